@@ -1,0 +1,184 @@
+//! The command line. Each subcommand has a file; what they print is made of the
+//! plain data of `warpbench_host::report`.
+
+mod bench;
+mod devices;
+mod format;
+mod list;
+mod run;
+mod table;
+mod tour;
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::process::ExitCode;
+use std::time::Duration;
+use warpbench_host::device::worker::{Worker, serve_stdin};
+use warpbench_host::device::{DeviceError, Repeat};
+use warpbench_host::report::Backend;
+
+/// A workbench for learning and teaching GPU programming.
+///
+/// Without a command the workbench opens in a window; where there is no
+/// display, a tour runs in the terminal.
+#[derive(Debug, Parser)]
+#[command(name = "warpbench", version, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the devices of this machine, and what is missing and why
+    Devices(devices::Arguments),
+    /// List the kernels of the catalogue
+    List(list::Arguments),
+    /// Run one kernel: check its result, then time it
+    Run(run::Arguments),
+    /// Run many kernels on many devices and compare their times
+    Bench(bench::Arguments),
+    /// A tour of the main ladders in the terminal
+    Tour,
+    /// Run one request from standard input, for the program itself
+    #[command(hide = true)]
+    Worker,
+}
+
+impl Arguments {
+    /// Does what was asked for.
+    pub(crate) fn run(self) -> Result<ExitCode> {
+        match self.command {
+            None => open_workbench(),
+            Some(Command::Devices(arguments)) => devices::run(&arguments),
+            Some(Command::List(arguments)) => list::run(&arguments),
+            Some(Command::Run(arguments)) => run::run(&arguments),
+            Some(Command::Bench(arguments)) => bench::run(&arguments),
+            Some(Command::Tour) => tour::run(),
+            Some(Command::Worker) => Ok(serve_stdin()),
+        }
+    }
+}
+
+/// Opens the window, or runs the tour where there can be none.
+fn open_workbench() -> Result<ExitCode> {
+    match crate::window::open() {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(reason) => {
+            println!("{reason}\nHere is a tour in the terminal instead.\n");
+            tour::run()
+        }
+    }
+}
+
+/// A backend, as it is named on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum BackendName {
+    Cuda,
+    Wgpu,
+    Cpu,
+}
+
+impl From<BackendName> for Backend {
+    fn from(name: BackendName) -> Backend {
+        match name {
+            BackendName::Cuda => Backend::Cuda,
+            BackendName::Wgpu => Backend::Wgpu,
+            BackendName::Cpu => Backend::Cpu,
+        }
+    }
+}
+
+/// How a run is measured.
+#[derive(Clone, Copy, Debug, Args)]
+struct Measuring {
+    /// Seed of the random inputs
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Time exactly this many repeats instead of as many as half a second allows
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    repeat: Option<u64>,
+    /// Give up on a run after this many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 120.0, value_parser = positive_seconds)]
+    deadline: f64,
+}
+
+impl Measuring {
+    fn repeat(&self) -> Repeat {
+        Repeat { samples: self.repeat.map(|count| count as usize), ..Repeat::default() }
+    }
+
+    fn deadline(&self) -> Duration {
+        Duration::from_secs_f64(self.deadline)
+    }
+}
+
+fn positive_seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    if seconds > 0.0 && seconds <= 86_400.0 {
+        Ok(seconds)
+    } else {
+        Err("a deadline lies between 0 and 86400 seconds".to_owned())
+    }
+}
+
+/// A problem size: numbers with commas between them.
+fn parse_size(text: &str) -> Result<Vec<u64>, String> {
+    text.split(',')
+        .map(|number| {
+            number.trim().replace('_', "").parse().map_err(|_| {
+                format!("`{number}` is not a whole number; a size looks like 1000 or 64,32,128")
+            })
+        })
+        .collect()
+}
+
+/// This program, started as a worker.
+pub(crate) fn worker() -> Result<Worker, DeviceError> {
+    let program = std::env::current_exe().map_err(|error| DeviceError::Protocol {
+        reason: format!("this program's own file cannot be found ({error})"),
+    })?;
+    Ok(Worker::new(program, ["worker"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_are_numbers_with_commas() {
+        let check = |text: &str, expected: Option<&[u64]>| {
+            assert_eq!(parse_size(text).ok().as_deref(), expected, "{text:?}");
+        };
+        check("1000", Some(&[1000]));
+        check("64,32,128", Some(&[64, 32, 128]));
+        check("64, 32", Some(&[64, 32]));
+        check("1_000_000", Some(&[1_000_000]));
+        check("0", Some(&[0]));
+        check("", None);
+        check("-1", None);
+        check("1.5", None);
+        check("64,", None);
+        check("18446744073709551616", None);
+    }
+
+    #[test]
+    fn deadlines_are_positive() {
+        let check = |text: &str, fine: bool| {
+            assert_eq!(positive_seconds(text).is_ok(), fine, "{text:?}");
+        };
+        check("0.5", true);
+        check("120", true);
+        check("0", false);
+        check("-1", false);
+        check("NaN", false);
+        check("inf", false);
+        check("soon", false);
+    }
+}

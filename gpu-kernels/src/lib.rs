@@ -1,0 +1,42 @@
+//! The kernels of Warpbench.
+//!
+//! One file per family; within it the variants stand in the order they are
+//! taught. They are ordinary Rust against the API of `cuda_std`, and three
+//! readers share the text: rustc compiles it to PTX (`cargo xtask ptx`), the
+//! workbench shows it, and the simulator steps it. Block and tile sizes are
+//! constants here and nowhere else.
+//!
+//! Two pieces go beyond the published `cuda_std`: [`warp`] has the shuffles it
+//! lacks and [`vector`] the 16-byte vector for wide loads.
+
+#![cfg_attr(target_arch = "nvptx64", no_std)]
+#![cfg_attr(target_arch = "nvptx64", feature(abi_ptx, asm_experimental_arch))]
+#![expect(
+    unsafe_code,
+    clippy::missing_safety_doc,
+    reason = "a kernel is unsafe as a whole: it trusts the launch for its pointers and sizes"
+)]
+#![cfg_attr(
+    not(target_arch = "nvptx64"),
+    expect(
+        improper_ctypes_definitions,
+        reason = "slices are passed to kernels as pointer and length, as Rust-CUDA does"
+    ),
+    expect(unexpected_cfgs, reason = "cuda_std's attributes name a target that rustc dropped")
+)]
+
+pub mod copy;
+pub mod divergence;
+pub mod histogram;
+pub mod jacobi;
+pub mod matmul;
+pub mod matvec;
+pub mod peak;
+pub mod reduce;
+pub mod saxpy;
+pub mod scale_rows;
+pub mod template_match;
+pub mod transpose;
+pub mod vecadd;
+pub mod vector;
+pub mod warp;

@@ -1,0 +1,156 @@
+//! How often a run is repeated to get a time that can be trusted.
+//!
+//! A single run says little: caches are cold in a way that never comes back,
+//! clocks have not risen yet, another program was busy. So a few runs are
+//! thrown away, and then runs are collected until there are enough of them and
+//! enough time has passed. Somebody who names a number gets that number.
+
+use super::{DeviceError, Progress};
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
+
+/// When to stop repeating.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Repeat {
+    /// Exactly this many samples; nothing leaves it to the budget.
+    pub samples: Option<usize>,
+    /// About how long to go on.
+    pub budget: Duration,
+}
+
+impl Default for Repeat {
+    fn default() -> Repeat {
+        Repeat { samples: None, budget: Duration::from_millis(500) }
+    }
+}
+
+/// Fewer samples have no spread worth showing.
+const FEWEST: usize = 5;
+/// More samples do not change the median.
+const MOST: usize = 100;
+/// Runs so slow that [`FEWEST`] of them take this many budgets are cut short:
+/// what they show does not hide in the noise.
+const PATIENCE: f64 = 20.0;
+/// The share of the budget that may go into warming up.
+const WARM_UP: f64 = 0.2;
+/// Warm-up runs at most.
+const WARM_UP_RUNS: usize = 10;
+
+impl Repeat {
+    /// Collects what `once` returns, the seconds that one run took.
+    pub(super) fn collect(
+        &self,
+        progress: Progress<'_>,
+        once: &mut dyn FnMut() -> Result<f64, DeviceError>,
+    ) -> Result<Vec<f64>, DeviceError> {
+        let start = Instant::now();
+        self.collect_by(&mut || start.elapsed().as_secs_f64(), progress, once)
+    }
+
+    /// The same with a clock of the caller's, so that the policy can be tested.
+    fn collect_by(
+        &self,
+        clock: &mut dyn FnMut() -> f64,
+        progress: Progress<'_>,
+        once: &mut dyn FnMut() -> Result<f64, DeviceError>,
+    ) -> Result<Vec<f64>, DeviceError> {
+        let budget = self.budget.as_secs_f64();
+        let start = clock();
+        for _ in 0..WARM_UP_RUNS {
+            once()?;
+            if clock() - start >= budget * WARM_UP {
+                break;
+            }
+        }
+
+        let start = clock();
+        let mut samples = Vec::new();
+        loop {
+            samples.push(once()?);
+            let spent = clock() - start;
+            let wanted = self.wanted(samples.len(), spent).max(samples.len());
+            progress(samples.len(), wanted);
+            if samples.len() >= wanted {
+                return Ok(samples);
+            }
+        }
+    }
+
+    /// How many samples there should be in the end, judged after `done` of
+    /// them, at least one, took `spent` seconds.
+    fn wanted(&self, done: usize, spent: f64) -> usize {
+        if let Some(samples) = self.samples {
+            return samples.max(1);
+        }
+        let budget = self.budget.as_secs_f64();
+        if spent >= budget * PATIENCE {
+            return done;
+        }
+        let each = spent / done as f64;
+        // A clock too coarse to see one run gives a zero here, and infinity,
+        // which the cast turns into a number that `clamp` cuts.
+        ((budget / each).ceil() as usize).clamp(FEWEST, MOST)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    /// Runs the policy on a kernel that takes `seconds`, and returns how many
+    /// runs there were in all and how many were kept.
+    fn runs(repeat: Repeat, seconds: f64) -> (usize, usize) {
+        let now = Cell::new(0.0);
+        let mut all = 0;
+        let mut last = (0, 0);
+        let samples = repeat
+            .collect_by(&mut || now.get(), &mut |done, of| last = (done, of), &mut || {
+                all += 1;
+                now.set(now.get() + seconds);
+                Ok(seconds)
+            })
+            .unwrap();
+        assert_eq!(last, (samples.len(), samples.len()), "progress ends at the end");
+        (all, samples.len())
+    }
+
+    #[test]
+    fn runs_are_repeated_until_they_can_be_trusted() {
+        let check = |seconds: f64, warm_up: usize, kept: usize| {
+            let (all, samples) = runs(Repeat::default(), seconds);
+            assert_eq!((all - samples, samples), (warm_up, kept), "{seconds} s each");
+        };
+        check(0.0, 10, 100);
+        check(1e-6, 10, 100);
+        check(0.0101, 10, 50);
+        check(0.051, 2, 10);
+        check(0.2, 1, 5);
+        check(1.9, 1, 5);
+        check(4.0, 1, 3);
+        check(30.0, 1, 1);
+    }
+
+    #[test]
+    fn a_number_that_was_asked_for_is_kept_to() {
+        let check = |samples: usize, seconds: f64, kept: usize| {
+            let repeat = Repeat { samples: Some(samples), ..Repeat::default() };
+            assert_eq!(runs(repeat, seconds).1, kept, "{samples} of {seconds} s");
+        };
+        check(0, 0.1, 1);
+        check(1, 0.1, 1);
+        check(7, 30.0, 7);
+        check(1000, 1e-6, 1000);
+    }
+
+    #[test]
+    fn a_failing_run_ends_the_repeats() {
+        let mut left = 3;
+        let result = Repeat::default().collect(&mut |_, _| {}, &mut || {
+            left -= 1;
+            if left == 0 { Err(DeviceError::Cancelled) } else { Ok(1e-6) }
+        });
+        assert_eq!(result, Err(DeviceError::Cancelled));
+        assert_eq!(left, 0);
+    }
+}

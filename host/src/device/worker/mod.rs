@@ -1,0 +1,19 @@
+//! Hardware runs in a process of their own.
+//!
+//! A kernel that never ends cannot be stopped from inside its process, neither
+//! on CUDA nor on a software driver, and a driver that crashes takes its process
+//! along. So the program starts itself a second time, as a worker: it gives it
+//! one [`Request`] and a deadline, and reads [`Event`]s until there is a result.
+//! Whatever happens to the worker, the program only sees an error.
+//!
+//! [`client`] is the program's side, [`mod@serve`] the worker's, [`protocol`] what
+//! they say to each other: one line of JSON at a time.
+
+pub mod client;
+mod exit;
+pub mod protocol;
+pub mod serve;
+
+pub use client::Worker;
+pub use protocol::{Event, Job, Request, Stage};
+pub use serve::{Resolve, Resolved, from_catalog, serve, serve_stdin};

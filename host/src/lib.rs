@@ -1,0 +1,9 @@
+//! Warpbench without windows: everything the app and the command line show.
+//!
+//! `ARCHITECTURE.md` says what each room is for and what it deliberately does
+//! not know.
+
+pub mod catalog;
+pub mod device;
+pub mod reference;
+pub mod report;

@@ -1,0 +1,133 @@
+//! Every kernel of the catalogue on every backend of this machine, at awkward
+//! sizes, against the reference.
+//!
+//! One trial per kernel and device. A kernel that needs what the device lacks is
+//! listed as ignored, with the reason.
+
+mod skips;
+
+use libtest_mimic::{Arguments, Trial};
+use std::error::Error;
+use std::sync::Arc;
+use warpbench_host::catalog::{self, Family, Precision, Values, Variant};
+use warpbench_host::device::{self, CpuKernel, DeviceError, Program};
+use warpbench_host::report::{Backend, DeviceInfo};
+
+const SEED: u64 = 7;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let devices = device::devices();
+    let mut trials = Vec::new();
+    for backend in Backend::ALL {
+        match devices.found.iter().find(|device| device.backend == backend) {
+            Some(device) => {
+                trials.extend(catalog::variants().map(|(f, v)| trial(f, v, device.clone())));
+            }
+            None => trials.push(missing(backend, &devices)),
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// A backend that this machine does not have.
+fn missing(backend: Backend, devices: &device::Devices) -> Trial {
+    let reason = devices
+        .unavailable
+        .iter()
+        .find(|gap| gap.backend == backend)
+        .map_or("no device", |gap| gap.reason.as_str());
+    let name = format!("{backend}::all_kernels");
+    skips::record(&name, reason);
+    Trial::test(name, || Ok(())).with_ignored_flag(true)
+}
+
+fn trial(family: &'static Family, variant: &'static Variant, device: DeviceInfo) -> Trial {
+    let name = format!("{}::{}", device.backend, variant.name);
+    if let Some(gap) = lacks(family, variant, &device) {
+        skips::record(&name, &gap);
+        return Trial::test(name, || Ok(())).with_ignored_flag(true);
+    }
+    Trial::test(name, move || {
+        for size in sizes(variant) {
+            check(family, variant, &device, &size)
+                .map_err(|why| format!("at {size:?}: {why:#}"))?;
+        }
+        Ok(())
+    })
+}
+
+/// What the kernel needs and the device lacks.
+fn lacks(family: &'static Family, variant: &'static Variant, info: &DeviceInfo) -> Option<String> {
+    let size = variant.size(&[33]).ok()?;
+    let problem = variant.problem(&size, SEED).ok()?;
+    let device = device::open(info.backend, info.index, Some(reference(variant, &size))).ok()?;
+    match device.check(&Program::of(family), &problem) {
+        Err(error @ DeviceError::MissingFeature { .. }) => Some(error.to_string()),
+        _ => None,
+    }
+}
+
+fn check(
+    family: &'static Family,
+    variant: &'static Variant,
+    info: &DeviceInfo,
+    size: &[u64],
+) -> Result<(), Box<dyn Error>> {
+    let problem = variant.problem(size, SEED)?;
+    let contents = problem.contents();
+    let expected = variant.reference(size, &contents, Precision::Double);
+    let mut device = device::open(info.backend, info.index, Some(reference(variant, size)))?;
+    let mut loaded = device.load(&Program::of(family), &problem, &contents)?;
+    // Twice, because the second run must not depend on what the first left.
+    for run in 1..=2 {
+        loaded.run()?;
+        let output = loaded.output()?;
+        let error = output.max_error(&expected);
+        if error.is_nan() || error > problem.tolerance {
+            return Err(format!(
+                "run {run} is off by {error:e}, tolerance {:e}, {} elements",
+                problem.tolerance,
+                output.len()
+            )
+            .into());
+        }
+    }
+    Ok(())
+}
+
+/// The processor runs the reference in plain floats; results are held to the
+/// one in doubles.
+fn reference(variant: &'static Variant, size: &[u64]) -> CpuKernel {
+    let size = size.to_vec();
+    Arc::new(move |contents: &[Values]| variant.reference(&size, contents, Precision::Single))
+}
+
+/// Sizes at which kernels go wrong: nothing, one, around a warp, no multiples
+/// of anything, more than one step of a reduction, matrices that are not square.
+fn sizes(variant: &Variant) -> Vec<Vec<u64>> {
+    let scaling = variant.dimensions.iter().filter(|dimension| dimension.scales).count();
+    let sizes: &[&[u64]] = match (variant.dimensions.len(), scaling) {
+        (1, _) => &[&[0], &[1], &[31], &[33], &[1000], &[4097], &[70_001]],
+        // A number and an offset.
+        (2, 1) => &[&[0, 1], &[1, 0], &[31, 1], &[33, 7], &[1000, 33], &[4097, 1]],
+        // A number and a stride.
+        (2, _) if variant.name == "copy_strided" => {
+            &[&[0, 2], &[1, 1], &[31, 2], &[33, 8], &[1000, 32], &[4097, 3], &[100, 0]]
+        }
+        (2, _) => {
+            &[&[0, 5], &[5, 0], &[1, 1], &[31, 33], &[33, 1000], &[1000, 31], &[4097, 3], &[2, 64]]
+        }
+        _ => &[
+            &[0, 3, 3],
+            &[1, 1, 1],
+            &[4, 8, 0],
+            &[31, 33, 17],
+            &[33, 1000, 31],
+            &[64, 64, 64],
+            &[129, 140, 36],
+            &[130, 70, 4097],
+        ],
+    };
+    sizes.iter().map(|size| size.to_vec()).collect()
+}

@@ -1,0 +1,127 @@
+//! Developer commands of Warpbench: `cargo xtask <command>`.
+//!
+//! This crate depends on no other crate of the workspace, so that it compiles
+//! in seconds and works while the rest does not. Each command is one module;
+//! this file only reads the command line.
+
+mod check;
+mod process;
+mod ptx;
+mod system;
+mod test;
+mod tidy;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::workspace::Workspace;
+
+/// Developer commands of Warpbench.
+///
+/// `cargo xtask check` is what CI runs and what to run before a commit.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Everything CI checks: fmt, clippy, tidy, ptx --check, test
+    ///
+    /// Stops at the first step that fails and says which steps were not
+    /// reached. The last line holds the counts of the tests.
+    Check,
+
+    /// Run all tests, and say which were skipped and why
+    ///
+    /// On Debian and Ubuntu, as root or with a sudo that asks nothing, missing
+    /// system packages are installed first (a software Vulkan driver, a virtual
+    /// display); elsewhere they are named. Set WARPBENCH_NO_INSTALL=1 to have
+    /// nothing installed. The last line is `N passed, N failed, N skipped`.
+    Test {
+        /// Arguments for `cargo test`, as in `cargo xtask test -- -p xtask`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+        arguments: Vec<String>,
+    },
+
+    /// Look for what neither rustfmt nor clippy sees
+    ///
+    /// White space, long files, members that do not inherit the workspace's
+    /// settings, kernel families without their twins, paths of somebody's home,
+    /// `allow` attributes, `unsafe` in the wrong place, dead links, licences.
+    Tidy,
+
+    /// Compile the kernels in gpu-kernels/ to the PTX in assets/ptx/
+    ///
+    /// Uses Debian's rustc-web, rust-web-src, cargo-web and llvm packages, or
+    /// rustup's rust-src and llvm-tools components; WARPBENCH_RUSTC,
+    /// WARPBENCH_CARGO and WARPBENCH_LLVM_BIN choose others. What is missing is
+    /// named, and on a Debian machine where it may be, installed.
+    Ptx {
+        /// Change nothing; fail when the committed PTX is not what the sources give
+        ///
+        /// Compares the sources and the PTX with the manifest. With the very
+        /// compiler that the manifest names, compiles and compares the results.
+        /// With ptxas, which is fetched from PyPI where there is none, assembles
+        /// every kernel, compares registers and shared memory with the manifest
+        /// and fails when one spills.
+        #[arg(long)]
+        check: bool,
+
+        /// What translates Rust to PTX
+        #[arg(long, value_enum, default_value_t = Codegen::Llvm, conflicts_with = "check")]
+        codegen: Codegen,
+    },
+}
+
+/// What translates Rust to PTX.
+#[derive(Clone, Copy, ValueEnum)]
+enum Codegen {
+    /// rustc's own LLVM back end: what the committed PTX comes from
+    Llvm,
+    /// Rust-CUDA's rustc_codegen_nvvm, for those who have that toolchain
+    Nvvm,
+}
+
+fn main() -> ExitCode {
+    match dispatch(Arguments::parse().command) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(command: Command) -> Result<ExitCode> {
+    let workspace = Workspace::locate()?;
+    match command {
+        Command::Check => check::run(&workspace),
+        Command::Test { arguments } => test::run(&workspace, &arguments),
+        Command::Tidy => tidy::run(&workspace).map(|()| ExitCode::SUCCESS),
+        Command::Ptx { check: true, .. } => ptx::check(&workspace).map(|()| ExitCode::SUCCESS),
+        Command::Ptx { codegen: Codegen::Llvm, .. } => {
+            ptx::build(&workspace).map(|()| ExitCode::SUCCESS)
+        }
+        Command::Ptx { codegen: Codegen::Nvvm, .. } => {
+            ptx::build_with_nvvm(&workspace).map(|()| ExitCode::SUCCESS)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,171 @@
+//! The operating system: which distribution this is, and installing packages
+//! where that is allowed.
+//!
+//! Packages are only ever installed by Debian's apt-get, as root or through a
+//! sudo that asks nothing, and never when WARPBENCH_NO_INSTALL is set. Nothing
+//! is ever removed to make room for them.
+
+use std::{env, fs, process::Command};
+
+use anyhow::{Context, Result};
+
+use crate::process;
+
+/// Distributions that name and install packages alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Family {
+    /// Debian, Ubuntu and what comes from them.
+    Debian,
+    /// Fedora, Red Hat and what comes from them.
+    Fedora,
+    /// Arch and what comes from it.
+    Arch,
+    /// openSUSE and SUSE.
+    Suse,
+    /// Another Linux.
+    OtherLinux,
+    /// No Linux.
+    Other,
+}
+
+impl Family {
+    /// What this machine runs.
+    pub(crate) fn here() -> Family {
+        if cfg!(not(target_os = "linux")) {
+            return Family::Other;
+        }
+        Family::of(&fs::read_to_string("/etc/os-release").unwrap_or_default())
+    }
+
+    /// Reads the text of `/etc/os-release`. ID_LIKE names the distributions that
+    /// one comes from, so that it need not be known itself.
+    fn of(os_release: &str) -> Family {
+        let names = os_release.lines().filter_map(|line| {
+            let (key, value) = line.split_once('=')?;
+            matches!(key, "ID" | "ID_LIKE").then(|| value.trim_matches(['"', '\'']))
+        });
+        names
+            .flat_map(str::split_whitespace)
+            .find_map(|name| match name {
+                "debian" | "ubuntu" => Some(Family::Debian),
+                "fedora" | "rhel" | "centos" => Some(Family::Fedora),
+                "arch" => Some(Family::Arch),
+                "suse" | "opensuse" | "opensuse-tumbleweed" | "opensuse-leap" => Some(Family::Suse),
+                _ => None,
+            })
+            .unwrap_or(Family::OtherLinux)
+    }
+
+    /// How a user of this distribution installs a package, up to its name.
+    pub(crate) fn install_command(self) -> &'static str {
+        match self {
+            Family::Debian => "sudo apt-get install",
+            Family::Fedora => "sudo dnf install",
+            Family::Arch => "sudo pacman -S",
+            Family::Suse => "sudo zypper install",
+            Family::OtherLinux | Family::Other => "install",
+        }
+    }
+}
+
+/// Whether this is the machine of a CI service, all of which set CI.
+pub(crate) fn in_ci() -> bool {
+    env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false")
+}
+
+/// The permission to install packages with apt-get.
+#[derive(Clone, Copy)]
+pub(crate) struct Apt {
+    through_sudo: bool,
+}
+
+impl Apt {
+    /// `None` where packages must not or cannot be installed.
+    pub(crate) fn permitted() -> Option<Apt> {
+        let forbidden = env::var_os("WARPBENCH_NO_INSTALL").is_some_and(|value| !value.is_empty());
+        if forbidden
+            || Family::here() != Family::Debian
+            || process::find_in_path("apt-get").is_none()
+        {
+            return None;
+        }
+        if process::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0") {
+            return Some(Apt { through_sudo: false });
+        }
+        process::succeeds(Command::new("sudo").args(["-n", "true"]))
+            .then_some(Apt { through_sudo: true })
+    }
+
+    /// Installs packages with all they need, after fetching the current lists.
+    /// What apt-get prints is shown only when it fails.
+    pub(crate) fn install(self, packages: &[String]) -> Result<()> {
+        println!("installing {}", packages.join(" "));
+        process::output(self.apt_get().args(["-qq", "update"]))
+            .context("cannot fetch the lists of packages; is the network there?")?;
+        process::output(
+            self.apt_get()
+                .args(["-qq", "-y", "--no-install-recommends", "--no-remove", "install"])
+                .args(packages),
+        )
+        .map(drop)
+        .with_context(|| format!("cannot install {}", packages.join(" ")))
+    }
+
+    fn apt_get(self) -> Command {
+        let mut command = Command::new(if self.through_sudo { "sudo" } else { "env" });
+        if self.through_sudo {
+            command.args(["-n", "env"]);
+        }
+        command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]);
+        command
+    }
+}
+
+/// Those of the Debian packages that are not installed.
+pub(crate) fn missing_packages<'a>(packages: &[&'a str]) -> Vec<&'a str> {
+    // dpkg-query fails when one package is unknown, and still prints the others.
+    let answer = Command::new("dpkg-query")
+        .args(["--show", "--showformat=${Package} ${db:Status-Status}\n"])
+        .args(packages)
+        .output()
+        .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+        .unwrap_or_default();
+    missing_in(packages, &answer)
+}
+
+fn missing_in<'a>(packages: &[&'a str], answer: &str) -> Vec<&'a str> {
+    let installed: Vec<&str> =
+        answer.lines().filter_map(|line| line.strip_suffix(" installed")).collect();
+    packages.iter().copied().filter(|package| !installed.contains(package)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distributions_are_told_apart() {
+        let cases = [
+            ("ID=debian\nVERSION_ID=\"12\"\n", Family::Debian),
+            ("NAME=\"Linux Mint\"\nID=linuxmint\nID_LIKE=\"ubuntu debian\"\n", Family::Debian),
+            ("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n", Family::Fedora),
+            ("ID=manjaro\nID_LIKE=arch\n", Family::Arch),
+            ("ID=\"opensuse-leap\"\nID_LIKE=\"suse opensuse\"\n", Family::Suse),
+            // Only whole names count, and only in the two keys.
+            ("ID=debianish\nHOME_URL=debian\n", Family::OtherLinux),
+            ("", Family::OtherLinux),
+        ];
+        for (os_release, expected) in cases {
+            assert_eq!(Family::of(os_release), expected, "{os_release}");
+        }
+    }
+
+    #[test]
+    fn only_installed_packages_count() {
+        let answer = "xvfb installed\nxauth not-installed\nlibegl1 config-files\n";
+        assert_eq!(
+            missing_in(&["xvfb", "xauth", "libegl1", "libegl", "unheard-of"], answer),
+            ["xauth", "libegl1", "libegl", "unheard-of"]
+        );
+    }
+}

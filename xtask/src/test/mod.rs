@@ -1,0 +1,112 @@
+//! `cargo xtask test`: all tests, with an honest account at the end.
+//!
+//! A test that cannot run here (no Vulkan driver, no display, no GPU) says so in
+//! the file that WARPBENCH_SKIPS names, one line `skipped: <test>: <reason>`.
+//! The name is that of the whole test, as the runner prints it; a part of a test
+//! that does run otherwise has a name of its own. What was skipped, and what the
+//! runner ignored, is listed at the end, and the last line holds the counts.
+
+mod packages;
+mod summary;
+
+use std::{
+    fs,
+    io::{self, BufRead, BufReader, IsTerminal, Write},
+    path::Path,
+    process::{ExitCode, Stdio},
+};
+
+use anyhow::{Context, Result};
+
+use self::summary::Summary;
+use crate::workspace::Workspace;
+
+/// Runs the tests and prints the account. Fails when a test or the build does.
+pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<ExitCode> {
+    packages::ensure();
+
+    let skips = workspace.target_dir().join("skipped-tests.txt");
+    fs::create_dir_all(workspace.target_dir()).context("cannot create the target folder")?;
+    fs::write(&skips, "").with_context(|| format!("cannot write {}", skips.display()))?;
+
+    let mut summary = Summary::default();
+    let succeeded = cargo_test(workspace, arguments, &skips, &mut summary)?;
+    let skipped =
+        fs::read_to_string(&skips).with_context(|| format!("cannot read {}", skips.display()))?;
+    summary.end(succeeded);
+    summary.add_skips(&skipped);
+    if !succeeded && summary.failed() == 0 {
+        println!("\nthe tests could not be built or run; cargo says why above");
+    }
+    print!("{summary}");
+    Ok(if succeeded && summary.failed() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Runs `cargo test`, shows what it prints as it comes and reads along.
+fn cargo_test(
+    workspace: &Workspace,
+    arguments: &[String],
+    skips: &Path,
+    summary: &mut Summary,
+) -> Result<bool> {
+    // One pipe for both streams keeps their lines in order.
+    let (reader, writer) = io::pipe().context("cannot create a pipe")?;
+    let mut command = workspace.cargo();
+    command
+        .args(["test", "--no-fail-fast"])
+        .env("WARPBENCH_SKIPS", skips)
+        .stdin(Stdio::null())
+        .stdout(writer.try_clone().context("cannot duplicate a pipe")?)
+        .stderr(writer);
+    if !names_packages(arguments) {
+        command.arg("--workspace");
+    }
+    command.args(arguments);
+    if io::stdout().is_terminal() {
+        command.env("CARGO_TERM_COLOR", "always");
+    }
+    let mut child = command.spawn().context("cannot start cargo")?;
+    // The command holds the writing end; the pipe ends when cargo's copies do.
+    drop(command);
+
+    let mut reader = BufReader::new(reader);
+    let mut line = Vec::new();
+    while reader.read_until(b'\n', &mut line).context("cannot read what cargo prints")? > 0 {
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(&line).and_then(|()| stdout.flush()).context("cannot print")?;
+        summary.read_line(&String::from_utf8_lossy(&line));
+        line.clear();
+    }
+    let status = child.wait().context("cannot wait for cargo")?;
+    Ok(status.success())
+}
+
+/// Whether the arguments for cargo choose packages themselves.
+fn names_packages(arguments: &[String]) -> bool {
+    let for_cargo = arguments.iter().take_while(|argument| *argument != "--");
+    for_cargo.into_iter().any(|argument| {
+        argument.starts_with("-p") || argument.starts_with("--package") || argument == "--workspace"
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chosen_packages_replace_the_workspace() {
+        let cases: [(&[&str], bool); 6] = [
+            (&[], false),
+            (&["-p", "xtask"], true),
+            (&["--package=xtask"], true),
+            (&["--release", "name"], false),
+            // What comes after the dashes is for the tests.
+            (&["--", "-p"], false),
+            (&["--test", "devices"], false),
+        ];
+        for (arguments, expected) in cases {
+            let arguments: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
+            assert_eq!(names_packages(&arguments), expected, "{arguments:?}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Where the rules of `tidy` do not hold, and why.
+
+/// Files that other programs write as they please.
+const GENERATED_ENDINGS: [&str; 1] = [
+    // LLVM indents PTX with tabs.
+    ".ptx",
+];
+
+/// Rust files of more lines than the rule allows, with the reason.
+const LONG_FILES: [(&str, &str); 0] = [];
+
+/// Folders whose code talks to a driver or is a kernel.
+const UNSAFE_FOLDERS: [&str; 2] = ["gpu-kernels/", "host/src/device/cuda/"];
+
+/// Settings that a member has of its own, as member and key.
+const OWN_SETTINGS: [(&str, &str); 1] = [
+    // Kernel bodies read as Rust-CUDA's do, without inner unsafe blocks.
+    ("gpu-kernels", "edition"),
+];
+
+pub(super) fn is_generated(path: &str) -> bool {
+    GENERATED_ENDINGS.iter().any(|ending| path.ends_with(ending))
+}
+
+pub(super) fn may_be_long(path: &str) -> bool {
+    LONG_FILES.iter().any(|(file, _reason)| *file == path)
+}
+
+pub(super) fn may_be_unsafe(path: &str) -> bool {
+    UNSAFE_FOLDERS.iter().any(|folder| path.starts_with(folder))
+}
+
+pub(super) fn may_set(member: &str, key: &str) -> bool {
+    OWN_SETTINGS.contains(&(member, key))
+}
