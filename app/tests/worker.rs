@@ -46,7 +46,7 @@ fn endless_job() -> Job {
 fn job(grid: [u32; 3], turns: u32, expected: [u32; 3]) -> Job {
     Job::Custom {
         name: "double".to_owned(),
-        program: Program { name: "double".into(), ptx: "".into(), wgsl: DOUBLE.into() },
+        program: Program { name: "double".into(), wgsl: DOUBLE.into(), ..Program::default() },
         problem: Problem {
             seed: 1,
             buffers: vec![Buffer {

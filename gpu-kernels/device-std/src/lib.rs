@@ -5,6 +5,7 @@
 //! kernels use, with the same names and meanings, over `core::arch::nvptx` and
 //! inline PTX. It is compiled for `nvptx64-nvidia-cuda` and nothing else.
 
+#![cfg(target_arch = "nvptx64")]
 #![no_std]
 #![feature(asm_experimental_arch, stdarch_nvptx)]
 

@@ -10,6 +10,7 @@ mod fit;
 mod gpu;
 mod kernel;
 mod run;
+mod unchecked;
 
 use super::{Device, DeviceError, Loaded, Program, check_problem};
 use crate::catalog::{Problem, Values};
@@ -165,7 +166,7 @@ impl Device for WgpuDevice {
                 backend: Backend::Wgpu,
                 reason: format!("{} cannot be opened ({error})", self.info.name),
             })?;
-        Ok(Box::new(run::WgpuLoaded::new(self, gpu, &kernels, problem, contents)?))
+        Ok(Box::new(run::WgpuLoaded::new(self, gpu, &kernels, program.trusted, problem, contents)?))
     }
 }
 

@@ -10,6 +10,7 @@ use super::WgpuDevice;
 use super::bind::{allocated, bound, buffer_arguments, pack_scalars};
 use super::gpu::{Gpu, Trouble};
 use super::kernel::{BindingKind, Kernel};
+use super::unchecked;
 use crate::catalog::{Init, Launch, Problem, Values};
 use crate::device::{DeviceError, Loaded, Progress, Repeat, Times};
 use crate::report::Clock;
@@ -62,13 +63,14 @@ impl<'a> WgpuLoaded<'a> {
         device: &WgpuDevice,
         gpu: Gpu,
         kernels: &HashMap<String, Kernel>,
+        trusted: bool,
         problem: &'a Problem,
         contents: &'a [Values],
     ) -> Result<WgpuLoaded<'a>, DeviceError> {
         let name = device.info.name.clone();
         let mut pipelines = HashMap::new();
         for (entry, kernel) in kernels {
-            pipelines.insert(entry.as_str(), compile(&gpu, kernel, &name)?);
+            pipelines.insert(entry.as_str(), compile(&gpu, kernel, trusted, &name)?);
         }
         let buffers: Vec<Buffer> = problem
             .buffers
@@ -274,17 +276,31 @@ fn plausible([start, stop]: [u64; 2], seconds_per_tick: f64, wall: f64) -> Optio
 }
 
 /// Has the device's driver compile a kernel.
-fn compile(gpu: &Gpu, kernel: &Kernel, name: &str) -> Result<ComputePipeline, DeviceError> {
-    let module = gpu.device.create_shader_module(ShaderModuleDescriptor {
+fn compile(
+    gpu: &Gpu,
+    kernel: &Kernel,
+    trusted: bool,
+    name: &str,
+) -> Result<ComputePipeline, DeviceError> {
+    let descriptor = ShaderModuleDescriptor {
         label: Some(&kernel.entry),
         source: ShaderSource::Naga(Cow::Owned(kernel.module.clone())),
-    });
+    };
+    let module = if trusted {
+        unchecked::shader_module(&gpu.device, descriptor)
+    } else {
+        gpu.device.create_shader_module(descriptor)
+    };
     let pipeline = gpu.device.create_compute_pipeline(&ComputePipelineDescriptor {
         label: Some(&kernel.entry),
         layout: None,
         module: &module,
         entry_point: Some(&kernel.entry),
-        compilation_options: PipelineCompilationOptions::default(),
+        compilation_options: PipelineCompilationOptions {
+            // The workbench's own kernels write shared memory before they read it.
+            zero_initialize_workgroup_memory: !trusted,
+            ..PipelineCompilationOptions::default()
+        },
         cache: None,
     });
     match gpu.trouble() {

@@ -150,6 +150,7 @@ mod tests {
             name: "lab".into(),
             ptx: ".entry x()\n{ \"quoted\" }".into(),
             wgsl: "// ünicode\nfn f() {}".into(),
+            trusted: false,
         };
         let custom = Job::Custom {
             name: "lab".to_owned(),
