@@ -1,6 +1,7 @@
 //! The workbench and its command line, in one binary.
 
 mod cli;
+mod format;
 mod window;
 
 use clap::Parser;

@@ -16,6 +16,10 @@
     clippy::missing_safety_doc,
     reason = "a kernel is unsafe as a whole: it trusts the launch for its pointers and sizes"
 )]
+#![expect(
+    clippy::manual_is_multiple_of,
+    reason = "kernels spell out their arithmetic, as they would in CUDA C++"
+)]
 #![cfg_attr(
     not(target_arch = "nvptx64"),
     expect(

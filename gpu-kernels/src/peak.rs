@@ -7,8 +7,9 @@ use cuda_std::prelude::*;
 /// Threads per block.
 pub const BLOCK: usize = 256;
 
-/// The most blocks that [`peak_read`] is launched with.
-pub const READ_BLOCKS: usize = 4096;
+/// The most blocks that [`peak_read`] is launched with: few enough to be on a
+/// large GPU all at once, so that none starts late.
+pub const READ_BLOCKS: usize = 640;
 
 /// Vectors of four elements that a block of [`peak_read`] reads per turn of its
 /// loop.

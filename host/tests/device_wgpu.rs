@@ -1,7 +1,5 @@
 //! Runs small kernels on whatever adapter there is, software or not.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 mod skips;
 
 use warpbench_host::catalog::{Argument, Buffer, Element, Init, Launch, POISON, Problem, Values};

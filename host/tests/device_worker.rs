@@ -2,7 +2,6 @@
 //! way a driver can make them. The processes are shell scripts.
 
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,7 +52,7 @@ fn measurement() -> Measurement {
 
 /// A worker that is a shell script. `$DONE`, `$FAILED` and `$TIMING` are events.
 fn script(text: &str) -> Worker {
-    let line = |event: &Event| serde_json::to_string(event).unwrap();
+    let line = |event: &Event| serde_json::to_string(event).expect("events can be written");
     let done = line(&Event::Done(Box::new(measurement())));
     let failed = line(&Event::Failed(DeviceError::BadJob { reason: "no such thing".to_owned() }));
     let timing = line(&Event::Progress { stage: Stage::Timing, done: 1, of: 2 });

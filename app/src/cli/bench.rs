@@ -2,7 +2,8 @@
 
 use super::run::{measure, progress_bar, size_for};
 use super::table::{Side, Table};
-use super::{BackendName, Measuring, format, parse_size};
+use super::{BackendName, Measuring, parse_size};
+use crate::format;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use std::process::ExitCode;

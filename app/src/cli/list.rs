@@ -1,6 +1,6 @@
 //! `warpbench list`.
 
-use super::format;
+use crate::format;
 use anyhow::Result;
 use serde::Serialize;
 use std::process::ExitCode;

@@ -3,7 +3,6 @@
 
 mod bench;
 mod devices;
-mod format;
 mod list;
 mod run;
 mod table;

@@ -1,6 +1,7 @@
 //! `warpbench run`.
 
-use super::{BackendName, Measuring, format, parse_size, worker};
+use super::{BackendName, Measuring, parse_size, worker};
+use crate::format;
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;

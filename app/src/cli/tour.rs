@@ -1,8 +1,9 @@
 //! The tour: the main ladders in the terminal, on the best device there is.
 
+use super::Measuring;
 use super::run::{measure, size_for};
 use super::table::{Side, Table};
-use super::{Measuring, format};
+use crate::format;
 use anyhow::{Context, Result};
 use std::process::ExitCode;
 use warpbench_host::catalog::{Element, FAMILIES, Family, Rung};

@@ -1,6 +1,6 @@
 //! Everything that can be done, as values, and the one place that does it.
 
-use super::state::{Language, State};
+use super::state::{self, Language, State};
 use egui::{Key, Modifiers, Ui};
 use warpbench_host::catalog::{self, Family, Variant};
 
@@ -60,7 +60,10 @@ pub(super) fn apply(command: Command, state: &mut State, ui: &Ui) {
     match command {
         Command::Select(family, variant) => (state.family, state.variant) = (family, variant),
         Command::Move(places) => {
-            let all: Vec<_> = catalog::variants().collect();
+            let all: Vec<_> = catalog::FAMILIES
+                .iter()
+                .flat_map(|&family| state::rungs(family).map(move |variant| (family, variant)))
+                .collect();
             let now = all.iter().position(|(_, v)| v.name == state.variant.name).unwrap_or(0);
             let next = now.saturating_add_signed(places).min(all.len() - 1);
             (state.family, state.variant) = all[next];
@@ -68,7 +71,7 @@ pub(super) fn apply(command: Command, state: &mut State, ui: &Ui) {
         Command::Show(language) => state.language = language,
         Command::ChooseDevice(device) => state.device = device,
         Command::RunVariant => state.start([state.variant]),
-        Command::RunFamily => state.start(state.family.variants),
+        Command::RunFamily => state.start(state.rungs()),
         Command::Cancel => state.cancel(),
         Command::ToggleTheme => {
             let theme = match ui.ctx().theme() {

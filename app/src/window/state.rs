@@ -15,6 +15,12 @@ pub(super) enum Language {
     Ptx,
 }
 
+/// What a family teaches: its variants, but not their forms in a second element
+/// type, which the command line has.
+pub(super) fn rungs(family: &'static Family) -> impl Iterator<Item = &'static Variant> {
+    family.variants.iter().filter(|variant| variant.element == family.variants[0].element)
+}
+
 /// How far a run is.
 #[derive(Clone, Debug)]
 pub(super) enum Progress {
@@ -57,6 +63,11 @@ impl State {
             runs: HashMap::new(),
             runner,
         }
+    }
+
+    /// The rungs of the chosen family's ladder.
+    pub(super) fn rungs(&self) -> impl Iterator<Item = &'static Variant> + use<> {
+        rungs(self.family)
     }
 
     /// The device that runs are sent to.

@@ -3,15 +3,6 @@
 
 use egui::{Color32, Context, FontFamily, FontId, TextStyle, Visuals};
 
-/// A result that agrees with the reference.
-pub(super) fn good(visuals: &Visuals) -> Color32 {
-    if visuals.dark_mode {
-        Color32::from_rgb(0x2f, 0xc9, 0x9b)
-    } else {
-        Color32::from_rgb(0x00, 0x6b, 0x4f)
-    }
-}
-
 /// A wrong result or an error.
 pub(super) fn bad(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode {
@@ -30,9 +21,12 @@ pub(super) fn bar(visuals: &Visuals) -> Color32 {
     }
 }
 
-/// Sets the type sizes.
+/// Sets the type sizes, and makes text stand out enough for a projector.
 pub(super) fn install(context: &Context) {
     context.all_styles_mut(|style| {
+        let text = if style.visuals.dark_mode { 0xd8 } else { 0x1c };
+        style.visuals.widgets.noninteractive.fg_stroke.color = Color32::from_gray(text);
+        style.visuals.widgets.inactive.fg_stroke.color = Color32::from_gray(text);
         style.text_styles = [
             (TextStyle::Small, FontId::new(12.5, FontFamily::Proportional)),
             (TextStyle::Body, FontId::new(15.0, FontFamily::Proportional)),

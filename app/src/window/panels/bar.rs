@@ -10,12 +10,13 @@ pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Com
         ui.heading("Warpbench");
         ui.separator();
         ui.label(state.family.title);
-        ui.label("▸");
+        ui.label("›");
         ui.label(RichText::new(state.variant.title).strong());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let other = if ui.visuals().dark_mode { "Light" } else { "Dark" };
             let theme = ui
-                .button("☀")
-                .on_hover_text(format!("Light or dark ({})", key_of(Command::ToggleTheme)));
+                .button(other)
+                .on_hover_text(format!("Change the colours ({})", key_of(Command::ToggleTheme)));
             if theme.clicked() {
                 commands.push(Command::ToggleTheme);
             }

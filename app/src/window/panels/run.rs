@@ -1,5 +1,6 @@
 //! Running the ladder on the chosen device, and what came of it.
 
+use crate::format;
 use crate::window::command::{Command, key_of};
 use crate::window::state::{Progress, State};
 use crate::window::theme;
@@ -24,15 +25,13 @@ pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Com
     ui.add_space(6.0);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let best = state
-            .family
-            .variants
-            .iter()
+            .rungs()
             .filter_map(|variant| speed(measurement(state, variant)?))
             .fold(0.0, f64::max);
-        for variant in state.family.variants {
+        for variant in state.rungs() {
             rung(ui, state, variant, best, commands);
         }
-        if state.family.variants.iter().all(|variant| progress(state, variant).is_none()) {
+        if state.rungs().all(|variant| progress(state, variant).is_none()) {
             ui.add_space(12.0);
             ui.label(
                 "Nothing has been run on this device yet. Run one kernel or the whole ladder.",
@@ -50,8 +49,8 @@ fn buttons(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 commands.push(command);
             }
         };
-        button("▶ Run this kernel", Command::RunVariant, ready);
-        button("▶▶ Run the ladder", Command::RunFamily, ready);
+        button("Run this kernel", Command::RunVariant, ready);
+        button("Run the ladder", Command::RunFamily, ready);
         button("Stop", Command::Cancel, state.is_busy());
         if state.is_busy() {
             ui.spinner();
@@ -97,7 +96,7 @@ fn rung(
             ui.add(egui::ProgressBar::new(share).text(stage.to_string()));
         }
         Some(Progress::Failed(reason)) => {
-            ui.colored_label(theme::bad(ui.visuals()), format!("▲ {reason}"));
+            ui.colored_label(theme::bad(ui.visuals()), format!("Not run: {reason}"));
         }
         Some(Progress::Done(measurement)) => result(ui, measurement, best),
     }
@@ -106,7 +105,7 @@ fn rung(
 
 fn result(ui: &mut Ui, measurement: &Measurement, best: f64) {
     if !measurement.checked {
-        let text = format!("▲ wrong result, tolerance {:.1e}", measurement.tolerance);
+        let text = format!("Wrong result, tolerance {:.1e}", measurement.tolerance);
         ui.colored_label(theme::bad(ui.visuals()), text);
         return;
     }
@@ -123,16 +122,15 @@ fn result(ui: &mut Ui, measurement: &Measurement, best: f64) {
         visuals.widgets.noninteractive.bg_stroke,
         StrokeKind::Inside,
     );
-    let rate = |value: Option<f64>, unit: &str| match value {
-        Some(value) if value > 0.0 => format!("   {value:.1} {unit}"),
-        _ => String::new(),
-    };
-    let text = format!(
-        "{:.3} ms{}{}",
-        seconds.median * 1e3,
-        rate(measurement.gb_per_s, "GB/s"),
-        rate(measurement.gflop_per_s, "GFLOP/s")
-    );
+    let text = [
+        Some(format::seconds(seconds.median)),
+        measurement.gb_per_s.map(|rate| format!("{} GB/s", format::significant(rate))),
+        measurement
+            .gflop_per_s
+            .filter(|&rate| rate > 0.0)
+            .map(|rate| format!("{} GFLOP/s", format::significant(rate))),
+    ];
+    let text = text.into_iter().flatten().collect::<Vec<_>>().join("   ");
     painter.text(
         rect.left_center() + vec2(8.0, 0.0),
         Align2::LEFT_CENTER,
@@ -143,8 +141,8 @@ fn result(ui: &mut Ui, measurement: &Measurement, best: f64) {
     painter.text(
         rect.right_center() - vec2(8.0, 0.0),
         Align2::RIGHT_CENTER,
-        "✔ checked",
-        FontId::proportional(13.0),
-        theme::good(visuals),
+        "checked",
+        FontId::proportional(14.0),
+        visuals.strong_text_color(),
     );
 }

@@ -68,16 +68,16 @@ mod tests {
 .target sm_75, debug
 .address_size 64
 
-	// .globl	saxpy                   // -- Begin function saxpy
+    // .globl    saxpy                   // -- Begin function saxpy
 .visible .entry saxpy(
-	.param .u64 .ptr .align 1 saxpy_param_0,
-	.param .u64 saxpy_param_1,
-	.param .f32 saxpy_param_2
+    .param .u64 .ptr .align 1 saxpy_param_0,
+    .param .u64 saxpy_param_1,
+    .param .f32 saxpy_param_2
 )
 .maxntid 256
 {
-	ld.param.u64 	%rd1, [saxpy_param_0];
-	ret;
+    ld.param.u64     %rd1, [saxpy_param_0];
+    ret;
 }
 .visible .func (.param .b32 r) helper( .param .b32 a ) { ret; }
 .visible .entry empty()

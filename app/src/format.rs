@@ -1,7 +1,7 @@
 //! Numbers for people.
 
 /// A time with a fitting unit and three significant digits.
-pub(super) fn seconds(seconds: f64) -> String {
+pub(crate) fn seconds(seconds: f64) -> String {
     let (value, unit) = match seconds {
         s if s >= 1.0 => (s, "s"),
         s if s >= 1e-3 => (s * 1e3, "ms"),
@@ -12,7 +12,7 @@ pub(super) fn seconds(seconds: f64) -> String {
 }
 
 /// A rate in 10⁹ per second, or a dash where there is none or it means nothing.
-pub(super) fn rate(value: Option<f64>) -> String {
+pub(crate) fn rate(value: Option<f64>) -> String {
     match value {
         Some(value) if value > 0.0 => significant(value),
         _ => "–".to_owned(),
@@ -20,7 +20,7 @@ pub(super) fn rate(value: Option<f64>) -> String {
 }
 
 /// A number with about three significant digits and separators.
-pub(super) fn significant(value: f64) -> String {
+pub(crate) fn significant(value: f64) -> String {
     if value >= 1000.0 {
         count(value.round() as u64)
     } else if value >= 100.0 {
@@ -35,7 +35,7 @@ pub(super) fn significant(value: f64) -> String {
 }
 
 /// A count with a separator every three digits.
-pub(super) fn count(value: u64) -> String {
+pub(crate) fn count(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {
@@ -48,7 +48,7 @@ pub(super) fn count(value: u64) -> String {
 }
 
 /// A size, its numbers joined by multiplication signs.
-pub(super) fn size(numbers: &[u64]) -> String {
+pub(crate) fn size(numbers: &[u64]) -> String {
     numbers.iter().map(|&number| count(number)).collect::<Vec<_>>().join(" × ")
 }
 
