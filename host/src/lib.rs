@@ -5,5 +5,8 @@
 
 pub mod catalog;
 pub mod device;
+pub mod front;
+pub mod model;
+pub mod observe;
 pub mod reference;
 pub mod report;

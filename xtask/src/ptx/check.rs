@@ -30,11 +30,8 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let families = families::in_sources(workspace)?;
     let committed = read_committed(workspace)?;
 
-    let mut problems =
-        manifest::compare_sources(&manifest.sources, &manifest::hash_sources(workspace)?);
-    problems.extend(compare_files(&manifest, &families, &committed));
-    let sources_agree = problems.is_empty();
-    if sources_agree {
+    let mut problems = compare_hashes(workspace, &manifest, &families, &committed)?;
+    if problems.is_empty() {
         println!("sources, manifest and {} PTX files agree", committed.len());
     }
 
@@ -75,6 +72,19 @@ fn read_committed(workspace: &Workspace) -> Result<Ptx> {
             Ok((stem, text))
         })
         .collect()
+}
+
+/// All that can be told without a compiler.
+fn compare_hashes(
+    workspace: &Workspace,
+    manifest: &Manifest,
+    families: &Families,
+    committed: &Ptx,
+) -> Result<Vec<String>> {
+    let mut problems =
+        manifest::compare_sources(&manifest.sources, &manifest::hash_sources(workspace)?);
+    problems.extend(compare_files(manifest, families, committed));
+    Ok(problems)
 }
 
 /// Compares sources, manifest and files by names and hashes.
@@ -224,6 +234,16 @@ fn recorded(manifest: &Manifest) -> Measurements {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_committed_ptx_belongs_to_the_sources() {
+        let workspace = Workspace::locate().unwrap();
+        let manifest = Manifest::read(&workspace).unwrap().expect("a manifest");
+        let families = families::in_sources(&workspace).unwrap();
+        let committed = read_committed(&workspace).unwrap();
+        let problems = compare_hashes(&workspace, &manifest, &families, &committed).unwrap();
+        assert!(problems.is_empty(), "run `cargo xtask ptx`: {problems:#?}");
+    }
 
     /// A repository with one family whose manifest, source and file agree.
     fn agreeing() -> (Manifest, Families, Ptx) {

@@ -7,6 +7,7 @@
 //! naga's validator: a module needs a capability if it is not valid without it.
 
 use crate::device::{DeviceError, Program};
+use crate::front;
 use naga::compact::{KeepUnused, compact};
 use naga::proc::Layouter;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
@@ -68,13 +69,9 @@ pub(super) enum BindingKind {
 /// Parses and checks a family's text.
 pub(super) fn parse(program: &Program, device: &str) -> Result<Module, DeviceError> {
     let path = format!("{}.wgsl", program.name);
-    let compile = |text| DeviceError::Compile { device: device.to_owned(), text };
-    let module = naga::front::wgsl::parse_str(&program.wgsl)
-        .map_err(|error| compile(error.emit_to_string_with_path(&program.wgsl, &path)))?;
-    match validate(&module, Capabilities::all()) {
-        Ok(_) => Ok(module),
-        Err(error) => Err(compile(error.emit_to_string_with_path(&program.wgsl, &path))),
-    }
+    front::wgsl::check(&program.wgsl, &path)
+        .map(|checked| checked.module)
+        .map_err(|error| DeviceError::Compile { device: device.to_owned(), text: error.rendered })
 }
 
 impl Kernel {

@@ -1,0 +1,267 @@
+//! A device model: the figures of one GPU, and where each of them comes from.
+//!
+//! The words are CUDA's. A warp is what AMD calls a wavefront and Intel a
+//! hardware thread, a multiprocessor is a compute unit or an Xe-core, shared
+//! memory is local memory. A figure that nobody has published is left out:
+//! what is optional here is optional for that reason.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+
+/// The figures of one GPU that counting, occupancy and predicted time need.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeviceModel {
+    /// The short name: the stem of the file.
+    #[serde(skip)]
+    pub slug: String,
+    /// The name it is sold under, without the vendor.
+    pub name: String,
+    /// Who makes it.
+    pub vendor: String,
+    /// The generation, in the vendor's words.
+    pub architecture: String,
+    /// CUDA's version of its abilities, where CUDA runs on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compute_capability: Option<String>,
+    /// When it could first be bought.
+    pub year: u32,
+    /// Lanes that share a program counter, 1 to 64.
+    pub warp_width: u32,
+    /// How many multiprocessors work side by side.
+    pub multiprocessors: u32,
+    /// 32-bit multiply-adds that a multiprocessor starts in a cycle.
+    pub fp32_lanes_per_multiprocessor: u32,
+    /// Warps that a multiprocessor issues an instruction of in a cycle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warp_schedulers_per_multiprocessor: Option<u32>,
+    /// The clock of the lanes, boosted where the vendor states a boost.
+    pub clock_ghz: f64,
+    /// Peak speed of global memory, in billions of bytes per second.
+    pub bandwidth_gb_per_s: f64,
+    /// Size of the cache that all multiprocessors share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub l2_bytes: Option<u32>,
+    /// How long an access takes when nothing else happens.
+    #[serde(default)]
+    pub latency: Latency,
+    /// How the accesses of a warp to global memory become transactions.
+    pub coalescing: Coalescing,
+    /// Shared memory: its banks and how blocks are given parts of it.
+    pub shared: SharedMemory,
+    /// Registers and how blocks are given parts of them.
+    pub registers: Registers,
+    /// What a multiprocessor can hold at once.
+    pub limits: Limits,
+    /// Where each figure comes from, by its path (`shared.banks`).
+    #[serde(default, deserialize_with = "flat_sources")]
+    pub sources: BTreeMap<String, String>,
+}
+
+/// Times from asking to having, in cycles of [`DeviceModel::clock_ghz`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Latency {
+    /// From memory, past all caches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub global_cycles: Option<u32>,
+    /// From the cache that all multiprocessors share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub l2_cycles: Option<u32>,
+    /// From shared memory, without a bank conflict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared_cycles: Option<u32>,
+}
+
+/// How the accesses of one warp instruction to global memory are merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Coalescing {
+    /// Lane k of a request must access word k of an aligned segment, or else
+    /// every active lane pays a transaction of its own.
+    HalfWarpInOrder {
+        /// Lanes that are looked at together: half a warp.
+        lanes_per_request: u32,
+        /// Size of the transactions of lanes that broke the rule.
+        serial_bytes: u32,
+    },
+    /// The protocol of compute capability 1.2: the segment of the lowest lane
+    /// serves all lanes that fall into it, shrinks to what they use, and the
+    /// next lowest lane left over goes on.
+    Segments {
+        /// Lanes that are looked at together: half a warp.
+        lanes_per_request: u32,
+        /// What a segment can shrink to.
+        smallest_bytes: u32,
+        /// What a segment of words of 4 bytes and more starts from.
+        largest_bytes: u32,
+    },
+    /// One transaction for each distinct line that a warp touches.
+    Lines {
+        /// Size of a line of the L1 cache.
+        line_bytes: u32,
+        /// Whether loads go through the L1 cache. Stores do not.
+        l1_caches: bool,
+        /// Size of the transactions that do not go through the L1 cache.
+        uncached_bytes: u32,
+    },
+    /// One transaction for each distinct sector that a warp touches.
+    Sectors {
+        /// Size of a sector.
+        sector_bytes: u32,
+    },
+}
+
+impl Coalescing {
+    /// The same rule with the L1 cache switched on or off, where it can be.
+    #[must_use]
+    pub fn with_l1(self, l1_caches: bool) -> Self {
+        match self {
+            Self::Lines { line_bytes, uncached_bytes, .. } => {
+                Self::Lines { line_bytes, l1_caches, uncached_bytes }
+            }
+            other => other,
+        }
+    }
+}
+
+/// Shared memory of a multiprocessor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SharedMemory {
+    /// Banks that can be accessed in the same cycle.
+    pub banks: u32,
+    /// Width of a bank: successive words of this size lie in successive banks.
+    pub bank_bytes: u32,
+    /// Lanes among which conflicts arise: a warp, or half of one.
+    pub lanes_per_request: u32,
+    /// What the blocks of a multiprocessor share out.
+    pub bytes_per_multiprocessor: u32,
+    /// What one block may ask for.
+    pub max_bytes_per_block: u32,
+    /// What a block is given is a multiple of this.
+    pub allocation_unit_bytes: u32,
+    /// Where only certain sizes are handed out: those sizes, ascending.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub allocation_sizes_bytes: Vec<u32>,
+    /// What the system takes in every block, on top of what was asked for.
+    pub reserved_bytes_per_block: u32,
+}
+
+/// Registers of a multiprocessor, of 32 bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Registers {
+    /// What the blocks of a multiprocessor share out.
+    pub per_multiprocessor: u32,
+    /// What one thread may use.
+    pub max_per_thread: u32,
+    /// In what portions they are handed out.
+    pub allocation: RegisterAllocation,
+}
+
+/// In what portions registers are handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "per", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum RegisterAllocation {
+    /// A block gets one portion for all its warps.
+    Block {
+        /// The portion is a multiple of so many registers.
+        unit: u32,
+        /// The block's warps are counted in multiples of this.
+        warps_unit: u32,
+    },
+    /// Every warp gets a portion of its own.
+    Warp {
+        /// The portion is a multiple of so many registers.
+        unit: u32,
+        /// Parts that the registers are split into; a warp lives in one.
+        partitions: u32,
+    },
+}
+
+/// What a multiprocessor can hold at once, and what a block may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Threads on a multiprocessor.
+    pub threads_per_multiprocessor: u32,
+    /// Warps on a multiprocessor.
+    pub warps_per_multiprocessor: u32,
+    /// Blocks on a multiprocessor.
+    pub blocks_per_multiprocessor: u32,
+    /// Threads of one block.
+    pub threads_per_block: u32,
+}
+
+/// What a model is called is no figure and needs no source.
+const IDENTITY: [&str; 4] = ["name", "vendor", "architecture", "sources"];
+
+impl DeviceModel {
+    /// Every figure of the model with its path (`shared.banks`), sorted.
+    #[must_use]
+    pub fn figures(&self) -> Vec<(String, toml::Value)> {
+        // Nothing in a model is beyond TOML: its numbers fit 64 bits.
+        let Ok(toml::Value::Table(table)) = toml::Value::try_from(self) else {
+            return Vec::new();
+        };
+        let mut figures = Vec::new();
+        for (name, value) in table {
+            if !IDENTITY.contains(&name.as_str()) {
+                flatten(&name, value, &mut figures);
+            }
+        }
+        figures
+    }
+
+    /// Where the figure of this path comes from, in words.
+    #[must_use]
+    pub fn source(&self, path: &str) -> Option<&str> {
+        self.sources.get(path).map(String::as_str)
+    }
+
+    /// Whether the figure of this path is a guess, for want of a better source.
+    #[must_use]
+    pub fn is_estimate(&self, path: &str) -> bool {
+        self.source(path).is_some_and(|source| source.starts_with("estimate"))
+    }
+
+    /// Peak rate of 32-bit floating point, a multiply-add counted as two.
+    #[must_use]
+    pub fn peak_gflops(&self) -> f64 {
+        let lanes = f64::from(self.multiprocessors) * f64::from(self.fp32_lanes_per_multiprocessor);
+        2.0 * lanes * self.clock_ghz
+    }
+}
+
+/// Appends the leaves of a table under their paths.
+fn flatten(path: &str, value: toml::Value, leaves: &mut Vec<(String, toml::Value)>) {
+    match value {
+        toml::Value::Table(table) => {
+            for (name, value) in table {
+                flatten(&format!("{path}.{name}"), value, leaves);
+            }
+        }
+        leaf => leaves.push((path.to_owned(), leaf)),
+    }
+}
+
+/// Reads sources as they are written, nested like the figures, into one map.
+fn flat_sources<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, String>, D::Error> {
+    let mut leaves = Vec::new();
+    for (name, value) in toml::Table::deserialize(deserializer)? {
+        flatten(&name, value, &mut leaves);
+    }
+    leaves
+        .into_iter()
+        .map(|(path, value)| match value {
+            toml::Value::String(text) => Ok((path, text)),
+            other => Err(serde::de::Error::custom(format!(
+                "the source of `{path}` must be a text, not {}",
+                other.type_str()
+            ))),
+        })
+        .collect()
+}
