@@ -22,6 +22,8 @@ pub(super) static FAMILY: Family = Family {
                     neighbours go down the columns beside it, so every access of a warp is one \
                     unbroken piece. The vector, which all threads need, goes through shared memory.",
             rung: Rung::First,
+            // A thread per column: it takes many columns to fill a GPU.
+            large: &[1024, 65_536],
             reference: columns,
             ..MATVEC
         },

@@ -222,3 +222,22 @@ fn no_limit_is_exceeded_and_none_is_wasted() {
         }
     }
 }
+
+/// The driver itself was asked, for real kernels.
+#[test]
+fn h200_as_its_driver_answers() {
+    let model = find("h200").unwrap();
+    let rows = include_str!("h200-occupancy.csv").lines().filter(|line| !line.starts_with('#'));
+    let mut compared = 0;
+    for row in rows.skip(1) {
+        let numbers: Vec<u32> = row.split(',').map(|number| number.parse().unwrap()).collect();
+        let [registers_per_thread, shared_bytes, threads, blocks] = numbers[..] else {
+            panic!("{row} has not four numbers");
+        };
+        let block = BlockNeeds { threads, registers_per_thread, shared_bytes };
+        let found = occupancy(model, &block).unwrap().blocks_per_multiprocessor;
+        assert_eq!(found, blocks, "{block:?}");
+        compared += 1;
+    }
+    assert!(compared > 200, "{compared} rows");
+}
