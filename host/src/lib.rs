@@ -10,3 +10,4 @@ pub mod model;
 pub mod observe;
 pub mod reference;
 pub mod report;
+pub mod sim;

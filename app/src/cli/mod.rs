@@ -5,6 +5,7 @@ mod bench;
 mod devices;
 mod list;
 mod run;
+mod sim;
 mod table;
 mod tour;
 
@@ -37,6 +38,8 @@ enum Command {
     Run(run::Arguments),
     /// Run many kernels on many devices and compare their times
     Bench(bench::Arguments),
+    /// Run a kernel's WGSL on the simulator and count what it does
+    Sim(sim::Arguments),
     /// A tour of the main ladders in the terminal
     Tour,
     /// Run one request from standard input, for the program itself
@@ -53,6 +56,7 @@ impl Arguments {
             Some(Command::List(arguments)) => list::run(&arguments),
             Some(Command::Run(arguments)) => run::run(&arguments),
             Some(Command::Bench(arguments)) => bench::run(&arguments),
+            Some(Command::Sim(arguments)) => sim::run(&arguments),
             Some(Command::Tour) => tour::run(),
             Some(Command::Worker) => Ok(serve_stdin()),
         }

@@ -3,10 +3,12 @@
 //! A warp asks for memory with one instruction: an [`Access`] is what its lanes
 //! ask for. [`coalescing`] says how many transactions that takes in global
 //! memory under a device model's rule, [`banks`] how often it queues up in
-//! shared memory. Neither knows where the addresses come from.
+//! shared memory. Neither knows where the addresses come from. [`counters`]
+//! listens to the simulator and adds them up.
 
 pub mod banks;
 pub mod coalescing;
+pub mod counters;
 
 /// What the lanes of a warp ask for with one instruction.
 #[derive(Clone, Copy, Debug)]
