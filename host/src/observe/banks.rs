@@ -38,11 +38,37 @@ impl From<&SharedMemory> for Banks {
 /// must be asked `n` times; where an access takes several passes anyway, the
 /// extra turns of all passes count.
 pub fn degree(banks: Banks, access: &Access<'_>) -> u64 {
+    if is_free(banks, access) {
+        return 1;
+    }
     let words_per_lane = access.bytes_per_lane.div_ceil(banks.width_bytes.max(1)).max(1);
     let lanes_per_pass = (banks.lanes as u64 / words_per_lane).max(1) as usize;
     let extra: u64 =
         access.groups(lanes_per_pass).map(|pass| turns(banks, &pass, words_per_lane) - 1).sum();
     1 + extra
+}
+
+/// Whether it is plain at a glance that nobody queues up: neighbouring lanes
+/// want neighbouring words, or all of them the same one.
+fn is_free(banks: Banks, access: &Access<'_>) -> bool {
+    let mut active = access.active();
+    let Some(first) = active.next() else { return true };
+    let word = banks.width_bytes.max(1);
+    if access.bytes_per_lane != word || !first.is_multiple_of(word) {
+        return false;
+    }
+    let distance = match active.next() {
+        Some(second) if second == first => 0,
+        Some(second) if second == first.wrapping_add(word) => word,
+        Some(_) => return false,
+        None => return true,
+    };
+    let mut expected = first.wrapping_add(distance);
+    banks.lanes as u64 <= banks.count
+        && active.all(|address| {
+            expected = expected.wrapping_add(distance);
+            address == expected
+        })
 }
 
 /// The most different words that the lanes of a pass want of one bank.

@@ -174,6 +174,9 @@ fn warps<const L: usize>(code: &Code, launch: &Launch, block: [u32; 3]) -> Vec<W
             let lanes = width.min(threads - first);
             let mask = u64::MAX >> (64 - lanes);
             let mut warp = Warp::new(index, width, mask, code.registers);
+            for &(register, word) in &code.constants {
+                warp.set_all(register, word);
+            }
             for lane in 0..lanes {
                 let thread = first + lane;
                 let place = [thread % bx, thread / bx % by, thread / (bx * by)];

@@ -25,6 +25,8 @@ pub struct Code {
     pub shared_bytes: u32,
     /// The buffers, in the order of [`Root::Buffer`].
     pub buffers: Vec<BufferSlot>,
+    /// Registers that hold constants, and what they hold.
+    pub constants: Vec<(Reg, u32)>,
     /// Registers that hold what a thread knows from the start.
     pub inputs: Vec<(Input, Reg)>,
     /// Threads per block.

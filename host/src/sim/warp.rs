@@ -73,6 +73,11 @@ impl<const L: usize> Warp<L> {
         }
     }
 
+    /// Sets a register of all lanes before the warp starts.
+    pub(super) fn set_all(&mut self, register: Reg, word: u32) {
+        self.registers[register as usize] = [word; L];
+    }
+
     /// Sets a register of a lane before the warp starts.
     pub(super) fn set(&mut self, register: Reg, lane: usize, word: u32) {
         self.registers[register as usize][lane] = word;
@@ -289,7 +294,12 @@ impl<const L: usize> Warp<L> {
             let index = &self.registers[part.index as usize];
             for lane in 0..L {
                 offsets[lane] = offsets[lane].wrapping_add(index[lane].wrapping_mul(part.stride));
-                inside &= !(u64::from(index[lane] >= count) << lane);
+            }
+            // Mostly all are, and one comparison tells.
+            if index.iter().fold(0, |most, &index| index.max(most)) >= count {
+                for (lane, &index) in index.iter().enumerate() {
+                    inside &= !(u64::from(index >= count) << lane);
+                }
             }
         }
         (offsets, inside)
@@ -330,18 +340,24 @@ impl<const L: usize> Warp<L> {
         }
         let (offsets, inside) = self.offsets(place, around.buffers);
         Self::announce(place, AccessKind::Load, &offsets, site, around);
+        if let Root::Local(first) = place.root {
+            for (i, &leaf) in place.leaves.iter().enumerate() {
+                for lane in lanes(self.mask & inside) {
+                    let from = first + offsets[lane] + leaf;
+                    self.registers[to as usize + i][lane] = self.registers[from as usize][lane];
+                }
+            }
+            return;
+        }
+        let words = match place.root {
+            Root::Buffer(buffer) => around.buffers.0[buffer as usize].as_slice(),
+            _ => around.shared,
+        };
         for (i, &leaf) in place.leaves.iter().enumerate() {
-            for lane in lanes(self.mask) {
-                let offset = offsets[lane].wrapping_add(leaf);
-                let word = match place.root {
-                    _ if inside >> lane & 1 == 0 => 0,
-                    Root::Buffer(buffer) => {
-                        memory::read(&around.buffers.0[buffer as usize], offset)
-                    }
-                    Root::Shared => memory::read(around.shared, offset),
-                    Root::Local(first) => self.registers[(first + offset) as usize][lane],
-                };
-                self.registers[to as usize + i][lane] = word;
+            let to = &mut self.registers[to as usize + i];
+            *to = [0; L];
+            for lane in lanes(self.mask & inside) {
+                to[lane] = memory::read(words, offsets[lane].wrapping_add(leaf));
             }
         }
     }

@@ -91,8 +91,18 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// A register with a constant.
+    /// The register with a constant. Nothing ever writes to it.
     pub(super) fn constant(&mut self, word: u32) -> Reg {
+        if let Some(&(known, _)) = self.code.constants.iter().find(|&&(_, held)| held == word) {
+            return known;
+        }
+        let to = self.registers(1);
+        self.code.constants.push((to, word));
+        to
+    }
+
+    /// A register of one's own that starts with a word.
+    pub(super) fn fresh(&mut self, word: u32) -> Reg {
         let to = self.registers(1);
         self.emit(Op::Splat { to, word });
         to
@@ -101,7 +111,7 @@ impl<'a> Compiler<'a> {
     fn zeros(&mut self, words: u32) -> Reg {
         let to = self.registers(words);
         for word in 0..words {
-            self.emit(Op::Splat { to: to + word, word: 0 });
+            self.code.constants.push((to + word, 0));
         }
         to
     }

@@ -234,8 +234,7 @@ impl<'a> Compiler<'a> {
                     }
                 }
                 None => {
-                    let zero = self.registers(1);
-                    self.emit(Op::Splat { to: zero, word: 0 });
+                    let zero = self.constant(0);
                     for word in 0..words {
                         self.emit(Op::Assign { to: to + word, from: zero });
                     }

@@ -126,10 +126,10 @@ impl<'a> Compiler<'a> {
         let selector = self.value(scope, selector)?;
         self.emit(Op::Switch);
         // Lanes that no case names take the default.
-        let named = self.constant(0);
+        let named = self.fresh(0);
         let mut matches = Vec::new();
         for case in cases {
-            let flag = self.registers(1);
+            let flag = self.fresh(0);
             match case.value {
                 SwitchValue::Default => {}
                 SwitchValue::I32(value) => {
@@ -145,7 +145,7 @@ impl<'a> Compiler<'a> {
             }
             matches.push(flag);
         }
-        let falling = self.constant(0);
+        let falling = self.fresh(0);
         for (case, &flag) in cases.iter().zip(&matches) {
             if case.value == SwitchValue::Default {
                 self.emit(Op::Unary { op: crate::sim::code::Unary::NotB, to: flag, a: named });
