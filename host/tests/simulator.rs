@@ -142,3 +142,197 @@ fn the_reduction_ladder_removes_what_it_says() {
     assert_eq!(at("reduce_last_warp").barriers, 3);
     assert_eq!(at("reduce_shuffle").barriers, 1);
 }
+
+/// Runs a function of WGSL for the numbers 0 to 99, at an odd width.
+fn map(text: &str) -> Vec<u32> {
+    let text = format!(
+        "@group(0) @binding(0) var<storage, read_write> output: array<u32>;
+        var<private> hidden: array<u32, 3>;
+        {text}
+        @compute @workgroup_size(50)
+        fn main(@builtin(global_invocation_id) id: vec3<u32>) {{ output[id.x] = f(id.x); }}"
+    );
+    let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
+    let code = sim::compile(&checked, "main").unwrap_or_else(|error| panic!("{error}"));
+    let launch = sim::Launch {
+        grid: [2, 1, 1],
+        warp_width: 23,
+        schedule: Schedule::Shuffled(1),
+        most_instructions: 1 << 20,
+    };
+    let mut buffers = sim::Buffers(vec![vec![0; 100]]);
+    sim::run(&code, &launch, &mut buffers, &mut ()).expect("it ends");
+    buffers.0.remove(0)
+}
+
+#[test]
+fn lanes_part_and_meet_again() {
+    let check = |text: &str, expected: fn(u32) -> u32| {
+        let expected: Vec<u32> = (0..100).map(expected).collect();
+        assert_eq!(map(text), expected, "{text}");
+    };
+    check("fn f(x: u32) -> u32 { if x % 3u == 0u { return x * 2u; } return x + 1u; }", |x| {
+        if x % 3 == 0 { x * 2 } else { x + 1 }
+    });
+    check(
+        "fn f(x: u32) -> u32 {
+            switch x % 5u {
+                case 0u, 3u: { return 10u; }
+                case 1u: { if x > 50u { break; } return 20u; }
+                default: { return x; }
+            }
+            return 30u;
+        }",
+        |x| match x % 5 {
+            0 | 3 => 10,
+            1 if x > 50 => 30,
+            1 => 20,
+            _ => x,
+        },
+    );
+    check(
+        "fn f(x: u32) -> u32 {
+            var sum = 0u;
+            for (var i = 0u; i < 20u; i++) {
+                if i == x % 7u { continue; }
+                for (var j = 0u; ; j++) {
+                    if j > i { break; }
+                    if i + j > 25u { return 1000u + sum; }
+                    sum += j * x;
+                }
+                if sum > 500u { break; }
+            }
+            return sum;
+        }",
+        |x| {
+            let mut sum = 0;
+            for i in 0..20 {
+                if i == x % 7 {
+                    continue;
+                }
+                for j in 0..=i {
+                    if i + j > 25 {
+                        return 1000 + sum;
+                    }
+                    sum += j * x;
+                }
+                if sum > 500 {
+                    break;
+                }
+            }
+            sum
+        },
+    );
+    // The right side of `&&` is evaluated only where the left side holds.
+    check(
+        "fn g(x: u32) -> bool { hidden[0] += 1u; return x % 2u == 0u; }
+        fn f(x: u32) -> u32 { let both = x > 10u && g(x); return hidden[0] * 2u + u32(both); }",
+        |x| if x > 10 { 2 + u32::from(x % 2 == 0) } else { 0 },
+    );
+    check(
+        "fn f(x: u32) -> u32 {
+            var i = x;
+            var steps = 0u;
+            loop {
+                if i == 1u || steps == 200u { break; }
+                if i % 2u == 0u { i /= 2u; continue; }
+                i = 3u * i + 1u;
+                continuing { steps += 1u; }
+            }
+            return steps;
+        }",
+        |x| {
+            let (mut i, mut steps) = (x, 0);
+            while i != 1 && steps < 200 {
+                i = if i % 2 == 0 { i / 2 } else { 3 * i + 1 };
+                steps += 1;
+            }
+            steps
+        },
+    );
+}
+
+#[test]
+fn values_go_where_they_belong() {
+    let check = |text: &str, expected: fn(u32) -> u32| {
+        let expected: Vec<u32> = (0..100).map(expected).collect();
+        assert_eq!(map(text), expected, "{text}");
+    };
+    // Indices that differ from lane to lane, into a variable and into a value.
+    check(
+        "fn f(x: u32) -> u32 {
+            var a = array(5u, 6u, 7u, 8u);
+            a[x % 4u] += x;
+            return a[(x + 1u) % 4u] * 100u + a[x % 4u];
+        }",
+        |x| {
+            let mut a = [5, 6, 7, 8];
+            a[x as usize % 4] += x;
+            a[(x as usize + 1) % 4] * 100 + a[x as usize % 4]
+        },
+    );
+    check("fn f(x: u32) -> u32 { return vec3(x, x * x, 9u)[x % 3u]; }", |x| {
+        [x, x * x, 9][x as usize % 3]
+    });
+    // Outside an array nothing is read and nothing is written.
+    check(
+        "fn f(x: u32) -> u32 { var a = array(1u, 2u); a[x] = 7u; return a[x] + a[0] + a[1]; }",
+        |x| match x {
+            0 => 7 + 7 + 2,
+            1 => 7 + 1 + 7,
+            _ => 3,
+        },
+    );
+    // Pointers, structures and what a function changes through them.
+    check(
+        "struct Pair { a: u32, b: vec2<u32> }
+        fn swap(p: ptr<function, Pair>) { let t = (*p).a; (*p).a = (*p).b.y; (*p).b.y = t; }
+        fn f(x: u32) -> u32 {
+            var pair = Pair(x, vec2(1u, x + 7u));
+            swap(&pair);
+            return pair.a * 1000u + pair.b.x * 500u + pair.b.y;
+        }",
+        |x| (x + 7) * 1000 + 500 + x,
+    );
+    check(
+        "fn f(x: u32) -> u32 {
+            let v = vec4<f32>(vec3(f32(x)), -2.5);
+            return u32(dot(v, v)) + u32(clamp(i32(x) - 50, -3, 3) + 3) + u32(select(0, 1, x > 9u));
+        }",
+        |x| {
+            let square = (x * x) as f32;
+            let dot = ((square + square) + square) + 6.25;
+            dot as u32 + (x as i32 - 50).clamp(-3, 3).wrapping_add(3) as u32 + u32::from(x > 9)
+        },
+    );
+}
+
+#[test]
+fn what_the_machine_does_not_know_is_refused_by_name() {
+    let check = |text: &str, expected: &str| {
+        let text = format!("{text} @compute @workgroup_size(1) fn main() {{ f(); }}");
+        let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
+        let error = sim::compile(&checked, "main").expect_err(&text).to_string();
+        assert!(error.contains(expected), "{error}");
+    };
+    check("fn f() { var x: mat2x2<f32>; }", "values of this type");
+    check("fn f() { var x: f64; }", "not 32 bits wide");
+    let checked = wgsl::check("fn f() {}", "test").expect("valid");
+    let error = sim::compile(&checked, "main").expect_err("no entry").to_string();
+    assert!(error.contains("no kernel `main`"), "{error}");
+}
+
+#[test]
+fn an_endless_kernel_is_stopped() {
+    let text = "@compute @workgroup_size(64) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
+    let checked = wgsl::check(text, "test").expect("valid");
+    let code = sim::compile(&checked, "main").expect("known");
+    let launch = sim::Launch {
+        grid: [1, 1, 1],
+        warp_width: 32,
+        schedule: Schedule::RoundRobin,
+        most_instructions: 10_000,
+    };
+    let stopped = sim::run(&code, &launch, &mut sim::Buffers::default(), &mut ());
+    assert_eq!(stopped, Err(sim::RunError::Budget { most: 10_000 }));
+}

@@ -1,7 +1,7 @@
 //! Expressions: every value ends up in neighbouring registers, one per scalar.
 
 use super::{Argument, Compiler, Result, Scope};
-use crate::sim::code::{Binary, Op, Place, Reg, Root, Unary};
+use crate::sim::code::{Binary, Limit, Op, Part, Place, Reg, Root, Unary};
 use naga::{BinaryOperator, Expression, Handle, Literal, MathFunction, RelationalFunction};
 use naga::{ScalarKind, TypeInner, UnaryOperator};
 
@@ -214,7 +214,6 @@ impl<'a> Compiler<'a> {
         index: Handle<Expression>,
         element: &TypeInner,
     ) -> Result<Reg> {
-        use crate::sim::code::{Limit, Part};
         let first = self.value(scope, base)?;
         let index = self.value(scope, index)?;
         let words = self.words(element)?;

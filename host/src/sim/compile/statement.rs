@@ -1,7 +1,7 @@
 //! Statements: control flow, stores, calls, barriers.
 
 use super::{Argument, Compiler, Result, Scope};
-use crate::sim::code::{Atomic, Gather, Op, Reg};
+use crate::sim::code::{Atomic, Binary, Gather, Op, Reg, Unary};
 use naga::{AtomicFunction, Barrier, Block, Expression, Function, GatherMode, Handle, ScalarKind};
 use naga::{Statement, SwitchCase, SwitchValue, TypeInner};
 
@@ -122,7 +122,6 @@ impl<'a> Compiler<'a> {
         selector: Handle<Expression>,
         cases: &'a [SwitchCase],
     ) -> Result<()> {
-        use crate::sim::code::Binary;
         let selector = self.value(scope, selector)?;
         self.emit(Op::Switch);
         // Lanes that no case names take the default.
@@ -130,25 +129,22 @@ impl<'a> Compiler<'a> {
         let mut matches = Vec::new();
         for case in cases {
             let flag = self.fresh(0);
-            match case.value {
-                SwitchValue::Default => {}
-                SwitchValue::I32(value) => {
-                    let word = self.constant(value as u32);
-                    self.emit(Op::Binary { op: Binary::EqI, to: flag, a: selector, b: word });
-                    self.emit(Op::Binary { op: Binary::Or, to: named, a: named, b: flag });
-                }
-                SwitchValue::U32(value) => {
-                    let word = self.constant(value);
-                    self.emit(Op::Binary { op: Binary::EqI, to: flag, a: selector, b: word });
-                    self.emit(Op::Binary { op: Binary::Or, to: named, a: named, b: flag });
-                }
+            let value = match case.value {
+                SwitchValue::Default => None,
+                SwitchValue::I32(value) => Some(value as u32),
+                SwitchValue::U32(value) => Some(value),
+            };
+            if let Some(value) = value {
+                let b = self.constant(value);
+                self.emit(Op::Binary { op: Binary::EqI, to: flag, a: selector, b });
+                self.emit(Op::Binary { op: Binary::Or, to: named, a: named, b: flag });
             }
             matches.push(flag);
         }
         let falling = self.fresh(0);
         for (case, &flag) in cases.iter().zip(&matches) {
             if case.value == SwitchValue::Default {
-                self.emit(Op::Unary { op: crate::sim::code::Unary::NotB, to: flag, a: named });
+                self.emit(Op::Unary { op: Unary::NotB, to: flag, a: named });
             }
             self.emit(Op::Binary { op: Binary::Or, to: flag, a: flag, b: falling });
             let written = true;
