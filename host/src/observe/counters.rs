@@ -11,6 +11,7 @@ use super::Access;
 use super::banks::{self, Banks};
 use super::coalescing::{self, Direction};
 use crate::model::DeviceModel;
+use crate::sim::code::BarrierScope;
 use crate::sim::{AccessKind, MemoryAccess, Observer, Site, Space};
 use serde::Serialize;
 
@@ -67,8 +68,8 @@ impl<'a> Counters<'a> {
     fn global(&mut self, kind: AccessKind, bytes_per_lane: u64) {
         let access = Access { addresses: &self.addresses, bytes_per_lane };
         let direction = match kind {
-            AccessKind::Load => Direction::Load,
-            AccessKind::Store | AccessKind::Atomic => Direction::Store,
+            AccessKind::Load | AccessKind::AtomicLoad => Direction::Load,
+            _ => Direction::Store,
         };
         let moved = coalescing::transactions(self.model, direction, &access);
         self.counts.global_requests += 1;
@@ -104,7 +105,7 @@ impl Observer for Counters<'_> {
                 .enumerate()
                 .map(|(lane, &offset)| (site.mask >> lane & 1 == 1).then_some(u64::from(offset))),
         );
-        if access.kind == AccessKind::Atomic {
+        if access.kind.is_atomic() {
             self.counts.atomics += 1;
         }
         match access.space {
@@ -120,7 +121,7 @@ impl Observer for Counters<'_> {
         }
     }
 
-    fn barrier(&mut self, _block: [u32; 3]) {
+    fn barrier(&mut self, _block: [u32; 3], _scope: BarrierScope) {
         self.counts.barriers += 1;
     }
 }

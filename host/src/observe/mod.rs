@@ -9,6 +9,46 @@
 pub mod banks;
 pub mod coalescing;
 pub mod counters;
+pub mod finding;
+
+use crate::sim::Observer;
+
+/// An observer that can listen to several runs of a launch's blocks at once, each
+/// on a core of its own.
+pub trait Divisible: Observer + Send + Sized {
+    /// One that has seen nothing yet, for some of the blocks of the same launch.
+    fn part(&self) -> Self;
+    /// Takes over what a part has seen. Parts come in the order of their blocks.
+    fn join(&mut self, part: Self);
+}
+
+impl Divisible for () {
+    fn part(&self) -> Self {}
+    fn join(&mut self, (): Self) {}
+}
+
+impl<A: Divisible> Divisible for Option<A> {
+    fn part(&self) -> Self {
+        self.as_ref().map(A::part)
+    }
+
+    fn join(&mut self, part: Self) {
+        if let (Some(whole), Some(part)) = (self, part) {
+            whole.join(part);
+        }
+    }
+}
+
+impl<A: Divisible, B: Divisible> Divisible for (A, B) {
+    fn part(&self) -> Self {
+        (self.0.part(), self.1.part())
+    }
+
+    fn join(&mut self, (a, b): Self) {
+        self.0.join(a);
+        self.1.join(b);
+    }
+}
 
 /// What the lanes of a warp ask for with one instruction.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! A launch: blocks one after the other, the warps of a block by a schedule.
 
-use super::code::{Code, Input};
+use super::code::{BarrierScope, Code, Input};
 use super::memory::Buffers;
 use super::observer::Observer;
 use super::warp::{State, Surroundings, Warp};
@@ -70,6 +70,8 @@ pub fn run<O: Observer>(
     if buffers.0.len() != code.buffers.len() {
         return Err(RunError::Buffers { wanted: code.buffers.len(), given: buffers.0.len() });
     }
+    let sizes: Vec<u32> = (0..buffers.0.len()).map(|i| buffers.bytes(i as u32)).collect();
+    observer.launch(code, launch, &sizes);
     match launch.warp_width {
         1..=32 => blocks::<32, O>(code, launch, buffers, observer),
         33..=64 => blocks::<64, O>(code, launch, buffers, observer),
@@ -89,9 +91,12 @@ fn blocks<const L: usize, O: Observer>(
         for y in 0..gy {
             for x in 0..gx {
                 let mut shared = vec![0; code.shared_bytes.div_ceil(4) as usize];
+                let shared = &mut shared;
                 let mut around =
-                    Surroundings { code, block: [x, y, z], shared: &mut shared, buffers, observer };
+                    Surroundings { code, block: [x, y, z], shared, buffers, observer, step: 0 };
+                around.observer.block_start(around.block);
                 block::<L, O>(launch, &mut around, &mut left)?;
+                around.observer.block_end(around.block);
             }
         }
     }
@@ -115,8 +120,12 @@ fn block<const L: usize, O: Observer>(
             if waiting.peek().is_none() {
                 return Ok(());
             }
-            waiting.for_each(|warp| warp.state = State::Ready);
-            around.observer.barrier(around.block);
+            let mut scope = BarrierScope::default();
+            for warp in waiting {
+                warp.state = State::Ready;
+                scope = scope.with(warp.scope);
+            }
+            around.observer.barrier(around.block, scope);
             continue;
         };
         if *left == 0 {

@@ -25,6 +25,8 @@ pub struct Code {
     pub shared_bytes: u32,
     /// The buffers, in the order of [`Root::Buffer`].
     pub buffers: Vec<BufferSlot>,
+    /// The variables in shared memory, by their offset.
+    pub shared: Vec<SharedVariable>,
     /// Registers that hold constants, and what they hold.
     pub constants: Vec<(Reg, u32)>,
     /// Registers that hold what a thread knows from the start.
@@ -34,8 +36,10 @@ pub struct Code {
 }
 
 /// A buffer that a kernel uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BufferSlot {
+    /// What the source calls it.
+    pub name: String,
     /// Its group.
     pub group: u32,
     /// Its binding.
@@ -43,6 +47,17 @@ pub struct BufferSlot {
     /// Whether it holds parameters, which are the same for all threads, instead
     /// of data in global memory.
     pub uniform: bool,
+}
+
+/// A variable in shared memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedVariable {
+    /// What the source calls it.
+    pub name: String,
+    /// Where it starts, in bytes.
+    pub offset: u32,
+    /// Its size.
+    pub bytes: u32,
 }
 
 /// What a thread knows from the start.
@@ -183,9 +198,27 @@ pub enum Op {
     /// The lanes that returned go on together.
     EndCall,
     /// The warp waits for the block's other warps.
-    Barrier,
+    Barrier(BarrierScope),
+    /// The lanes of the warp wait for each other.
+    WarpBarrier,
     /// The kernel ends.
     Exit,
+}
+
+/// The memories whose accesses a barrier orders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BarrierScope {
+    /// Global memory, between the threads of the block.
+    pub global: bool,
+    /// Shared memory.
+    pub shared: bool,
+}
+
+impl BarrierScope {
+    /// Both memories that either orders.
+    pub fn with(self, other: BarrierScope) -> BarrierScope {
+        BarrierScope { global: self.global || other.global, shared: self.shared || other.shared }
+    }
 }
 
 /// Operations on one value.

@@ -1,6 +1,12 @@
 //! What the machine tells those who want to know.
+//!
+//! Everything is told as it happens, block by block; where something happens is
+//! said by the number of an instruction, whose place in the source is
+//! [`Code::spans`]. Several observers listen together as a tuple, and one that
+//! is wanted only sometimes is an [`Option`].
 
-use naga::Span;
+use super::Launch;
+use super::code::{BarrierScope, Code, Reg};
 
 /// Where something happens.
 #[derive(Clone, Copy, Debug)]
@@ -11,21 +17,23 @@ pub struct Site {
     pub warp: u32,
     /// The lanes that take part.
     pub mask: u64,
-    /// The place in the source.
-    pub span: Span,
+    /// The instruction, by its place in [`Code::ops`].
+    pub op: u32,
+    /// How many instructions the warps of this block executed before this one.
+    pub step: u64,
 }
 
 /// What kind of memory is accessed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Space {
-    /// A buffer, by its place in [`super::code::Code::buffers`].
+    /// A buffer, by its place in [`Code::buffers`].
     Global(u32),
     /// The block's shared memory.
     Shared,
 }
 
 /// What an access does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AccessKind {
     /// Reads.
     Load,
@@ -33,9 +41,25 @@ pub enum AccessKind {
     Store,
     /// Reads and writes at once.
     Atomic,
+    /// Reads at once, as atomics do.
+    AtomicLoad,
+    /// Writes at once, as atomics do.
+    AtomicStore,
 }
 
-/// An access of a warp, told before its bounds are checked.
+impl AccessKind {
+    /// Whether no other atomic access can come between its parts.
+    pub fn is_atomic(self) -> bool {
+        !matches!(self, AccessKind::Load | AccessKind::Store)
+    }
+
+    /// Whether it changes memory.
+    pub fn writes(self) -> bool {
+        !matches!(self, AccessKind::Load | AccessKind::AtomicLoad)
+    }
+}
+
+/// An access of a warp, told before it takes place.
 #[derive(Clone, Copy, Debug)]
 pub struct MemoryAccess<'a> {
     /// Which memory.
@@ -45,21 +69,90 @@ pub struct MemoryAccess<'a> {
     /// For each lane the byte from the start of that memory; only those of
     /// active lanes mean something.
     pub offsets: &'a [u32],
-    /// Bytes per lane.
+    /// Bytes per lane, from the first to the last that are accessed.
     pub bytes: u32,
+    /// The active lanes with an index past the end of an array. They read zero
+    /// and write nothing.
+    pub outside: u64,
+    /// What a store writes: for each of its 32-bit words a value for every lane,
+    /// all lanes of the first word first. Empty for everything else.
+    pub values: &'a [u32],
 }
 
 /// Is told what happens. Every method may be left out.
 pub trait Observer {
+    /// A kernel is launched on buffers of these sizes, in the order of
+    /// [`Code::buffers`].
+    fn launch(&mut self, _code: &Code, _launch: &Launch, _buffer_bytes: &[u32]) {}
+    /// A block starts. Its shared memory is new.
+    fn block_start(&mut self, _block: [u32; 3]) {}
     /// A warp executes an instruction of the source.
     fn instruction(&mut self, _site: &Site) {}
     /// A warp accesses memory.
     fn access(&mut self, _site: &Site, _access: &MemoryAccess<'_>) {}
     /// A warp comes to a branch; these of its lanes take it.
     fn branch(&mut self, _site: &Site, _taken: u64) {}
-    /// All warps of a block have come to a barrier.
-    fn barrier(&mut self, _block: [u32; 3]) {}
+    /// The lanes of a warp have come to a barrier of their own.
+    fn warp_barrier(&mut self, _site: &Site) {}
+    /// A warp comes to a barrier of the block; `live` are its lanes that have
+    /// not ended.
+    fn arrive(&mut self, _site: &Site, _live: u64) {}
+    /// All warps of a block have come to a barrier or ended, and go on. It orders
+    /// accesses to these memories.
+    fn barrier(&mut self, _block: [u32; 3], _scope: BarrierScope) {}
+    /// A warp has changed these registers in the lanes that take part; `columns`
+    /// holds all lanes of the first register, then of the next.
+    fn changed(&mut self, _site: &Site, _first: Reg, _columns: &[u32]) {}
+    /// The last lanes of a warp have ended.
+    fn warp_end(&mut self, _block: [u32; 3], _warp: u32) {}
+    /// A block has ended.
+    fn block_end(&mut self, _block: [u32; 3]) {}
 }
 
 /// Nobody wants to know.
 impl Observer for () {}
+
+macro_rules! forward {
+    ($($name:ident($($argument:ident: $type:ty),*);)*) => {
+        /// Somebody may want to know.
+        impl<A: Observer> Observer for Option<A> {
+            $(#[inline]
+            fn $name(&mut self, $($argument: $type),*) {
+                if let Some(observer) = self {
+                    observer.$name($($argument),*);
+                }
+            })*
+        }
+
+        /// Somebody wants to know and lends an ear.
+        impl<A: Observer> Observer for &mut A {
+            $(#[inline]
+            fn $name(&mut self, $($argument: $type),*) {
+                (**self).$name($($argument),*);
+            })*
+        }
+
+        /// Two want to know.
+        impl<A: Observer, B: Observer> Observer for (A, B) {
+            $(#[inline]
+            fn $name(&mut self, $($argument: $type),*) {
+                self.0.$name($($argument),*);
+                self.1.$name($($argument),*);
+            })*
+        }
+    };
+}
+
+forward! {
+    launch(code: &Code, launch: &Launch, buffer_bytes: &[u32]);
+    block_start(block: [u32; 3]);
+    instruction(site: &Site);
+    access(site: &Site, access: &MemoryAccess<'_>);
+    branch(site: &Site, taken: u64);
+    warp_barrier(site: &Site);
+    arrive(site: &Site, live: u64);
+    barrier(block: [u32; 3], scope: BarrierScope);
+    changed(site: &Site, first: Reg, columns: &[u32]);
+    warp_end(block: [u32; 3], warp: u32);
+    block_end(block: [u32; 3]);
+}

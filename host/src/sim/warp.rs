@@ -6,7 +6,7 @@
 //! return, are struck from the frames in between.
 
 use super::alu;
-use super::code::{Atomic, Code, Gather, Limit, Op, Place, Reg, Root};
+use super::code::{Atomic, BarrierScope, Code, Gather, Limit, Op, Place, Reg, Root};
 use super::memory::{self, Buffers};
 use super::observer::{AccessKind, MemoryAccess, Observer, Site, Space};
 
@@ -46,6 +46,10 @@ pub(super) struct Warp<const L: usize> {
     pub(super) state: State,
     pc: usize,
     mask: u64,
+    /// The lanes that have not returned from the kernel.
+    live: u64,
+    /// What the barrier that the warp waits at orders.
+    pub(super) scope: BarrierScope,
     width: u32,
     registers: Vec<[u32; L]>,
     frames: Vec<Frame>,
@@ -58,6 +62,16 @@ pub(super) struct Surroundings<'a, O> {
     pub(super) shared: &'a mut [u32],
     pub(super) buffers: &'a mut Buffers,
     pub(super) observer: &'a mut O,
+    /// Instructions that the block's warps have executed.
+    pub(super) step: u64,
+}
+
+impl<O: Observer> Surroundings<'_, O> {
+    /// Tells of an instruction of the source.
+    fn instruction(&mut self, site: &Site) {
+        self.observer.instruction(site);
+        self.step += 1;
+    }
 }
 
 impl<const L: usize> Warp<L> {
@@ -67,6 +81,8 @@ impl<const L: usize> Warp<L> {
             state: State::Ready,
             pc: 0,
             mask,
+            live: mask,
+            scope: BarrierScope::default(),
             width,
             registers: vec![[0; L]; registers as usize],
             frames: Vec::new(),
@@ -100,28 +116,33 @@ impl<const L: usize> Warp<L> {
     }
 
     fn step<O: Observer>(&mut self, op: Op, around: &mut Surroundings<'_, O>) {
-        let span = around.code.spans[self.pc];
-        let site = Site { block: around.block, warp: self.index, mask: self.mask, span };
+        let site = Site {
+            block: around.block,
+            warp: self.index,
+            mask: self.mask,
+            op: self.pc as u32,
+            step: around.step,
+        };
         self.pc += 1;
         match op {
             Op::Splat { to, word } => self.registers[to as usize] = [word; L],
             Op::Copy { to, from } => self.registers[to as usize] = self.registers[from as usize],
             Op::Assign { to, from } => self.assign(to, from),
             Op::Unary { op, to, a } => {
-                around.observer.instruction(&site);
+                around.instruction(&site);
                 self.registers[to as usize] = alu::unary(op, &self.registers[a as usize]);
             }
             Op::Binary { op, to, a, b } => {
-                around.observer.instruction(&site);
+                around.instruction(&site);
                 let (a, b) = (&self.registers[a as usize], &self.registers[b as usize]);
                 self.registers[to as usize] = alu::binary(op, a, b);
             }
             Op::Select { to, condition, a, b } => {
-                around.observer.instruction(&site);
+                around.instruction(&site);
                 self.select(to, condition, a, b);
             }
             Op::Fma { to, a, b, c } => {
-                around.observer.instruction(&site);
+                around.instruction(&site);
                 self.fma(to, a, b, c);
             }
             Op::ArrayLength { to, buffer, offset, stride } => {
@@ -141,20 +162,20 @@ impl<const L: usize> Warp<L> {
                 self.atomic(op, to, place, value, &site, around);
             }
             Op::Gather { op, to, value, lane } => {
-                around.observer.instruction(&site);
+                around.instruction(&site);
                 self.gather(op, to, value, lane);
             }
-            control => self.control(control, &site, around.observer),
+            control => self.control(control, &site, around),
         }
     }
 
-    fn control<O: Observer>(&mut self, op: Op, site: &Site, observer: &mut O) {
+    fn control<O: Observer>(&mut self, op: Op, site: &Site, around: &mut Surroundings<'_, O>) {
         match op {
             Op::If { condition, otherwise, written } => {
                 let taken = self.holds(condition);
                 if self.mask != 0 && written {
-                    observer.instruction(site);
-                    observer.branch(site, taken);
+                    around.instruction(site);
+                    around.observer.branch(site, taken);
                 }
                 self.frames.push(Frame::If { after: self.mask, otherwise: self.mask & !taken });
                 self.mask = taken;
@@ -182,8 +203,8 @@ impl<const L: usize> Warp<L> {
             Op::BreakIf { condition } => {
                 let leaving = self.holds(condition);
                 if self.mask != 0 {
-                    observer.instruction(site);
-                    observer.branch(site, leaving);
+                    around.instruction(site);
+                    around.observer.branch(site, leaving);
                 }
                 self.mask &= !leaving;
             }
@@ -193,7 +214,11 @@ impl<const L: usize> Warp<L> {
                 self.jump(|frame| matches!(frame, Frame::Loop { .. } | Frame::Switch { .. }));
             }
             Op::Return => {
-                self.jump(|frame| matches!(frame, Frame::Call { .. }));
+                let lanes = self.mask;
+                let to = self.jump(|frame| matches!(frame, Frame::Call { .. }));
+                if to == 0 {
+                    self.live &= !lanes;
+                }
             }
             Op::Continue => {
                 let lanes = self.mask;
@@ -202,9 +227,18 @@ impl<const L: usize> Warp<L> {
                     *continued |= lanes;
                 }
             }
-            Op::Barrier if self.mask != 0 => self.state = State::Waiting,
-            Op::Barrier => {}
-            _ => self.state = State::Done,
+            Op::Barrier(scope) if self.mask != 0 => {
+                around.instruction(site);
+                around.observer.arrive(site, self.live);
+                self.state = State::Waiting;
+                self.scope = scope;
+            }
+            Op::Barrier(_) => {}
+            Op::WarpBarrier => around.observer.warp_barrier(site),
+            _ => {
+                around.observer.warp_end(site.block, self.index);
+                self.state = State::Done;
+            }
         }
     }
 
@@ -309,7 +343,8 @@ impl<const L: usize> Warp<L> {
     fn announce<O: Observer>(
         place: &Place,
         kind: AccessKind,
-        offsets: &[u32; L],
+        (offsets, inside): (&[u32; L], u64),
+        values: &[u32],
         site: &Site,
         around: &mut Surroundings<'_, O>,
     ) {
@@ -319,8 +354,15 @@ impl<const L: usize> Warp<L> {
             Root::Shared => Space::Shared,
             Root::Local(_) => return,
         };
-        around.observer.instruction(site);
-        let access = MemoryAccess { space, kind, offsets, bytes: place.bytes() };
+        around.instruction(site);
+        let access = MemoryAccess {
+            space,
+            kind,
+            offsets,
+            bytes: place.bytes(),
+            outside: site.mask & !inside,
+            values,
+        };
         around.observer.access(site, &access);
     }
 
@@ -339,7 +381,7 @@ impl<const L: usize> Warp<L> {
             return;
         }
         let (offsets, inside) = self.offsets(place, around.buffers);
-        Self::announce(place, AccessKind::Load, &offsets, site, around);
+        Self::announce(place, AccessKind::Load, (&offsets, inside), &[], site, around);
         if let Root::Local(first) = place.root {
             for (i, &leaf) in place.leaves.iter().enumerate() {
                 for lane in lanes(self.mask & inside) {
@@ -370,7 +412,9 @@ impl<const L: usize> Warp<L> {
         around: &mut Surroundings<'_, O>,
     ) {
         let (offsets, inside) = self.offsets(place, around.buffers);
-        Self::announce(place, AccessKind::Store, &offsets, site, around);
+        let columns = from as usize..from as usize + place.leaves.len();
+        let values = self.registers[columns].as_flattened();
+        Self::announce(place, AccessKind::Store, (&offsets, inside), values, site, around);
         for (i, &leaf) in place.leaves.iter().enumerate() {
             for lane in lanes(self.mask & inside) {
                 let word = self.registers[from as usize + i][lane];
@@ -396,7 +440,7 @@ impl<const L: usize> Warp<L> {
         around: &mut Surroundings<'_, O>,
     ) {
         let (offsets, inside) = self.offsets(place, around.buffers);
-        Self::announce(place, AccessKind::Atomic, &offsets, site, around);
+        Self::announce(place, AccessKind::Atomic, (&offsets, inside), &[], site, around);
         // The lanes take their turns in order.
         for lane in lanes(self.mask & inside) {
             let words = match place.root {

@@ -9,7 +9,7 @@ mod place;
 mod statement;
 mod types;
 
-use super::code::{BufferSlot, Code, Input, Limit, Op, Place, Reg, Root};
+use super::code::{BufferSlot, Code, Input, Limit, Op, Place, Reg, Root, SharedVariable};
 use crate::front::wgsl::Checked;
 use naga::valid::{FunctionInfo, ModuleInfo};
 use naga::{AddressSpace, Binding, BuiltIn, Expression, Function, GlobalVariable, Handle, Module};
@@ -129,6 +129,7 @@ impl<'a> Compiler<'a> {
             let root = match (variable.space, variable.binding) {
                 (AddressSpace::Storage { .. } | AddressSpace::Uniform, Some(binding)) => {
                     self.code.buffers.push(BufferSlot {
+                        name: variable.name.clone().unwrap_or_default(),
                         group: binding.group,
                         binding: binding.binding,
                         uniform: variable.space == AddressSpace::Uniform,
@@ -139,7 +140,13 @@ impl<'a> Compiler<'a> {
                     let align = 16;
                     let offset = self.code.shared_bytes.next_multiple_of(align);
                     self.shared.insert(handle, offset);
-                    self.code.shared_bytes = offset + self.bytes(inner)?;
+                    let bytes = self.bytes(inner)?;
+                    self.code.shared.push(SharedVariable {
+                        name: variable.name.clone().unwrap_or_default(),
+                        offset,
+                        bytes,
+                    });
+                    self.code.shared_bytes = offset + bytes;
                     Root::Shared
                 }
                 (AddressSpace::Private, _) => {

@@ -1,7 +1,7 @@
 //! Statements: control flow, stores, calls, barriers.
 
 use super::{Argument, Compiler, Result, Scope};
-use crate::sim::code::{Atomic, Binary, Gather, Op, Reg, Unary};
+use crate::sim::code::{Atomic, BarrierScope, Binary, Gather, Op, Reg, Unary};
 use naga::{AtomicFunction, Barrier, Block, Expression, Function, GatherMode, Handle, ScalarKind};
 use naga::{Statement, SwitchCase, SwitchValue, TypeInner};
 
@@ -54,8 +54,13 @@ impl<'a> Compiler<'a> {
                 self.done(Op::Return)
             }
             // A warp runs in step, so its own barrier has nothing to wait for.
-            Statement::ControlBarrier(barrier) if *barrier == Barrier::SUB_GROUP => Ok(()),
-            Statement::ControlBarrier(_) => self.done(Op::Barrier),
+            Statement::ControlBarrier(barrier) if *barrier == Barrier::SUB_GROUP => {
+                self.done(Op::WarpBarrier)
+            }
+            Statement::ControlBarrier(barrier) => self.done(Op::Barrier(BarrierScope {
+                global: barrier.contains(Barrier::STORAGE),
+                shared: barrier.contains(Barrier::WORK_GROUP),
+            })),
             Statement::MemoryBarrier(_) => Ok(()),
             Statement::Store { pointer, value } => {
                 let from = self.value(scope, *value)?;

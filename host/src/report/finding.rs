@@ -1,0 +1,85 @@
+//! What was found while a kernel ran.
+
+use serde::Serialize;
+use std::fmt;
+
+/// What kind of thing was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FindingKind {
+    /// Two accesses to the same bytes, one a write, that nothing orders.
+    Race,
+    /// An index past the end of an array.
+    Bounds,
+    /// A read of shared memory that nobody has written.
+    Uninit,
+    /// A barrier that some lanes do not come to.
+    Barrier,
+    /// A loop that does not seem to end.
+    Endless,
+    /// Accesses to global memory that move much more than is wanted.
+    Uncoalesced,
+    /// Accesses to shared memory that queue up at its banks.
+    BankConflict,
+    /// Branches at which warps split.
+    Divergence,
+}
+
+impl FindingKind {
+    /// As the command line and JSON spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            FindingKind::Race => "race",
+            FindingKind::Bounds => "bounds",
+            FindingKind::Uninit => "uninit",
+            FindingKind::Barrier => "barrier",
+            FindingKind::Endless => "endless",
+            FindingKind::Uncoalesced => "uncoalesced",
+            FindingKind::BankConflict => "bank-conflict",
+            FindingKind::Divergence => "divergence",
+        }
+    }
+}
+
+impl fmt::Display for FindingKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// It works, but it could be faster.
+    Advice,
+    /// It may be meant.
+    Warning,
+    /// The kernel is wrong.
+    Error,
+}
+
+/// Something that was found while a kernel ran.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// What kind of thing.
+    pub kind: FindingKind,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What happened and what to do about it.
+    pub message: String,
+    /// The line in the source, from 1.
+    pub line: u32,
+    /// The column in the line, from 1.
+    pub column: u32,
+    /// The line of the other access, of two.
+    pub other_line: Option<u32>,
+    /// The lanes, or threads of the block, that it is about.
+    pub lanes: Vec<u32>,
+    /// The block, x, y, z.
+    pub block: Option<[u32; 3]>,
+    /// The byte in its memory.
+    pub address: Option<u64>,
+    /// How many instructions the block's warps had executed.
+    pub step: Option<u64>,
+}
