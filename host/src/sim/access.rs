@@ -1,19 +1,19 @@
 //! How a warp reads and writes memory.
 
 use super::alu;
-use super::code::{Atomic, AtomicFunction, Format, Op, Reg, Root, Scalar};
+use super::code::{Atomic, AtomicFunction, Format, Leaf, Op, Reg, Root, Scalar};
 use super::memory::{self, UPDATE_CLASSES, Words};
 use super::observer::{AccessKind, MemoryAccess, Observer, Site, Space};
 use super::place::BoundPlace;
 use super::warp::{Surroundings, Warp, lanes};
 
 impl<const L: usize> Warp<L> {
-    /// For each lane the offset of a place, and the active lanes whose indices
-    /// are in bounds.
+    /// Finds for each lane the offset of a place, and returns the active lanes
+    /// whose indices are in bounds.
     #[inline(always)]
-    fn offsets(&self, place: &BoundPlace, mask: u64) -> ([u32; L], u64) {
-        let mut offsets = [place.offset; L];
-        let mut inside = mask;
+    fn offsets(&self, place: &BoundPlace, offsets: &mut [u32; L]) -> u64 {
+        *offsets = [place.offset; L];
+        let mut inside = self.mask;
         for part in &place.parts {
             let index = self.column(part.index);
             let mut most = 0;
@@ -35,29 +35,30 @@ impl<const L: usize> Warp<L> {
                 inside &= !(u64::from(!fits) << lane);
             }
         }
-        (offsets, inside)
+        inside
     }
 
     /// Tells of an access to global or shared memory.
     #[inline(always)]
     fn announce<O: Observer>(
+        &self,
         place: &BoundPlace,
         kind: AccessKind,
         (offsets, inside): (&[u32; L], u64),
         values: &[u32],
-        site: &Site,
         around: &mut Surroundings<'_, O>,
     ) {
-        around.instruction(site);
+        self.tell(around);
         let space = match place.root {
             Root::Buffer(_) if place.uniform => return,
             Root::Buffer(buffer) => Space::Global(buffer),
             Root::Shared => Space::Shared,
             Root::Local(_) => return,
         };
+        let site = self.site(around);
         let outside = site.mask & !inside;
         let access = MemoryAccess { space, kind, offsets, bytes: place.bytes, outside, values };
-        around.observer.access(site, &access);
+        around.observer.access(&site, &access);
     }
 
     /// Reads a place into neighbouring registers; returns how many words there
@@ -67,24 +68,25 @@ impl<const L: usize> Warp<L> {
         &mut self,
         to: Reg,
         place: u32,
-        site: &Site,
         around: &mut Surroundings<'_, O>,
     ) -> u64 {
         let places = around.places;
         let place = &places[place as usize];
-        let (offsets, inside) = self.offsets(place, site.mask);
-        Self::announce(place, AccessKind::Load, (&offsets, inside), &[], site, around);
+        let mut offsets = [0; L];
+        let inside = self.offsets(place, &mut offsets);
+        self.announce(place, AccessKind::Load, (&offsets, inside), &[], around);
         for (i, leaf) in place.leaves.iter().enumerate() {
-            let at = (&offsets, leaf.offset, inside);
-            let column = match place.root {
-                Root::Local(first) => self.read_registers(first, at),
-                Root::Shared => read_column(&mut &mut *around.shared, at, leaf.format),
+            let at = At { offsets: &offsets, leaf: *leaf, inside, first: self.first };
+            let mut column = [0; L];
+            match place.root {
+                Root::Local(first) => self.read_registers(first, at, &mut column),
+                Root::Shared => read_column(&mut &mut *around.shared, at, &mut column),
                 Root::Buffer(buffer) => {
                     let mut words = around.global.buffer(buffer, around.block_number);
-                    read_column(&mut words, at, leaf.format)
+                    read_column(&mut words, at, &mut column);
                 }
-            };
-            self.put(to + i as u32, column, site, around);
+            }
+            self.put(to + i as u32, &column, around);
         }
         place.leaves.len() as u64
     }
@@ -96,26 +98,26 @@ impl<const L: usize> Warp<L> {
         &mut self,
         from: Reg,
         place: u32,
-        site: &Site,
         around: &mut Surroundings<'_, O>,
     ) -> u64 {
         let places = around.places;
         let place = &places[place as usize];
-        let (offsets, inside) = self.offsets(place, site.mask);
+        let mut offsets = [0; L];
+        let inside = self.offsets(place, &mut offsets);
         let columns = from as usize..from as usize + place.leaves.len();
         let values = self.registers[columns].as_flattened();
-        Self::announce(place, AccessKind::Store, (&offsets, inside), values, site, around);
+        self.announce(place, AccessKind::Store, (&offsets, inside), values, around);
         for (i, leaf) in place.leaves.iter().enumerate() {
-            let at = (&offsets, leaf.offset, inside);
+            let at = At { offsets: &offsets, leaf: *leaf, inside, first: self.first };
             let from = from + i as u32;
             match place.root {
-                Root::Local(first) => self.write_registers(first, at, from, site, around),
+                Root::Local(first) => self.write_registers(first, at, from, around),
                 Root::Shared => {
-                    write_column(&mut &mut *around.shared, at, leaf.format, self.column(from));
+                    write_column(&mut &mut *around.shared, at, self.column(from));
                 }
                 Root::Buffer(buffer) => {
                     let mut words = around.global.buffer(buffer, around.block_number);
-                    write_column(&mut words, at, leaf.format, self.column(from));
+                    write_column(&mut words, at, self.column(from));
                 }
             }
         }
@@ -123,44 +125,36 @@ impl<const L: usize> Warp<L> {
     }
 
     /// A word of a variable at an index that differs from lane to lane.
-    fn read_registers(&self, first: Reg, (offsets, leaf, inside): At<'_, L>) -> [u32; L] {
-        let mut column = [0; L];
-        for lane in lanes(inside) {
-            let register = first.wrapping_add(offsets[lane]).wrapping_add(leaf);
+    fn read_registers(&self, first: Reg, at: At<'_, L>, column: &mut [u32; L]) {
+        for lane in lanes(at.inside) {
+            let register = first.wrapping_add(at.offset(lane));
             if let Some(from) = self.registers.get(register as usize) {
                 column[lane] = from[lane];
             }
         }
-        column
     }
 
     fn write_registers<O: Observer>(
         &mut self,
         first: Reg,
-        (offsets, leaf, inside): At<'_, L>,
+        at: At<'_, L>,
         from: Reg,
-        site: &Site,
         around: &mut Surroundings<'_, O>,
     ) {
-        let values = *self.column(from);
-        for lane in lanes(inside) {
-            let register = first.wrapping_add(offsets[lane]).wrapping_add(leaf);
+        let (values, site) = (*self.column(from), self.site(around));
+        for lane in lanes(at.inside) {
+            let register = first.wrapping_add(at.offset(lane));
             if let Some(to) = self.registers.get_mut(register as usize) {
                 to[lane] = values[lane];
-                let one = Site { mask: 1 << lane, ..*site };
+                let one = Site { mask: 1 << lane, ..site };
                 around.observer.changed(&one, register, to);
             }
         }
     }
 
     /// Atomic operations. The lanes take their turns in order.
-    pub(super) fn atomic<O: Observer>(
-        &mut self,
-        op: Op,
-        site: &Site,
-        around: &mut Surroundings<'_, O>,
-    ) {
-        let (place, kind) = match op {
+    pub(super) fn atomic<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) {
+        let (place, kind) = match *op {
             Op::AtomicLoad { place, .. } => (place, AccessKind::AtomicLoad),
             Op::AtomicStore { place, .. } => (place, AccessKind::AtomicStore),
             Op::Atomic { place, .. } | Op::CompareExchange { place, .. } => {
@@ -170,24 +164,26 @@ impl<const L: usize> Warp<L> {
         };
         let places = around.places;
         let place = &places[place as usize];
-        let (offsets, inside) = self.offsets(place, site.mask);
-        Self::announce(place, kind, (&offsets, inside), &[], site, around);
+        let mut offsets = [0; L];
+        let inside = self.offsets(place, &mut offsets);
+        self.announce(place, kind, (&offsets, inside), &[], around);
         let mut old = [[0; L]; 2];
         match place.root {
             Root::Shared => {
                 let mut words = &mut *around.shared;
-                self.change(op, &mut words, place, (&offsets, 0, inside), &mut old);
+                self.change(op, &mut words, place, (&offsets, inside), &mut old);
             }
             Root::Buffer(buffer) => {
                 let mut words = around.global.buffer(buffer, around.block_number);
-                self.change(op, &mut words, place, (&offsets, 0, inside), &mut old);
+                self.change(op, &mut words, place, (&offsets, inside), &mut old);
             }
             Root::Local(_) => {}
         }
-        if let Op::Atomic { to, .. } | Op::CompareExchange { to, .. } | Op::AtomicLoad { to, .. } = op
+        if let Op::Atomic { to, .. } | Op::CompareExchange { to, .. } | Op::AtomicLoad { to, .. } =
+            *op
         {
             for (i, column) in old.into_iter().take(place.leaves.len()).enumerate() {
-                self.put(to + i as u32, column, site, around);
+                self.put(to + i as u32, &column, around);
             }
         }
     }
@@ -195,10 +191,10 @@ impl<const L: usize> Warp<L> {
     /// Applies an atomic operation lane by lane and keeps what was there.
     fn change(
         &self,
-        op: Op,
+        op: &Op,
         words: &mut impl Words,
         place: &BoundPlace,
-        (offsets, _, inside): At<'_, L>,
+        (offsets, inside): (&[u32; L], u64),
         old: &mut [[u32; L]; 2],
     ) {
         let wide = place.leaves.len() == 2;
@@ -208,7 +204,7 @@ impl<const L: usize> Warp<L> {
             let pair = |register: Reg| {
                 u64::from(at(register)) | if wide { u64::from(at(register + 1)) << 32 } else { 0 }
             };
-            let before = match op {
+            let before = match *op {
                 Op::AtomicLoad { .. } => {
                     let low = u64::from(words.read(index));
                     low | if wide { u64::from(words.read(index + 1)) << 32 } else { 0 }
@@ -240,42 +236,101 @@ impl<const L: usize> Warp<L> {
     }
 }
 
-/// Offsets of the lanes, an offset from there, and the lanes that take part.
-type At<'a, const L: usize> = (&'a [u32; L], u32, u64);
+/// Where the lanes find a word.
+#[derive(Clone, Copy)]
+struct At<'a, const L: usize> {
+    offsets: &'a [u32; L],
+    leaf: Leaf,
+    /// The lanes that take part.
+    inside: u64,
+    /// One of the active lanes.
+    first: usize,
+}
 
-#[inline(always)]
-fn read_column<const L: usize>(
-    words: &mut impl Words,
-    (offsets, leaf, inside): At<'_, L>,
-    format: Format,
-) -> [u32; L] {
-    let mut column = [0; L];
-    if format == Format::Word && inside == u64::MAX >> (64 - L) {
-        for lane in 0..L {
-            column[lane] = words.read(offsets[lane].wrapping_add(leaf) as usize / 4);
-        }
-    } else {
-        for lane in lanes(inside) {
-            column[lane] = memory::read(words, offsets[lane].wrapping_add(leaf), format);
-        }
+impl<const L: usize> At<'_, L> {
+    #[inline(always)]
+    fn offset(&self, lane: usize) -> u32 {
+        self.offsets[lane].wrapping_add(self.leaf.offset)
     }
-    column
+
+    /// Whether every lane of the machine takes part in an access to whole words.
+    #[inline(always)]
+    fn is_plain(&self) -> bool {
+        self.leaf.format == Format::Word && self.inside == u64::MAX >> (64 - L)
+    }
+}
+
+/// Lanes that are looked at together, because neighbours mostly want the same
+/// word or neighbouring words.
+const TEAM: usize = 8;
+
+/// How the lanes of a team lie.
+enum Lie {
+    /// All at the same word.
+    Same(usize),
+    /// Side by side from this word on.
+    Side(usize),
+    Any,
+}
+
+/// All lanes are compared with the first active one. That this is lane 0 here is
+/// better not known to the compiler: it would compare the other seven one by one.
+#[inline(always)]
+fn lie(offsets: &[u32; TEAM], leaf: u32, first: usize) -> Lie {
+    let first = first % TEAM;
+    let word = offsets[first];
+    let start = word.wrapping_sub(4 * first as u32);
+    let (mut same, mut side) = (0, 0);
+    for (lane, &offset) in offsets.iter().enumerate() {
+        same |= offset ^ word;
+        side |= offset ^ start.wrapping_add(4 * lane as u32);
+    }
+    let place = |offset: u32| offset.wrapping_add(leaf) as usize / 4;
+    match (same, side) {
+        (0, _) => Lie::Same(place(word)),
+        (_, 0) => Lie::Side(place(start)),
+        _ => Lie::Any,
+    }
 }
 
 #[inline(always)]
-fn write_column<const L: usize>(
-    words: &mut impl Words,
-    (offsets, leaf, inside): At<'_, L>,
-    format: Format,
-    column: &[u32; L],
-) {
-    if format == Format::Word && inside == u64::MAX >> (64 - L) {
-        for lane in 0..L {
-            words.write(offsets[lane].wrapping_add(leaf) as usize / 4, column[lane]);
+fn read_column<const L: usize>(words: &mut impl Words, at: At<'_, L>, column: &mut [u32; L]) {
+    if !at.is_plain() {
+        for lane in lanes(at.inside) {
+            column[lane] = memory::read(words, at.offset(lane), at.leaf.format);
         }
-    } else {
-        for lane in lanes(inside) {
-            memory::write(words, offsets[lane].wrapping_add(leaf), format, column[lane]);
+        return;
+    }
+    let (teams, _) = column.as_chunks_mut::<TEAM>();
+    for (to, offsets) in teams.iter_mut().zip(at.offsets.as_chunks::<TEAM>().0) {
+        match lie(offsets, at.leaf.offset, at.first) {
+            Lie::Same(word) => *to = [words.read(word); TEAM],
+            Lie::Side(word) => words.read_team(word, to),
+            Lie::Any => {
+                for lane in 0..TEAM {
+                    to[lane] = words.read(offsets[lane].wrapping_add(at.leaf.offset) as usize / 4);
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn write_column<const L: usize>(words: &mut impl Words, at: At<'_, L>, column: &[u32; L]) {
+    if !at.is_plain() {
+        for lane in lanes(at.inside) {
+            memory::write(words, at.offset(lane), at.leaf.format, column[lane]);
+        }
+        return;
+    }
+    let (teams, _) = column.as_chunks::<TEAM>();
+    for (from, offsets) in teams.iter().zip(at.offsets.as_chunks::<TEAM>().0) {
+        if let Lie::Side(word) = lie(offsets, at.leaf.offset, at.first) {
+            words.write_team(word, from);
+        } else {
+            for lane in 0..TEAM {
+                words.write(offsets[lane].wrapping_add(at.leaf.offset) as usize / 4, from[lane]);
+            }
         }
     }
 }

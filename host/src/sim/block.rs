@@ -199,14 +199,13 @@ pub(super) fn run_task<const L: usize, O: Observer>(
     observer: &mut O,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<u64, RunError> {
-    let mut patience =
-        Patience { most: task.launch.most_instructions, done: 0, asked: 0, go_on };
+    let mut patience = Patience { most: task.launch.most_instructions, done: 0, asked: 0, go_on };
     let mut warps = warps::<L>(task);
     let mut shared = vec![0; task.code.shared_bytes.div_ceil(4) as usize];
     for number in task.blocks.clone() {
         let block = task.launch.place(number);
         shared.fill(0);
-        start(task, &mut warps, block);
+        start(task, &mut warps, block, number == task.blocks.start);
         observer.block_start(block);
         let mut around = Surroundings {
             code: task.code,
@@ -311,6 +310,13 @@ fn warps<const L: usize>(task: &Task<'_>) -> Vec<Warp<L>> {
         .map(|index| {
             let lanes = width.min(threads - index * width);
             let mut warp = Warp::new(index, width, u64::MAX >> (64 - lanes), code.registers);
+            let [bx, by, _] = code.block;
+            let threads: [u32; L] = lane_numbers(index * width);
+            warp.places = [
+                threads.map(|thread| thread % bx),
+                threads.map(|thread| thread / bx % by),
+                threads.map(|thread| thread / bx / by),
+            ];
             for &(register, word) in &code.constants {
                 warp.registers[register as usize] = [word; L];
             }
@@ -323,37 +329,38 @@ fn warps<const L: usize>(task: &Task<'_>) -> Vec<Warp<L>> {
         .collect()
 }
 
-/// Sets what the threads of a block know from the start.
-fn start<const L: usize>(task: &Task<'_>, warps: &mut [Warp<L>], block: [u32; 3]) {
-    let [bx, by, _] = task.code.block;
+/// Sets what the threads of a block know from the start. Where they are in their
+/// block is the same in every block, so only the first needs it.
+fn start<const L: usize>(task: &Task<'_>, warps: &mut [Warp<L>], block: [u32; 3], first: bool) {
     let count = warps.len() as u32;
     for warp in warps {
-        let first = warp.index * warp.width;
         for &(input, register) in &task.code.inputs {
+            let (index, width) = (warp.index, warp.width);
             let column = &mut warp.registers[register as usize];
-            for (lane, word) in column.iter_mut().enumerate() {
-                let thread = first + lane as u32;
-                let in_block = |axis: usize| match axis {
-                    0 => thread % bx,
-                    1 => thread / bx % by,
-                    _ => thread / bx / by,
-                };
-                *word = match input {
-                    Input::ThreadInBlock(axis) => in_block(axis),
-                    Input::ThreadIndex => thread,
-                    Input::ThreadInGrid(axis) => {
-                        block[axis].wrapping_mul(task.code.block[axis]).wrapping_add(in_block(axis))
+            match input {
+                Input::BlockInGrid(axis) => *column = [block[axis]; L],
+                Input::ThreadInGrid(axis) => {
+                    let origin = block[axis].wrapping_mul(task.code.block[axis]);
+                    let places = &warp.places[axis];
+                    for (word, place) in column.iter_mut().zip(places) {
+                        *word = origin.wrapping_add(*place);
                     }
-                    Input::BlockInGrid(axis) => block[axis],
-                    Input::GridSize(axis) => task.launch.grid[axis],
-                    Input::BlockSize(axis) => task.code.block[axis],
-                    Input::Warp => warp.index,
-                    Input::Lane => lane as u32,
-                    Input::WarpSize => warp.width,
-                    Input::Warps => count,
-                };
+                }
+                _ if !first => {}
+                Input::ThreadInBlock(axis) => *column = warp.places[axis],
+                Input::ThreadIndex => *column = lane_numbers(index * width),
+                Input::Lane => *column = lane_numbers(0),
+                Input::GridSize(axis) => *column = [task.launch.grid[axis]; L],
+                Input::BlockSize(axis) => *column = [task.code.block[axis]; L],
+                Input::Warp => *column = [index; L],
+                Input::WarpSize => *column = [width; L],
+                Input::Warps => *column = [count; L],
             }
         }
         warp.restart();
     }
+}
+
+fn lane_numbers<const L: usize>(first: u32) -> [u32; L] {
+    std::array::from_fn(|lane| first + lane as u32)
 }

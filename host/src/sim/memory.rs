@@ -97,6 +97,10 @@ impl GlobalMemory {
 pub(super) trait Words {
     fn read(&mut self, index: usize) -> u32;
     fn write(&mut self, index: usize, word: u32);
+    /// Reads neighbouring words.
+    fn read_team<const N: usize>(&mut self, first: usize, to: &mut [u32; N]);
+    /// Writes neighbouring words.
+    fn write_team<const N: usize>(&mut self, first: usize, from: &[u32; N]);
     /// Changes a word and returns what it was. `class` names operations that can
     /// be exchanged with each other, if nobody looks at what they return.
     fn update(&mut self, index: usize, class: Option<u32>, f: impl Fn(u32) -> u32) -> u32;
@@ -113,6 +117,22 @@ impl Words for &mut [u32] {
     fn write(&mut self, index: usize, word: u32) {
         if let Some(target) = self.get_mut(index) {
             *target = word;
+        }
+    }
+
+    #[inline(always)]
+    fn read_team<const N: usize>(&mut self, first: usize, to: &mut [u32; N]) {
+        match self.get(first..).and_then(|rest| rest.first_chunk()) {
+            Some(words) => *to = *words,
+            None => (first..).zip(to).for_each(|(index, word)| *word = self.read(index)),
+        }
+    }
+
+    #[inline(always)]
+    fn write_team<const N: usize>(&mut self, first: usize, from: &[u32; N]) {
+        match self.get_mut(first..).and_then(|rest| rest.first_chunk_mut()) {
+            Some(words) => *words = *from,
+            None => (first..).zip(from).for_each(|(index, &word)| self.write(index, word)),
         }
     }
 
@@ -148,6 +168,30 @@ impl Words for Global<'_> {
         }
         if let Some(target) = self.words.get(index) {
             target.store(word, Relaxed);
+        }
+    }
+
+    #[inline(always)]
+    fn read_team<const N: usize>(&mut self, first: usize, to: &mut [u32; N]) {
+        match self.words.get(first..).and_then(|rest| rest.first_chunk::<N>()) {
+            Some(words) if self.claims.is_none() => {
+                for (word, to) in words.iter().zip(to) {
+                    *to = word.load(Relaxed);
+                }
+            }
+            _ => (first..).zip(to).for_each(|(index, word)| *word = self.read(index)),
+        }
+    }
+
+    #[inline(always)]
+    fn write_team<const N: usize>(&mut self, first: usize, from: &[u32; N]) {
+        match self.words.get(first..).and_then(|rest| rest.first_chunk::<N>()) {
+            Some(words) if self.claims.is_none() => {
+                for (word, from) in words.iter().zip(from) {
+                    word.store(*from, Relaxed);
+                }
+            }
+            _ => (first..).zip(from).for_each(|(index, &word)| self.write(index, word)),
         }
     }
 
@@ -231,11 +275,13 @@ pub(super) fn read(words: &mut impl Words, offset: u32, format: Format) -> u32 {
     let word = words.read(offset as usize / 4);
     match format {
         Format::Word => word,
-        Format::Half => {
-            f16::from_bits((word >> (8 * (offset & 2))) as u16).to_f32().to_bits()
-        }
+        Format::Half => f16::from_bits((word >> (8 * (offset & 2))) as u16).to_f32().to_bits(),
         Format::Bool => {
-            if word >> (8 * (offset & 3)) & 0xff == 0 { 0 } else { super::alu::TRUE }
+            if word >> (8 * (offset & 3)) & 0xff == 0 {
+                0
+            } else {
+                super::alu::TRUE
+            }
         }
     }
 }

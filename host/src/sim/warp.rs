@@ -12,6 +12,7 @@ use super::code::{BarrierScope, Code, Op, Reg};
 use super::memory::GlobalMemory;
 use super::observer::{Observer, Site};
 use super::place::BoundPlace;
+use half::f16;
 
 /// What a warp can do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +54,9 @@ pub(super) struct Warp<const L: usize> {
     /// The lanes that there are.
     lanes: u64,
     pc: usize,
-    mask: u64,
+    pub(super) mask: u64,
+    /// The first active lane.
+    pub(super) first: usize,
     /// The lanes that have not returned from the kernel.
     live: u64,
     /// Whether all live lanes are active, so that nobody's registers need to be
@@ -63,6 +66,8 @@ pub(super) struct Warp<const L: usize> {
     /// whole.
     active: [u32; L],
     pub(super) registers: Vec<[u32; L]>,
+    /// Where the lanes' threads are in their block, along each axis.
+    pub(super) places: [[u32; L]; 3],
     frames: Vec<Frame>,
 }
 
@@ -81,15 +86,6 @@ pub(super) struct Surroundings<'a, O> {
     pub(super) step: u64,
 }
 
-impl<O: Observer> Surroundings<'_, O> {
-    /// Tells of an instruction of the source.
-    #[inline(always)]
-    pub(super) fn instruction(&mut self, site: &Site) {
-        self.observer.instruction(site);
-        self.step += 1;
-    }
-}
-
 impl<const L: usize> Warp<L> {
     pub(super) fn new(index: u32, width: u32, lanes: u64, registers: u32) -> Warp<L> {
         Warp {
@@ -100,11 +96,13 @@ impl<const L: usize> Warp<L> {
             lanes,
             pc: 0,
             mask: 0,
+            first: 0,
             live: 0,
             whole: false,
             active: [0; L],
             // One more, so that a scalar of 64 bits can be read from any register.
             registers: vec![[0; L]; registers as usize + 1],
+            places: [[0; L]; 3],
             frames: Vec::new(),
         }
     }
@@ -122,180 +120,202 @@ impl<const L: usize> Warp<L> {
     /// returns how many there were.
     #[inline(always)]
     pub(super) fn run<O: Observer>(&mut self, around: &mut Surroundings<'_, O>, most: u64) -> u64 {
+        let code = around.code;
         let mut done = 0;
         while done < most && self.state == State::Ready {
-            let op = around.code.ops[self.pc];
-            let site = Site {
-                block: around.block,
-                warp: self.index,
-                mask: self.mask,
-                op: self.pc as u32,
-                step: around.step,
-            };
+            let op = &code.ops[self.pc];
             self.pc += 1;
             done += 1;
-            match op {
+            match *op {
                 Op::Unary { op, to, a } => {
-                    around.instruction(&site);
+                    self.tell(around);
                     let result = alu::unary(op, self.column(a));
-                    self.put(to, result, &site, around);
+                    self.put(to, &result, around);
                 }
                 Op::Binary { op, to, a, b } => {
-                    around.instruction(&site);
+                    self.tell(around);
                     let result = alu::binary(op, self.column(a), self.column(b));
-                    self.put(to, result, &site, around);
+                    self.put(to, &result, around);
                 }
                 Op::Ternary { op, to, a, b, c } => {
-                    around.instruction(&site);
+                    self.tell(around);
                     let [a, b, c] = [a, b, c].map(|register| self.column(register));
                     let result = alu::ternary(op, a, b, c);
-                    self.put(to, result, &site, around);
+                    self.put(to, &result, around);
                 }
-                Op::Load { to, place } => done += self.load(to, place, &site, around),
-                Op::Store { from, place } => done += self.store(from, place, &site, around),
+                Op::Load { to, place } => done += self.load(to, place, around),
+                Op::Store { from, place } => done += self.store(from, place, around),
                 Op::Copy { to, from } => {
                     let column = *self.column(from);
-                    self.put(to, column, &site, around);
+                    self.put(to, &column, around);
                 }
                 Op::Move { to, from, count } => {
-                    around.instruction(&site);
-                    self.copy(to, from, count, &site, around);
+                    self.tell(around);
+                    self.copy(to, from, count, around);
                     done += u64::from(count);
                 }
-                Op::If { .. }
-                | Op::Else { .. }
-                | Op::EndIf { .. }
-                | Op::Loop
-                | Op::Continuing { .. }
-                | Op::BreakIf { .. }
-                | Op::EndLoop { .. } => self.branch(op, &site, around),
-                rare => done += self.rare(rare, &site, around),
+                Op::If { condition, otherwise, written } => {
+                    self.start_if(condition, otherwise, written, around);
+                }
+                Op::Else { end } => self.start_else(end),
+                Op::EndIf { empty } => self.leave(empty),
+                Op::Loop => self.frames.push(Frame::Loop { after: self.mask, continued: 0 }),
+                Op::Continuing { end } => self.start_continuing(end),
+                Op::BreakIf { condition, when, empty } => {
+                    self.break_if(condition, when, empty, around);
+                }
+                Op::EndLoop { start, .. } if self.mask != 0 => self.pc = start as usize,
+                Op::EndLoop { empty, .. } => self.leave(empty),
+                _ => done += self.rare(op, around),
             }
         }
         done
     }
 
-    /// Instructions that the others need not be slowed down for.
-    fn rare<O: Observer>(
-        &mut self,
-        op: Op,
-        site: &Site,
-        around: &mut Surroundings<'_, O>,
-    ) -> u64 {
-        match op {
+    /// Where the instruction under way happens.
+    #[inline(always)]
+    pub(super) fn site<O>(&self, around: &Surroundings<'_, O>) -> Site {
+        Site {
+            block: around.block,
+            warp: self.index,
+            mask: self.mask,
+            op: self.pc as u32 - 1,
+            step: around.step,
+        }
+    }
+
+    /// Tells of an instruction of the source.
+    #[inline(always)]
+    pub(super) fn tell<O: Observer>(&self, around: &mut Surroundings<'_, O>) {
+        around.observer.instruction(&self.site(around));
+        around.step += 1;
+    }
+
+    /// Instructions that the others need not be slowed down for. Returns how many
+    /// it is worth beyond one.
+    #[inline(never)]
+    fn rare<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) -> u64 {
+        match *op {
             Op::Zero { to, count } => {
-                around.instruction(site);
+                self.tell(around);
                 for register in to..to + count {
-                    self.put(register, [0; L], site, around);
+                    self.put(register, &[0; L], around);
                 }
                 return count.into();
             }
             Op::Wide { .. } | Op::Narrow { .. } | Op::Widen { .. } => {
-                around.instruction(site);
-                self.wide(op, site, around);
+                self.tell(around);
+                self.wide(op, around);
             }
             Op::RoundHalf { to } => {
-                let column = self.column(to).map(|word| {
-                    half::f16::from_f32(f32::from_bits(word)).to_f32().to_bits()
-                });
-                self.put(to, column, site, around);
+                let round = |word| f16::from_f32(f32::from_bits(word)).to_f32().to_bits();
+                let column = self.column(to).map(round);
+                self.put(to, &column, around);
             }
             Op::ArrayLength { to, buffer, offset, stride } => {
                 let bytes = around.buffer_bytes[buffer as usize].saturating_sub(offset);
-                self.put(to, [bytes / stride.max(1); L], site, around);
+                self.put(to, &[bytes / stride.max(1); L], around);
             }
             Op::Atomic { .. }
             | Op::CompareExchange { .. }
             | Op::AtomicLoad { .. }
-            | Op::AtomicStore { .. } => self.atomic(op, site, around),
+            | Op::AtomicStore { .. } => self.atomic(op, around),
             Op::Gather { .. } | Op::Collect { .. } | Op::Ballot { .. } => {
-                around.instruction(site);
-                self.exchange(op, site, around);
+                self.tell(around);
+                self.exchange(op, around);
             }
-            _ => self.control(op, site, around),
+            _ => self.control(op, around),
         }
         0
     }
 
-    fn wide<O: Observer>(&mut self, op: Op, site: &Site, around: &mut Surroundings<'_, O>) {
-        match op {
+    fn wide<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) {
+        match *op {
             Op::Wide { op, to, a, b } => {
                 let [low, high] = alu::wide(op, &self.pair(a), &self.pair(b));
-                self.put(to, low, site, around);
-                self.put(to + 1, high, site, around);
+                self.put(to, &low, around);
+                self.put(to + 1, &high, around);
             }
             Op::Narrow { op, to, a, b } => {
                 let result = alu::narrow(op, &self.pair(a), &self.pair(b));
-                self.put(to, result, site, around);
+                self.put(to, &result, around);
             }
             Op::Widen { op, to, a } => {
                 let [low, high] = alu::widen(op, self.column(a));
-                self.put(to, low, site, around);
-                self.put(to + 1, high, site, around);
+                self.put(to, &low, around);
+                self.put(to + 1, &high, around);
             }
             _ => {}
         }
     }
 
-    /// Branches and loops.
     #[inline(always)]
-    fn branch<O: Observer>(&mut self, op: Op, site: &Site, around: &mut Surroundings<'_, O>) {
-        match op {
-            Op::If { condition, otherwise, written } => {
-                let taken = self.holds(condition);
-                if written {
-                    around.instruction(site);
-                    around.observer.branch(site, taken);
-                }
-                self.frames.push(Frame::If { after: self.mask, otherwise: self.mask & !taken });
-                if taken == 0 {
-                    self.pc = otherwise as usize;
-                } else {
-                    self.set_mask(taken);
-                }
+    fn start_if<O: Observer>(
+        &mut self,
+        condition: Reg,
+        otherwise: u32,
+        written: bool,
+        around: &mut Surroundings<'_, O>,
+    ) {
+        let taken = self.holds(condition);
+        if written {
+            self.tell(around);
+            around.observer.branch(&self.site(around), taken);
+        }
+        self.frames.push(Frame::If { after: self.mask, otherwise: self.mask & !taken });
+        if taken == 0 {
+            self.pc = otherwise as usize;
+        } else {
+            self.set_mask(taken);
+        }
+    }
+
+    #[inline(always)]
+    fn start_else(&mut self, end: u32) {
+        if let Some(&Frame::If { otherwise, .. }) = self.frames.last() {
+            self.set_mask(otherwise);
+        }
+        if self.mask == 0 {
+            self.pc = end as usize;
+        }
+    }
+
+    #[inline(always)]
+    fn start_continuing(&mut self, end: u32) {
+        if let Some(Frame::Loop { continued, .. }) = self.frames.last_mut() {
+            let lanes = self.mask | std::mem::take(continued);
+            self.set_mask(lanes);
+        }
+        if self.mask == 0 {
+            self.pc = end as usize;
+        }
+    }
+
+    #[inline(always)]
+    fn break_if<O: Observer>(
+        &mut self,
+        condition: Reg,
+        when: bool,
+        empty: u32,
+        around: &mut Surroundings<'_, O>,
+    ) {
+        let holds = self.holds(condition);
+        let leaving = if when { holds } else { self.mask & !holds };
+        self.tell(around);
+        around.observer.branch(&self.site(around), leaving);
+        if leaving != 0 {
+            let staying = self.mask & !leaving;
+            self.strike(leaving, |frame| matches!(frame, Frame::Loop { .. }));
+            self.set_mask(staying);
+            if staying == 0 {
+                self.pc = empty as usize;
             }
-            Op::Else { end } => {
-                if let Some(Frame::If { otherwise, .. }) = self.frames.last() {
-                    let otherwise = *otherwise;
-                    self.set_mask(otherwise);
-                }
-                if self.mask == 0 {
-                    self.pc = end as usize;
-                }
-            }
-            Op::Loop => self.frames.push(Frame::Loop { after: self.mask, continued: 0 }),
-            Op::Continuing { end } => {
-                if let Some(Frame::Loop { continued, .. }) = self.frames.last_mut() {
-                    let lanes = self.mask | std::mem::take(continued);
-                    self.set_mask(lanes);
-                }
-                if self.mask == 0 {
-                    self.pc = end as usize;
-                }
-            }
-            Op::BreakIf { condition, when, empty } => {
-                let holds = self.holds(condition);
-                let leaving = if when { holds } else { self.mask & !holds };
-                around.instruction(site);
-                around.observer.branch(site, leaving);
-                if leaving != 0 {
-                    let staying = self.mask & !leaving;
-                    self.strike(leaving, |frame| matches!(frame, Frame::Loop { .. }));
-                    self.set_mask(staying);
-                    if staying == 0 {
-                        self.pc = empty as usize;
-                    }
-                }
-            }
-            Op::EndLoop { start, .. } if self.mask != 0 => self.pc = start as usize,
-            Op::EndIf { empty } | Op::EndLoop { empty, .. } => self.leave(empty),
-            _ => {}
         }
     }
 
     /// Control flow apart from branches and loops.
-    fn control<O: Observer>(&mut self, op: Op, site: &Site, around: &mut Surroundings<'_, O>) {
-        match op {
+    fn control<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) {
+        match *op {
             Op::Switch => self.frames.push(Frame::Switch { after: self.mask }),
             Op::Call => self.frames.push(Frame::Call { after: self.mask }),
             Op::EndSwitch { empty } | Op::EndCall { empty } => self.leave(empty),
@@ -304,8 +324,8 @@ impl<const L: usize> Warp<L> {
                 let first = case[self.mask.trailing_zeros() as usize % L];
                 let same = lanes(self.mask).filter(|&lane| case[lane] == first);
                 let together = same.fold(0, |mask, lane| mask | 1 << lane);
-                around.instruction(site);
-                around.observer.branch(site, together);
+                self.tell(around);
+                around.observer.branch(&self.site(around), together);
             }
             Op::Break { empty } => {
                 let is_target =
@@ -329,17 +349,17 @@ impl<const L: usize> Warp<L> {
                 self.stop(empty);
             }
             Op::Barrier(scope) => {
-                around.instruction(site);
-                around.observer.arrive(site, self.live);
+                self.tell(around);
+                around.observer.arrive(&self.site(around), self.live);
                 self.state = State::Waiting;
                 self.scope = scope;
             }
             Op::WarpBarrier => {
-                around.instruction(site);
-                around.observer.warp_barrier(site);
+                self.tell(around);
+                around.observer.warp_barrier(&self.site(around));
             }
             _ => {
-                around.observer.warp_end(site.block, self.index);
+                around.observer.warp_end(around.block, self.index);
                 self.state = State::Done;
             }
         }
@@ -381,10 +401,13 @@ impl<const L: usize> Warp<L> {
             return;
         }
         self.mask = mask;
+        self.first = mask.trailing_zeros() as usize;
         self.whole = mask == self.live;
         if !self.whole {
-            for lane in 0..L {
-                self.active[lane] = 0u32.wrapping_sub((mask >> lane) as u32 & 1);
+            let (low, high) = (mask as u32, (mask >> 32) as u32);
+            for (lane, active) in self.active.iter_mut().enumerate() {
+                let half = if lane < 32 { low } else { high };
+                *active = (half >> (lane % 32) & 1).wrapping_neg();
             }
         }
     }
@@ -392,12 +415,13 @@ impl<const L: usize> Warp<L> {
     /// The active lanes in which a condition holds.
     #[inline(always)]
     pub(super) fn holds(&self, condition: Reg) -> u64 {
-        let column = self.column(condition);
-        let mut lanes = 0;
-        for (lane, &word) in column.iter().enumerate() {
-            lanes |= u64::from(word != 0) << lane;
+        // All bits of a condition that holds are set, its lane's among them.
+        let (mut low, mut high) = (0, 0);
+        for (lane, &word) in self.column(condition).iter().enumerate() {
+            let half = if lane < 32 { &mut low } else { &mut high };
+            *half |= word & 1 << (lane % 32);
         }
-        lanes & self.mask
+        (u64::from(high) << 32 | u64::from(low)) & self.mask
     }
 
     #[inline(always)]
@@ -414,20 +438,20 @@ impl<const L: usize> Warp<L> {
     pub(super) fn put<O: Observer>(
         &mut self,
         to: Reg,
-        column: [u32; L],
-        site: &Site,
+        column: &[u32; L],
         around: &mut Surroundings<'_, O>,
     ) {
+        let site = self.site(around);
         let target = &mut self.registers[to as usize];
         if self.whole {
-            *target = column;
+            *target = *column;
         } else {
             for lane in 0..L {
                 let active = self.active[lane];
                 target[lane] = column[lane] & active | target[lane] & !active;
             }
         }
-        around.observer.changed(site, to, target);
+        around.observer.changed(&site, to, target);
     }
 
     /// Copies neighbouring registers, which may overlap.
@@ -437,14 +461,13 @@ impl<const L: usize> Warp<L> {
         to: Reg,
         from: Reg,
         count: u32,
-        site: &Site,
         around: &mut Surroundings<'_, O>,
     ) {
         for i in 0..count {
             // From the end, if the start of the target is a part of the source.
             let i = if to > from { count - 1 - i } else { i };
             let column = *self.column(from + i);
-            self.put(to + i, column, site, around);
+            self.put(to + i, &column, around);
         }
     }
 }

@@ -105,11 +105,7 @@ fn first_leading(x: u64) -> u64 {
 }
 
 /// Makes words of one or two scalars of 64 bits.
-pub(in crate::sim) fn narrow<const L: usize>(
-    op: Narrow,
-    a: &Pair<L>,
-    b: &Pair<L>,
-) -> [u32; L] {
+pub(in crate::sim) fn narrow<const L: usize>(op: Narrow, a: &Pair<L>, b: &Pair<L>) -> [u32; L] {
     let mut to = [0; L];
     for lane in 0..L {
         let (x, y) = (get(a, lane), get(b, lane));

@@ -103,11 +103,7 @@ fn frexp(x: f32) -> (f32, i32) {
 
 /// Applies an operation to two columns, lane by lane.
 #[inline(always)]
-pub(in crate::sim) fn binary<const L: usize>(
-    op: Binary,
-    a: &[u32; L],
-    b: &[u32; L],
-) -> [u32; L] {
+pub(in crate::sim) fn binary<const L: usize>(op: Binary, a: &[u32; L], b: &[u32; L]) -> [u32; L] {
     match op {
         Binary::AddF => zip_float(a, b, |x, y| x + y),
         Binary::SubF => zip_float(a, b, |x, y| x - y),
@@ -119,9 +115,7 @@ pub(in crate::sim) fn binary<const L: usize>(
         Binary::PowF => zip_float(a, b, f32::powf),
         Binary::Atan2 => zip_float(a, b, f32::atan2),
         Binary::Step => zip_float(a, b, |edge, x| if edge <= x { 1.0 } else { 0.0 }),
-        Binary::Ldexp => {
-            zip(a, b, |x, y| ldexp(f32::from_bits(x).into(), y as i32).to_bits())
-        }
+        Binary::Ldexp => zip(a, b, |x, y| ldexp(f32::from_bits(x).into(), y as i32).to_bits()),
         Binary::AddI => zip(a, b, u32::wrapping_add),
         Binary::SubI => zip(a, b, u32::wrapping_sub),
         Binary::MulI => zip(a, b, u32::wrapping_mul),
@@ -189,7 +183,11 @@ pub(in crate::sim) fn ternary<const L: usize>(
         }
         Ternary::ExtractS => each(|x, offset, count| {
             let (offset, count) = bits(offset, count);
-            if count == 0 { 0 } else { ((x << (32 - offset - count)) as i32 >> (32 - count)) as u32 }
+            if count == 0 {
+                0
+            } else {
+                ((x << (32 - offset - count)) as i32 >> (32 - count)) as u32
+            }
         }),
         Ternary::ExtractU => each(|x, offset, count| {
             let (offset, count) = bits(offset, count);

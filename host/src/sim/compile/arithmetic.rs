@@ -56,7 +56,9 @@ impl Two {
             Two::Or => Binary::Or,
             Two::Xor => Binary::Xor,
             Two::ShiftLeft => Binary::ShiftLeft,
-            Two::ShiftRight => choose(Binary::ShiftRightU, Binary::ShiftRightS, Binary::ShiftRightU),
+            Two::ShiftRight => {
+                choose(Binary::ShiftRightU, Binary::ShiftRightS, Binary::ShiftRightU)
+            }
             Two::Eq => choose(Binary::EqF, Binary::EqI, Binary::EqI),
             Two::Ne => choose(Binary::NeF, Binary::NeI, Binary::NeI),
             Two::Lt => choose(Binary::LtF, Binary::LtS, Binary::LtU),
@@ -179,13 +181,33 @@ impl<'a> Compiler<'a> {
         let to = self.fresh(scalar, a.count.max(b.count));
         for i in 0..to.count {
             let (to, a, b, of) = (to.at(i), a.at(i), b.at(i), a.scalar);
-            self.emit(match (of.words(), op.compares()) {
+            let op = match (of.words(), op.compares()) {
                 (2, true) => Op::Narrow { op: op.narrow(of), to, a, b },
                 (2, false) => Op::Wide { op: op.wide(of), to, a, b },
-                _ => Op::Binary { op: op.word(of), to, a, b },
-            });
+                _ => self.without_division(op.word(of), to, a, b),
+            };
+            self.emit(op);
         }
         self.rounded(to)
+    }
+
+    /// Division by a power of two, which kernels do all the time, is a shift or a
+    /// mask; a processor has no vectors for division.
+    fn without_division(&mut self, op: Binary, to: Reg, a: Reg, b: Reg) -> Op {
+        if !matches!(op, Binary::DivU | Binary::RemU) {
+            return Op::Binary { op, to, a, b };
+        }
+        let divisor = self.code.constants.iter().find(|&&(register, _)| register == b);
+        match (op, divisor) {
+            (Binary::DivU, Some(&(_, word))) if word.is_power_of_two() => {
+                let b = self.constant(word.trailing_zeros());
+                Op::Binary { op: Binary::ShiftRightU, to, a, b }
+            }
+            (Binary::RemU, Some(&(_, word))) if word.is_power_of_two() => {
+                Op::Binary { op: Binary::And, to, a, b: self.constant(word - 1) }
+            }
+            _ => Op::Binary { op, to, a, b },
+        }
     }
 
     /// Whether two scalars are equal.

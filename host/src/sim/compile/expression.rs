@@ -92,8 +92,7 @@ impl<'a> Compiler<'a> {
                 let part = |&component: &naga::SwizzleComponent| {
                     (vector.at(component as u32), vector.scalar.words())
                 };
-                let parts: Vec<(Reg, u32)> =
-                    pattern[..*size as usize].iter().map(part).collect();
+                let parts: Vec<(Reg, u32)> = pattern[..*size as usize].iter().map(part).collect();
                 Ok(self.compose(&parts))
             }
             Expression::FunctionArgument(index) => match scope.arguments[*index as usize] {

@@ -74,9 +74,7 @@ impl<'a> Compiler<'a> {
             (M::Sign, []) => self.integer(Unary::SignI, Wide::SignI, a),
             (M::CountOneBits, []) => self.integer(Unary::CountOnes, Wide::CountOnes, a),
             (M::ReverseBits, []) => self.integer(Unary::ReverseBits, Wide::ReverseBits, a),
-            (M::CountLeadingZeros, []) => {
-                self.integer(Unary::LeadingZeros, Wide::LeadingZeros, a)
-            }
+            (M::CountLeadingZeros, []) => self.integer(Unary::LeadingZeros, Wide::LeadingZeros, a),
             (M::CountTrailingZeros, []) => {
                 self.integer(Unary::TrailingZeros, Wide::TrailingZeros, a)
             }

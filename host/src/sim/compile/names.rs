@@ -27,12 +27,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Lists a value that the source gave a name with `let`.
-    pub(super) fn name_value(
-        &mut self,
-        scope: &Scope<'a>,
-        handle: Handle<Expression>,
-        first: Reg,
-    ) {
+    pub(super) fn name_value(&mut self, scope: &Scope<'a>, handle: Handle<Expression>, first: Reg) {
         if let Some(name) = scope.function.named_expressions.get(&handle) {
             let function = scope.function.name.as_deref().unwrap_or_default();
             let inner = scope.info[handle].ty.inner_with(&self.module.types);

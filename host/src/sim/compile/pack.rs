@@ -44,8 +44,7 @@ impl Compiler<'_> {
             M::Pack2x16snorm => self.pack_normed(a, S16),
             M::Pack2x16unorm => self.pack_normed(a, U16),
             M::Pack2x16float => {
-                let bits =
-                    self.words_of(a, |_, to, a, _| Op::Unary { op: Unary::HalfBits, to, a });
+                let bits = self.words_of(a, |_, to, a, _| Op::Unary { op: Unary::HalfBits, to, a });
                 self.join(Operand { scalar: Scalar::U32, ..bits }, 16)
             }
             M::Pack4xI8 | M::Pack4xU8 => self.join(a, 8),
@@ -79,8 +78,8 @@ impl Compiler<'_> {
         let scaled = self.two(Two::Mul, clamped, one);
         let shifted = self.two(Two::Add, scaled, half);
         let rounded = self.float(Float::Floor, shifted);
-        let integers = self
-            .words_of(rounded, |_, to, a, _| Op::Unary { op: Unary::SignedOfFloat, to, a });
+        let integers =
+            self.words_of(rounded, |_, to, a, _| Op::Unary { op: Unary::SignedOfFloat, to, a });
         self.join(Operand { scalar: Scalar::I32, ..integers }, small.bits)
     }
 
@@ -88,8 +87,8 @@ impl Compiler<'_> {
         let count = 32 / small.bits;
         let integers = self.take_apart(a, count, |i| small.at(i * small.bits));
         let integers = Operand { first: integers, scalar: Scalar::F32, count: count.into() };
-        let floats = self
-            .words_of(integers, |_, to, a, _| Op::Unary { op: Unary::FloatOfSigned, to, a });
+        let floats =
+            self.words_of(integers, |_, to, a, _| Op::Unary { op: Unary::FloatOfSigned, to, a });
         let one = self.number(Scalar::F32, small.one());
         let scaled = self.two(Two::Div, floats, one);
         let least = self.number(Scalar::F32, -1.0);

@@ -163,8 +163,7 @@ impl<'a> Compiler<'a> {
                 Op::Ternary { to, a, b, c, .. } => (to, [a, b, c]),
                 _ => return false,
             };
-            let spoiled =
-                |r: &Reg| (from..from + count).contains(r) || (to..to + i).contains(r);
+            let spoiled = |r: &Reg| (from..from + count).contains(r) || (to..to + i).contains(r);
             target == from + i && !operands.iter().any(spoiled)
         });
         if fits {

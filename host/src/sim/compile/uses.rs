@@ -42,7 +42,11 @@ impl Uses {
 
     /// Whether what is read from a variable is used up before the variable
     /// changes.
-    pub(super) fn outlives(&self, read: Handle<Expression>, variable: Handle<LocalVariable>) -> bool {
+    pub(super) fn outlives(
+        &self,
+        read: Handle<Expression>,
+        variable: Handle<LocalVariable>,
+    ) -> bool {
         let (start, end) = (self.emitted[read.index()], self.last[read.index()]);
         let Some(uses) = self.variables.get(&variable) else { return true };
         let next = uses.writes.partition_point(|&write| write <= start);
