@@ -23,4 +23,5 @@ pub use block::{Launch, RunError, Schedule, run};
 pub use compile::{CompileError, compile};
 pub use memory::Buffers;
 pub use observer::{AccessKind, MemoryAccess, Observer, Site, Space};
+pub(crate) use problem::Bound;
 pub use problem::{Settings, SimulationError, run_problem};
