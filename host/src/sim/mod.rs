@@ -27,4 +27,5 @@ pub use block::{Launch, RunError, Schedule, block_bytes, run, run_blocks};
 pub use compile::{CompileError, compile};
 pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE};
 pub use observer::{AccessKind, MemoryAccess, Observer, Site, Space};
+pub(crate) use problem::Bound;
 pub use problem::{Settings, SimulationError, run_problem};
