@@ -4,7 +4,7 @@
 //! with the counter's value, its stamp, so that nothing has to be cleared at a
 //! barrier: what is older than the last barrier is ordered by it.
 
-use crate::observe::program::Program;
+use crate::observe::program::lanes;
 use crate::sim::code::BarrierScope;
 use crate::sim::{Site, Space};
 
@@ -75,12 +75,13 @@ impl Clock {
         }
     }
 
-    pub(super) fn launch(&mut self, program: &Program) {
+    /// A kernel starts, with blocks of so many warps of so many lanes.
+    pub(super) fn launch(&mut self, width: u32, warps: u32) {
         self.now += 1;
         self.launch_start = self.now;
         self.blocks.clear();
-        self.lane_bits = bits(program.width.min(64));
-        self.warp_bits = bits(program.warps()).min(MOST_WARP_BITS);
+        self.lane_bits = bits(width.min(64));
+        self.warp_bits = bits(warps).min(MOST_WARP_BITS);
         self.met.clear();
         self.met.resize(1 << (self.lane_bits + self.warp_bits), 0);
     }
@@ -109,7 +110,7 @@ impl Clock {
     pub(super) fn warp_barrier(&mut self, site: &Site) {
         self.now += 1;
         let first = (site.warp as usize) << self.lane_bits;
-        for lane in crate::observe::program::lanes(site.mask) {
+        for lane in lanes(site.mask) {
             if let Some(met) = self.met.get_mut(first + lane) {
                 *met = self.now;
             }
@@ -229,7 +230,7 @@ mod tests {
 
     fn clock(width: u32, threads: u32) -> Clock {
         let mut clock = Clock::new();
-        clock.launch(&Program { width, threads, ..Program::default() });
+        clock.launch(width, threads.div_ceil(width));
         clock.block([0; 3]);
         clock
     }
@@ -275,7 +276,7 @@ mod tests {
         assert_eq!(relation(&clock, global, 0, 0), Relation::Blocks);
         assert_eq!(relation(&clock, Space::Shared, 1, 0), Relation::Ordered);
         assert_eq!(clock.block_of(old), [0; 3]);
-        clock.launch(&Program { width: 32, threads: 64, ..Program::default() });
+        clock.launch(32, 2);
         clock.block([0; 3]);
         assert_eq!(relation(&clock, global, 1, 0), Relation::Ordered);
     }

@@ -79,7 +79,7 @@ impl Observer for Race {
     fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
         self.look_after_clock();
         self.program = Arc::new(Program::new(code, launch, buffer_bytes));
-        self.clock.launch(&self.program);
+        self.clock.launch(self.program.width, self.program.warps());
         self.make_room();
     }
 
@@ -117,7 +117,7 @@ impl Observer for Race {
 impl Divisible for Race {
     fn part(&self) -> Race {
         let mut part = Race { program: Arc::clone(&self.program), ..Race::new() };
-        part.clock.launch(&part.program);
+        part.clock.launch(part.program.width, part.program.warps());
         part.make_room();
         part
     }
