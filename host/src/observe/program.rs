@@ -5,6 +5,7 @@
 
 use crate::sim::code::{BufferSlot, Code, Limit, Op, Part, Place, Root, SharedVariable};
 use crate::sim::{Launch, Space};
+use std::ops::Range;
 
 /// A kernel and its launch, as far as a message needs them.
 #[derive(Clone, Debug, Default)]
@@ -171,6 +172,24 @@ pub(super) fn lanes(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The words that the first lanes access side by side, if they do and no other
+/// lane takes part: the usual case, which can be looked at as a whole.
+pub(super) fn side_by_side(mask: u64, offsets: &[u32], shift: u32) -> Option<Range<usize>> {
+    let count = mask.trailing_ones();
+    let &first = offsets.first()?;
+    if mask != u64::MAX >> (64 - count.max(1)) {
+        return None;
+    }
+    let mut expected = first;
+    let mut apart = 0;
+    for &offset in offsets.get(..count as usize)? {
+        apart |= offset ^ expected;
+        expected = expected.wrapping_add(1 << shift);
+    }
+    let start = (first >> shift) as usize;
+    (apart == 0).then_some(start..start + count as usize)
+}
+
 /// Threads as a reader would list them: runs are joined, long lists are cut.
 pub(super) fn list(threads: &[u32]) -> String {
     const MOST: usize = 4;
@@ -225,6 +244,19 @@ mod tests {
         check(&[3, 4], "threads 3, 4");
         check(&[32, 33, 34, 40], "threads 32 to 34, 40");
         check(&[0, 2, 4, 6, 8, 10], "threads 0, 2, 4, 6 and more, 6 in all");
+    }
+
+    #[test]
+    fn lanes_side_by_side_are_seen() {
+        let offsets: Vec<u32> = (0..32).map(|lane| 64 + 4 * lane).collect();
+        let check = |mask, expected| assert_eq!(side_by_side(mask, &offsets, 2), expected);
+        check(u64::from(u32::MAX), Some(16..48));
+        check(1, Some(16..17));
+        check(0xff, Some(16..24));
+        check(0xfe, None);
+        check(0, None);
+        assert_eq!(side_by_side(3, &offsets, 1), None);
+        assert_eq!(side_by_side(3, &[u32::MAX - 3, 0], 2), Some(0x3fff_ffff..0x4000_0001));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use super::Divisible;
 use super::finding::Found;
-use super::program::{Program, block_name, lanes, list, times};
+use super::program::{Program, block_name, lanes, list, side_by_side, times};
 use crate::report::{FindingKind, Severity};
 use crate::sim::code::Code;
 use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
@@ -84,6 +84,12 @@ impl Uninit {
     fn unwritten(&mut self, site: &Site, access: &MemoryAccess<'_>, mask: u64) -> u64 {
         let block = self.block;
         if access.bytes == 1 << self.shift {
+            let run = side_by_side(mask, access.offsets, self.shift);
+            if let Some(words) = run.and_then(|run| self.written.get(run))
+                && words.iter().fold(0, |differ, word| differ | (word ^ block)) == 0
+            {
+                return 0;
+            }
             let mut missing = 0;
             for lane in lanes(mask) {
                 let word = (access.offsets[lane] >> self.shift) as usize;
@@ -107,6 +113,11 @@ impl Uninit {
     fn mark(&mut self, site: &Site, access: &MemoryAccess<'_>, mask: u64) {
         let block = self.block;
         if access.bytes == 1 << self.shift {
+            let run = side_by_side(mask, access.offsets, self.shift);
+            if let Some(words) = run.and_then(|run| self.written.get_mut(run)) {
+                words.fill(block);
+                return;
+            }
             for lane in lanes(mask) {
                 let word = (access.offsets[lane] >> self.shift) as usize;
                 if let Some(word) = self.written.get_mut(word) {

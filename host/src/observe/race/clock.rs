@@ -9,22 +9,24 @@ use crate::sim::code::BarrierScope;
 use crate::sim::{Site, Space};
 
 /// An access of one thread, packed: its stamp in the upper half, and below it
-/// the instruction, the warp, the lane, what is known of the slot beside it, and
-/// whether it is atomic. Zero is no access.
+/// the instruction, the warp, the lane, what is known of the second access of a
+/// cell, and whether it is atomic. Zero is no access.
 pub(super) type Record = u64;
 
 /// Set where the access is atomic.
 pub(super) const ATOMIC: Record = 1;
-/// The bits that say how far apart the two readers of a cell are.
-pub(super) const APART: Record = 6;
-/// Both readers are of one warp, and its lanes have not met since.
-pub(super) const APART_LANES: Record = 2;
-/// The readers are of two warps of one block.
-pub(super) const APART_WARPS: Record = 4;
-/// The readers are of two blocks.
-pub(super) const APART_BLOCKS: Record = 6;
+/// The bits of a cell's first access that tell of its second.
+pub(super) const SECOND: Record = 0b1110;
+/// There is a second reader, of the same warp, whose lanes have not met since.
+pub(super) const SAME_WARP: Record = 0b0010;
+/// There is a second reader, of another warp of the block.
+pub(super) const OTHER_WARP: Record = 0b0100;
+/// There is a second reader, of another block.
+pub(super) const OTHER_BLOCK: Record = 0b0110;
+/// There is a second access, which calls for a closer look.
+pub(super) const UNCLEAR: Record = 0b1000;
 /// Where the lane starts.
-const LANE_SHIFT: u32 = 3;
+const LANE_SHIFT: u32 = 4;
 /// No block has more warps than this many bits can number.
 const MOST_WARP_BITS: u32 = 16;
 
@@ -148,6 +150,11 @@ impl Clock {
             _ => self.shared_barrier,
         };
         u64::from(stamp) << 32
+    }
+
+    /// The least record of this block.
+    pub(super) fn block_floor(&self) -> Record {
+        u64::from(self.block_start) << 32
     }
 
     /// The record of a warp's access now, but for the lane.

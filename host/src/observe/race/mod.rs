@@ -9,6 +9,8 @@
 
 mod clock;
 mod pairs;
+#[cfg(test)]
+mod random_tests;
 mod shadow;
 #[cfg(test)]
 mod tests;

@@ -7,8 +7,8 @@
 //! of one warp or one block can then hide both. Two writers are kept by the same
 //! rule, for those that write the same value are not errors by themselves.
 
-use super::clock::{self, APART, ATOMIC, Clock, Record, Relation};
-use crate::observe::program::lanes;
+use super::clock::{self, ATOMIC, Clock, Record, Relation, SECOND};
+use crate::observe::program::{lanes, side_by_side};
 use crate::sim::{MemoryAccess, Site};
 
 /// A write and a read of the same word.
@@ -24,8 +24,7 @@ const MOST_WORDS: usize = 1 << 26;
 /// The words of one memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shadow {
-    /// The first writer and the first reader; with the latter, how far apart
-    /// both readers are.
+    /// The first writer and the first reader, with what is known of the second.
     first: Vec<Pair>,
     /// The second writer and the second reader.
     second: Vec<Pair>,
@@ -116,7 +115,20 @@ impl Shadow {
     /// Stores of one word per lane. Returns the lanes that need a closer look.
     fn store(&mut self, request: &Request<'_>, record: Record, mask: u64) -> u64 {
         let floor = request.clock.floor(request.access.space);
-        let (offsets, values) = (request.access.offsets, request.access.values);
+        let (offsets, stored) = (request.access.offsets, request.access.values);
+        let run = side_by_side(mask, offsets, self.shift);
+        if let Some((cells, values)) =
+            run.and_then(|run| Some((self.first.get_mut(run.clone())?, self.values.get_mut(run)?)))
+            && let Some(stored) = stored.get(..cells.len())
+            && cells.iter().all(|cell| cell.write.max(cell.read) < floor)
+        {
+            for (lane, cell) in cells.iter_mut().enumerate() {
+                cell.write = record | clock::lane_bits(lane);
+            }
+            values.copy_from_slice(stored);
+            return 0;
+        }
+        let glance = Glance::new(request, record);
         let mut slow = 0;
         for lane in lanes(mask) {
             let word = (offsets[lane] >> self.shift) as usize;
@@ -124,10 +136,13 @@ impl Shadow {
             else {
                 continue;
             };
-            match values.get(lane) {
-                Some(&new) if cell.write < floor && cell.read < floor => {
-                    cell.write = record | clock::lane_bits(lane);
-                    *value = new;
+            let new = record | clock::lane_bits(lane);
+            match stored.get(lane) {
+                Some(&stored)
+                    if glance.precedes(cell.write, new) && glance.precedes(cell.read, new) =>
+                {
+                    cell.write = new;
+                    *value = stored;
                 }
                 _ => slow |= 1 << lane,
             }
@@ -137,30 +152,32 @@ impl Shadow {
 
     /// Loads of one word per lane. Returns the lanes that need a closer look.
     fn load(&mut self, request: &Request<'_>, record: Record, mask: u64) -> u64 {
-        let space = request.access.space;
-        let (floor, epoch) = (request.clock.floor(space), request.clock.epoch(space));
-        let now = record >> 32 << 32;
-        let warp_mask = request.clock.warp_mask();
+        let floor = request.clock.floor(request.access.space);
         let offsets = request.access.offsets;
+        let run = side_by_side(mask, offsets, self.shift);
+        if let Some(cells) = run.and_then(|run| self.first.get_mut(run))
+            && cells.iter().all(|cell| cell.write.max(cell.read) < floor)
+        {
+            for (lane, cell) in cells.iter_mut().enumerate() {
+                cell.read = record | clock::lane_bits(lane);
+            }
+            return 0;
+        }
+        let glance = Glance::new(request, record);
         let mut slow = 0;
         for lane in lanes(mask) {
             let word = (offsets[lane] >> self.shift) as usize;
             let Some(cell) = self.first.get_mut(word) else { continue };
             let new = record | clock::lane_bits(lane);
-            if cell.write >= floor {
+            if cell.write >= floor && !glance.precedes(cell.write, new) {
                 slow |= 1 << lane;
-            } else if cell.read < floor {
+            } else if glance.is_settled(cell.read) {
+                // Readers of two warps or blocks: a third adds nothing.
+            } else if glance.precedes(cell.read, new) {
                 cell.read = new;
-            } else {
-                // Where both readers are far enough apart, a third adds nothing.
-                let read = cell.read;
-                let known = match read & APART {
-                    0 => false,
-                    clock::APART_LANES => read >= now && (read ^ record) & warp_mask == 0,
-                    clock::APART_WARPS => read >= epoch,
-                    _ => true,
-                };
-                slow |= u64::from(!known) << lane;
+            } else if !glance.adds_nothing(cell.read, new) {
+                let Some(second) = self.second.get_mut(word) else { continue };
+                slow |= u64::from(!glance.joins(cell, second, new)) << lane;
             }
         }
         slow
@@ -230,7 +247,7 @@ impl Shadow {
             if relation != Relation::Ordered && old & new & ATOMIC == 0 {
                 let plain = (old | new) & ATOMIC == 0;
                 let same_value = writes && old_writes && plain && value == Some(*last);
-                let old = old & !APART;
+                let old = old & !SECOND;
                 tell(Conflict { relation, old, new, old_writes, same_value, byte });
             }
         };
@@ -242,14 +259,17 @@ impl Shadow {
         }
         let order = Order { clock, request };
         if writes {
-            order.remember(&mut first.write, &mut second.write, new);
+            let mut write = first.write & !SECOND;
+            order.remember(&mut write, &mut second.write, new);
+            let known = if second.write < clock.floor(space) { 0 } else { clock::UNCLEAR };
+            first.write = write | known;
             if let Some(value) = value {
                 *last = value;
             }
         } else {
-            let mut read = first.read & !APART;
+            let mut read = first.read & !SECOND;
             order.remember(&mut read, &mut second.read, new);
-            first.read = read | order.apart(read, second.read);
+            first.read = read | order.second_reader(read, second.read);
         }
     }
 
@@ -262,6 +282,82 @@ impl Shadow {
         self.second = twice(&self.second);
         self.values = twice(&self.values);
         self.shift -= 1;
+    }
+}
+
+/// What can be told at a glance, which is nearly everything.
+struct Glance {
+    floor: Record,
+    block: Record,
+    epoch: Record,
+    now: Record,
+    warp_mask: Record,
+    thread_mask: Record,
+}
+
+impl Glance {
+    fn new(request: &Request<'_>, record: Record) -> Glance {
+        let (clock, space) = (request.clock, request.access.space);
+        Glance {
+            floor: clock.floor(space),
+            block: clock.block_floor(),
+            epoch: clock.epoch(space),
+            now: record >> 32 << 32,
+            warp_mask: clock.warp_mask(),
+            thread_mask: clock.thread_mask(),
+        }
+    }
+
+    /// Whether an access, and a second one behind it, come before the new one:
+    /// there is none, or the block has met since, or it is the thread's own.
+    #[inline]
+    fn precedes(&self, first: Record, new: Record) -> bool {
+        if first < self.floor {
+            true
+        } else if first < self.block {
+            false
+        } else if first < self.epoch {
+            // The second is of the same block, so it has met as well.
+            first & SECOND <= clock::OTHER_WARP
+        } else {
+            (first ^ new) & (self.thread_mask | ATOMIC) | first & SECOND == 0
+        }
+    }
+
+    /// Whether there are readers of two warps, with no barrier since, or of two
+    /// blocks, so that any write at all is a race.
+    #[inline]
+    fn is_settled(&self, first: Record) -> bool {
+        first & clock::OTHER_WARP != 0 && first >= self.epoch
+    }
+
+    /// Whether the two readers that are known make a third one superfluous.
+    #[inline]
+    fn adds_nothing(&self, first: Record, new: Record) -> bool {
+        match first & SECOND {
+            clock::SAME_WARP => first >= self.now && (first ^ new) & self.warp_mask == 0,
+            clock::OTHER_BLOCK => true,
+            _ => false,
+        }
+    }
+
+    /// Makes a reader of now the second one where the first is of now as well and
+    /// nothing better is there.
+    #[inline]
+    fn joins(&self, first: &mut Pair, second: &mut Pair, new: Record) -> bool {
+        let other_warp = (first.read ^ new) & self.warp_mask != 0;
+        let free = match first.read & SECOND {
+            0 => first.read & ATOMIC == 0,
+            clock::SAME_WARP => other_warp,
+            _ => false,
+        };
+        let joins = free && first.read >= self.now;
+        if joins {
+            let known = if other_warp { clock::OTHER_WARP } else { clock::SAME_WARP };
+            first.read = first.read & !SECOND | known;
+            second.read = new;
+        }
+        joins
     }
 }
 
@@ -279,7 +375,12 @@ impl Order<'_> {
             if self.replaces(*second, new) {
                 *second = 0;
             }
-        } else if self.replaces(*second, new) || self.is_closer(*first, *second, new) {
+        } else if self.replaces(*second, new) {
+            *second = new;
+        } else if *first & !new & ATOMIC != 0 {
+            // A plain access conflicts with more.
+            *first = new;
+        } else if self.is_closer(*first, *second, new) {
             *second = new;
         }
     }
@@ -315,18 +416,19 @@ impl Order<'_> {
         }
     }
 
-    /// What is to be noted of two readers.
-    fn apart(&self, first: Record, second: Record) -> Record {
+    /// What is to be noted of the second reader.
+    fn second_reader(&self, first: Record, second: Record) -> Record {
         let space = self.request.access.space;
-        if first.min(second) < self.clock.floor(space) || (first | second) & ATOMIC != 0 {
+        if second < self.clock.floor(space) {
             return 0;
         }
-        let now = u64::from(self.clock.now) << 32;
+        let older = first.min(second);
         match self.distance(first, second) {
-            3 => clock::APART_BLOCKS,
-            2 if first.min(second) >= self.clock.epoch(space) => clock::APART_WARPS,
-            1 if first.min(second) >= now => clock::APART_LANES,
-            _ => 0,
+            _ if (first | second) & ATOMIC != 0 => clock::UNCLEAR,
+            3 => clock::OTHER_BLOCK,
+            2 if older >= self.clock.epoch(space) => clock::OTHER_WARP,
+            1 if older >= u64::from(self.clock.now) << 32 => clock::SAME_WARP,
+            _ => clock::UNCLEAR,
         }
     }
 }

@@ -5,18 +5,18 @@ use crate::report::Severity;
 use crate::sim::code::BufferSlot;
 use crate::sim::{AccessKind, Schedule};
 
-const GLOBAL: Space = Space::Global(0);
+pub(super) const GLOBAL: Space = Space::Global(0);
 
 /// A launch of blocks of 64 threads in two warps, with 64 words of shared memory
 /// and a buffer of 64 words.
-struct Bench {
-    race: Race,
+pub(super) struct Bench {
+    pub(super) race: Race,
     block: [u32; 3],
     step: u64,
 }
 
 impl Bench {
-    fn new() -> Bench {
+    pub(super) fn new() -> Bench {
         let slot = BufferSlot { name: "data".to_owned(), group: 0, binding: 0, uniform: false };
         let code =
             Code { shared_bytes: 256, buffers: vec![slot], block: [64, 1, 1], ..Code::default() };
@@ -32,12 +32,12 @@ impl Bench {
         bench
     }
 
-    fn block(&mut self, x: u32) {
+    pub(super) fn block(&mut self, x: u32) {
         self.block = [x, 0, 0];
         self.race.block_start(self.block);
     }
 
-    fn barrier(&mut self, global: bool, shared: bool) {
+    pub(super) fn barrier(&mut self, global: bool, shared: bool) {
         self.race.barrier(self.block, BarrierScope { global, shared });
     }
 
@@ -46,13 +46,20 @@ impl Bench {
         Site { block: self.block, warp, mask, op, step: self.step }
     }
 
-    fn warp_barrier(&mut self, warp: u32, mask: u64) {
+    pub(super) fn warp_barrier(&mut self, warp: u32, mask: u64) {
         let site = self.site(99, warp, mask);
         self.race.warp_barrier(&site);
     }
 
     /// An access of threads to bytes, all writing the same value.
-    fn access(&mut self, op: u32, kind: AccessKind, space: Space, thread: u32, at: [u32; 2]) {
+    pub(super) fn access(
+        &mut self,
+        op: u32,
+        kind: AccessKind,
+        space: Space,
+        thread: u32,
+        at: [u32; 2],
+    ) {
         self.access_value(op, kind, space, thread, at, op);
     }
 
