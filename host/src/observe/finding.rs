@@ -3,6 +3,9 @@
 use crate::report::{Finding, FindingKind, Severity};
 use crate::sim::code::Code;
 
+/// Stands in a message for the line of the other access, as in `line 17`.
+pub const OTHER_LINE: &str = "{other line}";
+
 /// Something that an observer found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
@@ -10,7 +13,8 @@ pub struct Found {
     pub kind: FindingKind,
     /// How bad it is.
     pub severity: Severity,
-    /// What happened and what to do about it.
+    /// What happened and what to do about it. It may hold [`OTHER_LINE`], which
+    /// [`Found::locate`] fills in.
     pub message: String,
     /// The instruction, by its place in the code.
     pub op: u32,
@@ -38,13 +42,16 @@ impl Found {
             _ => (1, 1),
         };
         let (line, column) = place(self.op);
+        let other_line = self.other_op.map(|op| place(op).0);
+        let other_text =
+            other_line.map_or_else(|| "another line".to_owned(), |line| format!("line {line}"));
         Finding {
             kind: self.kind,
             severity: self.severity,
-            message: self.message,
+            message: self.message.replace(OTHER_LINE, &other_text),
             line,
             column,
-            other_line: self.other_op.map(|op| place(op).0),
+            other_line,
             lanes: self.lanes,
             block: self.block,
             address: self.address,

@@ -5,11 +5,21 @@
 //! memory under a device model's rule, [`banks`] how often it queues up in
 //! shared memory. Neither knows where the addresses come from. [`counters`]
 //! listens to the simulator and adds them up.
+//!
+//! [`detectors`] listens for what is wrong: [`race`], [`bounds`], [`uninit`],
+//! [`barrier`] and [`endless`] each tell what they have [found](finding::Found).
 
 pub mod banks;
+pub mod barrier;
+pub mod bounds;
 pub mod coalescing;
 pub mod counters;
+pub mod detectors;
+pub mod endless;
 pub mod finding;
+mod program;
+pub mod race;
+pub mod uninit;
 
 use crate::sim::Observer;
 

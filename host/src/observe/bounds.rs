@@ -1,0 +1,97 @@
+//! Indices past the end of an array.
+
+use super::Divisible;
+use super::finding::Found;
+use super::program::{Program, block_name, lanes, list, times};
+use crate::report::{FindingKind, Severity};
+use crate::sim::code::Code;
+use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Looks for indices past the end of an array.
+#[derive(Clone, Debug, Default)]
+pub struct Bounds {
+    program: Arc<Program>,
+    /// What was found, by instruction, and how many accesses of lanes there were.
+    found: BTreeMap<u32, (Found, u64)>,
+}
+
+impl Bounds {
+    /// Nothing found yet.
+    pub fn new() -> Bounds {
+        Bounds::default()
+    }
+
+    /// One finding for each instruction.
+    pub fn findings(&self) -> Vec<Found> {
+        let with_count = |(found, count): &(Found, u64)| {
+            let mut found = found.clone();
+            found.message.push_str(&times(*count));
+            found
+        };
+        self.found.values().map(with_count).collect()
+    }
+
+    fn describe(&self, site: &Site, access: &MemoryAccess<'_>, first: usize) -> Found {
+        let threads = self.program.threads_of(site.warp, access.outside);
+        let offset = access.offsets.get(first).copied().unwrap_or(0);
+        let (name, problem) = self.program.outside(site.op, access.space, offset);
+        let verb = match access.kind {
+            AccessKind::Load | AccessKind::AtomicLoad => "reads",
+            AccessKind::Store | AccessKind::AtomicStore => "writes",
+            AccessKind::Atomic => "updates",
+        };
+        let others = match threads.len() {
+            0 | 1 => String::new(),
+            _ => format!(" ({} do so here)", list(&threads)),
+        };
+        let thread = threads.first().copied().unwrap_or(0);
+        Found {
+            kind: FindingKind::Bounds,
+            severity: Severity::Error,
+            message: format!(
+                "thread {thread} of {} {verb} {name} at {problem}{others}; on a GPU this is \
+                 skipped, moved elsewhere, or destroys other data: test the index first.",
+                block_name(site.block)
+            ),
+            op: site.op,
+            other_op: None,
+            lanes: threads,
+            block: Some(site.block),
+            address: Some(offset.into()),
+            step: Some(site.step),
+        }
+    }
+}
+
+impl Observer for Bounds {
+    fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
+        self.program = Arc::new(Program::new(code, launch, buffer_bytes));
+    }
+
+    #[inline]
+    fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
+        let Some(first) = lanes(access.outside).next() else { return };
+        let more = u64::from(access.outside.count_ones());
+        match self.found.get_mut(&site.op) {
+            Some((_, count)) => *count += more,
+            None => {
+                let found = self.describe(site, access, first);
+                self.found.insert(site.op, (found, more));
+            }
+        }
+    }
+}
+
+impl Divisible for Bounds {
+    fn part(&self) -> Bounds {
+        Bounds { program: Arc::clone(&self.program), found: BTreeMap::new() }
+    }
+
+    fn join(&mut self, part: Bounds) {
+        for (op, (found, more)) in part.found {
+            self.found.entry(op).or_insert((found, 0)).1 += more;
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! What detectors keep of a kernel while it runs: how its variables are called
+//! and how its accesses are laid out.
+//!
+//! This is the only file of the detectors that reads [`Place`]s.
+
+use crate::sim::code::{BufferSlot, Code, Limit, Op, Part, Place, Root, SharedVariable};
+use crate::sim::{Launch, Space};
+use std::ops::Range;
+
+/// A kernel and its launch, as far as a message needs them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Program {
+    buffers: Vec<BufferSlot>,
+    /// The sizes of the buffers.
+    pub(super) buffer_bytes: Vec<u32>,
+    shared: Vec<SharedVariable>,
+    /// The size of shared memory.
+    pub(super) shared_bytes: u32,
+    /// For each instruction the place that it accesses, if it accesses any.
+    places: Vec<Option<Place>>,
+    /// Lanes of a warp.
+    pub(super) width: u32,
+    /// Threads of a block.
+    pub(super) threads: u32,
+}
+
+impl Program {
+    pub(super) fn new(code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> Program {
+        let place = |op: &Op| match *op {
+            Op::Load { place, .. } | Op::Store { place, .. } | Op::Atomic { place, .. } => {
+                code.places.get(place as usize).cloned()
+            }
+            _ => None,
+        };
+        Program {
+            buffers: code.buffers.clone(),
+            buffer_bytes: buffer_bytes.to_vec(),
+            shared: code.shared.clone(),
+            shared_bytes: code.shared_bytes,
+            places: code.ops.iter().map(place).collect(),
+            width: launch.warp_width.max(1),
+            threads: code.block.iter().fold(1, |all: u32, &side| all.saturating_mul(side)),
+        }
+    }
+
+    /// The number of warps in a block.
+    pub(super) fn warps(&self) -> u32 {
+        self.threads.div_ceil(self.width).max(1)
+    }
+
+    /// A lane's thread of the block.
+    pub(super) fn thread(&self, warp: u32, lane: u32) -> u32 {
+        warp.saturating_mul(self.width).saturating_add(lane)
+    }
+
+    /// The lanes of a warp that the block has threads for.
+    pub(super) fn lanes_of(&self, warp: u32) -> u64 {
+        let first = warp.saturating_mul(self.width);
+        match self.threads.saturating_sub(first).min(self.width) {
+            0 => 0,
+            lanes => u64::MAX >> (64 - lanes.min(64)),
+        }
+    }
+
+    /// The threads of the block behind a mask of a warp.
+    pub(super) fn threads_of(&self, warp: u32, mask: u64) -> Vec<u32> {
+        lanes(mask).map(|lane| self.thread(warp, lane as u32)).collect()
+    }
+
+    /// Where the scalars of an access lie, in bytes from its start, if there are
+    /// holes between them: the padding of a structure is not accessed.
+    pub(super) fn scattered(&self, op: u32) -> Option<&[u32]> {
+        let leaves = &self.places.get(op as usize)?.as_ref()?.leaves;
+        let packed = leaves.windows(2).all(|pair| pair[1] - pair[0] <= 4);
+        (!packed).then_some(leaves)
+    }
+
+    /// The variable around a byte: its name, where it starts and its size.
+    fn variable(&self, space: Space, byte: u32) -> (&str, u32, u32) {
+        match space {
+            Space::Global(buffer) => {
+                let bytes = self.buffer_bytes.get(buffer as usize).copied().unwrap_or(0);
+                let slot = self.buffers.get(buffer as usize);
+                (slot.map_or("a buffer", |slot| &slot.name), 0, bytes)
+            }
+            _ => {
+                let inside =
+                    |v: &&SharedVariable| byte.checked_sub(v.offset).is_some_and(|b| b < v.bytes);
+                match self.shared.iter().find(inside) {
+                    Some(variable) => (&variable.name, variable.offset, variable.bytes),
+                    None => ("shared memory", 0, 0),
+                }
+            }
+        }
+    }
+
+    /// What the source would call the scalar at a byte that an instruction
+    /// accesses: `tile[3][4]`, or the word by its number where the source does
+    /// not index the variable from its start.
+    pub(super) fn name(&self, op: u32, space: Space, byte: u32) -> String {
+        let (name, start, bytes) = self.variable(space, byte);
+        let place = self.places.get(op as usize).and_then(Option::as_ref);
+        match place {
+            Some(place) if place.offset == start && !place.parts.is_empty() => {
+                let mut rest = byte - start.min(byte);
+                let mut text = name.to_owned();
+                for part in &place.parts {
+                    let stride = part.stride.max(1);
+                    text.push_str(&format!("[{}]", rest / stride));
+                    rest %= stride;
+                }
+                format!("`{text}`")
+            }
+            _ if bytes <= 4 => format!("`{name}`"),
+            _ => format!("`{name}` (word {})", (byte - start.min(byte)) / 4),
+        }
+    }
+
+    /// What an instruction that leaves an array wants, given the offset that it
+    /// came to: the variable, and what is wrong with the index.
+    pub(super) fn outside(&self, op: u32, space: Space, byte: u32) -> (String, String) {
+        let place = self.places.get(op as usize).and_then(Option::as_ref);
+        // The offset may lie anywhere, the start of the place does not.
+        let start = place.map_or(0, |place| place.offset);
+        let (name, _, bytes) = self.variable(space, start);
+        let name = format!("`{name}`");
+        let Some(place) = place else {
+            return (name, format!("byte {byte} of {bytes}"));
+        };
+        let counts: Vec<u32> =
+            place.parts.iter().map(|part| self.count(part, place.root)).collect();
+        let problem = match (&place.parts[..], &counts[..]) {
+            ([part], [count]) => {
+                // A multiplication by the stride has wrapped around for indices
+                // below zero, so the sign is that of the distance.
+                let distance = byte.wrapping_sub(place.offset) as i32;
+                let index = i64::from(distance) / i64::from(part.stride.max(1));
+                let index = if index < 0 || u64::from(byte) < u64::from(place.offset) {
+                    format!("{} (as u32: {})", index, index as i32 as u32)
+                } else {
+                    index.to_string()
+                };
+                format!("index {index} of an array of {count}")
+            }
+            _ => {
+                let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
+                format!("an index that is too large for one of {}", counts.join(" x "))
+            }
+        };
+        (name, problem)
+    }
+
+    /// How many elements an array has.
+    fn count(&self, part: &Part, root: Root) -> u32 {
+        match (part.limit, root) {
+            (Limit::Fixed(count), _) => count,
+            (Limit::Rest { offset }, Root::Buffer(buffer)) => {
+                let bytes = self.buffer_bytes.get(buffer as usize).copied().unwrap_or(0);
+                bytes.saturating_sub(offset) / part.stride.max(1)
+            }
+            (Limit::Rest { .. }, _) => 0,
+        }
+    }
+}
+
+/// The numbers of the lanes in a mask.
+pub(super) fn lanes(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = mask.trailing_zeros();
+        mask &= mask.checked_sub(1)?;
+        Some(lane as usize)
+    })
+}
+
+/// The words that the first lanes access side by side, if they do and no other
+/// lane takes part: the usual case, which can be looked at as a whole.
+pub(super) fn side_by_side(mask: u64, offsets: &[u32], shift: u32) -> Option<Range<usize>> {
+    let count = mask.trailing_ones();
+    let &first = offsets.first()?;
+    if mask != u64::MAX >> (64 - count.max(1)) {
+        return None;
+    }
+    let mut expected = first;
+    let mut apart = 0;
+    for &offset in offsets.get(..count as usize)? {
+        apart |= offset ^ expected;
+        expected = expected.wrapping_add(1 << shift);
+    }
+    let start = (first >> shift) as usize;
+    (apart == 0).then_some(start..start + count as usize)
+}
+
+/// Threads as a reader would list them: runs are joined, long lists are cut.
+pub(super) fn list(threads: &[u32]) -> String {
+    const MOST: usize = 4;
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for &thread in threads {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == thread => *last = thread,
+            _ => runs.push((thread, thread)),
+        }
+    }
+    let texts: Vec<String> = runs
+        .iter()
+        .take(MOST)
+        .map(|&(first, last)| match last - first {
+            0 => first.to_string(),
+            1 => format!("{first}, {last}"),
+            _ => format!("{first} to {last}"),
+        })
+        .collect();
+    let noun = if threads.len() == 1 { "thread" } else { "threads" };
+    let rest = if runs.len() > MOST {
+        format!(" and more, {} in all", threads.len())
+    } else {
+        String::new()
+    };
+    format!("{noun} {}{rest}", texts.join(", "))
+}
+
+/// A block as a reader would name it.
+pub(super) fn block_name([x, y, z]: [u32; 3]) -> String {
+    match (y, z) {
+        (0, 0) => format!("block {x}"),
+        (_, 0) => format!("block ({x}, {y})"),
+        _ => format!("block ({x}, {y}, {z})"),
+    }
+}
+
+/// How often something happened, as the end of a message.
+pub(super) fn times(count: u64) -> String {
+    if count > 1 { format!(" This happened {count} times.") } else { String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_are_listed_in_runs() {
+        let check = |threads: &[u32], expected: &str| assert_eq!(list(threads), expected);
+        check(&[5], "thread 5");
+        check(&[3, 5], "threads 3, 5");
+        check(&[3, 4], "threads 3, 4");
+        check(&[32, 33, 34, 40], "threads 32 to 34, 40");
+        check(&[0, 2, 4, 6, 8, 10], "threads 0, 2, 4, 6 and more, 6 in all");
+    }
+
+    #[test]
+    fn lanes_side_by_side_are_seen() {
+        let offsets: Vec<u32> = (0..32).map(|lane| 64 + 4 * lane).collect();
+        let check = |mask, expected| assert_eq!(side_by_side(mask, &offsets, 2), expected);
+        check(u64::from(u32::MAX), Some(16..48));
+        check(1, Some(16..17));
+        check(0xff, Some(16..24));
+        check(0xfe, None);
+        check(0, None);
+        assert_eq!(side_by_side(3, &offsets, 1), None);
+        assert_eq!(side_by_side(3, &[u32::MAX - 3, 0], 2), Some(0x3fff_ffff..0x4000_0001));
+    }
+
+    #[test]
+    fn the_last_warp_may_be_partly_filled() {
+        let program = Program { width: 32, threads: 40, ..Program::default() };
+        assert_eq!((program.warps(), program.lanes_of(0)), (2, u64::from(u32::MAX)));
+        assert_eq!((program.lanes_of(1), program.lanes_of(2)), (0xff, 0));
+    }
+}

@@ -1,0 +1,434 @@
+//! What is remembered of every word of a memory: who wrote and who read it last.
+//!
+//! Two readers are enough. If a write races with any reader, it races with one
+//! of two that were chosen well: readers that the new one comes after in order
+//! are replaced by it, and of three that nothing orders, two are kept that are
+//! as far apart as can be, in lanes, warps or blocks, because no later barrier
+//! of one warp or one block can then hide both. Two writers are kept by the same
+//! rule, for those that write the same value are not errors by themselves.
+
+use super::clock::{self, ATOMIC, Clock, Record, Relation, SECOND};
+use crate::observe::program::{lanes, side_by_side};
+use crate::sim::{MemoryAccess, Site};
+
+/// A write and a read of the same word.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pair {
+    write: Record,
+    read: Record,
+}
+
+/// Words of a memory that are watched at most: 256 MiB of buffers.
+const MOST_WORDS: usize = 1 << 26;
+
+/// The words of one memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shadow {
+    /// The first writer and the first reader, with what is known of the second.
+    first: Vec<Pair>,
+    /// The second writer and the second reader.
+    second: Vec<Pair>,
+    /// What was written last.
+    values: Vec<u32>,
+    /// A word has this many bytes, as a power of two: 4 until something smaller
+    /// is accessed.
+    shift: u32,
+}
+
+/// Two accesses that conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Conflict {
+    pub(super) relation: Relation,
+    pub(super) old: Record,
+    pub(super) new: Record,
+    pub(super) old_writes: bool,
+    /// Both write, and the same.
+    pub(super) same_value: bool,
+    pub(super) byte: u32,
+}
+
+/// An access of a warp, with what is the same for all its lanes.
+pub(super) struct Request<'a> {
+    pub(super) clock: &'a Clock,
+    pub(super) site: &'a Site,
+    pub(super) access: &'a MemoryAccess<'a>,
+    /// Where its scalars lie, if there are holes between them.
+    pub(super) scattered: Option<&'a [u32]>,
+}
+
+impl Shadow {
+    /// Makes room for a memory of this size. What is remembered stays.
+    pub(super) fn resize(&mut self, bytes: u32) {
+        if self.first.is_empty() {
+            self.shift = 2;
+        }
+        let words = bytes.div_ceil(1 << self.shift) as usize;
+        if words > self.first.len() {
+            let words = words.min(MOST_WORDS);
+            // Fresh zeros cost nothing until they are touched, copies do.
+            *self = Shadow {
+                first: vec![Pair::default(); words],
+                second: vec![Pair::default(); words],
+                values: vec![0; words],
+                shift: self.shift,
+            };
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.first.fill(Pair::default());
+        self.second.fill(Pair::default());
+    }
+
+    /// Remembers an access, and tells of every conflict with earlier ones or
+    /// within itself.
+    pub(super) fn access(&mut self, request: &Request<'_>, tell: &mut impl FnMut(Conflict)) {
+        let access = request.access;
+        let mask = request.site.mask & !access.outside;
+        if mask == 0 {
+            return;
+        }
+        let ends = access.offsets.iter().fold(access.bytes, |all, &offset| all | offset);
+        while self.shift > 0 && ends & ((1 << self.shift) - 1) != 0 {
+            self.refine();
+        }
+        let record = request.clock.record(request.site, access.kind.is_atomic());
+        if access.bytes != 1 << self.shift || access.kind.is_atomic() {
+            self.wide(request, record, mask, tell);
+        } else if access.kind.writes() {
+            let slow = self.store(request, record, mask);
+            for lane in lanes(slow) {
+                let value = access.values.get(lane).copied();
+                let word = access.offsets[lane] >> self.shift;
+                self.slow(request, record | clock::lane_bits(lane), word, value, tell);
+            }
+        } else {
+            let slow = self.load(request, record, mask);
+            for lane in lanes(slow) {
+                let word = access.offsets[lane] >> self.shift;
+                self.slow(request, record | clock::lane_bits(lane), word, None, tell);
+            }
+        }
+    }
+
+    /// Stores of one word per lane. Returns the lanes that need a closer look.
+    fn store(&mut self, request: &Request<'_>, record: Record, mask: u64) -> u64 {
+        let floor = request.clock.floor(request.access.space);
+        let (offsets, stored) = (request.access.offsets, request.access.values);
+        let run = side_by_side(mask, offsets, self.shift);
+        if let Some((cells, values)) =
+            run.and_then(|run| Some((self.first.get_mut(run.clone())?, self.values.get_mut(run)?)))
+            && let Some(stored) = stored.get(..cells.len())
+            && cells.iter().all(|cell| cell.write.max(cell.read) < floor)
+        {
+            for (lane, cell) in cells.iter_mut().enumerate() {
+                cell.write = record | clock::lane_bits(lane);
+            }
+            values.copy_from_slice(stored);
+            return 0;
+        }
+        let glance = Glance::new(request, record);
+        let mut slow = 0;
+        for lane in lanes(mask) {
+            let word = (offsets[lane] >> self.shift) as usize;
+            let (Some(cell), Some(value)) = (self.first.get_mut(word), self.values.get_mut(word))
+            else {
+                continue;
+            };
+            let new = record | clock::lane_bits(lane);
+            match stored.get(lane) {
+                Some(&stored)
+                    if glance.precedes(cell.write, new) && glance.precedes(cell.read, new) =>
+                {
+                    cell.write = new;
+                    *value = stored;
+                }
+                _ => slow |= 1 << lane,
+            }
+        }
+        slow
+    }
+
+    /// Loads of one word per lane. Returns the lanes that need a closer look.
+    fn load(&mut self, request: &Request<'_>, record: Record, mask: u64) -> u64 {
+        let floor = request.clock.floor(request.access.space);
+        let offsets = request.access.offsets;
+        let run = side_by_side(mask, offsets, self.shift);
+        if let Some(cells) = run.and_then(|run| self.first.get_mut(run))
+            && cells.iter().all(|cell| cell.write.max(cell.read) < floor)
+        {
+            for (lane, cell) in cells.iter_mut().enumerate() {
+                cell.read = record | clock::lane_bits(lane);
+            }
+            return 0;
+        }
+        let glance = Glance::new(request, record);
+        let mut slow = 0;
+        for lane in lanes(mask) {
+            let word = (offsets[lane] >> self.shift) as usize;
+            let Some(cell) = self.first.get_mut(word) else { continue };
+            let new = record | clock::lane_bits(lane);
+            if cell.write >= floor && !glance.precedes(cell.write, new) {
+                slow |= 1 << lane;
+            } else if glance.is_settled(cell.read) {
+                // Readers of two warps or blocks: a third adds nothing.
+            } else if glance.precedes(cell.read, new) {
+                cell.read = new;
+            } else if !glance.adds_nothing(cell.read, new) {
+                let Some(second) = self.second.get_mut(word) else { continue };
+                slow |= u64::from(!glance.joins(cell, second, new)) << lane;
+            }
+        }
+        slow
+    }
+
+    /// Accesses of several words, of scattered ones, and atomics.
+    fn wide(
+        &mut self,
+        request: &Request<'_>,
+        record: Record,
+        mask: u64,
+        tell: &mut impl FnMut(Conflict),
+    ) {
+        let access = request.access;
+        let granule = 1 << self.shift;
+        let columns = access.offsets.len().max(1);
+        let stored = (access.values.len() / columns) as u32;
+        // Without holes, all scalars are of one size.
+        let scalar = match request.scattered {
+            Some(_) => 4,
+            None => access.bytes.checked_div(stored).unwrap_or(4).max(1),
+        };
+        for lane in lanes(mask) {
+            let new = record | clock::lane_bits(lane);
+            let mut touch = |from: u32, leaf: u32| {
+                let value = access.values.get(leaf as usize * columns + lane).copied();
+                let word = access.offsets[lane].wrapping_add(from) >> self.shift;
+                self.slow(request, new, word, value, tell);
+            };
+            match request.scattered {
+                Some(leaves) => {
+                    for (leaf, &from) in leaves.iter().enumerate() {
+                        for part in (0..scalar).step_by(granule) {
+                            touch(from + part, leaf as u32);
+                        }
+                    }
+                }
+                None => {
+                    for from in (0..access.bytes).step_by(granule) {
+                        touch(from, from / scalar);
+                    }
+                }
+            }
+        }
+    }
+
+    /// One word of one lane: looks for conflicts, and remembers the access.
+    fn slow(
+        &mut self,
+        request: &Request<'_>,
+        new: Record,
+        word: u32,
+        value: Option<u32>,
+        tell: &mut impl FnMut(Conflict),
+    ) {
+        let word = word as usize;
+        let (Some(first), Some(second), Some(last)) =
+            (self.first.get_mut(word), self.second.get_mut(word), self.values.get_mut(word))
+        else {
+            return;
+        };
+        let (clock, space) = (request.clock, request.access.space);
+        let writes = request.access.kind.writes();
+        let byte = (word << self.shift) as u32;
+        let mut check = |old: Record, old_writes: bool| {
+            let relation = clock.relation(space, old, new);
+            if relation != Relation::Ordered && old & new & ATOMIC == 0 {
+                let plain = (old | new) & ATOMIC == 0;
+                let same_value = writes && old_writes && plain && value == Some(*last);
+                let old = old & !SECOND;
+                tell(Conflict { relation, old, new, old_writes, same_value, byte });
+            }
+        };
+        check(first.write, true);
+        check(second.write, true);
+        if writes {
+            check(first.read, false);
+            check(second.read, false);
+        }
+        let order = Order { clock, request };
+        if writes {
+            let mut write = first.write & !SECOND;
+            order.remember(&mut write, &mut second.write, new);
+            let known = if second.write < clock.floor(space) { 0 } else { clock::UNCLEAR };
+            first.write = write | known;
+            if let Some(value) = value {
+                *last = value;
+            }
+        } else {
+            let mut read = first.read & !SECOND;
+            order.remember(&mut read, &mut second.read, new);
+            first.read = read | order.second_reader(read, second.read);
+        }
+    }
+
+    /// Halves the size of a word.
+    fn refine(&mut self) {
+        fn twice<T: Copy>(words: &[T]) -> Vec<T> {
+            words.iter().flat_map(|&word| [word, word]).collect()
+        }
+        self.first = twice(&self.first);
+        self.second = twice(&self.second);
+        self.values = twice(&self.values);
+        self.shift -= 1;
+    }
+}
+
+/// What can be told at a glance, which is nearly everything.
+struct Glance {
+    floor: Record,
+    block: Record,
+    epoch: Record,
+    now: Record,
+    warp_mask: Record,
+    thread_mask: Record,
+}
+
+impl Glance {
+    fn new(request: &Request<'_>, record: Record) -> Glance {
+        let (clock, space) = (request.clock, request.access.space);
+        Glance {
+            floor: clock.floor(space),
+            block: clock.block_floor(),
+            epoch: clock.epoch(space),
+            now: record >> 32 << 32,
+            warp_mask: clock.warp_mask(),
+            thread_mask: clock.thread_mask(),
+        }
+    }
+
+    /// Whether an access, and a second one behind it, come before the new one:
+    /// there is none, or the block has met since, or it is the thread's own.
+    #[inline]
+    fn precedes(&self, first: Record, new: Record) -> bool {
+        if first < self.floor {
+            true
+        } else if first < self.block {
+            false
+        } else if first < self.epoch {
+            // The second is of the same block, so it has met as well.
+            first & SECOND <= clock::OTHER_WARP
+        } else {
+            (first ^ new) & (self.thread_mask | ATOMIC) | first & SECOND == 0
+        }
+    }
+
+    /// Whether there are readers of two warps, with no barrier since, or of two
+    /// blocks, so that any write at all is a race.
+    #[inline]
+    fn is_settled(&self, first: Record) -> bool {
+        first & clock::OTHER_WARP != 0 && first >= self.epoch
+    }
+
+    /// Whether the two readers that are known make a third one superfluous.
+    #[inline]
+    fn adds_nothing(&self, first: Record, new: Record) -> bool {
+        match first & SECOND {
+            clock::SAME_WARP => first >= self.now && (first ^ new) & self.warp_mask == 0,
+            clock::OTHER_BLOCK => true,
+            _ => false,
+        }
+    }
+
+    /// Makes a reader of now the second one where the first is of now as well and
+    /// nothing better is there.
+    #[inline]
+    fn joins(&self, first: &mut Pair, second: &mut Pair, new: Record) -> bool {
+        let other_warp = (first.read ^ new) & self.warp_mask != 0;
+        let free = match first.read & SECOND {
+            0 => first.read & ATOMIC == 0,
+            clock::SAME_WARP => other_warp,
+            _ => false,
+        };
+        let joins = free && first.read >= self.now;
+        if joins {
+            let known = if other_warp { clock::OTHER_WARP } else { clock::SAME_WARP };
+            first.read = first.read & !SECOND | known;
+            second.read = new;
+        }
+        joins
+    }
+}
+
+/// Chooses what to remember.
+struct Order<'a> {
+    clock: &'a Clock,
+    request: &'a Request<'a>,
+}
+
+impl Order<'_> {
+    fn remember(&self, first: &mut Record, second: &mut Record, new: Record) {
+        if self.replaces(*first, new) {
+            *first = new;
+            // The slots never hold the same thread twice.
+            if self.replaces(*second, new) {
+                *second = 0;
+            }
+        } else if self.replaces(*second, new) {
+            *second = new;
+        } else if *first & !new & ATOMIC != 0 {
+            // A plain access conflicts with more.
+            *first = new;
+        } else if self.is_closer(*first, *second, new) {
+            *second = new;
+        }
+    }
+
+    /// Whether everything that could conflict with an access would conflict with
+    /// the new one as well. Atomics conflict with less.
+    fn replaces(&self, old: Record, new: Record) -> bool {
+        let space = self.request.access.space;
+        if old < self.clock.floor(space) {
+            return true;
+        }
+        let weaker = new & ATOMIC != 0 && old & ATOMIC == 0;
+        !weaker && self.clock.relation(space, old, new) == Relation::Ordered
+    }
+
+    /// Whether two accesses are closer to each other than the first to the new.
+    fn is_closer(&self, first: Record, second: Record, new: Record) -> bool {
+        if (second ^ new) & ATOMIC != 0 {
+            return second & ATOMIC != 0;
+        }
+        self.distance(first, second) < self.distance(first, new)
+    }
+
+    /// 0 for the same thread, 1 for lanes of a warp, 2 for warps of a block, 3
+    /// for blocks.
+    fn distance(&self, a: Record, b: Record) -> u32 {
+        if a >> 32 != b >> 32 && self.clock.block_of(a) != self.clock.block_of(b) {
+            3
+        } else if (a ^ b) & self.clock.warp_mask() != 0 {
+            2
+        } else {
+            u32::from((a ^ b) & self.clock.thread_mask() != 0)
+        }
+    }
+
+    /// What is to be noted of the second reader.
+    fn second_reader(&self, first: Record, second: Record) -> Record {
+        let space = self.request.access.space;
+        if second < self.clock.floor(space) {
+            return 0;
+        }
+        let older = first.min(second);
+        match self.distance(first, second) {
+            _ if (first | second) & ATOMIC != 0 => clock::UNCLEAR,
+            3 => clock::OTHER_BLOCK,
+            2 if older >= self.clock.epoch(space) => clock::OTHER_WARP,
+            1 if older >= u64::from(self.clock.now) << 32 => clock::SAME_WARP,
+            _ => clock::UNCLEAR,
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Kernels that are wrong and must be caught, and kernels that look like them
+//! but are right: each under every schedule and at three widths.
+//!
+//! The kernels are files under `detectors/bad` and `detectors/good`. Their first
+//! line says what is expected: `nothing`, or findings apart by semicolons, each a
+//! kind with its line, or with both lines of a race; they are errors unless the
+//! word `warning` stands before. The second line says how to launch them, with
+//! the sizes of the buffers in words, by their bindings. Each word of a buffer
+//! holds its index.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use warpbench_host::catalog;
+use warpbench_host::front::wgsl;
+use warpbench_host::observe::detectors::Detectors;
+use warpbench_host::report::{Finding, FindingKind, Severity};
+use warpbench_host::sim::code::Code;
+use warpbench_host::sim::{self, Buffers, Launch, Schedule, Settings};
+
+const SCHEDULES: [Schedule; 5] = [
+    Schedule::InOrder,
+    Schedule::RoundRobin,
+    Schedule::Shuffled(1),
+    Schedule::Shuffled(2),
+    Schedule::Shuffled(3),
+];
+const WIDTHS: [u32; 3] = [16, 32, 64];
+
+/// A kernel with what is expected of it.
+struct Case {
+    name: String,
+    text: String,
+    code: Code,
+    grid: [u32; 3],
+    sizes: Vec<usize>,
+    budget: u64,
+    expected: Vec<Expected>,
+}
+
+/// A finding that must be there.
+#[derive(Debug)]
+struct Expected {
+    severity: Severity,
+    kind: String,
+    lines: Vec<u32>,
+}
+
+impl Expected {
+    fn parse(text: &str) -> Expected {
+        let mut words = text.split_whitespace().peekable();
+        let warns = words.next_if_eq(&"warning").is_some();
+        let severity = if warns { Severity::Warning } else { Severity::Error };
+        let kind = words.next().expect("a kind").to_owned();
+        let lines = words.map(|line| line.parse().expect("a line")).collect();
+        Expected { severity, kind, lines }
+    }
+
+    /// Which of two accesses comes first depends on the schedule.
+    fn is_met_by(&self, finding: &Finding) -> bool {
+        let mut lines = vec![finding.line];
+        lines.extend(finding.other_line);
+        lines.truncate(self.lines.len());
+        let reversed: Vec<u32> = lines.iter().rev().copied().collect();
+        finding.kind.name() == self.kind
+            && finding.severity == self.severity
+            && (lines == self.lines || reversed == self.lines)
+    }
+}
+
+impl Case {
+    fn read(path: &Path) -> Case {
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let text = fs::read_to_string(path).expect("it is listed");
+        let mut lines = text.lines();
+        let mut comment = |start: &str| {
+            let line = lines.next().and_then(|line| line.strip_prefix(start));
+            line.unwrap_or_else(|| panic!("{name}: no line starts with `{start}`")).to_owned()
+        };
+        let expected = comment("// expect: ");
+        let expected = match expected.as_str() {
+            "nothing" => Vec::new(),
+            list => list.split(';').map(Expected::parse).collect(),
+        };
+        let mut case = Case { name: name.clone(), expected, ..Case::empty() };
+        let mut key = "";
+        let launch = comment("// ");
+        for word in launch.split_whitespace() {
+            let number = || word.parse::<u64>().unwrap_or_else(|_| panic!("{name}: {word}"));
+            match (key, word.strip_suffix(':')) {
+                (_, Some(next)) => key = next,
+                ("grid", _) => case.grid[0] = number() as u32,
+                ("buffers", _) => case.sizes.push(number() as usize),
+                ("budget", _) => case.budget = number(),
+                _ => panic!("{name}: {word}"),
+            }
+        }
+        let checked = wgsl::check(&text, &name).unwrap_or_else(|error| panic!("{error}"));
+        let compiled = sim::compile(&checked, "main");
+        case.code = compiled.unwrap_or_else(|error| panic!("{name}: {error}"));
+        case.text = text;
+        case
+    }
+
+    fn empty() -> Case {
+        Case {
+            name: String::new(),
+            text: String::new(),
+            code: Code::default(),
+            grid: [1; 3],
+            sizes: Vec::new(),
+            budget: 1 << 24,
+            expected: Vec::new(),
+        }
+    }
+
+    fn run(&self, warp_width: u32, schedule: Schedule) -> Vec<Finding> {
+        let launch =
+            Launch { grid: self.grid, warp_width, schedule, most_instructions: self.budget };
+        let size = |binding: u32| self.sizes.get(binding as usize).copied().expect("a size");
+        let words = |binding| (0..size(binding) as u32).collect();
+        let mut buffers =
+            Buffers(self.code.buffers.iter().map(|slot| words(slot.binding)).collect());
+        let mut detectors = Detectors::all();
+        let result = sim::run(&self.code, &launch, &mut buffers, &mut detectors);
+        detectors.ended(&result);
+        let findings = detectors.findings();
+        findings.into_iter().map(|found| found.locate(&self.code, &self.text)).collect()
+    }
+
+    /// What is wrong with the findings of a run.
+    fn judge(&self, findings: &[Finding]) -> Result<(), String> {
+        for expected in &self.expected {
+            if !findings.iter().any(|finding| expected.is_met_by(finding)) {
+                return Err(format!("{expected:?} is missing"));
+            }
+        }
+        let expects = |finding: &Finding| {
+            let kinds = self.expected.iter().filter(|e| e.severity >= finding.severity);
+            // What comes too early for its write has truly read nothing, under
+            // the schedules that show it.
+            let is_early = |kind: &str| kind == "race" && finding.kind == FindingKind::Uninit;
+            kinds.map(|e| e.kind.as_str()).any(|kind| kind == finding.kind.name() || is_early(kind))
+        };
+        match findings.iter().find(|finding| !expects(finding)) {
+            Some(finding) => Err(format!("a false alarm: {finding:?}")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn paths(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/detectors").join(folder);
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Runs all kernels of a folder, and returns how many there are.
+fn check(folder: &str) -> usize {
+    let mut failures = Vec::new();
+    let paths = paths(folder);
+    for path in &paths {
+        let case = Case::read(path);
+        assert_eq!(case.expected.is_empty(), folder == "good", "{}", case.name);
+        for width in WIDTHS {
+            for schedule in SCHEDULES {
+                let findings = case.run(width, schedule);
+                if let Err(error) = case.judge(&findings) {
+                    let found: Vec<_> = findings
+                        .iter()
+                        .map(|f| format!("\n    {} {:?}: {}", f.line, f.other_line, f.message))
+                        .collect();
+                    let at = format!("{folder}/{} at {width}, {schedule:?}", case.name);
+                    failures.push(format!("{at}: {error}{}", found.concat()));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+    paths.len()
+}
+
+#[test]
+fn what_is_wrong_is_caught() {
+    assert!(check("bad") >= 45);
+}
+
+#[test]
+fn what_is_right_gives_no_alarm() {
+    assert!(check("good") >= 45);
+}
+
+#[test]
+fn the_catalogue_is_clean() {
+    for (family, variant) in catalog::variants() {
+        let checked = wgsl::check(family.sources.wgsl, family.name).expect("checked elsewhere");
+        let sizes: &[&[u64]] = match variant.dimensions.len() {
+            1 => &[&[1], &[31], &[777]],
+            2 => &[&[1, 1], &[37, 41]],
+            _ => &[&[1, 1, 1], &[19, 35, 21]],
+        };
+        for (size, width) in sizes.iter().flat_map(|size| WIDTHS.map(|width| (size, width))) {
+            for schedule in [Schedule::InOrder, Schedule::Shuffled(3)] {
+                let problem = variant.problem(size, 7).expect("a small size");
+                let settings = Settings { warp_width: width, schedule, most_instructions: 1 << 32 };
+                let mut detectors = Detectors::all();
+                let mut contents = problem.contents();
+                sim::run_problem(&checked, &problem, &mut contents, &settings, &mut detectors)
+                    .unwrap_or_else(|error| panic!("{}: {error}", variant.name));
+                let findings = detectors.findings();
+                let name = variant.name;
+                assert!(findings.is_empty(), "{name} at {size:?}, width {width}: {findings:#?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// expect: race 12 12
+// grid: 1  buffers: 64 64
+// Every thread writes its own number to the same word.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> shared_value: u32;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    shared_value = lid;
+    workgroupBarrier();
+    output[lid] = shared_value;
+}

@@ -1,0 +1,18 @@
+// expect: race 15 17
+// grid: 1  buffers: 64 64
+// The halo is filled by other threads than those that read it, without a
+// barrier.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> tile: array<u32, 64>;
+
+@compute @workgroup_size(62)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    tile[lid + 1u] = input[lid];
+    if lid < 2u {
+        tile[lid * 63u] = 0u;
+    }
+    output[lid] = tile[lid] + tile[lid + 2u];
+}

@@ -1,0 +1,15 @@
+// expect: race 13 14
+// grid: 1  buffers: 64 64
+// Neighbouring lanes exchange without a barrier: running in step is no
+// guarantee.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> tile: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    tile[lid] = input[lid] + 1u;
+    output[lid] = tile[lid ^ 1u];
+}

@@ -1,0 +1,21 @@
+// expect: race 16 20
+// grid: 3  buffers: 192 192
+// Only the last of the blocks leaves the barrier out.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> tile: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(
+    @builtin(local_invocation_index) lid: u32,
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(global_invocation_id) id: vec3<u32>,
+) {
+    tile[lid] = input[id.x];
+    if group.x < 2u {
+        workgroupBarrier();
+    }
+    output[id.x] = tile[63u - lid];
+}

@@ -1,0 +1,19 @@
+// expect: race 15 16
+// grid: 1  buffers: 64 64
+// A stencil in place in shared memory, with no barrier between reading and
+// writing.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> tile: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    tile[lid] = input[lid];
+    workgroupBarrier();
+    let left = tile[max(lid, 1u) - 1u];
+    tile[lid] += left;
+    workgroupBarrier();
+    output[lid] = tile[lid];
+}

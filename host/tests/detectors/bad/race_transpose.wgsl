@@ -1,0 +1,14 @@
+// expect: race 12 13
+// grid: 1  buffers: 64 64
+// A transposed tile without a barrier.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> tile: array<array<u32, 9>, 8>;
+
+@compute @workgroup_size(8, 8)
+fn main(@builtin(local_invocation_id) at: vec3<u32>) {
+    tile[at.y][at.x] = input[at.y * 8u + at.x];
+    output[at.y * 8u + at.x] = tile[at.x][at.y];
+}

@@ -1,0 +1,19 @@
+// expect: uninit 18
+// grid: 1  buffers: 64 64
+// One member of the structure is never written.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+struct Cell {
+    mass: u32,
+    charge: u32,
+}
+var<workgroup> cells: array<Cell, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    cells[lid].mass = input[lid];
+    workgroupBarrier();
+    output[lid] = cells[63u - lid].charge;
+}

@@ -1,0 +1,20 @@
+// expect: nothing
+// grid: 1  buffers: 64 64
+// Both kinds of barrier one after the other order both memories.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> tile: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    tile[lid] = input[lid];
+    output[lid] = lid;
+    workgroupBarrier();
+    storageBarrier();
+    let sum = tile[63u - lid] + output[63u - lid];
+    workgroupBarrier();
+    storageBarrier();
+    output[lid] = sum;
+}

@@ -1,0 +1,19 @@
+// expect: nothing
+// grid: 1  buffers: 64 64
+// The same words are used for two purposes, with a barrier between.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> tile: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    tile[lid] = input[lid];
+    workgroupBarrier();
+    let a = tile[63u - lid];
+    workgroupBarrier();
+    tile[63u - lid] = a + 1u;
+    workgroupBarrier();
+    output[lid] = tile[lid ^ 7u];
+}

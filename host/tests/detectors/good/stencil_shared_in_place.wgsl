@@ -1,0 +1,20 @@
+// expect: nothing
+// grid: 1  buffers: 64 64
+// A stencil in place in shared memory, with a barrier between reading and
+// writing.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> tile: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    tile[lid] = input[lid];
+    workgroupBarrier();
+    let left = tile[max(lid, 1u) - 1u];
+    workgroupBarrier();
+    tile[lid] += left;
+    workgroupBarrier();
+    output[lid] = tile[lid];
+}

@@ -1,0 +1,22 @@
+// expect: nothing
+// grid: 1  buffers: 64 64
+// All members are written one by one, and the structure is read whole: its
+// padding does not count.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+struct Cell {
+    mass: u32,
+    place: vec3<u32>,
+}
+var<workgroup> cells: array<Cell, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    cells[lid].mass = input[lid];
+    cells[lid].place = vec3(lid);
+    workgroupBarrier();
+    let cell = cells[63u - lid];
+    output[lid] = cell.mass + cell.place.z;
+}

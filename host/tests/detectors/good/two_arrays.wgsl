@@ -1,0 +1,16 @@
+// expect: nothing
+// grid: 1  buffers: 64 64
+// Two shared arrays at the same index are different words.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> tile: array<u32, 64>;
+var<workgroup> other: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    tile[lid] = input[lid];
+    other[63u - lid] = lid;
+    output[lid] = tile[lid] + other[63u - lid];
+}

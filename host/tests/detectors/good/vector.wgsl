@@ -1,0 +1,17 @@
+// expect: nothing
+// grid: 1  buffers: 64 64
+// Each thread stores a vector of four and, past a barrier, reads a part of
+// another.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+var<workgroup> quads: array<vec4<u32>, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    quads[lid] = vec4(lid);
+    quads[lid].z = 7u;
+    workgroupBarrier();
+    output[lid] = quads[lid ^ 1u].z;
+}
