@@ -110,7 +110,7 @@ fn simulate(arguments: &Arguments) -> Result<Simulated> {
         grid: first.map(|launch| launch.grid),
         block: first.map(|launch| launch.block),
         launches: problem.launches.len(),
-        counters: counters.counts,
+        counters: counters.counts(),
         checked: error <= problem.tolerance,
         max_error: error.is_finite().then_some(error),
         tolerance: problem.tolerance,

@@ -9,7 +9,10 @@
 pub mod banks;
 pub mod coalescing;
 pub mod counters;
+mod distinct;
+mod divergence;
 pub mod finding;
+mod pattern;
 
 use crate::sim::Observer;
 
@@ -49,6 +52,9 @@ impl<A: Divisible, B: Divisible> Divisible for (A, B) {
         self.1.join(b);
     }
 }
+
+/// No warp has more lanes.
+const MOST_LANES: usize = 64;
 
 /// What the lanes of a warp ask for with one instruction.
 #[derive(Clone, Copy, Debug)]
