@@ -23,12 +23,16 @@ fn main(@builtin(local_invocation_id) t: vec3<u32>, @builtin(workgroup_id) b: ve
         output[i] = tile[4u * t.x];
     }
 }
+@compute @workgroup_size(32)
+fn double(@builtin(global_invocation_id) id: vec3<u32>) {
+    output[id.x] = 2.0 * input[id.x];
+}
 ";
 
-/// Runs the kernel above with two blocks.
-fn run(observer: &mut impl Observer) {
+/// Runs a kernel of the text above with two blocks.
+fn run(entry: &str, observer: &mut impl Observer) {
     let checked = wgsl::check(KERNEL, "test").expect("valid");
-    let code = sim::compile(&checked, "main").expect("known");
+    let code = sim::compile(&checked, entry).expect("known");
     let launch = Launch {
         grid: [2, 1, 1],
         warp_width: 32,
@@ -47,7 +51,7 @@ fn without_instructions(counts: Counts) -> Counts {
 #[test]
 fn every_line_has_its_own_counts() {
     let mut counters = Counters::new(model::find("h200").expect("built in"));
-    run(&mut counters);
+    run("main", &mut counters);
     let lines = counters.lines(KERNEL);
     let check = |line: u32, expected: Counts| {
         let found = lines.iter().find(|found| found.line == line).expect("a line that did things");
@@ -96,21 +100,27 @@ fn every_line_has_its_own_counts() {
 
 #[test]
 fn launches_add_up() {
-    let mut once = Counters::new(model::find("h200").expect("built in"));
-    run(&mut once);
-    let mut thrice = once.clone();
-    run(&mut thrice);
-    run(&mut thrice);
-    let (one, three) = (once.counts(), thrice.counts());
-    assert_eq!(three.global_sectors, 3 * one.global_sectors);
-    assert_eq!(three.lane_instructions, 3 * one.lane_instructions);
-    assert_eq!(three.max_bank_conflict_degree, one.max_bank_conflict_degree);
-    let lines = |counters: &Counters<'_>| {
-        let lines = counters.lines(KERNEL).into_iter();
-        lines.map(|line| (line.line, line.counts.warp_instructions)).collect::<Vec<_>>()
+    let count = |entries: &[&str]| {
+        let mut counters = Counters::new(model::find("h200").expect("built in"));
+        entries.iter().for_each(|entry| run(entry, &mut counters));
+        counters
     };
-    let expected: Vec<_> = lines(&once).into_iter().map(|(line, n)| (line, 3 * n)).collect();
-    assert_eq!(lines(&thrice), expected);
+    let (main, double) = (count(&["main"]), count(&["double"]));
+    for entries in [["main", "main", "double"], ["main", "double", "main"]] {
+        let all = count(&entries);
+        let mut sum = main.counts();
+        sum += main.counts();
+        sum += double.counts();
+        assert_eq!(all.counts(), sum, "{entries:?}");
+        let mut lines = main.lines(KERNEL);
+        for line in &mut lines {
+            let once = line.counts;
+            line.counts += once;
+        }
+        // The second kernel's lines are behind those of the first.
+        lines.extend(double.lines(KERNEL));
+        assert_eq!(all.lines(KERNEL), lines, "{entries:?}");
+    }
 }
 
 /// Tells the whole to one and each block to one of several parts.

@@ -6,6 +6,7 @@
 //! shared memory. Neither knows where the addresses come from. [`counters`]
 //! listens to the simulator and adds them up.
 
+pub mod advice;
 pub mod banks;
 pub mod coalescing;
 pub mod counters;
