@@ -5,7 +5,8 @@
 //! a guard that splits the last warp, or the one store at the end of a
 //! reduction, stays unmentioned.
 
-use super::counters::{Counters, Counts, LineIndex, Tally};
+use super::counters::{Counters, Counts, Tally};
+use super::lines::LineIndex;
 use super::pattern::Stride;
 use crate::report::{Finding, FindingKind, Severity};
 use std::collections::BTreeMap;

@@ -9,6 +9,7 @@
 
 use super::Divisible;
 use super::divergence::Divergence;
+use super::lines::LineIndex;
 use super::pattern::{Class, Memo, Request, Rules, Stride};
 use crate::model::DeviceModel;
 use crate::sim::code::{BarrierScope, Code};
@@ -310,30 +311,5 @@ impl Divisible for Counters<'_> {
         } else {
             part.add_to(&mut self.earlier);
         }
-    }
-}
-
-/// Finds lines in a text.
-pub(super) struct LineIndex {
-    /// Where each line after the first starts.
-    starts: Vec<usize>,
-}
-
-impl LineIndex {
-    pub(super) fn new(text: &str) -> LineIndex {
-        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        LineIndex { starts: newlines.map(|(at, _)| at + 1).collect() }
-    }
-
-    /// The line of a byte, from 1.
-    pub(super) fn line(&self, byte: usize) -> u32 {
-        1 + self.starts.partition_point(|&start| start <= byte) as u32
-    }
-
-    /// The column of a byte in its line, from 1, in bytes.
-    pub(super) fn column(&self, byte: usize) -> u32 {
-        let lines_before = self.starts.partition_point(|&start| start <= byte);
-        let start = lines_before.checked_sub(1).map_or(0, |line| self.starts[line]);
-        1 + (byte - start) as u32
     }
 }
