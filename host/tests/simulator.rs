@@ -74,7 +74,7 @@ fn count(name: &str, size: &[u64], model: &str) -> Counts {
     let mut counters = Counters::new(model);
     sim::run_problem(&checked, &problem, &mut problem.contents(), &settings, &mut counters)
         .unwrap_or_else(|error| panic!("{name}: {error}"));
-    counters.counts
+    counters.counts()
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! half of the lanes at a time, and 16-byte accesses a quarter.
 
 use super::Access;
+use super::distinct::Distinct;
 use crate::model::SharedMemory;
 
 /// No device has more banks.
@@ -74,26 +75,28 @@ fn is_free(banks: Banks, access: &Access<'_>) -> bool {
 /// The most different words that the lanes of a pass want of one bank.
 fn turns(banks: Banks, pass: &Access<'_>, words_per_lane: u64) -> u64 {
     let count = banks.count.clamp(1, MOST_BANKS as u64);
-    let mut turns = [0u64; MOST_BANKS];
-    // Most banks are asked for one word, so the first word of each is kept apart
-    // and only those behind it are searched.
-    let mut first = [0u64; MOST_BANKS];
-    let mut behind: Vec<u64> = Vec::new();
+    let mut active = pass.active();
+    if active.next().is_none() {
+        return 1;
+    }
+    if active.next().is_none() {
+        // The words of one lane lie side by side, however many there are.
+        return words_per_lane.div_ceil(count).max(1);
+    }
+    let mut turns = [0u8; MOST_BANKS];
+    let mut known = Distinct::new();
+    let width = banks.width_bytes.max(1);
     for address in pass.active() {
-        let word = address / banks.width_bytes.max(1);
-        for word in word..word + words_per_lane {
-            let bank = (word % count) as usize;
-            if turns[bank] == 0 {
-                first[bank] = word;
-            } else if first[bank] == word || behind.contains(&word) {
-                continue;
-            } else {
-                behind.push(word);
+        let word = address / width;
+        for word in word..word.saturating_add(words_per_lane) {
+            if known.insert(word) {
+                // A pass has no more words than lanes, of which there are 64.
+                let turns = &mut turns[(word % count) as usize];
+                *turns = turns.saturating_add(1);
             }
-            turns[bank] += 1;
         }
     }
-    turns.into_iter().max().unwrap_or(0).max(1)
+    u64::from(turns.into_iter().max().unwrap_or(0).max(1))
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 //! rule of the hardware's generation, and the rules differ so much that the same
 //! access is perfect on one card and sixteen times as expensive on another.
 
-use super::Access;
+use super::distinct::Distinct;
+use super::{Access, MOST_LANES};
 use crate::model::{Coalescing, DeviceModel};
 use std::ops::RangeInclusive;
 
@@ -67,6 +68,27 @@ pub fn transactions(
             Transactions::of(pieces(access, bytes), bytes)
         }
     }
+}
+
+/// Whether a model moves just the sectors that [`sectors`] counts, so that they
+/// need not be counted twice.
+pub fn moves_sectors(model: &DeviceModel) -> bool {
+    matches!(model.coalescing, Coalescing::Sectors { sector_bytes } if u64::from(sector_bytes) == SECTOR_BYTES)
+}
+
+/// Addresses matter to a model's rule only up to a multiple of this: the same
+/// access moved on by it costs the same, in sectors too.
+pub fn period(model: &DeviceModel) -> u64 {
+    let own = match model.coalescing {
+        // The largest words that can be in order have 16 bytes.
+        Coalescing::HalfWarpInOrder { lanes_per_request, .. } => 16 * lanes_per_request,
+        Coalescing::Segments { largest_bytes, .. } => largest_bytes,
+        Coalescing::Lines { line_bytes, uncached_bytes, .. } => line_bytes.max(uncached_bytes),
+        Coalescing::Sectors { sector_bytes } => sector_bytes,
+    };
+    // A common multiple of both, as the second factor is a power of two.
+    let own = u64::from(own.max(1));
+    own * (SECTOR_BYTES >> own.trailing_zeros().min(SECTOR_BYTES.ilog2()))
 }
 
 /// The distinct 32-byte sectors that an access touches. This is how Pascal and
@@ -137,37 +159,89 @@ fn serve(half: &Access<'_>, sizes: &RangeInclusive<u64>) -> Transactions {
     let word = half.bytes_per_lane.max(1);
     // Bytes start from the smallest segment, pairs of them from twice that.
     let largest = sizes.end().min(&(sizes.start() * if word < 4 { word } else { 4 })).to_owned();
-    let mut waiting: Vec<u64> = half.active().collect();
+    let shift = shift(largest);
+    let mut waiting = [0; MOST_LANES];
+    let mut count = 0;
+    for (slot, address) in waiting.iter_mut().zip(half.active()) {
+        *slot = address;
+        count += 1;
+    }
     let mut total = Transactions::default();
-    while let Some(&first) = waiting.first() {
-        let segment = first / largest;
-        let (served, left): (Vec<u64>, Vec<u64>) =
-            waiting.iter().partition(|&&address| address / largest == segment);
-        let lowest = served.iter().copied().min().unwrap_or(first);
-        let highest = served.iter().copied().max().unwrap_or(first).saturating_add(word - 1);
+    while count > 0 {
+        let segment = waiting[0] >> shift;
+        let (mut lowest, mut highest) = (waiting[0], waiting[0]);
+        let mut left = 0;
+        for lane in 0..count {
+            let address = waiting[lane];
+            if address >> shift == segment {
+                lowest = lowest.min(address);
+                highest = highest.max(address);
+            } else {
+                waiting[left] = address;
+                left += 1;
+            }
+        }
+        highest = highest.saturating_add(word - 1);
         let mut size = largest;
         while size > *sizes.start() && lowest / (size / 2) == highest / (size / 2) {
             size /= 2;
         }
         total = total.plus(Transactions::of(1, size));
-        waiting = left;
+        count = left;
     }
     total
 }
 
 /// How many distinct aligned pieces of `bytes` an access touches.
 fn pieces(access: &Access<'_>, bytes: u64) -> u64 {
-    let mut pieces: Vec<u64> = Vec::with_capacity(access.addresses.len());
+    let shift = shift(bytes);
+    if access.bytes_per_lane > bytes {
+        return pieces_of_wide(access, shift);
+    }
+    let mut known = Distinct::new();
+    let mut newest = None;
+    let mut count = 0;
     for address in access.active() {
-        let last = address.saturating_add(access.bytes_per_lane.saturating_sub(1));
-        for piece in address / bytes..=last / bytes {
-            // Neighbouring lanes mostly share a piece, so the newest comes first.
-            if !pieces.iter().rev().any(|&known| known == piece) {
-                pieces.push(piece);
+        let first = address >> shift;
+        let last = address.saturating_add(access.bytes_per_lane.saturating_sub(1)) >> shift;
+        for piece in first..=last {
+            // Neighbouring lanes mostly share a piece.
+            if newest != Some(piece) {
+                count += u64::from(known.insert(piece));
+                newest = Some(piece);
             }
         }
     }
-    pieces.len() as u64
+    count
+}
+
+/// The same where a lane asks for more than a piece: stretches of pieces that
+/// may overlap.
+fn pieces_of_wide(access: &Access<'_>, shift: u32) -> u64 {
+    let mut stretches = [(0, 0); MOST_LANES];
+    let mut lanes = 0;
+    for (slot, address) in stretches.iter_mut().zip(access.active()) {
+        let last = address.saturating_add(access.bytes_per_lane - 1);
+        *slot = (address >> shift, last >> shift);
+        lanes += 1;
+    }
+    let stretches = &mut stretches[..lanes];
+    stretches.sort_unstable();
+    let mut count = 0;
+    let mut counted_to = 0;
+    for &mut (first, last) in stretches {
+        // The first piece that no stretch before this one has.
+        let from = first.max(counted_to);
+        count += (last + 1).saturating_sub(from);
+        counted_to = counted_to.max(last + 1);
+    }
+    count
+}
+
+/// Dividing by a size, as a shift. The sizes of pieces are powers of two: a
+/// model with others is refused when it is read.
+fn shift(bytes: u64) -> u32 {
+    bytes.max(1).ilog2()
 }
 
 #[cfg(test)]

@@ -7,13 +7,18 @@
 //! conditional of the source that a warp comes to, divergent when its lanes
 //! part.
 
-use super::Access;
-use super::banks::{self, Banks};
-use super::coalescing::{self, Direction};
+use super::Divisible;
+use super::divergence::Divergence;
+use super::lines::LineIndex;
+use super::pattern::{Class, Memo, Request, Rules, Stride};
 use crate::model::DeviceModel;
-use crate::sim::code::BarrierScope;
-use crate::sim::{AccessKind, MemoryAccess, Observer, Site, Space};
+use crate::sim::code::{BarrierScope, Code};
+use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
+use naga::Span;
 use serde::Serialize;
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+use std::sync::Arc;
 
 /// What a launch did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -48,80 +53,263 @@ pub struct Counts {
     pub atomics: u64,
 }
 
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.warp_instructions += other.warp_instructions;
+        self.lane_instructions += other.lane_instructions;
+        self.global_requests += other.global_requests;
+        self.global_sectors += other.global_sectors;
+        self.global_transactions += other.global_transactions;
+        self.global_bytes_wanted += other.global_bytes_wanted;
+        self.global_bytes_moved += other.global_bytes_moved;
+        self.shared_requests += other.shared_requests;
+        self.bank_conflicts += other.bank_conflicts;
+        self.max_bank_conflict_degree =
+            self.max_bank_conflict_degree.max(other.max_bank_conflict_degree);
+        self.branches += other.branches;
+        self.divergent_branches += other.divergent_branches;
+        self.barriers += other.barriers;
+        self.atomics += other.atomics;
+    }
+}
+
+/// What the instructions of a line did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LineCounts {
+    /// The line in the source, from 1.
+    pub line: u32,
+    /// What they did.
+    #[serde(flatten)]
+    pub counts: Counts,
+}
+
+/// What an instruction did, and what advice needs to know about it besides.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) counts: Counts,
+    /// What would have moved if each lane had asked for the element of its own
+    /// number.
+    pub(super) bytes_in_place: u64,
+    /// Of a branch: lanes that sat idle because warps parted there, summed over
+    /// the instructions meanwhile.
+    pub(super) idle_lanes: u64,
+    /// How far apart neighbouring lanes asked for memory.
+    pub(super) stride: Stride,
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.counts += other.counts;
+        self.bytes_in_place += other.bytes_in_place;
+        self.idle_lanes += other.idle_lanes;
+        self.stride = self.stride.with(other.stride);
+    }
+}
+
+/// A piece of the source, from one byte to another; nothing where an instruction
+/// comes from no place in particular.
+pub(super) type Piece = Option<(usize, usize)>;
+
 /// Counts under a device model.
+///
+/// It listens to any number of launches of kernels of one text; what they did is
+/// added up.
 #[derive(Clone, Debug)]
 pub struct Counters<'a> {
     model: &'a DeviceModel,
-    banks: Banks,
-    addresses: Vec<Option<u64>>,
-    /// What was counted so far.
-    pub counts: Counts,
+    rules: Rules<'a>,
+    /// Where the instructions of the kernel come from.
+    spans: Arc<[Span]>,
+    /// What each instruction did; one more at the end for what the code does not
+    /// have.
+    tallies: Vec<Tally>,
+    /// What the accesses of each instruction cost, likewise.
+    memos: Vec<Memo>,
+    /// What kernels did that were launched before this one.
+    earlier: BTreeMap<Piece, Tally>,
+    divergence: Divergence,
+    /// The barrier that warps of the block wait at.
+    arrived: Option<u32>,
+    /// A mask and how many lanes it has; mostly it is the next one's too.
+    lanes: (u64, u64),
 }
 
 impl<'a> Counters<'a> {
     /// Nothing counted yet.
     pub fn new(model: &'a DeviceModel) -> Counters<'a> {
-        let banks = Banks::from(&model.shared);
-        Counters { model, banks, addresses: Vec::new(), counts: Counts::default() }
+        Counters::of(model, Arc::new([]))
     }
 
-    fn global(&mut self, kind: AccessKind, bytes_per_lane: u64) {
-        let access = Access { addresses: &self.addresses, bytes_per_lane };
-        let direction = match kind {
-            AccessKind::Load | AccessKind::AtomicLoad => Direction::Load,
-            _ => Direction::Store,
-        };
-        let moved = coalescing::transactions(self.model, direction, &access);
-        self.counts.global_requests += 1;
-        self.counts.global_sectors += coalescing::sectors(&access).count;
-        self.counts.global_transactions += moved.count;
-        self.counts.global_bytes_moved += moved.bytes_moved;
-        self.counts.global_bytes_wanted += access.bytes_wanted();
+    /// Nothing counted yet, of a kernel whose instructions come from there.
+    fn of(model: &'a DeviceModel, spans: Arc<[Span]>) -> Counters<'a> {
+        Counters {
+            model,
+            rules: Rules::new(model),
+            tallies: vec![Tally::default(); spans.len() + 1],
+            memos: vec![Memo::default(); spans.len() + 1],
+            spans,
+            earlier: BTreeMap::new(),
+            divergence: Divergence::default(),
+            arrived: None,
+            lanes: (0, 0),
+        }
     }
 
-    fn shared(&mut self, bytes_per_lane: u64) {
-        let access = Access { addresses: &self.addresses, bytes_per_lane };
-        let degree = banks::degree(self.banks, &access);
-        self.counts.shared_requests += 1;
-        self.counts.bank_conflicts += degree - 1;
-        self.counts.max_bank_conflict_degree = self.counts.max_bank_conflict_degree.max(degree);
+    /// The model that is counted under.
+    pub fn model(&self) -> &'a DeviceModel {
+        self.model
+    }
+
+    /// What all launches did together.
+    pub fn counts(&self) -> Counts {
+        let mut sum = Counts::default();
+        for tally in self.earlier.values().chain(&self.tallies) {
+            sum += tally.counts;
+        }
+        sum
+    }
+
+    /// What all launches did, by the lines of the text that the kernels were
+    /// compiled from, in order. Lines that did nothing are left out, and so is
+    /// what comes from no line.
+    pub fn lines(&self, text: &str) -> Vec<LineCounts> {
+        let lines = LineIndex::new(text);
+        let mut found: BTreeMap<u32, Counts> = BTreeMap::new();
+        for (piece, tally) in self.pieces() {
+            if let Some((start, _)) = piece
+                && tally.counts != Counts::default()
+            {
+                *found.entry(lines.line(start)).or_default() += tally.counts;
+            }
+        }
+        found.into_iter().map(|(line, counts)| LineCounts { line, counts }).collect()
+    }
+
+    /// What all launches did, by pieces of the source.
+    pub(super) fn pieces(&self) -> BTreeMap<Piece, Tally> {
+        let mut pieces = self.earlier.clone();
+        self.add_to(&mut pieces);
+        pieces
+    }
+
+    /// Adds what the kernel did that was launched last.
+    fn add_to(&self, pieces: &mut BTreeMap<Piece, Tally>) {
+        for (op, &tally) in self.tallies.iter().enumerate() {
+            let range = self.spans.get(op).copied().and_then(Span::to_range);
+            *pieces.entry(range.map(|range| (range.start, range.end))).or_default() += tally;
+        }
+    }
+
+    /// Where an instruction's tally is.
+    #[inline]
+    fn place(&self, op: u32) -> usize {
+        (op as usize).min(self.spans.len())
     }
 }
 
 impl Observer for Counters<'_> {
-    fn instruction(&mut self, site: &Site) {
-        self.counts.warp_instructions += 1;
-        self.counts.lane_instructions += u64::from(site.mask.count_ones());
+    fn launch(&mut self, code: &Code, _launch: &Launch, _buffer_bytes: &[u32]) {
+        self.divergence.clear();
+        self.arrived = None;
+        // The same kernel once more goes on where it was.
+        if *self.spans != *code.spans {
+            let mut earlier = std::mem::take(&mut self.earlier);
+            self.add_to(&mut earlier);
+            *self = Counters::of(self.model, code.spans.as_slice().into());
+            self.earlier = earlier;
+        }
     }
 
-    fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
-        self.addresses.clear();
-        let width = self.model.warp_width.max(1) as usize;
-        self.addresses.extend(
-            access
-                .offsets
-                .iter()
-                .take(width)
-                .enumerate()
-                .map(|(lane, &offset)| (site.mask >> lane & 1 == 1).then_some(u64::from(offset))),
-        );
-        if access.kind.is_atomic() {
-            self.counts.atomics += 1;
+    fn block_start(&mut self, _block: [u32; 3]) {
+        self.divergence.clear();
+        self.arrived = None;
+    }
+
+    #[inline]
+    fn instruction(&mut self, site: &Site) {
+        if self.lanes.0 != site.mask {
+            self.lanes = (site.mask, u64::from(site.mask.count_ones()));
         }
-        match access.space {
-            Space::Global(_) => self.global(access.kind, u64::from(access.bytes)),
-            Space::Shared => self.shared(u64::from(access.bytes)),
+        let place = self.place(site.op);
+        let counts = &mut self.tallies[place].counts;
+        counts.warp_instructions += 1;
+        counts.lane_instructions += self.lanes.1;
+        let last = self.spans.len();
+        self.divergence.idle(site, |branch, lanes| {
+            self.tallies[(branch as usize).min(last)].idle_lanes += lanes;
+        });
+    }
+
+    #[inline]
+    fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
+        // A mask has 64 bits, so what is behind them has no lane.
+        let offsets = access.offsets.get(..64).unwrap_or(access.offsets);
+        let mask = site.mask & u64::MAX.checked_shr(64 - offsets.len() as u32).unwrap_or(0);
+        if mask == 0 {
+            return;
+        }
+        let class = match (access.space, access.kind) {
+            (Space::Shared, _) => Class::Shared,
+            (_, AccessKind::Load | AccessKind::AtomicLoad) => Class::GlobalLoad,
+            _ => Class::GlobalStore,
+        };
+        let place = self.place(site.op);
+        let request = Request { class, mask, offsets, bytes: access.bytes };
+        let cost = self.memos[place].cost(&request, &mut self.rules);
+        let tally = &mut self.tallies[place];
+        tally.stride = tally.stride.with(cost.stride);
+        let counts = &mut tally.counts;
+        counts.atomics += u64::from(access.kind.is_atomic());
+        if class == Class::Shared {
+            counts.shared_requests += 1;
+            counts.bank_conflicts += cost.degree.saturating_sub(1);
+            counts.max_bank_conflict_degree = counts.max_bank_conflict_degree.max(cost.degree);
+        } else {
+            counts.global_requests += 1;
+            counts.global_sectors += cost.sectors;
+            counts.global_transactions += cost.transactions;
+            counts.global_bytes_wanted += cost.bytes_wanted;
+            counts.global_bytes_moved += cost.bytes_moved;
+            tally.bytes_in_place += cost.bytes_in_place;
         }
     }
 
     fn branch(&mut self, site: &Site, taken: u64) {
-        self.counts.branches += 1;
-        if taken != 0 && taken != site.mask {
-            self.counts.divergent_branches += 1;
-        }
+        let parts = self.divergence.branch(site, taken);
+        let place = self.place(site.op);
+        let counts = &mut self.tallies[place].counts;
+        counts.branches += 1;
+        counts.divergent_branches += u64::from(parts);
+    }
+
+    fn arrive(&mut self, site: &Site, _live: u64) {
+        // Should warps wait at different barriers, the first in the code counts,
+        // whichever of them came first.
+        self.arrived = Some(self.arrived.map_or(site.op, |op| op.min(site.op)));
     }
 
     fn barrier(&mut self, _block: [u32; 3], _scope: BarrierScope) {
-        self.counts.barriers += 1;
+        let op = self.arrived.take().unwrap_or(u32::MAX);
+        let place = self.place(op);
+        self.tallies[place].counts.barriers += 1;
+    }
+}
+
+impl Divisible for Counters<'_> {
+    fn part(&self) -> Self {
+        Counters::of(self.model, Arc::clone(&self.spans))
+    }
+
+    fn join(&mut self, part: Self) {
+        for (piece, tally) in &part.earlier {
+            *self.earlier.entry(*piece).or_default() += *tally;
+        }
+        if *self.spans == *part.spans {
+            for (whole, part) in self.tallies.iter_mut().zip(part.tallies) {
+                *whole += part;
+            }
+        } else {
+            part.add_to(&mut self.earlier);
+        }
     }
 }

@@ -4,21 +4,28 @@
 //! ask for. [`coalescing`] says how many transactions that takes in global
 //! memory under a device model's rule, [`banks`] how often it queues up in
 //! shared memory. Neither knows where the addresses come from. [`counters`]
-//! listens to the simulator and adds them up.
+//! listens to the simulator and adds them up, and [`advice`] says what could be
+//! better. [`trace`] writes down every step of chosen blocks.
 //!
 //! [`detectors`] listens for what is wrong: [`race`], [`bounds`], [`uninit`],
 //! [`barrier`] and [`endless`] each tell what they have [found](finding::Found).
 
+pub mod advice;
 pub mod banks;
 pub mod barrier;
 pub mod bounds;
 pub mod coalescing;
 pub mod counters;
 pub mod detectors;
+mod distinct;
+mod divergence;
 pub mod endless;
 pub mod finding;
+mod lines;
+mod pattern;
 mod program;
 pub mod race;
+pub mod trace;
 pub mod uninit;
 
 use crate::sim::Observer;
@@ -60,6 +67,9 @@ impl<A: Divisible, B: Divisible> Divisible for (A, B) {
     }
 }
 
+/// No warp has more lanes.
+const MOST_LANES: usize = 64;
+
 /// What the lanes of a warp ask for with one instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Access<'a> {
@@ -94,8 +104,57 @@ impl<'a> Access<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use rand::{Rng, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+    use std::collections::BTreeSet;
+
     /// Addresses of all lanes of a warp, from the lane's number.
     pub(super) fn lanes(count: u64, address: impl Fn(u64) -> u64) -> Vec<Option<u64>> {
         (0..count).map(|lane| Some(address(lane))).collect()
+    }
+
+    /// The degree of conflict, by sets of words.
+    fn plain_degree(banks: banks::Banks, access: &Access<'_>) -> u64 {
+        let words = access.bytes_per_lane.div_ceil(banks.width_bytes);
+        let lanes = (banks.lanes as u64 / words).max(1) as usize;
+        let mut degree = 1;
+        for pass in access.addresses.chunks(lanes) {
+            let mut wanted = vec![BTreeSet::new(); banks.count as usize];
+            for address in pass.iter().flatten() {
+                let first = address / banks.width_bytes;
+                for word in first..first + words {
+                    wanted[(word % banks.count) as usize].insert(word);
+                }
+            }
+            let turns = wanted.iter().map(BTreeSet::len).max().unwrap_or(0) as u64;
+            degree += turns.saturating_sub(1);
+        }
+        degree
+    }
+
+    #[test]
+    fn counting_without_sets_counts_as_with_sets() {
+        let mut random = Pcg64Mcg::seed_from_u64(21);
+        for _ in 0..20_000 {
+            let count = 1 + random.next_u32() as usize % 64;
+            // Crowded or far apart.
+            let room = 1 << (4 + random.next_u32() % 24);
+            let addresses: Vec<Option<u64>> = (0..count)
+                .map(|_| (random.next_u32() % 4 != 0).then(|| random.next_u64() % room))
+                .collect();
+            let bytes_per_lane = [1, 2, 4, 8, 12, 16, 60, 500][random.next_u32() as usize % 8];
+            let access = Access { addresses: &addresses, bytes_per_lane };
+            let sectors: BTreeSet<u64> = (access.active())
+                .flat_map(|address| address / 32..=(address + bytes_per_lane - 1) / 32)
+                .collect();
+            assert_eq!(coalescing::sectors(&access).count, sectors.len() as u64, "{access:?}");
+            let banks = match random.next_u32() % 2 {
+                0 => banks::Banks { count: 16, width_bytes: 4, lanes: 16 },
+                _ => banks::Banks { count: 32, width_bytes: 4, lanes: 32 },
+            };
+            let degree = banks::degree(banks, &access);
+            assert_eq!(degree, plain_degree(banks, &access), "{banks:?} {access:?}");
+        }
     }
 }

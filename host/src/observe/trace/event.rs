@@ -1,0 +1,214 @@
+//! What happened in a step, and how it is written.
+//!
+//! An event begins with a byte for its kind. Where it is about another warp,
+//! instruction or set of lanes than the step's, these follow; then what belongs
+//! to the kind.
+
+use super::column::{Column, Reader, put_column, put_number};
+use crate::sim::{AccessKind, Space};
+
+/// What an event is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) warp: u32,
+    pub(super) op: u32,
+    pub(super) mask: u64,
+}
+
+/// An access to memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// Which memory.
+    pub space: Space,
+    /// What it does.
+    pub kind: AccessKind,
+    /// The lanes that take part.
+    pub mask: u64,
+    /// For each lane the byte from the start of that memory; zero for lanes that
+    /// take no part.
+    pub offsets: Column,
+    /// Bytes per lane.
+    pub bytes: u32,
+    /// The lanes with an index past the end of an array, which do nothing.
+    pub outside: u64,
+    /// What a store writes, word by word, for each lane.
+    pub values: Vec<Column>,
+}
+
+/// Registers that changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The warp.
+    pub warp: u32,
+    /// The lanes in which they changed.
+    pub mask: u64,
+    /// The first register.
+    pub first: u32,
+    /// What it and those behind it hold now; zero for other lanes.
+    pub columns: Vec<Column>,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// The instruction that the step is about.
+    Instruction,
+    /// A warp accesses memory.
+    Access(Access),
+    /// A warp comes to a branch; these of its lanes take it.
+    Branch(u64),
+    /// A warp comes to a barrier.
+    Arrive,
+    /// The block's warps go on behind a barrier.
+    Barrier,
+    /// Registers have changed.
+    Change(Change),
+    /// A warp has ended.
+    End,
+    /// The lanes of a warp have waited for each other.
+    WarpBarrier,
+}
+
+const INSTRUCTION: u8 = 0;
+const ACCESS: u8 = 1;
+const BRANCH: u8 = 2;
+const ARRIVE: u8 = 3;
+const BARRIER: u8 = 4;
+const CHANGE: u8 = 5;
+const END: u8 = 6;
+const WARP_BARRIER: u8 = 7;
+/// The event says itself what it is about.
+const ELSEWHERE: u8 = 8;
+
+const KINDS: [AccessKind; 5] = [
+    AccessKind::Load,
+    AccessKind::Store,
+    AccessKind::Atomic,
+    AccessKind::AtomicLoad,
+    AccessKind::AtomicStore,
+];
+
+/// Writes events behind each other.
+pub(super) struct Writer<'a> {
+    out: &'a mut Vec<u8>,
+    /// What the step is about; nothing where that is not known yet.
+    step: Option<Place>,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(out: &'a mut Vec<u8>, step: Option<Place>) -> Writer<'a> {
+        Writer { out, step }
+    }
+
+    fn start(&mut self, kind: u8, place: Place) {
+        if self.step == Some(place) {
+            self.out.push(kind);
+        } else {
+            self.out.push(kind | ELSEWHERE);
+            put_number(self.out, place.warp.into());
+            put_number(self.out, place.op.into());
+            put_number(self.out, place.mask);
+        }
+    }
+
+    pub(super) fn instruction(&mut self) {
+        self.out.push(INSTRUCTION);
+    }
+
+    pub(super) fn access(&mut self, place: Place, access: &crate::sim::MemoryAccess<'_>) {
+        self.start(ACCESS, place);
+        let space = match access.space {
+            Space::Shared => 0,
+            Space::Global(buffer) => 1 + u64::from(buffer),
+        };
+        put_number(self.out, space);
+        let kind = KINDS.iter().position(|&kind| kind == access.kind).unwrap_or(0);
+        self.out.push(kind as u8);
+        put_number(self.out, access.bytes.into());
+        put_number(self.out, access.outside);
+        put_column(self.out, place.mask, access.offsets);
+        self.columns(place.mask, access.values, access.offsets.len());
+    }
+
+    pub(super) fn branch(&mut self, place: Place, taken: u64) {
+        self.start(BRANCH, place);
+        put_number(self.out, taken);
+    }
+
+    pub(super) fn arrive(&mut self, place: Place) {
+        self.start(ARRIVE, place);
+    }
+
+    pub(super) fn barrier(&mut self) {
+        self.out.push(BARRIER);
+    }
+
+    /// Registers have changed; each column has `height` lanes.
+    pub(super) fn change(&mut self, place: Place, first: u32, columns: &[u32], height: usize) {
+        self.start(CHANGE, place);
+        put_number(self.out, first.into());
+        self.columns(place.mask, columns, height);
+    }
+
+    pub(super) fn end(&mut self, warp: u32) {
+        self.start(END, Place { warp, op: 0, mask: 0 });
+    }
+
+    pub(super) fn warp_barrier(&mut self, place: Place) {
+        self.start(WARP_BARRIER, place);
+    }
+
+    fn columns(&mut self, mask: u64, columns: &[u32], height: usize) {
+        let columns = columns.chunks(height.max(1));
+        put_number(self.out, columns.len() as u64);
+        for column in columns {
+            put_column(self.out, mask, column);
+        }
+    }
+}
+
+/// The next event, and what it is about.
+pub(super) fn read(reader: &mut Reader<'_>, step: Place) -> Option<(Place, Event)> {
+    let kind = reader.byte()?;
+    let place = match kind & ELSEWHERE {
+        0 => step,
+        _ => Place { warp: reader.word()?, op: reader.word()?, mask: reader.number()? },
+    };
+    let event = match kind & !ELSEWHERE {
+        INSTRUCTION => Event::Instruction,
+        ACCESS => Event::Access(read_access(reader, place.mask)?),
+        BRANCH => Event::Branch(reader.number()?),
+        ARRIVE => Event::Arrive,
+        BARRIER => Event::Barrier,
+        CHANGE => Event::Change(Change {
+            warp: place.warp,
+            mask: place.mask,
+            first: reader.word()?,
+            columns: read_columns(reader, place.mask)?,
+        }),
+        END => Event::End,
+        WARP_BARRIER => Event::WarpBarrier,
+        _ => return None,
+    };
+    Some((place, event))
+}
+
+fn read_access(reader: &mut Reader<'_>, mask: u64) -> Option<Access> {
+    let space = match reader.word()? {
+        0 => Space::Shared,
+        buffer => Space::Global(buffer - 1),
+    };
+    Some(Access {
+        space,
+        kind: *KINDS.get(usize::from(reader.byte()?))?,
+        mask,
+        bytes: reader.word()?,
+        outside: reader.number()?,
+        offsets: reader.column(mask)?,
+        values: read_columns(reader, mask)?,
+    })
+}
+
+fn read_columns(reader: &mut Reader<'_>, mask: u64) -> Option<Vec<Column>> {
+    (0..reader.number()?).map(|_| reader.column(mask)).collect()
+}

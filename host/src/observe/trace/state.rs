@@ -1,0 +1,234 @@
+//! What the warps of a block hold at a moment.
+
+use super::column::{Column, lanes};
+use super::event::{Access, Change, Event, Place};
+use crate::sim::Space;
+
+/// What all blocks of a launch have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// Threads of a block.
+    pub threads: u32,
+    /// Lanes of a warp.
+    pub warp_width: u32,
+    /// Bytes of a block's shared memory.
+    pub shared_bytes: u32,
+}
+
+impl Shape {
+    /// Warps of a block.
+    pub fn warps(&self) -> u32 {
+        self.threads.div_ceil(self.warp_width.max(1))
+    }
+
+    /// The lanes of a warp that have a thread.
+    pub fn lanes(&self, warp: u32) -> u64 {
+        let before = u64::from(warp) * u64::from(self.warp_width);
+        let count = u64::from(self.threads).saturating_sub(before).min(self.warp_width.into());
+        (1u64.checked_shl(count as u32).unwrap_or(0)).wrapping_sub(1)
+    }
+}
+
+/// What a warp can do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Go on.
+    Ready,
+    /// Wait for the block's other warps at a barrier.
+    Waiting,
+    /// Nothing: it has ended.
+    Done,
+}
+
+/// The state of a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The block, x, y, z.
+    pub block: [u32; 3],
+    /// Its warps.
+    pub warps: Vec<WarpState>,
+    /// Its shared memory.
+    pub shared: Memory,
+}
+
+/// The state of a warp.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WarpState {
+    /// The instruction that it executed last.
+    pub op: Option<u32>,
+    /// The lanes that took part in it; before the first instruction all lanes.
+    pub mask: u64,
+    /// If that was a branch, the lanes that took it.
+    pub taken: Option<u64>,
+    /// What it can do next.
+    pub status: Status,
+    /// What its registers hold, as far as it is known.
+    pub registers: Registers,
+}
+
+/// Registers of a warp. What a register holds is known in those lanes in which it
+/// has changed since the block started.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Registers {
+    columns: Vec<(u64, Box<[u32]>)>,
+    width: usize,
+}
+
+impl Registers {
+    /// How many there are, counting to the last that is known.
+    pub fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Whether none is known.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// The lanes in which a register is known, and what it holds in each lane;
+    /// nothing if it is known in none.
+    pub fn column(&self, register: u32) -> Option<(u64, &[u32])> {
+        let (known, words) = self.columns.get(register as usize)?;
+        (*known != 0).then_some((*known, words))
+    }
+
+    /// What a register holds in a lane, if that is known.
+    pub fn get(&self, register: u32, lane: u32) -> Option<u32> {
+        let (known, words) = self.column(register)?;
+        let is_known = known.checked_shr(lane).is_some_and(|known| known & 1 == 1);
+        words.get(lane as usize).copied().filter(|_| is_known)
+    }
+
+    fn set(&mut self, register: u32, mask: u64, column: &Column) {
+        let register = register as usize;
+        if register >= self.columns.len() {
+            self.columns.resize_with(register + 1, || (0, Box::default()));
+        }
+        let (known, words) = &mut self.columns[register];
+        if words.is_empty() {
+            *words = vec![0; self.width].into();
+        }
+        *known |= mask;
+        for (lane, word) in words.iter_mut().enumerate() {
+            if mask >> lane & 1 == 1 {
+                *word = column[lane];
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let filled = self.columns.iter().filter(|(known, _)| *known != 0).count();
+        self.columns.len() * size_of::<(u64, Box<[u32]>)>() + filled * self.width * 4
+    }
+}
+
+/// Memory, as words that may not be known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    words: Vec<u32>,
+    unknown: Vec<bool>,
+}
+
+impl Memory {
+    /// Memory that is known.
+    pub fn new(words: Vec<u32>) -> Memory {
+        Memory { unknown: vec![false; words.len()], words }
+    }
+
+    /// How many words there are.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// A word, if it is known. It is not where an atomic operation has changed
+    /// it, or a store of something that is not made of 32-bit words side by side.
+    pub fn word(&self, index: usize) -> Option<u32> {
+        self.words.get(index).copied().filter(|_| !self.unknown[index])
+    }
+
+    /// Does what an access does to this memory.
+    pub(super) fn apply(&mut self, access: &Access) {
+        if !access.kind.writes() {
+            return;
+        }
+        let whole = access.values.len() * 4 == access.bytes as usize;
+        for lane in lanes(access.mask & !access.outside) {
+            let offset = access.offsets[lane as usize];
+            let first = offset as usize / 4;
+            if whole && offset.is_multiple_of(4) {
+                for (index, column) in access.values.iter().enumerate() {
+                    self.set(first + index, Some(column[lane as usize]));
+                }
+            } else {
+                let last = (offset as usize + access.bytes.saturating_sub(1) as usize) / 4;
+                // A nonsensical size must not keep us busy behind the end.
+                for index in first..=last.min(self.words.len()) {
+                    self.set(index, None);
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, index: usize, word: Option<u32>) {
+        if let (Some(target), Some(unknown)) =
+            (self.words.get_mut(index), self.unknown.get_mut(index))
+        {
+            *target = word.unwrap_or(0);
+            *unknown = word.is_none();
+        }
+    }
+}
+
+impl State {
+    /// A block that has just started.
+    pub(super) fn new(shape: &Shape, block: [u32; 3]) -> State {
+        let warps = (0..shape.warps())
+            .map(|warp| WarpState {
+                op: None,
+                mask: shape.lanes(warp),
+                taken: None,
+                status: Status::Ready,
+                registers: Registers { columns: Vec::new(), width: shape.warp_width as usize },
+            })
+            .collect();
+        let words = vec![0; shape.shared_bytes.div_ceil(4) as usize];
+        State { block, warps, shared: Memory::new(words) }
+    }
+
+    /// Takes over what an event changes.
+    pub(super) fn apply(&mut self, place: Place, event: &Event) {
+        if *event == Event::Barrier {
+            for warp in self.warps.iter_mut().filter(|warp| warp.status == Status::Waiting) {
+                warp.status = Status::Ready;
+            }
+            return;
+        }
+        let Some(warp) = self.warps.get_mut(place.warp as usize) else { return };
+        match event {
+            Event::Instruction => {
+                (warp.op, warp.mask, warp.taken) = (Some(place.op), place.mask, None);
+            }
+            Event::Access(access) if access.space == Space::Shared => self.shared.apply(access),
+            Event::Branch(taken) => warp.taken = Some(*taken),
+            Event::Arrive => warp.status = Status::Waiting,
+            Event::Change(Change { mask, first, columns, .. }) => {
+                for (register, column) in (*first..).zip(columns) {
+                    warp.registers.set(register, *mask, column);
+                }
+            }
+            Event::End => warp.status = Status::Done,
+            Event::Access(_) | Event::Barrier | Event::WarpBarrier => {}
+        }
+    }
+
+    /// About how much memory a copy takes.
+    pub(super) fn bytes(&self) -> usize {
+        let registers: usize = self.warps.iter().map(|warp| warp.registers.bytes()).sum();
+        registers + self.warps.len() * size_of::<WarpState>() + self.shared.len() * 5
+    }
+}

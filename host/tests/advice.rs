@@ -1,0 +1,116 @@
+//! Advice on the kernels of the catalogue: the rungs that waste something are
+//! spoken of, those that cured it are not.
+
+use warpbench_host::catalog;
+use warpbench_host::front::wgsl;
+use warpbench_host::model;
+use warpbench_host::observe::advice::advise;
+use warpbench_host::observe::counters::Counters;
+use warpbench_host::report::{Finding, FindingKind, Severity};
+use warpbench_host::sim::{self, Schedule, Settings};
+
+/// What is said about a kernel at a size, under a model.
+fn advice(name: &str, size: &[u64], model: &str) -> Vec<Finding> {
+    let (family, variant) = catalog::find(name).expect(name);
+    let text = family.sources.wgsl;
+    let checked = wgsl::check(text, family.name).expect("checked elsewhere");
+    let model = model::find(model).expect(model);
+    let problem = variant.problem(size, 7).expect("a small size");
+    let settings = Settings {
+        warp_width: model.warp_width,
+        schedule: Schedule::InOrder,
+        most_instructions: 1 << 32,
+    };
+    let mut counters = Counters::new(model);
+    sim::run_problem(&checked, &problem, &mut problem.contents(), &settings, &mut counters)
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    advise(&counters, text)
+}
+
+#[test]
+fn what_is_wasted_is_spoken_of_where_it_is_wasted() {
+    use FindingKind::{BankConflict, Divergence, Uncoalesced};
+    let check = |name: &str, size: &[u64], kind: FindingKind, code: &str, figures: &[&str]| {
+        let (family, _) = catalog::find(name).expect(name);
+        let findings = advice(name, size, "h200");
+        let [finding] = findings.as_slice() else { panic!("{name}: {findings:#?}") };
+        assert_eq!((finding.kind, finding.severity), (kind, Severity::Advice), "{name}");
+        let line = family.sources.wgsl.lines().nth(finding.line as usize - 1).expect("a line");
+        let place = &line[finding.column as usize - 1..];
+        assert!(place.starts_with(code), "{name}: {place}");
+        for figure in figures {
+            assert!(finding.message.contains(figure), "{name}: {}", finding.message);
+        }
+    };
+    // A sector for every lane instead of four for all.
+    check(
+        "copy_strided",
+        &[8192, 32],
+        Uncoalesced,
+        "input[i * stride_params.stride]",
+        &["128 bytes apart", "32 transactions", "1024 bytes where 128"],
+    );
+    check(
+        "transpose_naive",
+        &[96, 160],
+        Uncoalesced,
+        "output[x * rows + y + k] =",
+        &["384 bytes apart", "1024 bytes where 128"],
+    );
+    check("transpose_tiled", &[96, 160], BankConflict, "tile[tx * TILE", &["32 turns"]);
+    check("matvec_rows", &[100, 70], BankConflict, "tile[t * TILE + j]", &["128 bytes apart"]);
+    check("reduce_interleaved_strided", &[10_000], BankConflict, "tile[left", &["8 at worst"]);
+    // 40 blocks and then one of eight warps, eight steps: five of them split
+    // every warp, then 4, 2 and 1 warps are left to be split.
+    let often = format!("{} of the {} times", 41 * (5 * 8 + 4 + 2 + 1), 41 * 8 * 8);
+    let branch = "if t % (2u * stride) == 0u";
+    check("reduce_interleaved_divergent", &[10_240], Divergence, branch, &[&often]);
+    check("divergence_branchy", &[9_999], Divergence, "if i % 2u == 0u", &["313 of the 313"]);
+}
+
+#[test]
+fn what_wastes_little_is_left_alone() {
+    for (name, size) in [
+        ("vecadd", [9_999].as_slice()),
+        ("copy_coalesced", &[9_999]),
+        ("copy_offset", &[9_999, 1]),
+        ("copy_soa", &[4_099]),
+        ("transpose_padded", &[200, 230]),
+        ("matmul_tiled", &[100, 110, 120]),
+        ("matmul_naive", &[100, 110, 120]),
+        ("matvec_rows_padded", &[200, 230]),
+        ("matvec_columns", &[200, 230]),
+        ("reduce_sequential", &[9_999]),
+        ("reduce_first_add", &[9_999]),
+        ("reduce_last_warp", &[9_999]),
+        ("reduce_shuffle", &[9_999]),
+        ("reduce_grid_stride", &[9_999]),
+        ("jacobi_shared", &[200, 230]),
+        ("divergence_uniform", &[9_999]),
+    ] {
+        let findings = advice(name, size, "h200");
+        assert!(findings.is_empty(), "{name}: {findings:#?}");
+    }
+}
+
+#[test]
+fn the_model_decides() {
+    // One word further on, a half-warp of the 8800 falls apart.
+    let findings = advice("copy_offset", &[8192, 1], "8800 gtx");
+    assert_eq!(findings.len(), 1, "{findings:#?}");
+    assert!(findings[0].message.contains("32 transactions"), "{findings:#?}");
+    assert_eq!(advice("copy_offset", &[8192, 16], "8800 gtx"), []);
+    // Nothing that it says about the cured rungs of the transpose is about banks.
+    assert_eq!(advice("transpose_padded", &[96, 160], "gtx 280"), []);
+}
+
+#[test]
+fn so_little_is_done_that_nothing_is_said() {
+    for (name, size) in [
+        ("copy_strided", [1, 32].as_slice()),
+        ("copy_strided", &[0, 1]),
+        ("transpose_tiled", &[1, 1]),
+    ] {
+        assert_eq!(advice(name, size, "h200"), [], "{name}");
+    }
+}
