@@ -10,6 +10,7 @@ pub mod banks;
 pub mod coalescing;
 pub mod counters;
 pub mod finding;
+pub mod work;
 
 use crate::sim::Observer;
 
