@@ -23,6 +23,8 @@ const SECTOR_BYTES: u32 = 32;
 /// share is still there when the next one wants it; here they may run one after
 /// the other.
 const CACHED_LINES: usize = 2048;
+/// What hashes of 24 bits are divided by to give one of these lines.
+const SLOT_STEP: usize = (1 << 24) / CACHED_LINES;
 /// Loads that a thread has under way at once: compilers unroll loops about so
 /// often and move the loads to the front.
 const LOADS_UNDER_WAY: u32 = 4;
@@ -270,9 +272,9 @@ impl<'a> Work<'a> {
     fn fetch(&mut self) -> u64 {
         let mut missed = 0;
         for &(line, sectors) in &self.lines {
-            // Spreads lines that lie a power of two apart.
-            let hash = line.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-            let (block, cached) = &mut self.cache[hash as usize % CACHED_LINES];
+            // The upper bits of a product spread lines that lie evenly apart.
+            let hash = line.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+            let (block, cached) = &mut self.cache[hash as usize / SLOT_STEP];
             if *block != self.block_number || cached.0 != line {
                 (*block, *cached) = (self.block_number, (line, 0));
             }
