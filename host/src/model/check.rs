@@ -29,9 +29,16 @@ fn check_machine(model: &DeviceModel) -> Result<(), Nonsense> {
     require((1..=64).contains(&width), "warp_width", || {
         format!("it is {width}, but a warp has 1 to 64 lanes")
     })?;
-    for (figure, value) in
-        [("clock_ghz", model.clock_ghz), ("bandwidth_gb_per_s", model.bandwidth_gb_per_s)]
-    {
+    for (figure, value) in [
+        ("clock_ghz", Some(model.clock_ghz)),
+        ("bandwidth_gb_per_s", Some(model.bandwidth_gb_per_s)),
+        ("throughput.l2_gb_per_s", model.throughput.l2_gb_per_s),
+        ("throughput.partial_store_lines_per_ns", model.throughput.partial_store_lines_per_ns),
+        ("throughput.atomic_sectors_per_ns", model.throughput.atomic_sectors_per_ns),
+        ("launch.overhead_us", model.launch.overhead_us),
+        ("launch.block_ns", model.launch.block_ns),
+    ] {
+        let Some(value) = value else { continue };
         require(value.is_finite() && value > 0.0, figure, || {
             format!("it is {value}, but must be a number above zero")
         })?;
@@ -44,6 +51,8 @@ fn check_machine(model: &DeviceModel) -> Result<(), Nonsense> {
         ("latency.global_cycles", model.latency.global_cycles),
         ("latency.l2_cycles", model.latency.l2_cycles),
         ("latency.shared_cycles", model.latency.shared_cycles),
+        ("latency.arithmetic_cycles", model.latency.arithmetic_cycles),
+        ("latency.atomic_cycles", model.latency.atomic_cycles),
     ];
     let known = optional_figures.into_iter().filter_map(|(figure, value)| Some((figure, value?)));
     for (figure, value) in known {

@@ -45,6 +45,12 @@ pub struct DeviceModel {
     /// How long an access takes when nothing else happens.
     #[serde(default)]
     pub latency: Latency,
+    /// What the caches get done, where somebody has measured it.
+    #[serde(default)]
+    pub throughput: Throughput,
+    /// What starting things costs, where somebody has measured it.
+    #[serde(default)]
+    pub launch: LaunchCost,
     /// How the accesses of a warp to global memory become transactions.
     pub coalescing: Coalescing,
     /// Shared memory: its banks and how blocks are given parts of it.
@@ -71,6 +77,39 @@ pub struct Latency {
     /// From shared memory, without a bank conflict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shared_cycles: Option<u32>,
+    /// From an arithmetic instruction to one that needs its result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arithmetic_cycles: Option<u32>,
+    /// From an atomic in global memory to the next on the same sector.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub atomic_cycles: Option<u32>,
+}
+
+/// What the second-level cache gets done, for all multiprocessors together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Throughput {
+    /// Billions of bytes that are read from it per second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub l2_gb_per_s: Option<f64>,
+    /// Lines of stores that fill a sector in part, per nanosecond.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub partial_store_lines_per_ns: Option<f64>,
+    /// Sectors that atomics change, per nanosecond, if all are different ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub atomic_sectors_per_ns: Option<f64>,
+}
+
+/// What starting things costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaunchCost {
+    /// A launch of nothing, on the device's clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overhead_us: Option<f64>,
+    /// Every block of a launch: they are handed out one after the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_ns: Option<f64>,
 }
 
 /// How the accesses of one warp instruction to global memory are merged.

@@ -4,19 +4,25 @@
 //! bandwidth, the coalescing rule) in which every figure has its source in
 //! words. The ones in `assets/devices` are part of the program; a user can load
 //! one of their own. Nothing here runs or measures anything: [`occupancy()`] is
-//! arithmetic over the figures, and what observers make of the rest is theirs.
+//! arithmetic over the figures, and so is [`predict()`], which makes a time of
+//! what an observer saw. What observers make of the rest is theirs.
 
 mod check;
+mod compiled;
 mod device;
 mod occupancy;
+mod predict;
 
 #[cfg(test)]
 mod tests;
 
+pub use compiled::compiled;
 pub use device::{
-    Coalescing, DeviceModel, Latency, Limits, RegisterAllocation, Registers, SharedMemory,
+    Coalescing, DeviceModel, Latency, LaunchCost, Limits, RegisterAllocation, Registers,
+    SharedMemory, Throughput,
 };
 pub use occupancy::{BlockNeeds, Limit, Occupancy, OccupancyError, occupancy};
+pub use predict::{Bound, Prediction, Resources, Times, predict};
 
 use std::{
     fs,

@@ -27,6 +27,7 @@ mod program;
 pub mod race;
 pub mod trace;
 pub mod uninit;
+pub mod work;
 
 use crate::sim::Observer;
 

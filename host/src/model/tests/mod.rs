@@ -1,6 +1,7 @@
 //! The models that come with the program, finding them, and reading a user's.
 
 mod occupancy;
+mod predict;
 
 use super::*;
 use std::collections::BTreeSet;
@@ -204,7 +205,12 @@ fn figures_that_cannot_be_are_refused_with_the_reason() {
     check("sector_bytes = 32", "sector_bytes = 48", "coalescing.sector_bytes", "power of two");
     check("clock_ghz = 1.98", "clock_ghz = 0.0", "clock_ghz", "above zero");
     check("clock_ghz = 1.98", "clock_ghz = nan", "clock_ghz", "NaN");
-    check("global_cycles = 479", "global_cycles = 0", "latency.global_cycles", "above zero");
+    check("global_cycles = 680", "global_cycles = 0", "latency.global_cycles", "above zero");
+    check("atomic_cycles = 26", "atomic_cycles = 0", "latency.atomic_cycles", "above zero");
+    check("overhead_us = 2.75", "overhead_us = -1.0", "launch.overhead_us", "above zero");
+    check("block_ns = 0.6", "block_ns = inf", "launch.block_ns", "above zero");
+    let l2 = "throughput.l2_gb_per_s";
+    check("l2_gb_per_s = 9000.0", "l2_gb_per_s = 0.0", l2, "it is 0, but must be");
     let block = "shared.max_bytes_per_block";
     check("max_bytes_per_block = 232448", "max_bytes_per_block = 232449", block, "233473");
     let partitions = "registers.allocation.partitions";
