@@ -4,6 +4,7 @@
 //! in seconds and works while the rest does not. Each command is one module;
 //! this file only reads the command line.
 
+mod bench_sim;
 mod check;
 mod process;
 mod ptx;
@@ -77,6 +78,22 @@ enum Command {
         #[arg(long, value_enum, default_value_t = Codegen::Llvm, conflicts_with = "check")]
         codegen: Codegen,
     },
+
+    /// Time the simulator beside Oclgrind and PoCL, and print a Markdown table
+    ///
+    /// On one core, and on two where the table says so; takes about five minutes
+    /// once it is compiled, nearly all of them Oclgrind's. A peer that is not
+    /// installed (Debian's oclgrind and pocl-opencl-icd) is named, and the rest
+    /// is measured. The machine should have nothing else to do.
+    BenchSim {
+        /// Do not run this peer
+        #[arg(long, value_name = "PEER", value_parser = ["oclgrind", "pocl"])]
+        without: Vec<String>,
+
+        /// Keep the table in docs/measurements/simulator.md
+        #[arg(long)]
+        write: bool,
+    },
 }
 
 /// What translates Rust to PTX.
@@ -110,6 +127,9 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         }
         Command::Ptx { codegen: Codegen::Nvvm, .. } => {
             ptx::build_with_nvvm(&workspace).map(|()| ExitCode::SUCCESS)
+        }
+        Command::BenchSim { without, write } => {
+            bench_sim::run(&workspace, &without, write).map(|()| ExitCode::SUCCESS)
         }
     }
 }

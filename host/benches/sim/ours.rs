@@ -1,0 +1,108 @@
+//! Our own side: the simulator, with more and more observed.
+
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+use warpbench_host::front::wgsl;
+use warpbench_host::model;
+use warpbench_host::observe::counters::Counters;
+use warpbench_host::sim::code::Code;
+use warpbench_host::sim::{self, Buffers, Launch, Observer, Schedule};
+
+use crate::case::{Case, Prepared};
+use crate::outcome::{Outcome, Timed};
+
+/// Whose warps are simulated and whose rules are counted by.
+const MODEL: &str = "h200";
+
+/// Runs that are timed, after one that is not.
+const REPEATS: usize = 9;
+
+/// When so much time has gone by, three runs are enough.
+const LONG_SECONDS: f64 = 5.0;
+
+/// What is observed during a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Observed {
+    Nothing,
+    Counters,
+    CountersAndRaces,
+}
+
+impl Observed {
+    /// How the table calls it.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Observed::Nothing => "nothing",
+            Observed::Counters => "counters",
+            Observed::CountersAndRaces => "counters, races",
+        }
+    }
+}
+
+/// Times the simulator.
+pub(crate) fn measure(case: Case, observed: Observed, cores: usize) -> Result<Outcome> {
+    let model = model::find(MODEL)?;
+    let counters = || Counters::new(model);
+    match observed {
+        // The runner for several cores takes its place here.
+        _ if cores > 1 => Ok(Outcome::Absent("not built yet".to_owned())),
+        Observed::Nothing => repeat(case, model.warp_width, || ()),
+        Observed::Counters => repeat(case, model.warp_width, counters),
+        // `repeat(case, model.warp_width, || (counters(), races()))`, once the
+        // race detector is there.
+        Observed::CountersAndRaces => Ok(Outcome::Absent("not built yet".to_owned())),
+    }
+}
+
+/// Runs a case several times, each with a fresh observer, and checks the result.
+/// The time is that of the launch alone: compiling and filling the buffers are
+/// not in it, as they are not in the peers' times.
+fn repeat<O: Observer>(case: Case, warp_width: u32, observer: impl Fn() -> O) -> Result<Outcome> {
+    let prepared = case.prepare()?;
+    let checked = wgsl::check(prepared.family.sources.wgsl, prepared.family.name)?;
+    let code = sim::compile(&checked, &prepared.launch.entry)?;
+    let mut buffers = bind(&code, &prepared);
+    let launch = Launch {
+        grid: prepared.launch.grid,
+        warp_width,
+        schedule: Schedule::InOrder,
+        most_instructions: u64::MAX,
+    };
+    let mut seconds = Vec::with_capacity(REPEATS);
+    for repeat in 0..=REPEATS {
+        let mut observer = observer();
+        let start = Instant::now();
+        sim::run(&code, &launch, &mut buffers, &mut observer)?;
+        let elapsed = start.elapsed().as_secs_f64();
+        if repeat > 0 {
+            seconds.push(elapsed);
+        }
+        if seconds.len() >= 3 && seconds.iter().sum::<f64>() > LONG_SECONDS {
+            break;
+        }
+    }
+    prepared.check(output(&code, &prepared, &buffers)?)?;
+    let by = format!("Warpbench {}", env!("CARGO_PKG_VERSION"));
+    Ok(Outcome::Timed(Timed { seconds, by, share: None }))
+}
+
+/// The buffers that the kernel uses, in its order: those of the launch by their
+/// binding, and behind them the scalars.
+fn bind(code: &Code, prepared: &Prepared) -> Buffers {
+    let words = code.buffers.iter().map(|slot| {
+        prepared.buffers.get(slot.binding as usize).map_or_else(
+            || prepared.scalars(),
+            |values| bytemuck::pod_collect_to_vec(values.as_bytes()),
+        )
+    });
+    Buffers(words.collect())
+}
+
+fn output(code: &Code, prepared: &Prepared, buffers: &Buffers) -> Result<Vec<f32>> {
+    let last = prepared.buffers.len() - 1;
+    let slot = code.buffers.iter().position(|slot| slot.binding as usize == last);
+    let words = slot.and_then(|slot| buffers.0.get(slot)).context("the kernel has no output")?;
+    Ok(words.iter().map(|&word| f32::from_bits(word)).collect())
+}
