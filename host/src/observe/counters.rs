@@ -10,7 +10,7 @@
 use super::Divisible;
 use super::divergence::Divergence;
 use super::lines::LineIndex;
-use super::pattern::{Class, Memo, Request, Rules, Stride};
+use super::pattern::{Class, Cost, Memo, Request, Rules, Stride};
 use crate::model::DeviceModel;
 use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
@@ -132,6 +132,8 @@ pub struct Counters<'a> {
     arrived: Option<u32>,
     /// A mask and how many lanes it has; mostly it is the next one's too.
     lanes: (u64, u64),
+    /// What the last access cost.
+    pub(super) last: Cost,
 }
 
 impl<'a> Counters<'a> {
@@ -152,6 +154,7 @@ impl<'a> Counters<'a> {
             divergence: Divergence::default(),
             arrived: None,
             lanes: (0, 0),
+            last: Cost::default(),
         }
     }
 
@@ -256,6 +259,7 @@ impl Observer for Counters<'_> {
         let place = self.place(site.op);
         let request = Request { class, mask, offsets, bytes: access.bytes };
         let cost = self.memos[place].cost(&request, &mut self.rules);
+        self.last = cost;
         let tally = &mut self.tallies[place];
         tally.stride = tally.stride.with(cost.stride);
         let counts = &mut tally.counts;

@@ -107,7 +107,7 @@ impl Observer for Endless {
         self.last = None;
         self.loops.clear();
         for (end, op) in code.ops.iter().enumerate() {
-            if let Op::EndLoop { start } = *op {
+            if let Op::EndLoop { start, .. } = *op {
                 self.loops.push(start..end as u32);
             }
         }

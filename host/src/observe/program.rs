@@ -3,7 +3,7 @@
 //!
 //! This is the only file of the detectors that reads [`Place`]s.
 
-use crate::sim::code::{BufferSlot, Code, Limit, Op, Part, Place, Root, SharedVariable};
+use crate::sim::code::{BufferSlot, Code, Leaf, Limit, Op, Part, Place, Root, SharedVariable};
 use crate::sim::{Launch, Space};
 use std::ops::Range;
 
@@ -27,9 +27,12 @@ pub(super) struct Program {
 impl Program {
     pub(super) fn new(code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> Program {
         let place = |op: &Op| match *op {
-            Op::Load { place, .. } | Op::Store { place, .. } | Op::Atomic { place, .. } => {
-                code.places.get(place as usize).cloned()
-            }
+            Op::Load { place, .. }
+            | Op::Store { place, .. }
+            | Op::Atomic { place, .. }
+            | Op::CompareExchange { place, .. }
+            | Op::AtomicLoad { place, .. }
+            | Op::AtomicStore { place, .. } => code.places.get(place as usize).cloned(),
             _ => None,
         };
         Program {
@@ -67,11 +70,16 @@ impl Program {
         lanes(mask).map(|lane| self.thread(warp, lane as u32)).collect()
     }
 
-    /// Where the scalars of an access lie, in bytes from its start, if there are
-    /// holes between them: the padding of a structure is not accessed.
-    pub(super) fn scattered(&self, op: u32) -> Option<&[u32]> {
+    /// Where the words of an access lie, in bytes from its start, if there are
+    /// holes between them or they differ in size: the padding of a structure is
+    /// not accessed.
+    pub(super) fn scattered(&self, op: u32) -> Option<&[Leaf]> {
         let leaves = &self.places.get(op as usize)?.as_ref()?.leaves;
-        let packed = leaves.windows(2).all(|pair| pair[1] - pair[0] <= 4);
+        let follows = |pair: &[Leaf]| {
+            pair[0].offset.checked_add(pair[0].format.bytes()) == Some(pair[1].offset)
+                && pair[0].format == pair[1].format
+        };
+        let packed = leaves.windows(2).all(follows);
         (!packed).then_some(leaves)
     }
 

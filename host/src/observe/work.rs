@@ -118,7 +118,10 @@ type CacheSlot = (u64, Line);
 #[derive(Clone, Debug)]
 pub struct Work<'a> {
     model: &'a DeviceModel,
-    counters: Counters<'a>,
+    /// What is counted anyway, of all launches.
+    pub counters: Counters<'a>,
+    /// What it had counted before the current launch.
+    before: Counts,
     ended: Vec<LaunchWork>,
     current: LaunchWork,
     /// Sizes of the buffers, in the order of the code's.
@@ -141,6 +144,7 @@ impl<'a> Work<'a> {
         Work {
             model,
             counters: Counters::new(model),
+            before: Counts::default(),
             ended: Vec::new(),
             current: LaunchWork::default(),
             buffer_bytes: Vec::new(),
@@ -162,7 +166,7 @@ impl<'a> Work<'a> {
     /// The current launch with its counts.
     fn whole(&self) -> LaunchWork {
         let mut launch = self.current.clone();
-        launch.counts = self.counters.counts;
+        launch.counts = difference(&self.counters.counts(), &self.before);
         let atomic = self.atomic_buffers.iter().zip(&self.buffer_bytes);
         launch.traffic.atomic_buffer_bytes =
             atomic.filter(|(used, _)| **used).map(|(_, &bytes)| u64::from(bytes)).sum();
@@ -212,16 +216,14 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn global(&mut self, site: &Site, access: &MemoryAccess<'_>, buffer: u32, before: &Counts) {
-        let counts = &self.counters.counts;
-        let sectors = counts.global_sectors - before.global_sectors;
-        let transactions = counts.global_transactions - before.global_transactions;
-        let wanted = counts.global_bytes_wanted - before.global_bytes_wanted;
+    fn global(&mut self, site: &Site, access: &MemoryAccess<'_>, buffer: u32) {
+        let cost = self.counters.last;
+        let (sectors, wanted) = (cost.sectors, cost.bytes_wanted);
         self.find_lines(site, access, buffer);
         let traffic = &mut self.current.traffic;
         traffic.global_turns += match self.model.coalescing {
             Coalescing::Sectors { .. } => self.lines.len() as u64,
-            _ => transactions,
+            _ => cost.transactions,
         };
         if access.kind.is_atomic() {
             traffic.atomic_sectors += sectors;
@@ -290,7 +292,8 @@ impl Observer for Work<'_> {
         if self.current.blocks() > 0 {
             self.ended.push(self.whole());
         }
-        self.counters.counts = Counts::default();
+        self.counters.launch(code, launch, buffer_bytes);
+        self.before = self.counters.counts();
         self.buffer_bytes = buffer_bytes.to_vec();
         self.atomic_buffers = vec![false; buffer_bytes.len()];
         let data = code.buffers.iter().zip(buffer_bytes).filter(|(slot, _)| !slot.uniform);
@@ -303,7 +306,8 @@ impl Observer for Work<'_> {
         };
     }
 
-    fn block_start(&mut self, _block: [u32; 3]) {
+    fn block_start(&mut self, block: [u32; 3]) {
+        self.counters.block_start(block);
         self.steps.clear();
         self.block_number += 1;
     }
@@ -314,12 +318,11 @@ impl Observer for Work<'_> {
     }
 
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
-        let before = self.counters.counts;
         self.counters.access(site, access);
         match access.space {
-            Space::Global(buffer) => self.global(site, access, buffer, &before),
+            Space::Global(buffer) => self.global(site, access, buffer),
             Space::Shared => {
-                let conflicts = self.counters.counts.bank_conflicts - before.bank_conflicts;
+                let conflicts = self.counters.last.degree.saturating_sub(1);
                 self.shared(site, access, conflicts);
             }
         }
@@ -328,6 +331,10 @@ impl Observer for Work<'_> {
     fn branch(&mut self, site: &Site, taken: u64) {
         self.counters.branch(site, taken);
         self.steps(site).branches += 1;
+    }
+
+    fn arrive(&mut self, site: &Site, live: u64) {
+        self.counters.arrive(site, live);
     }
 
     fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
@@ -343,13 +350,14 @@ impl Observer for Work<'_> {
 impl Divisible for Work<'_> {
     fn part(&self) -> Self {
         let mut part = Work::new(self.model);
+        part.counters = self.counters.part();
         part.buffer_bytes.clone_from(&self.buffer_bytes);
         part.atomic_buffers = vec![false; self.buffer_bytes.len()];
         part
     }
 
     fn join(&mut self, part: Self) {
-        add_counts(&mut self.counters.counts, &part.counters.counts);
+        self.counters.join(part.counters);
         for (used, part) in self.atomic_buffers.iter_mut().zip(part.atomic_buffers) {
             *used |= part;
         }
@@ -369,20 +377,23 @@ impl Divisible for Work<'_> {
     }
 }
 
-fn add_counts(counts: &mut Counts, more: &Counts) {
-    counts.warp_instructions += more.warp_instructions;
-    counts.lane_instructions += more.lane_instructions;
-    counts.global_requests += more.global_requests;
-    counts.global_sectors += more.global_sectors;
-    counts.global_transactions += more.global_transactions;
-    counts.global_bytes_wanted += more.global_bytes_wanted;
-    counts.global_bytes_moved += more.global_bytes_moved;
-    counts.shared_requests += more.shared_requests;
-    counts.bank_conflicts += more.bank_conflicts;
-    counts.max_bank_conflict_degree =
-        counts.max_bank_conflict_degree.max(more.max_bank_conflict_degree);
-    counts.branches += more.branches;
-    counts.divergent_branches += more.divergent_branches;
-    counts.barriers += more.barriers;
-    counts.atomics += more.atomics;
+/// What was counted between two times; of the highest degree that is not known, so
+/// it is that of all.
+fn difference(after: &Counts, before: &Counts) -> Counts {
+    Counts {
+        warp_instructions: after.warp_instructions - before.warp_instructions,
+        lane_instructions: after.lane_instructions - before.lane_instructions,
+        global_requests: after.global_requests - before.global_requests,
+        global_sectors: after.global_sectors - before.global_sectors,
+        global_transactions: after.global_transactions - before.global_transactions,
+        global_bytes_wanted: after.global_bytes_wanted - before.global_bytes_wanted,
+        global_bytes_moved: after.global_bytes_moved - before.global_bytes_moved,
+        shared_requests: after.shared_requests - before.shared_requests,
+        bank_conflicts: after.bank_conflicts - before.bank_conflicts,
+        max_bank_conflict_degree: after.max_bank_conflict_degree,
+        branches: after.branches - before.branches,
+        divergent_branches: after.divergent_branches - before.divergent_branches,
+        barriers: after.barriers - before.barriers,
+        atomics: after.atomics - before.atomics,
+    }
 }

@@ -9,6 +9,7 @@
 mod bind;
 pub mod case;
 mod compare;
+pub mod cores;
 pub mod kernel;
 pub mod number;
 mod observe;

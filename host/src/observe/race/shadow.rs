@@ -9,6 +9,7 @@
 
 use super::clock::{self, ATOMIC, Clock, Record, Relation, SECOND};
 use crate::observe::program::{lanes, side_by_side};
+use crate::sim::code::Leaf;
 use crate::sim::{MemoryAccess, Site};
 
 /// A write and a read of the same word.
@@ -53,7 +54,7 @@ pub(super) struct Request<'a> {
     pub(super) site: &'a Site,
     pub(super) access: &'a MemoryAccess<'a>,
     /// Where its scalars lie, if there are holes between them.
-    pub(super) scattered: Option<&'a [u32]>,
+    pub(super) scattered: Option<&'a [Leaf]>,
 }
 
 impl Shadow {
@@ -196,10 +197,7 @@ impl Shadow {
         let columns = access.offsets.len().max(1);
         let stored = (access.values.len() / columns) as u32;
         // Without holes, all scalars are of one size.
-        let scalar = match request.scattered {
-            Some(_) => 4,
-            None => access.bytes.checked_div(stored).unwrap_or(4).max(1),
-        };
+        let scalar = access.bytes.checked_div(stored).unwrap_or(4).max(1);
         for lane in lanes(mask) {
             let new = record | clock::lane_bits(lane);
             let mut touch = |from: u32, leaf: u32| {
@@ -209,9 +207,9 @@ impl Shadow {
             };
             match request.scattered {
                 Some(leaves) => {
-                    for (leaf, &from) in leaves.iter().enumerate() {
-                        for part in (0..scalar).step_by(granule) {
-                            touch(from + part, leaf as u32);
+                    for (number, leaf) in leaves.iter().enumerate() {
+                        for part in (0..leaf.format.bytes()).step_by(granule) {
+                            touch(leaf.offset + part, number as u32);
                         }
                     }
                 }
