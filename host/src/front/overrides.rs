@@ -77,7 +77,8 @@ pub fn apply(
         return Ok(None);
     }
     let kernel = Some((ShaderStage::Compute, entry));
-    let (resolved, _) = process_overrides(module, &checked.info, kernel, &constants)
+    let all_named = with_names(module);
+    let (resolved, _) = process_overrides(&all_named, &checked.info, kernel, &constants)
         .map_err(|error| explain(module, error))?;
     let mut module = resolved.into_owned();
     resolve_arrays(&mut module);
@@ -86,6 +87,18 @@ pub fn apply(
         Ok(info) => Ok(Some(Checked { module, info })),
         Err(error) => Err(OverrideError::Invalid { reason: with_sources(error.as_inner()) }),
     }
+}
+
+/// The module with a name for every override. Sizes such as `TILE * 2` are
+/// overrides without one, and naga gives up on those that stand between others.
+fn with_names(module: &Module) -> Module {
+    let mut module = module.clone();
+    for (handle, declared) in module.overrides.iter_mut() {
+        if declared.name.is_none() && declared.id.is_none() {
+            declared.name = Some(format!("size {}", handle.index()));
+        }
+    }
+    module
 }
 
 /// Writes lengths into the types of arrays. naga leaves them with the override
@@ -114,8 +127,7 @@ fn resolve_arrays(module: &mut Module) {
     }
 }
 
-/// The names of a module's overrides. Sizes such as `TILE * 2` are overrides
-/// without a name.
+/// The overrides that a person can name.
 pub(crate) fn named(module: &Module) -> impl Iterator<Item = &Override> {
     let all = module.overrides.iter().map(|(_, declared)| declared);
     all.filter(|declared| declared.name.is_some() || declared.id.is_some())
@@ -273,6 +285,16 @@ mod tests {
         // All three come out as the same type.
         assert_eq!(lengths(&[]), [4, 4, 4]);
         assert_eq!(lengths(&[("A", 7.0), ("B", 2.0)]), [7, 1, 4]);
+        // A size stands between the two overrides here.
+        let text = "
+            override A: u32 = 4;
+            var<workgroup> one: array<u32, A * 2>;
+            override B: u32 = 3;
+            @compute @workgroup_size(B + 1) fn main() { one[0] = B; }";
+        let between = wgsl::check(text, "test").expect("valid");
+        let applied = apply(&between, "main", &BTreeMap::new()).expect("valid");
+        let points = &applied.expect("overrides").module.entry_points;
+        assert_eq!(points[0].workgroup_size, [4, 1, 1]);
         // Places that are not there are seen once the length is known.
         let values = BTreeMap::from([("A".to_owned(), 1.0)]);
         let error = apply(&checked, "main", &values).expect_err("index 1 of 1").to_string();

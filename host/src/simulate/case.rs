@@ -324,7 +324,7 @@ impl Reader<'_> {
             ));
         }
         let tolerance = text.tolerance.unwrap_or_else(|| scalar.usual_tolerance());
-        if !(tolerance >= 0.0) {
+        if tolerance.is_nan() || tolerance < 0.0 {
             return Err(format!("`tolerance` is {tolerance}; it must be 0 or more"));
         }
         Ok(Some(Expected { bytes, tolerance }))

@@ -10,6 +10,19 @@ use std::sync::LazyLock;
 /// multiprocessor of any model since Fermi is not limited by them below half.
 pub const ASSUMED: u32 = 32;
 
+/// The registers of a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Registers {
+    pub(super) per_thread: u32,
+    /// Whether no compiler for this device has been asked.
+    pub(super) assumed: bool,
+}
+
+impl Registers {
+    /// Those of a kernel that nobody has compiled.
+    pub(super) const UNKNOWN: Registers = Registers { per_thread: ASSUMED, assumed: true };
+}
+
 /// What `ptxas` reported when the PTX was built.
 #[derive(Debug, Default, Deserialize)]
 struct Manifest {
@@ -35,12 +48,14 @@ static MANIFEST: LazyLock<Manifest> = LazyLock::new(|| {
     toml::from_str(text).unwrap_or_default()
 });
 
-/// Registers per thread of a kernel of the catalogue: those of the newest target
-/// that the model can run, or of the oldest there is.
-pub(super) fn of_kernel(family: &str, entry: &str, model: &DeviceModel) -> Option<u32> {
-    let built = MANIFEST.families.get(family)?.kernels.get(entry)?;
+/// The registers of a kernel of the catalogue: those of the newest target that
+/// the model can run. A model that can run none gets those of the oldest, and
+/// they count as assumed.
+pub(super) fn of_kernel(family: &str, entry: &str, model: &DeviceModel) -> Registers {
+    let built = MANIFEST.families.get(family).and_then(|family| family.kernels.get(entry));
     let mut targets: Vec<(u32, u32)> = built
-        .iter()
+        .into_iter()
+        .flatten()
         .filter_map(|(target, built)| {
             Some((target.strip_prefix("sm_")?.parse().ok()?, built.registers))
         })
@@ -48,7 +63,11 @@ pub(super) fn of_kernel(family: &str, entry: &str, model: &DeviceModel) -> Optio
     targets.sort_unstable();
     let capability = capability(model);
     let runs = targets.iter().rev().find(|&&(target, _)| Some(target) <= capability);
-    runs.or(targets.first()).map(|&(_, registers)| registers)
+    match (runs, targets.first()) {
+        (Some(&(_, per_thread)), _) => Registers { per_thread, assumed: false },
+        (None, Some(&(_, per_thread))) => Registers { per_thread, assumed: true },
+        (None, None) => Registers::UNKNOWN,
+    }
 }
 
 /// 90 for `9.0`, as targets are numbered.
@@ -68,7 +87,8 @@ mod tests {
             for launch in variant.problem(variant.small, 1).expect("small").launches {
                 for model in model::builtin() {
                     let registers = of_kernel(family.name, &launch.entry, model);
-                    assert!(registers.is_some_and(|count| (1..=255).contains(&count)));
+                    assert_ne!(registers, Registers::UNKNOWN, "{}", launch.entry);
+                    assert!((1..=255).contains(&registers.per_thread), "{}", launch.entry);
                 }
             }
         }
@@ -77,16 +97,16 @@ mod tests {
     #[test]
     fn the_target_follows_the_model() {
         let built = |target: &str| MANIFEST.families["copy"].kernels["copy_aos"][target].registers;
-        let check = |name: &str, target: &str| {
-            let model = model::find(name).expect(name);
-            let registers = of_kernel("copy", "copy_aos", model);
-            assert_eq!(registers, Some(built(target)), "{name}");
+        let check = |name: &str, target: &str, assumed: bool| {
+            let registers = of_kernel("copy", "copy_aos", model::find(name).expect(name));
+            assert_eq!(registers, Registers { per_thread: built(target), assumed }, "{name}");
         };
-        check("h200", "sm_90");
-        check("rtx 4090", "sm_80");
+        check("h200", "sm_90", false);
+        check("rtx 4090", "sm_80", false);
         // The PTX is for newer cards than this one and for other makers' cards.
-        check("8800 gtx", "sm_75");
-        check("mi210", "sm_75");
-        assert_eq!(of_kernel("copy", "gone", model::find("h200").expect("h200")), None);
+        check("8800 gtx", "sm_75", true);
+        check("mi210", "sm_75", true);
+        let h200 = model::find("h200").expect("h200");
+        assert_eq!(of_kernel("copy", "gone", h200), Registers::UNKNOWN);
     }
 }

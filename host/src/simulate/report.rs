@@ -79,7 +79,7 @@ pub struct LineCounts {
     pub line: u32,
     /// What its instructions did.
     #[serde(flatten)]
-    pub counters: Counts,
+    pub counts: Counts,
 }
 
 /// What a multiprocessor of the model holds of a kernel.
@@ -94,7 +94,8 @@ pub struct KernelOccupancy {
     pub shared_bytes: u32,
     /// Registers of each thread.
     pub registers_per_thread: u32,
-    /// Whether the registers are a guess, because no compiler has been asked.
+    /// Whether the registers are a guess, because no compiler for this device
+    /// has been asked.
     pub registers_assumed: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use super::compare::Comparison;
 use super::problem::ProblemRun;
-use super::registers;
+use super::registers::Registers;
 use super::report::{BufferDump, KernelOccupancy, Simulation};
 use super::text::TextRun;
 use super::watch::Watch;
@@ -114,10 +114,9 @@ pub(super) fn launch(
         schedule: setup.schedule,
         most_instructions: setup.most_instructions,
     };
-    let mut observers = watch.observers();
-    let ended = sim::run(code, &launch, buffers, &mut observers);
-    watch.take(code, text, observers);
-    match ended {
+    let result = sim::run(code, &launch, buffers, &mut watch.observers);
+    watch.ended(code, text, &result);
+    match result {
         Ok(()) => Ok(None),
         Err(stopped @ RunError::Budget { .. }) => Ok(Some(stopped)),
         Err(refused) => Err(refused.into()),
@@ -138,25 +137,29 @@ pub(super) fn check_block(code: &Code, setup: &Setup) -> Result<(), SimulateErro
 }
 
 /// What a multiprocessor holds of a kernel; where it holds none, a warning says
-/// why. Without registers a number is assumed.
+/// why.
 pub(super) fn occupancy(
     code: &Code,
-    registers: Option<u32>,
+    registers: Registers,
     setup: &Setup,
     warnings: &mut Vec<String>,
 ) -> Option<KernelOccupancy> {
-    let needs = BlockNeeds {
-        threads: code.block.iter().product(),
-        registers_per_thread: registers.unwrap_or(registers::ASSUMED),
-        shared_bytes: code.shared_bytes,
+    let threads = code.block.iter().product();
+    let registers_per_thread = if registers.assumed {
+        // A compiler would stay within what one block can have.
+        let most = setup.model.registers.per_multiprocessor / u32::max(threads, 1);
+        registers.per_thread.min(most.max(1))
+    } else {
+        registers.per_thread
     };
+    let needs = BlockNeeds { threads, registers_per_thread, shared_bytes: code.shared_bytes };
     match model::occupancy(&setup.model, &needs) {
         Ok(occupancy) => Some(KernelOccupancy {
             occupancy,
             threads_per_block: needs.threads,
             shared_bytes: needs.shared_bytes,
             registers_per_thread: needs.registers_per_thread,
-            registers_assumed: registers.is_none(),
+            registers_assumed: registers.assumed,
         }),
         Err(error) => {
             warnings.push(error.to_string());

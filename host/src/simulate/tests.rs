@@ -196,6 +196,18 @@ fn a_block_that_the_model_cannot_hold_runs_with_a_warning() {
 }
 
 #[test]
+fn assumed_registers_leave_room_for_a_block() {
+    // The PTX of this kernel takes more registers than the 8800 has for a block of
+    // 256 threads, but it was built for newer cards.
+    let (family, variant) = catalog::find("matmul_tiled").expect("in the catalogue");
+    let model = model::find("8800 gtx").expect("built in").clone();
+    let setup = Setup { model, ..setup() };
+    let prepared = prepare_problem(family, variant, &[33], 1, setup).expect("it compiles");
+    let occupancy = prepared.known().occupancy.as_ref().expect("it fits");
+    assert_eq!((occupancy.registers_per_thread, occupancy.registers_assumed), (32, true));
+}
+
+#[test]
 fn nothing_observed_is_nothing_counted() {
     let source = Source { path: "lab.wgsl".to_owned(), text: ADD.to_owned() };
     let case = Case::parse(CASE, Path::new("lab.toml"), 1 << 20).expect("good");

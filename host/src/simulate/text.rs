@@ -4,6 +4,7 @@ use super::bind::{self, Bound};
 use super::case::Case;
 use super::compare::Comparison;
 use super::kernel::{self, Declared};
+use super::registers::Registers;
 use super::report::{BufferDump, Simulation, Source};
 use super::run::{self, Outcome, Prepared, Work};
 use super::watch::Watch;
@@ -36,7 +37,7 @@ pub fn prepare_text(source: Source, case: Case, setup: Setup) -> Result<Prepared
     run::check_block(&code, &setup)?;
     let grid = case.grid;
     let (bound, mut warnings) = bind::bind(case, &entry, &declared)?;
-    let occupancy = run::occupancy(&code, None, &setup, &mut warnings);
+    let occupancy = run::occupancy(&code, Registers::UNKNOWN, &setup, &mut warnings);
     let known = Simulation {
         kernel: entry,
         source,

@@ -183,13 +183,13 @@ fn lines(lines: &[LineCounts], source: &str) -> String {
     ];
     let shown: Vec<&Column> = COLUMNS
         .iter()
-        .filter(|(_, value)| lines.iter().any(|line| value(&line.counters) > 0))
+        .filter(|(_, value)| lines.iter().any(|line| value(&line.counts) > 0))
         .collect();
     let mut head = vec![("line", Side::Right)];
     head.extend(shown.iter().map(|(name, _)| (*name, Side::Right)));
     let numbers = |line: &LineCounts| {
         let mut cells = vec![line.line.to_string()];
-        cells.extend(shown.iter().map(|(_, value)| match value(&line.counters) {
+        cells.extend(shown.iter().map(|(_, value)| match value(&line.counts) {
             0 => "·".to_owned(),
             count => format::count(count),
         }));
@@ -262,7 +262,7 @@ mod tests {
     use warpbench_host::simulate::report::{Predicted, Source, Wrong};
 
     fn simulation() -> Simulation {
-        let counters = Counts {
+        let counts = Counts {
             warp_instructions: 123_456_789_012,
             lane_instructions: 3_456_789_012_345,
             global_requests: 1_000_000_000,
@@ -278,8 +278,8 @@ mod tests {
             grid: Some([4, 1, 1]),
             block: Some([256, 1, 1]),
             launches: 1,
-            counters: Some(counters),
-            lines: vec![LineCounts { line: 1, counters }, LineCounts { line: 9, counters }],
+            counters: Some(counts),
+            lines: vec![LineCounts { line: 1, counts }, LineCounts { line: 9, counts }],
             predicted: Some(Predicted { seconds: 1e-5, bound: "latency".to_owned() }),
             checked: true,
             ..Simulation::default()
