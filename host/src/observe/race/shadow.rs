@@ -120,7 +120,7 @@ impl Shadow {
         if let Some((cells, values)) =
             run.and_then(|run| Some((self.first.get_mut(run.clone())?, self.values.get_mut(run)?)))
             && let Some(stored) = stored.get(..cells.len())
-            && cells.iter().all(|cell| cell.write.max(cell.read) < floor)
+            && are_untouched(cells, floor)
         {
             for (lane, cell) in cells.iter_mut().enumerate() {
                 cell.write = record | clock::lane_bits(lane);
@@ -156,7 +156,7 @@ impl Shadow {
         let offsets = request.access.offsets;
         let run = side_by_side(mask, offsets, self.shift);
         if let Some(cells) = run.and_then(|run| self.first.get_mut(run))
-            && cells.iter().all(|cell| cell.write.max(cell.read) < floor)
+            && are_untouched(cells, floor)
         {
             for (lane, cell) in cells.iter_mut().enumerate() {
                 cell.read = record | clock::lane_bits(lane);
@@ -164,6 +164,9 @@ impl Shadow {
             return 0;
         }
         let glance = Glance::new(request, record);
+        if self.are_settled(&glance, mask, offsets) {
+            return 0;
+        }
         let mut slow = 0;
         for lane in lanes(mask) {
             let word = (offsets[lane] >> self.shift) as usize;
@@ -181,6 +184,28 @@ impl Shadow {
             }
         }
         slow
+    }
+
+    /// Whether all words that the first lanes read, and no others do, are settled
+    /// and not written: the usual case of words that many threads read.
+    fn are_settled(&self, glance: &Glance, mask: u64, offsets: &[u32]) -> bool {
+        let count = mask.trailing_ones() as usize;
+        let cell = |offset: u32| self.first.get((offset >> self.shift) as usize);
+        let Some(offsets) = offsets.get(..count) else { return false };
+        let first = offsets.first().and_then(|&offset| cell(offset));
+        if mask.count_ones() as usize != count
+            || !first.is_some_and(|first| glance.is_settled(first.read))
+        {
+            return false;
+        }
+        let mut signs = 0;
+        for &offset in offsets {
+            let Some(cell) = cell(offset) else { continue };
+            signs |= (glance.floor - 1).wrapping_sub(cell.write);
+            signs |= cell.read.wrapping_sub(glance.epoch);
+            signs |= u64::from(cell.read & clock::OTHER_WARP == 0) << 63;
+        }
+        signs >> 63 == 0
     }
 
     /// Accesses of several words, of scattered ones, and atomics.
@@ -283,6 +308,16 @@ impl Shadow {
         self.values = twice(&self.values);
         self.shift -= 1;
     }
+}
+
+/// Whether nobody has touched any of the cells.
+fn are_untouched(cells: &[Pair], floor: Record) -> bool {
+    let last = floor - 1;
+    let signs = cells.iter().fold(Pair::default(), |signs, cell| Pair {
+        write: signs.write | last.wrapping_sub(cell.write),
+        read: signs.read | last.wrapping_sub(cell.read),
+    });
+    (signs.write | signs.read) >> 63 == 0
 }
 
 /// What can be told at a glance, which is nearly everything.
