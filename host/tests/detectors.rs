@@ -12,10 +12,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use warpbench_host::catalog;
 use warpbench_host::front::wgsl;
+use warpbench_host::observe::Divisible;
 use warpbench_host::observe::detectors::Detectors;
 use warpbench_host::report::{Finding, FindingKind, Severity};
-use warpbench_host::sim::code::Code;
-use warpbench_host::sim::{self, Buffers, Launch, Schedule, Settings};
+use warpbench_host::sim::code::{BarrierScope, Code};
+use warpbench_host::sim::{self, Buffers, Launch, MemoryAccess, Observer, RunError};
+use warpbench_host::sim::{Schedule, Settings, Site};
 
 const SCHEDULES: [Schedule; 5] = [
     Schedule::InOrder,
@@ -114,15 +116,28 @@ impl Case {
     }
 
     fn run(&self, warp_width: u32, schedule: Schedule) -> Vec<Finding> {
-        let launch =
-            Launch { grid: self.grid, warp_width, schedule, most_instructions: self.budget };
+        let mut detectors = Detectors::all();
+        let result = self.observe(warp_width, schedule, self.grid, &mut detectors);
+        detectors.ended(&result);
+        self.locate(&detectors)
+    }
+
+    fn observe(
+        &self,
+        warp_width: u32,
+        schedule: Schedule,
+        grid: [u32; 3],
+        observer: &mut impl Observer,
+    ) -> Result<(), RunError> {
+        let launch = Launch { grid, warp_width, schedule, most_instructions: self.budget };
         let size = |binding: u32| self.sizes.get(binding as usize).copied().expect("a size");
         let words = |binding| (0..size(binding) as u32).collect();
         let mut buffers =
             Buffers(self.code.buffers.iter().map(|slot| words(slot.binding)).collect());
-        let mut detectors = Detectors::all();
-        let result = sim::run(&self.code, &launch, &mut buffers, &mut detectors);
-        detectors.ended(&result);
+        sim::run(&self.code, &launch, &mut buffers, observer)
+    }
+
+    fn locate(&self, detectors: &Detectors) -> Vec<Finding> {
         let findings = detectors.findings();
         findings.into_iter().map(|found| found.locate(&self.code, &self.text)).collect()
     }
@@ -196,12 +211,12 @@ fn the_catalogue_is_clean() {
     for (family, variant) in catalog::variants() {
         let checked = wgsl::check(family.sources.wgsl, family.name).expect("checked elsewhere");
         let sizes: &[&[u64]] = match variant.dimensions.len() {
-            1 => &[&[1], &[31], &[777]],
+            1 => &[&[1], &[31], &[777], &[4097]],
             2 => &[&[1, 1], &[37, 41]],
             _ => &[&[1, 1, 1], &[19, 35, 21]],
         };
         for (size, width) in sizes.iter().flat_map(|size| WIDTHS.map(|width| (size, width))) {
-            for schedule in [Schedule::InOrder, Schedule::Shuffled(3)] {
+            for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(3)] {
                 let problem = variant.problem(size, 7).expect("a small size");
                 let settings = Settings { warp_width: width, schedule, most_instructions: 1 << 32 };
                 let mut detectors = Detectors::all();
@@ -214,4 +229,99 @@ fn the_catalogue_is_clean() {
             }
         }
     }
+}
+
+#[test]
+fn messages_say_what_happened() {
+    let check = |name: &str, expected: &str| {
+        let path = paths("bad").into_iter().find(|path| path.ends_with(format!("{name}.wgsl")));
+        let findings = Case::read(&path.expect(name)).run(32, Schedule::InOrder);
+        let messages: Vec<&str> = findings.iter().map(|f| f.message.as_str()).collect();
+        assert!(messages.iter().any(|message| message.contains(expected)), "{messages:#?}");
+    };
+    check("race_broadcast_early", "thread 1 reads `shared_value`, which thread 0 writes at line ");
+    check("race_transpose", "thread 1 reads `tile[1][0]`, which thread 8 writes at line ");
+    check("race_block_sum", "thread 0 of block 1 reads `output`, which thread 0 of block 0 writes");
+    check("race_wrong_barrier", "shared memory needs workgroupBarrier()");
+    check("race_storage_workgroup_barrier", "WGSL asks for storageBarrier()");
+    check("warn_same_value", "both write the same value");
+    check(
+        "bounds_off_by_one",
+        "thread 63 of block 1 writes `output` at index 128 of an array of 128",
+    );
+    check("bounds_negative_unsigned", "`tile` at index -1 (as u32: 4294967295) of an array of 64");
+    check("bounds_row", "an index that is too large for one of 8 x 8");
+    check("uninit_half", "threads 32 to 63 of block 0 read shared memory");
+    check("uninit_atomic", "it holds zero in WGSL, but anything in CUDA");
+    check("barrier_after_return", "threads 36 to 63 have returned before");
+    check("barrier_both_arms", "threads 64 to 127 wait at another one, at line ");
+    check("endless_outer", "its loop may never end");
+}
+
+/// Gives the blocks of a launch to two parts, as if they ran on two cores.
+struct Split {
+    whole: Detectors,
+    parts: Vec<Detectors>,
+    /// The first block of the second part.
+    second: u32,
+    now: usize,
+}
+
+impl Observer for Split {
+    fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
+        self.whole.launch(code, launch, buffer_bytes);
+        self.parts = vec![self.whole.part(), self.whole.part()];
+    }
+    fn block_start(&mut self, block: [u32; 3]) {
+        self.now = usize::from(block[0] >= self.second);
+        self.parts[self.now].block_start(block);
+    }
+    fn instruction(&mut self, site: &Site) {
+        self.parts[self.now].instruction(site);
+    }
+    fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
+        self.parts[self.now].access(site, access);
+    }
+    fn warp_barrier(&mut self, site: &Site) {
+        self.parts[self.now].warp_barrier(site);
+    }
+    fn arrive(&mut self, site: &Site, live: u64) {
+        self.parts[self.now].arrive(site, live);
+    }
+    fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
+        self.parts[self.now].barrier(block, scope);
+    }
+    fn warp_end(&mut self, block: [u32; 3], warp: u32) {
+        self.parts[self.now].warp_end(block, warp);
+    }
+}
+
+#[test]
+fn blocks_on_two_cores_give_the_same_findings() {
+    let mut compared = 0;
+    for path in paths("bad") {
+        let case = Case::read(&path);
+        let grid = [3, 1, 1];
+        for (second, schedule) in [(1, Schedule::InOrder), (2, Schedule::Shuffled(4))] {
+            let mut whole = Detectors::all();
+            let ended = case.observe(32, schedule, grid, &mut whole);
+            let mut split = Split { whole: Detectors::all(), parts: Vec::new(), second, now: 0 };
+            assert_eq!(case.observe(32, schedule, grid, &mut split), ended);
+            for part in split.parts {
+                split.whole.join(part);
+            }
+            whole.ended(&ended);
+            split.whole.ended(&ended);
+            // Races between blocks of two parts are not theirs to find.
+            let of_blocks = |finding: &Finding| {
+                finding.kind == FindingKind::Race && finding.message.contains("`output")
+            };
+            let [mut one, mut two] = [whole, split.whole].map(|all| case.locate(&all));
+            one.retain(|finding| !of_blocks(finding));
+            two.retain(|finding| !of_blocks(finding));
+            compared += one.len();
+            assert_eq!(one, two, "{} split at {second}", case.name);
+        }
+    }
+    assert!(compared > 100, "{compared} findings");
 }

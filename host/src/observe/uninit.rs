@@ -84,10 +84,16 @@ impl Uninit {
     fn unwritten(&mut self, site: &Site, access: &MemoryAccess<'_>, mask: u64) -> u64 {
         let block = self.block;
         if access.bytes == 1 << self.shift {
-            let run = side_by_side(mask, access.offsets, self.shift);
-            if let Some(words) = run.and_then(|run| self.written.get(run))
-                && words.iter().fold(0, |differ, word| differ | (word ^ block)) == 0
-            {
+            // Mostly all are written, and one comparison tells.
+            let count = mask.trailing_ones();
+            let run = access.offsets.get(..count as usize).filter(|_| mask.count_ones() == count);
+            let differ = run.map(|offsets| {
+                offsets.iter().fold(0, |differ, &offset| {
+                    let word = self.written.get((offset >> self.shift) as usize);
+                    differ | (word.copied().unwrap_or(block) ^ block)
+                })
+            });
+            if differ == Some(0) {
                 return 0;
             }
             let mut missing = 0;

@@ -27,6 +27,8 @@ pub(super) const OTHER_BLOCK: Record = 0b0110;
 pub(super) const UNCLEAR: Record = 0b1000;
 /// Where the lane starts.
 const LANE_SHIFT: u32 = 4;
+/// The counter starts anew behind this stamp.
+pub(super) const LAST_STAMP: u32 = i32::MAX as u32 - 16;
 /// No block has more warps than this many bits can number.
 const MOST_WARP_BITS: u32 = 16;
 
@@ -119,9 +121,10 @@ impl Clock {
         }
     }
 
-    /// Whether the counter must start anew soon.
+    /// Whether the counter must start anew soon. Stamps keep clear of the highest
+    /// bit, so that a difference of records tells by its sign which is greater.
     pub(super) fn is_worn(&self) -> bool {
-        self.now > u32::MAX - 16
+        self.now > LAST_STAMP
     }
 
     /// Forgets all stamps. Records must be forgotten with them.

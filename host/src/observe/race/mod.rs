@@ -8,6 +8,7 @@
 //! what another thread has written as well is told apart from who changes it.
 
 mod clock;
+mod order;
 mod pairs;
 #[cfg(test)]
 mod random_tests;

@@ -8,15 +8,16 @@
 //! rule, for those that write the same value are not errors by themselves.
 
 use super::clock::{self, ATOMIC, Clock, Record, Relation, SECOND};
+use super::order::{Glance, Order};
 use crate::observe::program::{lanes, side_by_side};
 use crate::sim::code::Leaf;
 use crate::sim::{MemoryAccess, Site};
 
 /// A write and a read of the same word.
 #[derive(Clone, Copy, Debug, Default)]
-struct Pair {
-    write: Record,
-    read: Record,
+pub(super) struct Pair {
+    pub(super) write: Record,
+    pub(super) read: Record,
 }
 
 /// Words of a memory that are watched at most: 256 MiB of buffers.
@@ -121,7 +122,7 @@ impl Shadow {
         if let Some((cells, values)) =
             run.and_then(|run| Some((self.first.get_mut(run.clone())?, self.values.get_mut(run)?)))
             && let Some(stored) = stored.get(..cells.len())
-            && cells.iter().all(|cell| cell.write.max(cell.read) < floor)
+            && are_untouched(cells, floor)
         {
             for (lane, cell) in cells.iter_mut().enumerate() {
                 cell.write = record | clock::lane_bits(lane);
@@ -129,7 +130,7 @@ impl Shadow {
             values.copy_from_slice(stored);
             return 0;
         }
-        let glance = Glance::new(request, record);
+        let glance = Glance::new(request.clock, request.access.space, record);
         let mut slow = 0;
         for lane in lanes(mask) {
             let word = (offsets[lane] >> self.shift) as usize;
@@ -157,14 +158,17 @@ impl Shadow {
         let offsets = request.access.offsets;
         let run = side_by_side(mask, offsets, self.shift);
         if let Some(cells) = run.and_then(|run| self.first.get_mut(run))
-            && cells.iter().all(|cell| cell.write.max(cell.read) < floor)
+            && are_untouched(cells, floor)
         {
             for (lane, cell) in cells.iter_mut().enumerate() {
                 cell.read = record | clock::lane_bits(lane);
             }
             return 0;
         }
-        let glance = Glance::new(request, record);
+        let glance = Glance::new(request.clock, request.access.space, record);
+        if self.are_settled(&glance, mask, offsets) {
+            return 0;
+        }
         let mut slow = 0;
         for lane in lanes(mask) {
             let word = (offsets[lane] >> self.shift) as usize;
@@ -182,6 +186,28 @@ impl Shadow {
             }
         }
         slow
+    }
+
+    /// Whether all words that the first lanes read, and no others do, are settled
+    /// and not written: the usual case of words that many threads read.
+    fn are_settled(&self, glance: &Glance, mask: u64, offsets: &[u32]) -> bool {
+        let count = mask.trailing_ones() as usize;
+        let cell = |offset: u32| self.first.get((offset >> self.shift) as usize);
+        let Some(offsets) = offsets.get(..count) else { return false };
+        let first = offsets.first().and_then(|&offset| cell(offset));
+        if mask.count_ones() as usize != count
+            || !first.is_some_and(|first| glance.is_settled(first.read))
+        {
+            return false;
+        }
+        let mut signs = 0;
+        for &offset in offsets {
+            let Some(cell) = cell(offset) else { continue };
+            signs |= (glance.floor - 1).wrapping_sub(cell.write);
+            signs |= cell.read.wrapping_sub(glance.epoch);
+            signs |= u64::from(cell.read & clock::OTHER_WARP == 0) << 63;
+        }
+        signs >> 63 == 0
     }
 
     /// Accesses of several words, of scattered ones, and atomics.
@@ -255,7 +281,7 @@ impl Shadow {
             check(first.read, false);
             check(second.read, false);
         }
-        let order = Order { clock, request };
+        let order = Order { clock, space };
         if writes {
             let mut write = first.write & !SECOND;
             order.remember(&mut write, &mut second.write, new);
@@ -283,150 +309,12 @@ impl Shadow {
     }
 }
 
-/// What can be told at a glance, which is nearly everything.
-struct Glance {
-    floor: Record,
-    block: Record,
-    epoch: Record,
-    now: Record,
-    warp_mask: Record,
-    thread_mask: Record,
-}
-
-impl Glance {
-    fn new(request: &Request<'_>, record: Record) -> Glance {
-        let (clock, space) = (request.clock, request.access.space);
-        Glance {
-            floor: clock.floor(space),
-            block: clock.block_floor(),
-            epoch: clock.epoch(space),
-            now: record >> 32 << 32,
-            warp_mask: clock.warp_mask(),
-            thread_mask: clock.thread_mask(),
-        }
-    }
-
-    /// Whether an access, and a second one behind it, come before the new one:
-    /// there is none, or the block has met since, or it is the thread's own.
-    #[inline]
-    fn precedes(&self, first: Record, new: Record) -> bool {
-        if first < self.floor {
-            true
-        } else if first < self.block {
-            false
-        } else if first < self.epoch {
-            // The second is of the same block, so it has met as well.
-            first & SECOND <= clock::OTHER_WARP
-        } else {
-            (first ^ new) & (self.thread_mask | ATOMIC) | first & SECOND == 0
-        }
-    }
-
-    /// Whether there are readers of two warps, with no barrier since, or of two
-    /// blocks, so that any write at all is a race.
-    #[inline]
-    fn is_settled(&self, first: Record) -> bool {
-        first & clock::OTHER_WARP != 0 && first >= self.epoch
-    }
-
-    /// Whether the two readers that are known make a third one superfluous.
-    #[inline]
-    fn adds_nothing(&self, first: Record, new: Record) -> bool {
-        match first & SECOND {
-            clock::SAME_WARP => first >= self.now && (first ^ new) & self.warp_mask == 0,
-            clock::OTHER_BLOCK => true,
-            _ => false,
-        }
-    }
-
-    /// Makes a reader of now the second one where the first is of now as well and
-    /// nothing better is there.
-    #[inline]
-    fn joins(&self, first: &mut Pair, second: &mut Pair, new: Record) -> bool {
-        let other_warp = (first.read ^ new) & self.warp_mask != 0;
-        let free = match first.read & SECOND {
-            0 => first.read & ATOMIC == 0,
-            clock::SAME_WARP => other_warp,
-            _ => false,
-        };
-        let joins = free && first.read >= self.now;
-        if joins {
-            let known = if other_warp { clock::OTHER_WARP } else { clock::SAME_WARP };
-            first.read = first.read & !SECOND | known;
-            second.read = new;
-        }
-        joins
-    }
-}
-
-/// Chooses what to remember.
-struct Order<'a> {
-    clock: &'a Clock,
-    request: &'a Request<'a>,
-}
-
-impl Order<'_> {
-    fn remember(&self, first: &mut Record, second: &mut Record, new: Record) {
-        if self.replaces(*first, new) {
-            *first = new;
-            // The slots never hold the same thread twice.
-            if self.replaces(*second, new) {
-                *second = 0;
-            }
-        } else if self.replaces(*second, new) {
-            *second = new;
-        } else if *first & !new & ATOMIC != 0 {
-            // A plain access conflicts with more.
-            *first = new;
-        } else if self.is_closer(*first, *second, new) {
-            *second = new;
-        }
-    }
-
-    /// Whether everything that could conflict with an access would conflict with
-    /// the new one as well. Atomics conflict with less.
-    fn replaces(&self, old: Record, new: Record) -> bool {
-        let space = self.request.access.space;
-        if old < self.clock.floor(space) {
-            return true;
-        }
-        let weaker = new & ATOMIC != 0 && old & ATOMIC == 0;
-        !weaker && self.clock.relation(space, old, new) == Relation::Ordered
-    }
-
-    /// Whether two accesses are closer to each other than the first to the new.
-    fn is_closer(&self, first: Record, second: Record, new: Record) -> bool {
-        if (second ^ new) & ATOMIC != 0 {
-            return second & ATOMIC != 0;
-        }
-        self.distance(first, second) < self.distance(first, new)
-    }
-
-    /// 0 for the same thread, 1 for lanes of a warp, 2 for warps of a block, 3
-    /// for blocks.
-    fn distance(&self, a: Record, b: Record) -> u32 {
-        if a >> 32 != b >> 32 && self.clock.block_of(a) != self.clock.block_of(b) {
-            3
-        } else if (a ^ b) & self.clock.warp_mask() != 0 {
-            2
-        } else {
-            u32::from((a ^ b) & self.clock.thread_mask() != 0)
-        }
-    }
-
-    /// What is to be noted of the second reader.
-    fn second_reader(&self, first: Record, second: Record) -> Record {
-        let space = self.request.access.space;
-        if second < self.clock.floor(space) {
-            return 0;
-        }
-        let older = first.min(second);
-        match self.distance(first, second) {
-            _ if (first | second) & ATOMIC != 0 => clock::UNCLEAR,
-            3 => clock::OTHER_BLOCK,
-            2 if older >= self.clock.epoch(space) => clock::OTHER_WARP,
-            1 if older >= u64::from(self.clock.now) << 32 => clock::SAME_WARP,
-            _ => clock::UNCLEAR,
-        }
-    }
+/// Whether nobody has touched any of the cells.
+fn are_untouched(cells: &[Pair], floor: Record) -> bool {
+    let last = floor - 1;
+    let signs = cells.iter().fold(Pair::default(), |signs, cell| Pair {
+        write: signs.write | last.wrapping_sub(cell.write),
+        read: signs.read | last.wrapping_sub(cell.read),
+    });
+    (signs.write | signs.read) >> 63 == 0
 }

@@ -1,0 +1,150 @@
+//! What an access adds to what is remembered of a word.
+
+use super::clock::{self, ATOMIC, Clock, Record, Relation, SECOND};
+use super::shadow::Pair;
+use crate::sim::Space;
+
+/// What can be told at a glance, which is nearly everything.
+pub(super) struct Glance {
+    pub(super) floor: Record,
+    block: Record,
+    pub(super) epoch: Record,
+    now: Record,
+    warp_mask: Record,
+    thread_mask: Record,
+}
+
+impl Glance {
+    pub(super) fn new(clock: &Clock, space: Space, record: Record) -> Glance {
+        Glance {
+            floor: clock.floor(space),
+            block: clock.block_floor(),
+            epoch: clock.epoch(space),
+            now: record >> 32 << 32,
+            warp_mask: clock.warp_mask(),
+            thread_mask: clock.thread_mask(),
+        }
+    }
+
+    /// Whether an access, and a second one behind it, come before the new one:
+    /// there is none, or the block has met since, or it is the thread's own.
+    #[inline]
+    pub(super) fn precedes(&self, first: Record, new: Record) -> bool {
+        if first < self.floor {
+            true
+        } else if first < self.block {
+            false
+        } else if first < self.epoch {
+            // The second is of the same block, so it has met as well.
+            first & SECOND <= clock::OTHER_WARP
+        } else {
+            (first ^ new) & (self.thread_mask | ATOMIC) | first & SECOND == 0
+        }
+    }
+
+    /// Whether there are readers of two warps, with no barrier since, or of two
+    /// blocks, so that any write at all is a race.
+    #[inline]
+    pub(super) fn is_settled(&self, first: Record) -> bool {
+        first & clock::OTHER_WARP != 0 && first >= self.epoch
+    }
+
+    /// Whether the two readers that are known make a third one superfluous.
+    #[inline]
+    pub(super) fn adds_nothing(&self, first: Record, new: Record) -> bool {
+        match first & SECOND {
+            clock::SAME_WARP => first >= self.now && (first ^ new) & self.warp_mask == 0,
+            clock::OTHER_BLOCK => true,
+            _ => false,
+        }
+    }
+
+    /// Makes a reader of now the second one where the first is of now as well and
+    /// nothing better is there.
+    #[inline]
+    pub(super) fn joins(&self, first: &mut Pair, second: &mut Pair, new: Record) -> bool {
+        let other_warp = (first.read ^ new) & self.warp_mask != 0;
+        let free = match first.read & SECOND {
+            0 => first.read & ATOMIC == 0,
+            clock::SAME_WARP => other_warp,
+            _ => false,
+        };
+        let joins = free && first.read >= self.now;
+        if joins {
+            let known = if other_warp { clock::OTHER_WARP } else { clock::SAME_WARP };
+            first.read = first.read & !SECOND | known;
+            second.read = new;
+        }
+        joins
+    }
+}
+
+/// Chooses what to remember.
+pub(super) struct Order<'a> {
+    pub(super) clock: &'a Clock,
+    pub(super) space: Space,
+}
+
+impl Order<'_> {
+    pub(super) fn remember(&self, first: &mut Record, second: &mut Record, new: Record) {
+        if self.replaces(*first, new) {
+            *first = new;
+            // The slots never hold the same thread twice.
+            if self.replaces(*second, new) {
+                *second = 0;
+            }
+        } else if self.replaces(*second, new) {
+            *second = new;
+        } else if *first & !new & ATOMIC != 0 {
+            // A plain access conflicts with more.
+            *first = new;
+        } else if self.is_closer(*first, *second, new) {
+            *second = new;
+        }
+    }
+
+    /// Whether everything that could conflict with an access would conflict with
+    /// the new one as well. Atomics conflict with less.
+    fn replaces(&self, old: Record, new: Record) -> bool {
+        if old < self.clock.floor(self.space) {
+            return true;
+        }
+        let weaker = new & ATOMIC != 0 && old & ATOMIC == 0;
+        !weaker && self.clock.relation(self.space, old, new) == Relation::Ordered
+    }
+
+    /// Whether two accesses are closer to each other than the first to the new.
+    fn is_closer(&self, first: Record, second: Record, new: Record) -> bool {
+        if (second ^ new) & ATOMIC != 0 {
+            return second & ATOMIC != 0;
+        }
+        self.distance(first, second) < self.distance(first, new)
+    }
+
+    /// 0 for the same thread, 1 for lanes of a warp, 2 for warps of a block, 3
+    /// for blocks.
+    fn distance(&self, a: Record, b: Record) -> u32 {
+        if a >> 32 != b >> 32 && self.clock.block_of(a) != self.clock.block_of(b) {
+            3
+        } else if (a ^ b) & self.clock.warp_mask() != 0 {
+            2
+        } else {
+            u32::from((a ^ b) & self.clock.thread_mask() != 0)
+        }
+    }
+
+    /// What is to be noted of the second reader.
+    pub(super) fn second_reader(&self, first: Record, second: Record) -> Record {
+        if second < self.clock.floor(self.space) {
+            return 0;
+        }
+        let older = first.min(second);
+        match self.distance(first, second) {
+            _ if (first | second) & ATOMIC != 0 => clock::UNCLEAR,
+            3 => clock::OTHER_BLOCK,
+            2 if older >= self.clock.epoch(self.space) => clock::OTHER_WARP,
+            1 if older >= u64::from(self.clock.now) << 32 => clock::SAME_WARP,
+            _ => clock::UNCLEAR,
+        }
+    }
+}
