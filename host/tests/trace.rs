@@ -53,7 +53,7 @@ fn a_trace_tells_what_the_kernel_did() {
         for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(9)] {
             let (trace, output) = record(width, schedule);
             // Lane 3 of the second block: elements 73 to 76, squared.
-            assert_eq!(output[73], (73..=76).map(|i| i * i).sum());
+            assert_eq!(output[73], (73..=76).map(|i| i * i).sum::<u32>());
             assert_eq!(output[74], 7);
             let barriers = trace.marks().iter().filter(|mark| mark.kind == MarkKind::Barrier);
             assert_eq!(barriers.count(), 3 * 2, "{schedule:?}");

@@ -7,18 +7,18 @@
 //! half of the lanes at a time, and 16-byte accesses a quarter.
 
 use super::Access;
-use super::distinct::Distinct;
+use super::distinct::{Distinct, LISTS};
 use crate::model::SharedMemory;
 
 /// No device has more banks.
-const MOST_BANKS: usize = 64;
+const MOST_BANKS: usize = LISTS;
 
 /// How the shared memory of a device is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Banks {
-    /// Number of banks, 64 at most.
+    /// Number of banks, a power of two, 64 at most.
     pub count: u64,
-    /// Bytes per bank and pass.
+    /// Bytes per bank and pass, a power of two.
     pub width_bytes: u64,
     /// Lanes that are served together when each wants one word: a half-warp on
     /// the first cards, a warp since Fermi.
@@ -74,7 +74,8 @@ fn is_free(banks: Banks, access: &Access<'_>) -> bool {
 
 /// The most different words that the lanes of a pass want of one bank.
 fn turns(banks: Banks, pass: &Access<'_>, words_per_lane: u64) -> u64 {
-    let count = banks.count.clamp(1, MOST_BANKS as u64);
+    // Models with other numbers than powers of two are refused when they are read.
+    let count = 1 << banks.count.clamp(1, MOST_BANKS as u64).ilog2();
     let mut active = pass.active();
     if active.next().is_none() {
         return 1;
@@ -84,19 +85,21 @@ fn turns(banks: Banks, pass: &Access<'_>, words_per_lane: u64) -> u64 {
         return words_per_lane.div_ceil(count).max(1);
     }
     let mut turns = [0u8; MOST_BANKS];
+    let mut most = 1;
     let mut known = Distinct::new();
-    let width = banks.width_bytes.max(1);
+    let shift = banks.width_bytes.max(1).ilog2();
     for address in pass.active() {
-        let word = address / width;
+        let word = address >> shift;
         for word in word..word.saturating_add(words_per_lane) {
-            if known.insert(word) {
+            let bank = (word & (count - 1)) as usize;
+            if known.insert_into(bank, word) {
                 // A pass has no more words than lanes, of which there are 64.
-                let turns = &mut turns[(word % count) as usize];
-                *turns = turns.saturating_add(1);
+                turns[bank] = turns[bank].saturating_add(1);
+                most = most.max(turns[bank]);
             }
         }
     }
-    u64::from(turns.into_iter().max().unwrap_or(0).max(1))
+    most.into()
 }
 
 #[cfg(test)]

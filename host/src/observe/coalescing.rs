@@ -204,13 +204,14 @@ fn pieces(access: &Access<'_>, bytes: u64) -> u64 {
     for address in access.active() {
         let first = address >> shift;
         let last = address.saturating_add(access.bytes_per_lane.saturating_sub(1)) >> shift;
-        for piece in first..=last {
-            // Neighbouring lanes mostly share a piece.
-            if newest != Some(piece) {
-                count += u64::from(known.insert(piece));
-                newest = Some(piece);
-            }
+        // Neighbouring lanes mostly share a piece.
+        if newest != Some(first) {
+            count += u64::from(known.insert(first));
         }
+        if last != first {
+            count += u64::from(known.insert(last));
+        }
+        newest = Some(last);
     }
     count
 }

@@ -93,7 +93,8 @@ pub(super) struct Tally {
     /// Of a branch: lanes that sat idle because warps parted there, summed over
     /// the instructions meanwhile.
     pub(super) idle_lanes: u64,
-    /// How far apart neighbouring lanes asked for memory.
+    /// How far apart neighbouring lanes asked for memory, beyond what the memo
+    /// knows that lies beside it.
     pub(super) stride: Stride,
 }
 
@@ -197,7 +198,8 @@ impl<'a> Counters<'a> {
 
     /// Adds what the kernel did that was launched last.
     fn add_to(&self, pieces: &mut BTreeMap<Piece, Tally>) {
-        for (op, &tally) in self.tallies.iter().enumerate() {
+        for (op, (&tally, memo)) in self.tallies.iter().zip(&self.memos).enumerate() {
+            let tally = Tally { stride: tally.stride.with(memo.stride()), ..tally };
             let range = self.spans.get(op).copied().and_then(Span::to_range);
             *pieces.entry(range.map(|range| (range.start, range.end))).or_default() += tally;
         }
@@ -261,7 +263,6 @@ impl Observer for Counters<'_> {
         let cost = self.memos[place].cost(&request, &mut self.rules);
         self.last = cost;
         let tally = &mut self.tallies[place];
-        tally.stride = tally.stride.with(cost.stride);
         let counts = &mut tally.counts;
         counts.atomics += u64::from(access.kind.is_atomic());
         if class == Class::Shared {
@@ -309,8 +310,10 @@ impl Divisible for Counters<'_> {
             *self.earlier.entry(*piece).or_default() += *tally;
         }
         if *self.spans == *part.spans {
-            for (whole, part) in self.tallies.iter_mut().zip(part.tallies) {
-                *whole += part;
+            let parts = part.tallies.into_iter().zip(&part.memos);
+            for (whole, (tally, memo)) in self.tallies.iter_mut().zip(parts) {
+                *whole += tally;
+                whole.stride = whole.stride.with(memo.stride());
             }
         } else {
             part.add_to(&mut self.earlier);

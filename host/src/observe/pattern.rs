@@ -47,7 +47,6 @@ pub(super) struct Cost {
     pub(super) bytes_in_place: u64,
     /// Turns at the banks; 0 in global memory.
     pub(super) degree: u64,
-    pub(super) stride: Stride,
 }
 
 /// How far apart neighbouring lanes ask.
@@ -77,8 +76,8 @@ impl Stride {
 pub(super) struct Rules<'a> {
     model: &'a DeviceModel,
     banks: Banks,
-    /// What addresses in global memory matter up to.
-    period: u32,
+    /// What addresses in global memory matter up to a multiple of.
+    period: u64,
     /// The last answer to what would move if lanes kept to their places, for
     /// which class, lanes and bytes.
     in_place: ((Class, u64, u32), u64),
@@ -89,23 +88,31 @@ impl<'a> Rules<'a> {
         Rules {
             model,
             banks: Banks::from(&model.shared),
-            period: u32::try_from(coalescing::period(model)).unwrap_or(u32::MAX),
+            period: coalescing::period(model),
             in_place: ((Class::GlobalLoad, 0, 0), 0),
         }
     }
 
-    /// What the address of the first lane matters up to.
-    fn period(&self, class: Class) -> u32 {
+    /// What addresses matter up to a multiple of.
+    fn period(&self, class: Class) -> u64 {
         match class {
-            Class::Shared => self.banks.width_bytes.max(1) as u32,
+            Class::Shared => self.banks.width_bytes.max(1),
             _ => self.period,
         }
+    }
+
+    /// The bits of an address that matter. Should a period be no power of two, as
+    /// on a card with odd half-warps, these are all of them.
+    #[inline]
+    fn phase_bits(&self, class: Class) -> u32 {
+        let period = self.period(class);
+        if period.is_power_of_two() { period.wrapping_sub(1) as u32 } else { u32::MAX }
     }
 
     /// The cost of a request whose first active lane asks for `phase` bytes into
     /// a period and the others for as many bytes from there as `relative` says.
     fn cost(&mut self, key: &Key, relative: &[u32; MOST_LANES]) -> Cost {
-        let period = u64::from(self.period(key.class));
+        let period = self.period(key.class);
         // Far enough from zero that no lane comes to lie below it. The cost must
         // follow from the pattern alone, not from where it was first seen.
         let first = (1u64 << 32).next_multiple_of(period) + u64::from(key.phase);
@@ -118,11 +125,10 @@ impl<'a> Rules<'a> {
         let lanes = MOST_LANES - key.mask.leading_zeros() as usize;
         let access =
             Access { addresses: &addresses[..lanes], bytes_per_lane: u64::from(key.bytes) };
-        let stride = stride(key.mask, relative);
         let direction = match key.class {
             Class::Shared => {
                 let degree = banks::degree(self.banks, &access);
-                return Cost { degree, stride, ..Cost::default() };
+                return Cost { degree, ..Cost::default() };
             }
             Class::GlobalLoad => Direction::Load,
             Class::GlobalStore => Direction::Store,
@@ -139,7 +145,6 @@ impl<'a> Rules<'a> {
             bytes_moved: moved.bytes_moved,
             bytes_in_place: self.in_place(key, direction),
             degree: 0,
-            stride,
         }
     }
 
@@ -160,18 +165,6 @@ impl<'a> Rules<'a> {
         }
         self.in_place.1
     }
-}
-
-/// How far apart neighbouring lanes ask, if it is always the same.
-fn stride(mask: u64, relative: &[u32; MOST_LANES]) -> Stride {
-    let mut found = Stride::Unknown;
-    for lane in 1..MOST_LANES {
-        if mask >> (lane - 1) & 3 == 3 {
-            let apart = relative[lane].wrapping_sub(relative[lane - 1]);
-            found = found.with(Stride::Bytes(apart as i32));
-        }
-    }
-    found
 }
 
 /// What can be compared at once.
@@ -212,6 +205,23 @@ impl Pattern {
         Pattern { key, relative, active, cost }
     }
 
+    /// How far apart neighbouring lanes ask.
+    fn stride(&self) -> Stride {
+        let neighbours = self.key.mask & self.key.mask >> 1;
+        if neighbours == 0 {
+            return Stride::Unknown;
+        }
+        let lane = neighbours.trailing_zeros() as usize;
+        let apart = self.relative[lane + 1].wrapping_sub(self.relative[lane]);
+        let mut difference = 0;
+        for lane in 1..MOST_LANES {
+            let both = self.active[lane] & self.active[lane - 1];
+            let here = self.relative[lane].wrapping_sub(self.relative[lane - 1]);
+            difference |= (here ^ apart) & both;
+        }
+        if difference == 0 { Stride::Bytes(apart as i32) } else { Stride::Mixed }
+    }
+
     #[inline]
     fn fits(&self, key: &Key, first: u32, offsets: &[u32]) -> bool {
         if self.key != *key {
@@ -235,44 +245,45 @@ pub(super) struct Memo {
     recent: usize,
     /// The one that makes room next.
     oldest: usize,
+    /// How far apart neighbouring lanes asked, in all patterns there were.
+    stride: Stride,
 }
 
 impl Memo {
+    /// How far apart neighbouring lanes asked so far.
+    pub(super) fn stride(&self) -> Stride {
+        self.stride
+    }
+
     /// What a request costs.
     #[inline]
-    pub(super) fn cost(&mut self, request: &Request<'_>, rules: &mut Rules<'_>) -> Cost {
+    pub(super) fn cost(&mut self, request: &Request<'_>, rules: &mut Rules<'_>) -> &Cost {
         let lane = |lane: u32| request.offsets.get(lane as usize).copied().unwrap_or(0);
         let first = lane(request.mask.trailing_zeros());
         let key = Key {
             class: request.class,
             mask: request.mask,
             bytes: request.bytes,
-            phase: first % rules.period(request.class),
+            phase: first & rules.phase_bits(request.class),
             extent: lane(63 - request.mask.leading_zeros().min(63)).wrapping_sub(first),
         };
-        if let Some(pattern) = self.patterns.get(self.recent)
-            && pattern.fits(&key, first, request.offsets)
-        {
-            return pattern.cost;
+        let is_recent = (self.patterns.get(self.recent))
+            .is_some_and(|pattern| pattern.fits(&key, first, request.offsets));
+        if !is_recent {
+            self.look_further(key, first, request.offsets, rules);
         }
-        self.look_further(key, first, request.offsets, rules)
+        &self.patterns[self.recent].cost
     }
 
     /// Looks among all patterns, and remembers a new one.
-    fn look_further(
-        &mut self,
-        key: Key,
-        first: u32,
-        offsets: &[u32],
-        rules: &mut Rules<'_>,
-    ) -> Cost {
+    fn look_further(&mut self, key: Key, first: u32, offsets: &[u32], rules: &mut Rules<'_>) {
         let fitting = self.patterns.iter().position(|pattern| pattern.fits(&key, first, offsets));
         if let Some(known) = fitting {
             self.recent = known;
-            return self.patterns[known].cost;
+            return;
         }
         let pattern = Pattern::new(key, first, offsets, rules);
-        let cost = pattern.cost;
+        self.stride = self.stride.with(pattern.stride());
         if self.patterns.len() < PATTERNS {
             self.recent = self.patterns.len();
             self.patterns.push(pattern);
@@ -281,7 +292,6 @@ impl Memo {
             self.patterns[self.oldest] = pattern;
             self.oldest = (self.oldest + 1) % PATTERNS;
         }
-        cost
     }
 }
 
@@ -379,7 +389,8 @@ mod tests {
             let mut rules = Rules::new(model::find(name).expect(name));
             let offsets: Vec<u32> = (0..32).map(|lane| lane * stride).collect();
             let request = Request { class: Class::GlobalLoad, mask, offsets: &offsets, bytes: 4 };
-            let cost = Memo::default().cost(&request, &mut rules);
+            let mut memo = Memo::default();
+            let cost = memo.cost(&request, &mut rules);
             assert_eq!((cost.bytes_moved, cost.bytes_in_place), (moved, in_place), "{name}");
         };
         let all = 0xffff_ffff;
@@ -401,8 +412,20 @@ mod tests {
         assert_eq!(with(Stride::Bytes(4), Stride::Unknown), Stride::Bytes(4));
         assert_eq!(with(Stride::Bytes(4), Stride::Bytes(8)), Stride::Mixed);
         assert_eq!(with(Stride::Mixed, Stride::Bytes(8)), Stride::Mixed);
-        let relative: [u32; 64] = std::array::from_fn(|lane| 8 * lane as u32);
-        assert_eq!(stride(0xff, &relative), Stride::Bytes(8));
-        assert_eq!(stride(0x55, &relative), Stride::Unknown);
+        let mut rules = Rules::new(model::find("h200").expect("built in"));
+        let mut memo = Memo::default();
+        let mut check = |mask: u64, stride: u32, expected: Stride| {
+            let offsets: Vec<u32> = (0..32).map(|lane| 4096 - lane * stride).collect();
+            memo.cost(
+                &Request { class: Class::Shared, mask, offsets: &offsets, bytes: 4 },
+                &mut rules,
+            );
+            assert_eq!(memo.stride(), expected);
+        };
+        check(0x55, 8, Stride::Unknown);
+        check(0xff, 8, Stride::Bytes(-8));
+        check(0x55, 4, Stride::Bytes(-8));
+        check(0xf0, 8, Stride::Bytes(-8));
+        check(0xff, 4, Stride::Mixed);
     }
 }

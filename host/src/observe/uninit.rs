@@ -64,7 +64,7 @@ impl Uninit {
         shift: u32,
         offset: u32,
         access: &MemoryAccess<'_>,
-        scattered: Option<&[u32]>,
+        scattered: Option<&[Leaf]>,
         mut visit: impl FnMut(&mut u32) -> bool,
     ) -> Option<u32> {
         let mut bytes = |from: u32, len: u32| {
@@ -75,7 +75,7 @@ impl Uninit {
             })
         };
         match scattered {
-            Some(leaves) => leaves.iter().find_map(|&from| bytes(from, 4)),
+            Some(leaves) => leaves.iter().find_map(|leaf| bytes(leaf.offset, leaf.format.bytes())),
             None => bytes(0, access.bytes),
         }
     }

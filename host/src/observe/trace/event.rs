@@ -54,7 +54,7 @@ pub(super) enum Event {
     /// The instruction that the step is about.
     Instruction,
     /// A warp accesses memory.
-    Access(Access),
+    Access(Box<Access>),
     /// A warp comes to a branch; these of its lanes take it.
     Branch(u64),
     /// A warp comes to a barrier.
@@ -176,7 +176,7 @@ pub(super) fn read(reader: &mut Reader<'_>, step: Place) -> Option<(Place, Event
     };
     let event = match kind & !ELSEWHERE {
         INSTRUCTION => Event::Instruction,
-        ACCESS => Event::Access(read_access(reader, place.mask)?),
+        ACCESS => Event::Access(Box::new(read_access(reader, place.mask)?)),
         BRANCH => Event::Branch(reader.number()?),
         ARRIVE => Event::Arrive,
         BARRIER => Event::Barrier,

@@ -69,10 +69,6 @@ use column::Reader;
 use event::{Event, Place};
 use std::ops::Range;
 
-/// What a step takes at most besides its bytes: its place in the index, and its
-/// share of the lists of marks and stores.
-const STEP_OVERHEAD: usize = 32;
-
 /// Checkpoints take at most one part in so many of the bytes of the steps.
 const CHECKPOINT_PART: usize = 16;
 
@@ -229,7 +225,7 @@ impl Trace {
         };
         for (place, event) in events {
             match event {
-                Event::Access(access) => step.accesses.push(access),
+                Event::Access(access) => step.accesses.push(*access),
                 Event::Change(change) => step.changes.push(change),
                 Event::Branch(taken) if place.warp == step.warp => step.taken = Some(taken),
                 Event::Arrive if place.warp == step.warp => step.arrived = true,
@@ -272,6 +268,18 @@ impl Trace {
             + self.marks.capacity() * size_of::<Mark>()
             + self.stores.capacity() * size_of::<u32>()
             + checkpoints
+    }
+
+    /// What the first steps take, without checkpoints.
+    fn used(&self, steps: usize) -> usize {
+        let next = self.steps.get(steps);
+        let bytes = next.map_or(self.bytes.len(), |next| next.offset as usize);
+        let marks = self.marks.partition_point(|mark| mark.position <= steps);
+        let stores = self.stores.partition_point(|&step| (step as usize) < steps);
+        bytes
+            + steps * size_of::<StepIndex>()
+            + marks * size_of::<Mark>()
+            + stores * size_of::<u32>()
     }
 
     /// The bytes of a step.

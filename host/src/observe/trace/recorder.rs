@@ -2,7 +2,7 @@
 
 use super::column::put_number;
 use super::event::{Place, Writer};
-use super::{Mark, MarkKind, STEP_OVERHEAD, Shape, StepIndex, Trace, TracedBlock};
+use super::{Mark, MarkKind, Shape, StepIndex, Trace, TracedBlock};
 use crate::observe::banks::{self, Banks};
 use crate::observe::lines::LineIndex;
 use crate::observe::{Divisible, MOST_LANES};
@@ -109,7 +109,11 @@ impl Recorder {
     /// taken back.
     fn stop_when_full(&mut self) {
         let limit = self.limit();
-        let used = self.trace.bytes.len() + STEP_OVERHEAD * self.trace.steps.len();
+        let trace = &self.trace;
+        let used = trace.bytes.len()
+            + size_of_val(trace.steps.as_slice())
+            + size_of_val(trace.marks.as_slice())
+            + size_of_val(trace.stores.as_slice());
         if used + self.ahead.len() <= limit {
             return;
         }
@@ -123,6 +127,7 @@ impl Recorder {
     fn mark(&mut self, kind: MarkKind) {
         if self.is_recording() {
             self.trace.marks.push(Mark { position: self.trace.steps.len(), kind });
+            self.stop_when_full();
         }
     }
 
@@ -132,10 +137,10 @@ impl Recorder {
             self.trace.bytes.append(&mut self.ahead);
             self.stop_when_full();
         }
-        if self.is_chosen {
-            if let Some(block) = self.trace.blocks.last_mut() {
-                block.steps.end = self.trace.steps.len();
-            }
+        if self.is_chosen
+            && let Some(block) = self.trace.blocks.last_mut()
+        {
+            block.steps.end = self.trace.steps.len();
         }
         self.is_chosen = false;
         self.open = None;
@@ -281,7 +286,6 @@ impl Observer for Recorder {
         if self.is_recording() {
             Writer::new(&mut self.ahead, None).barrier();
             self.mark(MarkKind::Barrier);
-            self.stop_when_full();
         }
     }
 
@@ -329,15 +333,10 @@ impl Divisible for Recorder {
         self.trace.append(part.trace);
         // The steps that fit are those that would have been written by one alone.
         let limit = self.limit();
-        let used = |step: usize| {
-            let next = self.trace.steps.get(step + 1);
-            let end = next.map_or(self.trace.bytes.len(), |next| next.offset as usize);
-            end + STEP_OVERHEAD * (step + 1)
-        };
         let (mut fit, mut end) = (0, self.trace.steps.len());
         while fit < end {
             let middle = fit.midpoint(end);
-            if used(middle) <= limit { fit = middle + 1 } else { end = middle }
+            if self.trace.used(middle + 1) <= limit { fit = middle + 1 } else { end = middle }
         }
         if fit < self.trace.steps.len() {
             self.trace.keep_steps(fit);

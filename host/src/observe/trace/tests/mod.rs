@@ -82,7 +82,7 @@ fn assert_same(one: &Trace, other: &Trace) {
 #[test]
 fn parts_joined_are_the_whole_with_room_or_without() {
     let (code, text) = machine::code();
-    for most_bytes in [300_000_000, 60_000, 20_000, 3_000, 0] {
+    for most_bytes in [300_000_000, 30_000, 10_000, 3_000, 0] {
         let selection = Selection { most_bytes, ..Selection::of(&BLOCKS) };
         let (whole, _) = record(3, 400, selection.clone());
         let mut recorder = Recorder::new(selection);
