@@ -34,6 +34,9 @@ const NEEDED: f64 = 0.5;
 /// Operations of the source that a loop costs per turn (count, compare, jump)
 /// and that vanish when it is unrolled; of a conditional, compare and jump.
 const LOOP_STEP: u64 = 3;
+/// Instructions of a thread that are under way together on its path: not every
+/// one needs the result of the one before.
+const SIDE_BY_SIDE: f64 = 2.0;
 /// Turns that a request to global memory costs beside those of its lines.
 /// `matmul_naive` takes 1.5 cycles per request of one line on an H200, and
 /// `matmul_uncoalesced` 33 per request of 32.
@@ -284,7 +287,7 @@ impl Device<'_> {
         let far = if past_l1 > 0.0 { self.memory_bytes(launch) / past_l1 } else { 0.0 };
         let far = far.clamp(0.0, 1.0);
         let wait = far * global + (1.0 - far) * nearer;
-        needed(path.instructions, path.branches) * arithmetic
+        needed(path.instructions, path.branches) * arithmetic / SIDE_BY_SIDE
             + path.global_waits as f64 * wait
             + path.shared_waits as f64 * shared
             + path.conflicts as f64

@@ -7,7 +7,7 @@ use super::Divisible;
 use super::finding::Found;
 use super::program::{Program, block_name, lanes, list, side_by_side, times};
 use crate::report::{FindingKind, Severity};
-use crate::sim::code::Code;
+use crate::sim::code::{Code, Leaf};
 use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
 use std::collections::BTreeMap;
 use std::sync::Arc;

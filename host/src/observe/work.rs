@@ -14,6 +14,9 @@ use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
 use serde::Serialize;
 
+#[cfg(test)]
+mod tests;
+
 /// Bytes of a line, of which the first-level cache looks up one at a time.
 const LINE_BYTES: u32 = 128;
 /// Bytes of a sector, the part of a line that is fetched for itself.

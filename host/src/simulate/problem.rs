@@ -78,6 +78,7 @@ impl ProblemRun {
         setup: &Setup,
         text: &str,
         watch: &mut Watch<'_>,
+        go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Outcome, SimulateError> {
         let problem = &self.problem;
         let mut contents = problem.contents();
@@ -88,7 +89,7 @@ impl ProblemRun {
             let bound = Bound::of(launch);
             let words = code.buffers.iter().map(|slot| bound.words(slot, &contents));
             let mut buffers = Buffers(words.collect());
-            stopped = run::launch(code, launch.grid, &mut buffers, setup, text, watch)?;
+            stopped = run::launch(code, launch.grid, &mut buffers, setup, text, watch, go_on)?;
             bound.write_back(code, &buffers, &mut contents);
             if stopped.is_some() {
                 break;

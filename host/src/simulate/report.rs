@@ -2,8 +2,8 @@
 //! is what `--json` prints and what the app shows.
 
 use super::number::{Number, Scalar};
-use crate::model::Occupancy;
-use crate::observe::counters::Counts;
+use crate::model::{Bound, Occupancy, Prediction, Times};
+use crate::observe::counters::{Counts, LineCounts};
 use crate::report::{Finding, Severity};
 use serde::Serialize;
 
@@ -72,16 +72,6 @@ pub struct Source {
     pub text: String,
 }
 
-/// The counters of one line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct LineCounts {
-    /// The line in the source, from 1.
-    pub line: u32,
-    /// What its instructions did.
-    #[serde(flatten)]
-    pub counts: Counts,
-}
-
 /// What a multiprocessor of the model holds of a kernel.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct KernelOccupancy {
@@ -104,8 +94,20 @@ pub struct KernelOccupancy {
 pub struct Predicted {
     /// The time of all launches.
     pub seconds: f64,
-    /// What it is bound by.
-    pub bound: String,
+    /// What it is bound by: issue, global, latency, shared or launch.
+    pub bound: Bound,
+    /// How long everything would take if it were alone.
+    pub times: Times,
+    /// Figures that the model lacks; without them the time is too short, if
+    /// anything.
+    pub left_out: Vec<String>,
+}
+
+impl From<Prediction> for Predicted {
+    fn from(prediction: Prediction) -> Predicted {
+        let Prediction { seconds, bound, times, left_out } = prediction;
+        Predicted { seconds, bound, times, left_out }
+    }
 }
 
 /// What a buffer holds.

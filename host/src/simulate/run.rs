@@ -6,13 +6,11 @@ use super::registers::Registers;
 use super::report::{BufferDump, KernelOccupancy, Simulation};
 use super::text::TextRun;
 use super::watch::Watch;
-use super::{MOST_THREADS, Setup, SimulateError};
+use super::{MOST_THREADS, Setup, SimulateError, cores};
 use crate::model::{self, BlockNeeds};
 use crate::sim::code::Code;
 use crate::sim::{self, Buffers, Launch, RunError};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A kernel that has been read, compiled and bound, and can be run.
 #[derive(Debug)]
@@ -47,13 +45,39 @@ impl Prepared {
 
     /// Runs to the end, or until the instructions are used up.
     pub fn run(self) -> Result<Simulation, SimulateError> {
+        self.run_while(&|| true)
+    }
+
+    /// Runs no longer than `time`.
+    pub fn run_within(self, time: Duration) -> Result<Simulation, SimulateError> {
+        let start = Instant::now();
+        let mut simulation = self.run_while(&|| start.elapsed() < time)?;
+        if simulation.stopped.is_some() && start.elapsed() >= time {
+            simulation.stopped = Some(format!(
+                "the run was stopped after {} s; a loop may never end, or the limit is too low for \
+                 this size",
+                time.as_secs_f64()
+            ));
+        }
+        Ok(simulation)
+    }
+
+    /// Runs to the end, until the instructions are used up, or until `go_on` says
+    /// no; it is asked every few milliseconds at most. A run that was stopped has
+    /// a report of what was seen until then.
+    pub fn run_while(
+        self,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Simulation, SimulateError> {
         let Prepared { setup, work, known } = self;
+        let text = &known.source.text;
         let mut watch = Watch::new(&setup.observe, &setup.model);
         let outcome = match work {
-            Work::Problem(problem) => problem.run(&setup, &known.source.text, &mut watch)?,
-            Work::Text(text) => text.run(&setup, &known.source.text, &mut watch)?,
+            Work::Problem(problem) => problem.run(&setup, text, &mut watch, go_on)?,
+            Work::Text(case) => case.run(&setup, text, &mut watch, go_on)?,
         };
-        let heard = watch.finish();
+        let registers = known.occupancy.as_ref().map(|held| held.registers_per_thread);
+        let heard = watch.finish(text, registers);
         let Outcome { stopped, comparison, buffers } = outcome;
         Ok(Simulation {
             counters: heard.counters,
@@ -69,37 +93,9 @@ impl Prepared {
             ..known
         })
     }
-
-    /// Runs on a thread of its own and waits for it no longer than `time`. Of a
-    /// run that takes longer nothing is known but that; its thread goes on until
-    /// its instructions are used up.
-    pub fn run_within(self, time: Duration) -> Result<Simulation, SimulateError> {
-        let known = self.known.clone();
-        let (sender, receiver) = mpsc::channel();
-        let run = move || {
-            // Who waited too long does not listen any more.
-            let _ = sender.send(self.run());
-        };
-        thread::Builder::new()
-            .name("simulation".to_owned())
-            .spawn(run)
-            .map_err(|_| SimulateError::Failed)?;
-        match receiver.recv_timeout(time) {
-            Ok(result) => result,
-            Err(mpsc::RecvTimeoutError::Timeout) => Ok(Simulation {
-                stopped: Some(format!(
-                    "the run was stopped after {} s; a loop may never end, or the limit is too \
-                     low for this size",
-                    time.as_secs_f64()
-                )),
-                ..known
-            }),
-            Err(mpsc::RecvTimeoutError::Disconnected) => Err(SimulateError::Failed),
-        }
-    }
 }
 
-/// Runs one launch. That its instructions are used up is a result, not an error.
+/// Runs one launch. That it was stopped is a result, not an error.
 pub(super) fn launch(
     code: &Code,
     grid: [u32; 3],
@@ -107,6 +103,7 @@ pub(super) fn launch(
     setup: &Setup,
     text: &str,
     watch: &mut Watch<'_>,
+    go_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<RunError>, SimulateError> {
     let launch = Launch {
         grid,
@@ -114,11 +111,11 @@ pub(super) fn launch(
         schedule: setup.schedule,
         most_instructions: setup.most_instructions,
     };
-    let result = sim::run(code, &launch, buffers, &mut watch.observers);
-    watch.ended(code, text, &result);
-    match result {
+    let ended = cores::run(code, &launch, buffers, &mut watch.observers, setup.cores, go_on);
+    watch.ended(code, text, &ended);
+    match ended {
         Ok(()) => Ok(None),
-        Err(stopped @ RunError::Budget { .. }) => Ok(Some(stopped)),
+        Err(stopped @ (RunError::Budget { .. } | RunError::Stopped)) => Ok(Some(stopped)),
         Err(refused) => Err(refused.into()),
     }
 }
@@ -129,7 +126,7 @@ pub(super) fn check_block(code: &Code, setup: &Setup) -> Result<(), SimulateErro
     if threads > MOST_THREADS {
         return Err(SimulateError::Threads { threads });
     }
-    let (bytes, most) = (u64::from(code.shared_bytes), setup.most_bytes);
+    let (bytes, most) = (sim::block_bytes(code, setup.model.warp_width), setup.most_bytes);
     if bytes > most {
         return Err(SimulateError::Memory { what: "the variables of a block", bytes, most });
     }

@@ -97,9 +97,10 @@ impl TextRun {
         setup: &Setup,
         text: &str,
         watch: &mut Watch<'_>,
+        go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Outcome, SimulateError> {
         let mut buffers = bind::fill(&self.code, &self.bound);
-        let stopped = run::launch(&self.code, self.grid, &mut buffers, setup, text, watch)?;
+        let stopped = run::launch(&self.code, self.grid, &mut buffers, setup, text, watch, go_on)?;
         bind::read_back(&self.code, &buffers, &mut self.bound);
         let mut comparison = Comparison::default();
         for Bound { variable, buffer } in &self.bound {
