@@ -2,6 +2,7 @@
 
 use crate::choices::Choices;
 use crate::grammar::Feature;
+use crate::prelude::INPUTS;
 use crate::program::{Argument, Function, Writer};
 use crate::scope::{Kind, Variable};
 use crate::types::{Scalar, Type};
@@ -72,14 +73,18 @@ impl<'a, C: Choices> Writer<'a, C> {
         globals.push(Variable::new(c, list, Kind::Constant));
     }
 
-    /// Reads the program's input into variables.
+    /// Reads the program's input, and makes two variables of each kind of it.
     fn inputs(&mut self) {
+        let words: Vec<String> = (0..INPUTS).map(|_| self.name("s")).collect();
+        for (k, word) in words.iter().enumerate() {
+            self.line(&format!("let {word} = seed(t, {k}u);"));
+        }
         for (k, scalar) in self.scalars().into_iter().enumerate() {
             for k in [k, k + 3] {
                 let name = self.name("x");
-                let word = format!("seed(t, {}u)", k % 8);
+                let (word, next) = (&words[k % words.len()], &words[(k + 1) % words.len()]);
                 let value = match scalar {
-                    Scalar::U32 => word,
+                    Scalar::U32 => word.clone(),
                     Scalar::I32 => format!("bitcast<i32>({word})"),
                     Scalar::Bool => format!("({word} & 1u) == 1u"),
                     Scalar::F32 => format!("float_of({word})"),
@@ -87,7 +92,7 @@ impl<'a, C: Choices> Writer<'a, C> {
                     Scalar::F64 => format!("f64(float_of({word}))"),
                     Scalar::I64 | Scalar::U64 => {
                         let ty = scalar.name();
-                        format!("({ty}({word}) << 32u) | {ty}(seed(t, {}u))", (k + 1) % 8)
+                        format!("({ty}({word}) << 32u) | {ty}({next})")
                     }
                 };
                 self.line(&format!("var {name}: {} = {value};", scalar.name()));
@@ -148,11 +153,8 @@ impl<'a, C: Choices> Writer<'a, C> {
         self.uniform = true;
         self.exits.result = None;
         let body = std::mem::replace(&mut self.body, outer);
-        self.declarations += &format!(
-            "fn {name}({}) -> {} {{\n{body}}}\n",
-            written.join(", "),
-            result.name()
-        );
+        self.declarations +=
+            &format!("fn {name}({}) -> {} {{\n{body}}}\n", written.join(", "), result.name());
         self.functions.push(Function { name, arguments, result });
     }
 }

@@ -5,11 +5,12 @@ use crate::grammar::Feature;
 use crate::program::Writer;
 use crate::types::{COMPONENTS, Scalar, Type, member};
 
-/// Words of output per thread and program.
-pub const SLOTS: u32 = 24;
+/// Words of output per thread and program. A store is what takes a software
+/// adapter longest to compile, so there are few.
+pub const SLOTS: u32 = 6;
 
 /// Slots that are kept for results with a tolerance.
-const TOLERANT: usize = 4;
+const TOLERANT: usize = 2;
 
 /// How closely two machines must agree on a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +59,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             self.line(&format!("digest = (digest * 31u) ^ {word};"));
         }
         self.write_slot("digest", Slot::Exact);
-        while self.slots.len() + 2 + TOLERANT < SLOTS as usize && !leaves.is_empty() {
+        while self.slots.len() + 2 + TOLERANT <= SLOTS as usize && !leaves.is_empty() {
             let (text, scalar) = leaves.swap_remove(self.choices.below(leaves.len()));
             self.write_leaf(&text, scalar);
         }

@@ -6,7 +6,7 @@ use crate::types::Scalar;
 use std::fmt::Write;
 
 /// Words of input per thread.
-pub const INPUTS: u32 = 8;
+pub const INPUTS: u32 = 4;
 
 /// Atomic words per program, in each of the two buffers of them.
 pub const ATOMICS: u32 = 16;
@@ -56,7 +56,7 @@ struct Uniforms {
 @group(0) @binding(3) var<storage, read_write> balances: array<atomic<i32>>;
 @group(0) @binding(4) var<uniform> uniforms: Uniforms;
 struct Thread { me: u32, local: u32, block: u32, blocks: u32 }
-fn seed(t: Thread, k: u32) -> u32 { return input[t.me * 8u + k]; }
+fn seed(t: Thread, k: u32) -> u32 { return input[t.me * 4u + k]; }
 fn float_of(x: u32) -> f32 { return f32(i32(x & 2047u) - 1024) * 0.0625; }
 fn wild_of(x: u32) -> f32 {
     return bitcast<f32>((x & 0x807fffffu) | ((67u + ((x >> 23u) & 127u) % 120u) << 23u));

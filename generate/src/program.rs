@@ -8,7 +8,7 @@ use crate::types::{Scalar, Type};
 
 /// Expressions and statements of a program, at most. A nest of blocks would
 /// otherwise grow beyond all measure.
-const MOST_NODES: u32 = 150;
+const MOST_NODES: u32 = 110;
 
 /// Scalars of a variable, at most, for the same reason.
 const MOST_SCALARS: u32 = 20;

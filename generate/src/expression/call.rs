@@ -24,7 +24,9 @@ impl<'a, C: Choices> Writer<'a, C> {
                     // A variable must not be lent twice, nor to a function that
                     // can reach it anyway.
                     let fit = self.scope.iter().filter(|variable| {
-                        variable.kind == Kind::Local && variable.ty == *ty && !lent.contains(&variable.name)
+                        variable.kind == Kind::Local
+                            && variable.ty == *ty
+                            && !lent.contains(&variable.name)
                     });
                     let names: Vec<String> = fit.map(|variable| variable.name.clone()).collect();
                     if names.is_empty() {

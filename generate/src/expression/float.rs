@@ -73,7 +73,8 @@ impl<'a, C: Choices> Writer<'a, C> {
             2 => Expr::new(format!("step({}, {})", a.text, b.text), Reach::default()),
             _ => {
                 let low = self.running_leaf(ty);
-                let text = format!("clamp({}, {}, max({}, {}))", a.text, low.text, low.text, b.text);
+                let text =
+                    format!("clamp({}, {}, max({}, {}))", a.text, low.text, low.text, b.text);
                 Expr::new(text, reach.or(low.reach))
             }
         }
@@ -144,8 +145,7 @@ impl<'a, C: Choices> Writer<'a, C> {
 
     fn float_dot(&mut self, ty: &Type, depth: u32) -> Expr {
         let vector = Type::Vector(2 + self.below(3), ty.scalar().unwrap_or(Scalar::F32));
-        let ([a, b], reach) =
-            self.operands([&vector, &vector], depth, |a, b| a.times(b).summed(2));
+        let ([a, b], reach) = self.operands([&vector, &vector], depth, |a, b| a.times(b).summed(2));
         Expr::new(format!("dot({}, {})", a.text, b.text), reach)
     }
 

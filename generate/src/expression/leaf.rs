@@ -137,19 +137,16 @@ impl<'a, C: Choices> Writer<'a, C> {
                 Expr { text, reach: scalar.standard(), constant: true }
             }
             Type::Vector(size, scalar) => {
-                let parts: Vec<String> =
-                    (0..*size).map(|_| self.scalar_literal(*scalar)).collect();
+                let parts: Vec<String> = (0..*size).map(|_| self.scalar_literal(*scalar)).collect();
                 Expr {
                     text: format!("{}({})", ty.name(), parts.join(", ")),
                     reach: scalar.standard(),
                     constant: true,
                 }
             }
-            _ if self.percent(15) => Expr {
-                text: format!("{}()", ty.name()),
-                reach: Reach::default(),
-                constant: true,
-            },
+            _ if self.percent(15) => {
+                Expr { text: format!("{}()", ty.name()), reach: Reach::default(), constant: true }
+            }
             _ => {
                 let made = self.put_together(ty, &mut |writer, part| writer.literal(part));
                 Expr { constant: true, ..made }
@@ -191,7 +188,9 @@ impl<'a, C: Choices> Writer<'a, C> {
                 };
                 match number {
                     i32::MIN if scalar == Scalar::I32 => "i32(-2147483648)".to_owned(),
-                    number if number < 0 => format!("(-{}{})", number.unsigned_abs(), scalar.suffix()),
+                    number if number < 0 => {
+                        format!("(-{}{})", number.unsigned_abs(), scalar.suffix())
+                    }
                     number => format!("{number}{}", scalar.suffix()),
                 }
             }

@@ -33,15 +33,15 @@ impl<'a, C: Choices> Writer<'a, C> {
             ]);
         }
         if self.has(Feature::CompareExchange) {
-            productions.extend([Writer::own_compare_exchange as Production<'a, C>, Writer::retried]);
+            productions
+                .extend([Writer::own_compare_exchange as Production<'a, C>, Writer::retried]);
         }
     }
 
     /// Some threads change a word of global memory, which the host reads.
     fn global_atomic(&mut self, depth: u32) {
         let (function, place) = self.pick(&COMMUTING);
-        let (buffer, scalar) =
-            self.pick(&[("counters", Scalar::U32), ("balances", Scalar::I32)]);
+        let (buffer, scalar) = self.pick(&[("counters", Scalar::U32), ("balances", Scalar::I32)]);
         let place = self.number * ATOMICS + place;
         let value = self.expression(&Type::Scalar(scalar), depth).text;
         let line = format!("{function}(&{buffer}[{place}], {value});");

@@ -94,7 +94,8 @@ impl<'a, C: Choices> Writer<'a, C> {
     /// The same through global memory: the program's buffer, where it has one.
     fn storage_exchange(&mut self, _: u32) {
         let Some(ty) = self.data.clone() else { return };
-        let Some(data) = self.scope.iter().find(|variable| variable.name.ends_with("[t.me]")) else {
+        let Some(data) = self.scope.iter().find(|variable| variable.name.ends_with("[t.me]"))
+        else {
             return;
         };
         let array = data.name.trim_end_matches("[t.me]").to_owned();

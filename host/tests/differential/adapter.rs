@@ -130,10 +130,8 @@ impl Adapter {
                 count: None,
             })
             .collect();
-        self.device.create_bind_group_layout(&BindGroupLayoutDescriptor {
-            label: None,
-            entries: &entries,
-        })
+        self.device
+            .create_bind_group_layout(&BindGroupLayoutDescriptor { label: None, entries: &entries })
     }
 
     fn buffer(&self, binding: u32, words: &[u32]) -> Buffer {
