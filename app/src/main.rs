@@ -4,7 +4,6 @@ mod cli;
 mod format;
 mod window;
 
-use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -15,7 +14,11 @@ fn main() -> ExitCode {
                 .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("error")),
         )
         .init();
-    match cli::Arguments::parse().run() {
+    let arguments = match cli::Arguments::read() {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
+    match arguments.run() {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error:#}");

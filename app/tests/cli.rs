@@ -144,38 +144,6 @@ fn bench_compares_a_ladder() {
 }
 
 #[test]
-fn the_simulator_counts() {
-    let output = warpbench(&[
-        "sim",
-        "transpose_tiled",
-        "--size",
-        "64,32",
-        "--model",
-        "H200",
-        "--schedule",
-        "shuffle:5",
-        "--json",
-    ]);
-    assert!(output.status.success(), "{}", stderr(&output));
-    let run = json(&output);
-    assert_eq!(run["checked"], true);
-    assert_eq!(run["model"], "H200");
-    assert_eq!(run["counters"]["max_bank_conflict_degree"], 32);
-    let text = stdout(&warpbench(&["sim", "vecadd", "--size", "33"]));
-    assert!(text.contains("global requests") && text.contains("checked"), "{text}");
-
-    let check = |arguments: &[&str], expected: &str| {
-        let output = warpbench(arguments);
-        assert!(!output.status.success(), "{arguments:?}");
-        assert!(stderr(&output).contains(expected), "{arguments:?}: {}", stderr(&output));
-    };
-    check(&["sim", "vecad"], "did you mean `vecadd`?");
-    check(&["sim", "vecadd", "--model", "h2000"], "there is no device model");
-    check(&["sim", "vecadd", "--schedule", "random"], "shuffle:SEED");
-    check(&["sim", "vecadd", "--size", "100000", "--budget", "1000"], "1000 instructions");
-}
-
-#[test]
 fn without_a_display_there_is_a_tour() {
     let output = warpbench(&[]);
     assert!(output.status.success(), "{}", stderr(&output));

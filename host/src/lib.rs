@@ -11,3 +11,4 @@ pub mod observe;
 pub mod reference;
 pub mod report;
 pub mod sim;
+pub mod simulate;

@@ -315,8 +315,12 @@ fn what_the_machine_does_not_know_is_refused_by_name() {
         let error = sim::compile(&checked, "main").expect_err(&text).to_string();
         assert!(error.contains(expected), "{error}");
     };
-    check("fn f() { var x: mat2x2<f32>; }", "values of this type");
-    check("fn f() { var x: f64; }", "not 32 bits wide");
+    check(
+        "@group(0) @binding(0) var image: texture_2d<f32>;
+        fn f() { let x = textureLoad(image, vec2(0), 0); }",
+        "textures and samplers",
+    );
+    check("var<private> x: array<f32, 4000000>; fn f() { x[0] = 1.0; }", "too large");
     let checked = wgsl::check("fn f() {}", "test").expect("valid");
     let error = sim::compile(&checked, "main").expect_err("no entry").to_string();
     assert!(error.contains("no kernel `main`"), "{error}");

@@ -4,6 +4,7 @@
 mod bench;
 mod devices;
 mod list;
+mod paint;
 mod run;
 mod sim;
 mod table;
@@ -38,7 +39,7 @@ enum Command {
     Run(run::Arguments),
     /// Run many kernels on many devices and compare their times
     Bench(bench::Arguments),
-    /// Run a kernel's WGSL on the simulator and count what it does
+    /// Run a kernel on the simulator: count what it does, find what is wrong
     Sim(sim::Arguments),
     /// A tour of the main ladders in the terminal
     Tour,
@@ -48,6 +49,22 @@ enum Command {
 }
 
 impl Arguments {
+    /// Reads the command line; where it cannot be understood, says so and returns
+    /// the exit code.
+    pub(crate) fn read() -> Result<Arguments, ExitCode> {
+        Arguments::try_parse().map_err(|error| {
+            // Nothing is left to do where even the message cannot be written.
+            let _ = error.print();
+            let is_sim = std::env::args_os().nth(1).is_some_and(|command| command == "sim");
+            match (error.use_stderr(), is_sim) {
+                (false, _) => ExitCode::SUCCESS,
+                // To `sim`, 2 means that the kernel has a mistake.
+                (true, true) => ExitCode::from(1),
+                (true, false) => ExitCode::from(2),
+            }
+        })
+    }
+
     /// Does what was asked for.
     pub(crate) fn run(self) -> Result<ExitCode> {
         match self.command {

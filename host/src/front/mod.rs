@@ -3,6 +3,7 @@
 //! Whatever the language, what comes out is a naga module that has been
 //! validated, and what goes wrong points at its place in the text.
 
+pub mod overrides;
 pub mod wgsl;
 
 use thiserror::Error;

@@ -1,11 +1,14 @@
 //! A launch: blocks one after the other, the warps of a block by a schedule.
 
 use super::code::{BarrierScope, Code, Input};
-use super::memory::Buffers;
+use super::memory::{Buffers, GlobalMemory};
 use super::observer::Observer;
+use super::place::{self, BoundPlace};
+use super::vector;
 use super::warp::{State, Surroundings, Warp};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::ops::Range;
 use thiserror::Error;
 
 /// Which warp of a block runs next, and for how long.
@@ -22,6 +25,14 @@ pub enum Schedule {
 /// Instructions of a turn in [`Schedule::RoundRobin`].
 const TURN: u64 = 8;
 
+/// Instructions after which the machine asks whether to go on: well under a
+/// millisecond's worth.
+const UNASKED: u64 = 2048;
+
+/// The most memory that the machine takes for the registers and the shared memory
+/// of a block.
+const MOST_BYTES: u64 = 1 << 30;
+
 /// How a kernel is launched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Launch {
@@ -33,6 +44,19 @@ pub struct Launch {
     pub schedule: Schedule,
     /// Give up after so many instructions of all warps.
     pub most_instructions: u64,
+}
+
+impl Launch {
+    /// How many blocks there are.
+    pub fn blocks(&self) -> u64 {
+        self.grid.iter().fold(1u64, |product, &count| product.saturating_mul(count.into()))
+    }
+
+    /// The place in the grid of the block with this number.
+    fn place(&self, number: u64) -> [u32; 3] {
+        let [x, y, _] = self.grid.map(|count| u64::from(count).max(1));
+        [number % x, number / x % y, number / x / y].map(|axis| axis as u32)
+    }
 }
 
 /// A run that did not come to its end.
@@ -47,9 +71,23 @@ pub enum RunError {
         /// The limit.
         most: u64,
     },
+    /// Whoever was asked whether to go on said no.
+    #[error("the kernel was stopped before its end")]
+    Stopped,
     /// No machine has such warps.
     #[error("a warp has 1 to 64 lanes, not {0}")]
     Width(u32),
+    /// A block needs too much memory.
+    #[error(
+        "a block needs {bytes} bytes for its threads' variables and its shared memory; the \
+         simulator gives it {most} at most"
+    )]
+    Memory {
+        /// What it needs.
+        bytes: u64,
+        /// The limit.
+        most: u64,
+    },
     /// The launch does not fit the kernel.
     #[error("the kernel uses {wanted} buffers, but {given} were given")]
     Buffers {
@@ -60,78 +98,163 @@ pub enum RunError {
     },
 }
 
-/// Runs a kernel over a grid.
+/// Runs a kernel over a grid, one block after the other.
 pub fn run<O: Observer>(
     code: &Code,
     launch: &Launch,
     buffers: &mut Buffers,
     observer: &mut O,
 ) -> Result<(), RunError> {
-    if buffers.0.len() != code.buffers.len() {
-        return Err(RunError::Buffers { wanted: code.buffers.len(), given: buffers.0.len() });
+    let memory = GlobalMemory::new(buffers);
+    let result =
+        run_blocks(code, launch, &memory, 0..launch.blocks(), observer, &mut || true).map(|_| ());
+    *buffers = memory.contents();
+    result
+}
+
+/// Runs some of a launch's blocks, by their numbers, and returns how many
+/// instructions their warps executed. `go_on` is asked every now and then, often
+/// enough to stop within milliseconds.
+pub fn run_blocks<O: Observer>(
+    code: &Code,
+    launch: &Launch,
+    memory: &GlobalMemory,
+    blocks: Range<u64>,
+    observer: &mut O,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<u64, RunError> {
+    let sizes = memory.sizes();
+    if sizes.len() != code.buffers.len() {
+        return Err(RunError::Buffers { wanted: code.buffers.len(), given: sizes.len() });
     }
-    let sizes: Vec<u32> = (0..buffers.0.len()).map(|i| buffers.bytes(i as u32)).collect();
+    let bytes = block_bytes(code, launch.warp_width);
+    if bytes > MOST_BYTES {
+        return Err(RunError::Memory { bytes, most: MOST_BYTES });
+    }
     observer.launch(code, launch, &sizes);
+    let places = place::bind(code, &sizes);
+    let task = Task { code, launch, places: &places, buffer_bytes: &sizes, memory, blocks };
     match launch.warp_width {
-        1..=32 => blocks::<32, O>(code, launch, buffers, observer),
-        33..=64 => blocks::<64, O>(code, launch, buffers, observer),
+        1..=32 => vector::run::<32, O>(&task, observer, go_on),
+        33..=64 => vector::run::<64, O>(&task, observer, go_on),
         width => Err(RunError::Width(width)),
     }
 }
 
-fn blocks<const L: usize, O: Observer>(
-    code: &Code,
-    launch: &Launch,
-    buffers: &mut Buffers,
-    observer: &mut O,
-) -> Result<(), RunError> {
-    let mut left = launch.most_instructions;
-    let [gx, gy, gz] = launch.grid;
-    for z in 0..gz {
-        for y in 0..gy {
-            for x in 0..gx {
-                let mut shared = vec![0; code.shared_bytes.div_ceil(4) as usize];
-                let shared = &mut shared;
-                let mut around =
-                    Surroundings { code, block: [x, y, z], shared, buffers, observer, step: 0 };
-                around.observer.block_start(around.block);
-                block::<L, O>(launch, &mut around, &mut left)?;
-                around.observer.block_end(around.block);
+/// Bytes that the machine needs for the registers and the shared memory of a
+/// block.
+pub fn block_bytes(code: &Code, warp_width: u32) -> u64 {
+    let threads = code.block.iter().fold(1u64, |product, &n| product.saturating_mul(n.into()));
+    let lanes = if warp_width <= 32 { 32 } else { 64 };
+    threads
+        .div_ceil(warp_width.max(1).into())
+        .saturating_mul(lanes * 4)
+        .saturating_mul(u64::from(code.registers) + 2)
+        .saturating_add(code.shared_bytes.into())
+}
+
+/// What is to be run.
+pub(super) struct Task<'a> {
+    code: &'a Code,
+    launch: &'a Launch,
+    places: &'a [BoundPlace],
+    buffer_bytes: &'a [u32],
+    memory: &'a GlobalMemory,
+    blocks: Range<u64>,
+}
+
+/// Asks now and then whether to go on, and counts.
+struct Patience<'a> {
+    most: u64,
+    done: u64,
+    asked: u64,
+    go_on: &'a mut dyn FnMut() -> bool,
+}
+
+impl Patience<'_> {
+    fn spend(&mut self, instructions: u64) -> Result<(), RunError> {
+        self.done += instructions;
+        if self.done - self.asked >= UNASKED {
+            self.asked = self.done;
+            if !(self.go_on)() {
+                return Err(RunError::Stopped);
             }
         }
+        Ok(())
     }
-    Ok(())
+
+    /// How many instructions may still be executed.
+    fn left(&self) -> Result<u64, RunError> {
+        match self.most.checked_sub(self.done) {
+            None | Some(0) => Err(RunError::Budget { most: self.most }),
+            Some(left) => Ok(left),
+        }
+    }
+}
+
+/// Runs the blocks of a task.
+#[inline(always)]
+pub(super) fn run_task<const L: usize, O: Observer>(
+    task: &Task<'_>,
+    observer: &mut O,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<u64, RunError> {
+    let mut patience = Patience { most: task.launch.most_instructions, done: 0, asked: 0, go_on };
+    let mut warps = warps::<L>(task);
+    let mut shared = vec![0; task.code.shared_bytes.div_ceil(4) as usize];
+    for number in task.blocks.clone() {
+        let block = task.launch.place(number);
+        shared.fill(0);
+        start(task, &mut warps, block, number == task.blocks.start);
+        observer.block_start(block);
+        let mut around = Surroundings {
+            code: task.code,
+            places: task.places,
+            buffer_bytes: task.buffer_bytes,
+            block,
+            block_number: number as u32,
+            shared: &mut shared,
+            global: task.memory,
+            observer,
+            step: 0,
+        };
+        run_block(task.launch, &mut warps, &mut around, &mut patience)?;
+        observer.block_end(block);
+    }
+    Ok(patience.done)
 }
 
 /// Runs one block to its end.
-fn block<const L: usize, O: Observer>(
+#[inline(always)]
+fn run_block<const L: usize, O: Observer>(
     launch: &Launch,
+    warps: &mut [Warp<L>],
     around: &mut Surroundings<'_, O>,
-    left: &mut u64,
+    patience: &mut Patience<'_>,
 ) -> Result<(), RunError> {
-    let mut warps = warps::<L>(around.code, launch, around.block);
     let mut picker = Picker::new(launch.schedule, around.block);
     loop {
-        let ready: Vec<usize> =
-            (0..warps.len()).filter(|&i| warps[i].state == State::Ready).collect();
-        let Some((warp, turn)) = picker.pick(&ready) else {
-            // Whoever has not ended waits at the barrier.
-            let mut waiting = warps.iter_mut().filter(|w| w.state == State::Waiting).peekable();
-            if waiting.peek().is_none() {
-                return Ok(());
+        if let Some((warp, turn)) = picker.pick(warps) {
+            // A turn may be cut short, but never into another warp's.
+            let mut left = turn;
+            while left > 0 && warps[warp].state == State::Ready {
+                let most = left.min(UNASKED).min(patience.left()?);
+                let done = warps[warp].run(around, most);
+                left = left.saturating_sub(done);
+                patience.spend(done)?;
             }
-            let mut scope = BarrierScope::default();
-            for warp in waiting {
-                warp.state = State::Ready;
-                scope = scope.with(warp.scope);
-            }
-            around.observer.barrier(around.block, scope);
             continue;
-        };
-        if *left == 0 {
-            return Err(RunError::Budget { most: launch.most_instructions });
         }
-        *left -= warps[warp].run(around, turn.min(*left)).min(*left);
+        // Whoever has not ended waits at the barrier.
+        let mut scope = None;
+        for warp in warps.iter_mut().filter(|warp| warp.state == State::Waiting) {
+            warp.state = State::Ready;
+            scope = Some(scope.unwrap_or(BarrierScope::default()).with(warp.scope));
+        }
+        match scope {
+            Some(scope) => around.observer.barrier(around.block, scope),
+            None => return Ok(()),
+        }
     }
 }
 
@@ -154,60 +277,90 @@ impl Picker {
     }
 
     /// A warp that can run, and for how many instructions.
-    fn pick(&mut self, ready: &[usize]) -> Option<(usize, u64)> {
-        let &first = ready.first()?;
+    fn pick<const L: usize>(&mut self, warps: &[Warp<L>]) -> Option<(usize, u64)> {
+        let mut ready = (0..warps.len()).filter(|&warp| warps[warp].state == State::Ready);
         match self.schedule {
-            Schedule::InOrder => Some((first, u64::MAX)),
+            Schedule::InOrder => ready.next().map(|warp| (warp, u64::MAX)),
             Schedule::RoundRobin => {
-                let warp = ready.iter().copied().find(|&warp| warp >= self.next).unwrap_or(first);
-                self.next = warp + 1;
-                Some((warp, TURN))
+                let first = ready.next()?;
+                let next = if first >= self.next {
+                    first
+                } else {
+                    ready.find(|&warp| warp >= self.next).unwrap_or(first)
+                };
+                self.next = next + 1;
+                Some((next, TURN))
             }
             Schedule::Shuffled(_) => {
-                let warp = ready[self.random.next_u32() as usize % ready.len()];
-                Some((warp, u64::from(self.random.next_u32() % 32) + 1))
+                let count = ready.clone().count();
+                let chosen = self.random.next_u32() as usize % count.max(1);
+                let turn = u64::from(self.random.next_u32() % 32) + 1;
+                ready.nth(chosen).map(|warp| (warp, turn))
             }
         }
     }
 }
 
-/// The warps of a block, with what their threads know from the start.
-fn warps<const L: usize>(code: &Code, launch: &Launch, block: [u32; 3]) -> Vec<Warp<L>> {
-    let [bx, by, bz] = code.block;
-    let threads = bx * by * bz;
-    let width = launch.warp_width;
-    let count = threads.div_ceil(width);
-    (0..count)
+/// The warps of a block, with what never changes from block to block.
+fn warps<const L: usize>(task: &Task<'_>) -> Vec<Warp<L>> {
+    let code = task.code;
+    let threads: u32 = code.block.iter().product();
+    let width = task.launch.warp_width;
+    (0..threads.div_ceil(width))
         .map(|index| {
-            let first = index * width;
-            let lanes = width.min(threads - first);
-            let mask = u64::MAX >> (64 - lanes);
-            let mut warp = Warp::new(index, width, mask, code.registers);
+            let lanes = width.min(threads - index * width);
+            let mut warp = Warp::new(index, width, u64::MAX >> (64 - lanes), code.registers);
+            let [bx, by, _] = code.block;
+            let threads: [u32; L] = lane_numbers(index * width);
+            warp.places = [
+                threads.map(|thread| thread % bx),
+                threads.map(|thread| thread / bx % by),
+                threads.map(|thread| thread / bx / by),
+            ];
             for &(register, word) in &code.constants {
-                warp.set_all(register, word);
+                warp.registers[register as usize] = [word; L];
             }
-            for lane in 0..lanes {
-                let thread = first + lane;
-                let place = [thread % bx, thread / bx % by, thread / (bx * by)];
-                for &(input, register) in &code.inputs {
-                    let word = match input {
-                        Input::ThreadInBlock(axis) => place[axis],
-                        Input::ThreadIndex => thread,
-                        Input::ThreadInGrid(axis) => {
-                            block[axis].wrapping_mul(code.block[axis]).wrapping_add(place[axis])
-                        }
-                        Input::BlockInGrid(axis) => block[axis],
-                        Input::GridSize(axis) => launch.grid[axis],
-                        Input::BlockSize(axis) => code.block[axis],
-                        Input::Warp => index,
-                        Input::Lane => lane,
-                        Input::WarpSize => width,
-                        Input::Warps => count,
-                    };
-                    warp.set(register, lane as usize, word);
-                }
+            for &(register, buffer, offset) in &code.uniforms {
+                let word = task.memory.word(buffer, offset);
+                warp.registers[register as usize] = [word; L];
             }
             warp
         })
         .collect()
+}
+
+/// Sets what the threads of a block know from the start. Where they are in their
+/// block is the same in every block, so only the first needs it.
+fn start<const L: usize>(task: &Task<'_>, warps: &mut [Warp<L>], block: [u32; 3], first: bool) {
+    let count = warps.len() as u32;
+    for warp in warps {
+        for &(input, register) in &task.code.inputs {
+            let (index, width) = (warp.index, warp.width);
+            let column = &mut warp.registers[register as usize];
+            match input {
+                Input::BlockInGrid(axis) => *column = [block[axis]; L],
+                Input::ThreadInGrid(axis) => {
+                    let origin = block[axis].wrapping_mul(task.code.block[axis]);
+                    let places = &warp.places[axis];
+                    for (word, place) in column.iter_mut().zip(places) {
+                        *word = origin.wrapping_add(*place);
+                    }
+                }
+                _ if !first => {}
+                Input::ThreadInBlock(axis) => *column = warp.places[axis],
+                Input::ThreadIndex => *column = lane_numbers(index * width),
+                Input::Lane => *column = lane_numbers(0),
+                Input::GridSize(axis) => *column = [task.launch.grid[axis]; L],
+                Input::BlockSize(axis) => *column = [task.code.block[axis]; L],
+                Input::Warp => *column = [index; L],
+                Input::WarpSize => *column = [width; L],
+                Input::Warps => *column = [count; L],
+            }
+        }
+        warp.restart();
+    }
+}
+
+fn lane_numbers<const L: usize>(first: u32) -> [u32; L] {
+    std::array::from_fn(|lane| first + lane as u32)
 }

@@ -7,20 +7,25 @@
 //! [`Observer`]; the machine judges nothing, and it knows no file, clock or
 //! thread.
 //!
-//! It does not know all of WGSL yet: scalars of 32 bits, their vectors, arrays
-//! and structures; what is missing is refused by name when it is compiled.
+//! It knows the compute side of WGSL; textures and ray queries are refused by
+//! name when a kernel is compiled.
 
+mod access;
 mod alu;
 mod block;
 pub mod code;
 mod compile;
 mod memory;
 mod observer;
+mod place;
 mod problem;
+mod subgroup;
+mod vector;
 mod warp;
 
-pub use block::{Launch, RunError, Schedule, run};
+pub use block::{Launch, RunError, Schedule, block_bytes, run, run_blocks};
 pub use compile::{CompileError, compile};
-pub use memory::Buffers;
+pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE};
 pub use observer::{AccessKind, MemoryAccess, Observer, Site, Space};
+pub(crate) use problem::Bound;
 pub use problem::{Settings, SimulationError, run_problem};

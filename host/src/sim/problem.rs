@@ -55,14 +55,14 @@ pub fn run_problem<O: Observer>(
 }
 
 /// What is bound to a launch: buffers in order, then the scalars as one more.
-struct Bound {
+pub(crate) struct Bound {
     /// The buffers, and whether their length can be asked for.
     buffers: Vec<(usize, bool)>,
     scalars: Vec<u32>,
 }
 
 impl Bound {
-    fn of(launch: &catalog::Launch) -> Bound {
+    pub(crate) fn of(launch: &catalog::Launch) -> Bound {
         let mut bound = Bound { buffers: Vec::new(), scalars: Vec::new() };
         for argument in &launch.arguments {
             match *argument {
@@ -76,7 +76,7 @@ impl Bound {
     }
 
     /// The words of a buffer that the kernel uses.
-    fn words(&self, slot: &BufferSlot, contents: &[Values]) -> Vec<u32> {
+    pub(crate) fn words(&self, slot: &BufferSlot, contents: &[Values]) -> Vec<u32> {
         let Some(&(index, exact)) = self.buffers.get(slot.binding as usize) else {
             return self.scalars.clone();
         };
@@ -88,7 +88,8 @@ impl Bound {
         words
     }
 
-    fn write_back(&self, code: &Code, buffers: &Buffers, contents: &mut [Values]) {
+    /// Takes over what the kernel has left in its buffers.
+    pub(crate) fn write_back(&self, code: &Code, buffers: &Buffers, contents: &mut [Values]) {
         for (slot, words) in code.buffers.iter().zip(&buffers.0) {
             if let Some(&(index, _)) = self.buffers.get(slot.binding as usize) {
                 let target = contents[index].as_bytes_mut();

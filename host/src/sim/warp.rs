@@ -3,12 +3,16 @@
 //! Control flow is structured, so lanes that part always meet again at the end
 //! of the construct they parted in. A frame on the stack knows which lanes will
 //! go on there. Lanes that leave several constructs at once, by a break or a
-//! return, are struck from the frames in between.
+//! return, are struck from the frames in between. A warp without active lanes
+//! goes straight to the next instruction that can give it some, so that nothing
+//! else is ever executed for nobody.
 
 use super::alu;
-use super::code::{Atomic, BarrierScope, Code, Gather, Limit, Op, Place, Reg, Root};
-use super::memory::{self, Buffers};
-use super::observer::{AccessKind, MemoryAccess, Observer, Site, Space};
+use super::code::{BarrierScope, Code, Op, Reg};
+use super::memory::GlobalMemory;
+use super::observer::{Observer, Site};
+use super::place::BoundPlace;
+use half::f16;
 
 /// What a warp can do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,437 +48,433 @@ impl Frame {
 pub(super) struct Warp<const L: usize> {
     pub(super) index: u32,
     pub(super) state: State,
-    pc: usize,
-    mask: u64,
-    /// The lanes that have not returned from the kernel.
-    live: u64,
     /// What the barrier that the warp waits at orders.
     pub(super) scope: BarrierScope,
-    width: u32,
-    registers: Vec<[u32; L]>,
+    pub(super) width: u32,
+    /// The lanes that there are.
+    lanes: u64,
+    pc: usize,
+    pub(super) mask: u64,
+    /// The first active lane.
+    pub(super) first: usize,
+    /// The lanes that have not returned from the kernel.
+    live: u64,
+    /// Whether all live lanes are active, so that nobody's registers need to be
+    /// spared.
+    whole: bool,
+    /// All bits set for each active lane; only kept up while the warp is not
+    /// whole.
+    active: [u32; L],
+    pub(super) registers: Vec<[u32; L]>,
+    /// Where the lanes' threads are in their block, along each axis.
+    pub(super) places: [[u32; L]; 3],
     frames: Vec<Frame>,
 }
 
 /// What a warp works on.
 pub(super) struct Surroundings<'a, O> {
     pub(super) code: &'a Code,
+    pub(super) places: &'a [BoundPlace],
+    pub(super) buffer_bytes: &'a [u32],
     pub(super) block: [u32; 3],
+    /// The block's number in the grid.
+    pub(super) block_number: u32,
     pub(super) shared: &'a mut [u32],
-    pub(super) buffers: &'a mut Buffers,
+    pub(super) global: &'a GlobalMemory,
     pub(super) observer: &'a mut O,
     /// Instructions that the block's warps have executed.
     pub(super) step: u64,
 }
 
-impl<O: Observer> Surroundings<'_, O> {
-    /// Tells of an instruction of the source.
-    fn instruction(&mut self, site: &Site) {
-        self.observer.instruction(site);
-        self.step += 1;
-    }
-}
-
 impl<const L: usize> Warp<L> {
-    pub(super) fn new(index: u32, width: u32, mask: u64, registers: u32) -> Warp<L> {
+    pub(super) fn new(index: u32, width: u32, lanes: u64, registers: u32) -> Warp<L> {
         Warp {
             index,
-            state: State::Ready,
-            pc: 0,
-            mask,
-            live: mask,
+            state: State::Done,
             scope: BarrierScope::default(),
             width,
-            registers: vec![[0; L]; registers as usize],
+            lanes,
+            pc: 0,
+            mask: 0,
+            first: 0,
+            live: 0,
+            whole: false,
+            active: [0; L],
+            // One more, so that a scalar of 64 bits can be read from any register.
+            registers: vec![[0; L]; registers as usize + 1],
+            places: [[0; L]; 3],
             frames: Vec::new(),
         }
     }
 
-    /// Sets a register of all lanes before the warp starts.
-    pub(super) fn set_all(&mut self, register: Reg, word: u32) {
-        self.registers[register as usize] = [word; L];
+    /// Goes to the start of the kernel.
+    pub(super) fn restart(&mut self) {
+        self.state = State::Ready;
+        self.pc = 0;
+        self.live = self.lanes;
+        self.frames.clear();
+        self.set_mask(self.lanes);
     }
 
-    /// Sets a register of a lane before the warp starts.
-    pub(super) fn set(&mut self, register: Reg, lane: usize, word: u32) {
-        self.registers[register as usize][lane] = word;
-    }
-
-    /// Runs until the next barrier or the end, or for `most` instructions;
+    /// Runs until the next barrier or the end, or for about `most` instructions;
     /// returns how many there were.
+    #[inline(always)]
     pub(super) fn run<O: Observer>(&mut self, around: &mut Surroundings<'_, O>, most: u64) -> u64 {
+        let code = around.code;
         let mut done = 0;
         while done < most && self.state == State::Ready {
-            let op = around.code.ops[self.pc];
-            if self.mask == 0 && !is_control(op) {
-                self.pc += 1;
-                continue;
-            }
+            let op = &code.ops[self.pc];
+            self.pc += 1;
             done += 1;
-            self.step(op, around);
+            match *op {
+                Op::Unary { op, to, a } => {
+                    self.tell(around);
+                    let result = alu::unary(op, self.column(a));
+                    self.put(to, &result, around);
+                }
+                Op::Binary { op, to, a, b } => {
+                    self.tell(around);
+                    let result = alu::binary(op, self.column(a), self.column(b));
+                    self.put(to, &result, around);
+                }
+                Op::Ternary { op, to, a, b, c } => {
+                    self.tell(around);
+                    let [a, b, c] = [a, b, c].map(|register| self.column(register));
+                    let result = alu::ternary(op, a, b, c);
+                    self.put(to, &result, around);
+                }
+                Op::Load { to, place } => done += self.load(to, place, around),
+                Op::Store { from, place } => done += self.store(from, place, around),
+                Op::Copy { to, from } => {
+                    let column = *self.column(from);
+                    self.put(to, &column, around);
+                }
+                Op::Move { to, from, count } => {
+                    self.tell(around);
+                    self.copy(to, from, count, around);
+                    done += u64::from(count);
+                }
+                Op::If { condition, otherwise, written } => {
+                    self.start_if(condition, otherwise, written, around);
+                }
+                Op::Else { end } => self.start_else(end),
+                Op::EndIf { empty } => self.leave(empty),
+                Op::Loop => self.frames.push(Frame::Loop { after: self.mask, continued: 0 }),
+                Op::Continuing { end } => self.start_continuing(end),
+                Op::BreakIf { condition, when, empty } => {
+                    self.break_if(condition, when, empty, around);
+                }
+                Op::EndLoop { start, .. } if self.mask != 0 => self.pc = start as usize,
+                Op::EndLoop { empty, .. } => self.leave(empty),
+                _ => done += self.rare(op, around),
+            }
         }
         done
     }
 
-    fn step<O: Observer>(&mut self, op: Op, around: &mut Surroundings<'_, O>) {
-        let site = Site {
+    /// Where the instruction under way happens.
+    #[inline(always)]
+    pub(super) fn site<O>(&self, around: &Surroundings<'_, O>) -> Site {
+        Site {
             block: around.block,
             warp: self.index,
             mask: self.mask,
-            op: self.pc as u32,
+            op: self.pc as u32 - 1,
             step: around.step,
-        };
-        self.pc += 1;
-        match op {
-            Op::Splat { to, word } => self.registers[to as usize] = [word; L],
-            Op::Copy { to, from } => self.registers[to as usize] = self.registers[from as usize],
-            Op::Assign { to, from } => self.assign(to, from),
-            Op::Unary { op, to, a } => {
-                around.instruction(&site);
-                self.registers[to as usize] = alu::unary(op, &self.registers[a as usize]);
-            }
-            Op::Binary { op, to, a, b } => {
-                around.instruction(&site);
-                let (a, b) = (&self.registers[a as usize], &self.registers[b as usize]);
-                self.registers[to as usize] = alu::binary(op, a, b);
-            }
-            Op::Select { to, condition, a, b } => {
-                around.instruction(&site);
-                self.select(to, condition, a, b);
-            }
-            Op::Fma { to, a, b, c } => {
-                around.instruction(&site);
-                self.fma(to, a, b, c);
-            }
-            Op::ArrayLength { to, buffer, offset, stride } => {
-                let bytes = around.buffers.bytes(buffer).saturating_sub(offset);
-                self.registers[to as usize] = [bytes / stride.max(1); L];
-            }
-            Op::Load { to, place } => {
-                let place = &around.code.places[place as usize];
-                self.load(to, place, &site, around);
-            }
-            Op::Store { from, place } => {
-                let place = &around.code.places[place as usize];
-                self.store(from, place, &site, around);
-            }
-            Op::Atomic { op, to, place, value } => {
-                let place = &around.code.places[place as usize];
-                self.atomic(op, to, place, value, &site, around);
-            }
-            Op::Gather { op, to, value, lane } => {
-                around.instruction(&site);
-                self.gather(op, to, value, lane);
-            }
-            control => self.control(control, &site, around),
         }
     }
 
-    fn control<O: Observer>(&mut self, op: Op, site: &Site, around: &mut Surroundings<'_, O>) {
-        match op {
-            Op::If { condition, otherwise, written } => {
-                let taken = self.holds(condition);
-                if self.mask != 0 && written {
-                    around.instruction(site);
-                    around.observer.branch(site, taken);
+    /// Tells of an instruction of the source.
+    #[inline(always)]
+    pub(super) fn tell<O: Observer>(&self, around: &mut Surroundings<'_, O>) {
+        around.observer.instruction(&self.site(around));
+        around.step += 1;
+    }
+
+    /// Instructions that the others need not be slowed down for. Returns how many
+    /// it is worth beyond one.
+    #[inline(never)]
+    fn rare<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) -> u64 {
+        match *op {
+            Op::Zero { to, count } => {
+                self.tell(around);
+                for register in to..to + count {
+                    self.put(register, &[0; L], around);
                 }
-                self.frames.push(Frame::If { after: self.mask, otherwise: self.mask & !taken });
-                self.mask = taken;
-                if taken == 0 {
-                    self.pc = otherwise as usize;
-                }
+                return count.into();
             }
-            Op::Else { end } => {
-                if let Some(Frame::If { otherwise, .. }) = self.frames.last() {
-                    self.mask = *otherwise;
-                }
-                if self.mask == 0 {
-                    self.pc = end as usize;
-                }
+            Op::Wide { .. } | Op::Narrow { .. } | Op::Widen { .. } => {
+                self.tell(around);
+                self.wide(op, around);
             }
-            Op::Loop => self.frames.push(Frame::Loop { after: self.mask, continued: 0 }),
+            Op::RoundHalf { to } => {
+                let round = |word| f16::from_f32(f32::from_bits(word)).to_f32().to_bits();
+                let column = self.column(to).map(round);
+                self.put(to, &column, around);
+            }
+            Op::ArrayLength { to, buffer, offset, stride } => {
+                let bytes = around.buffer_bytes[buffer as usize].saturating_sub(offset);
+                self.put(to, &[bytes / stride.max(1); L], around);
+            }
+            Op::Atomic { .. }
+            | Op::CompareExchange { .. }
+            | Op::AtomicLoad { .. }
+            | Op::AtomicStore { .. } => self.atomic(op, around),
+            Op::Gather { .. } | Op::Collect { .. } | Op::Ballot { .. } => {
+                self.tell(around);
+                self.exchange(op, around);
+            }
+            _ => self.control(op, around),
+        }
+        0
+    }
+
+    fn wide<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) {
+        match *op {
+            Op::Wide { op, to, a, b } => {
+                let [low, high] = alu::wide(op, &self.pair(a), &self.pair(b));
+                self.put(to, &low, around);
+                self.put(to + 1, &high, around);
+            }
+            Op::Narrow { op, to, a, b } => {
+                let result = alu::narrow(op, &self.pair(a), &self.pair(b));
+                self.put(to, &result, around);
+            }
+            Op::Widen { op, to, a } => {
+                let [low, high] = alu::widen(op, self.column(a));
+                self.put(to, &low, around);
+                self.put(to + 1, &high, around);
+            }
+            _ => {}
+        }
+    }
+
+    #[inline(always)]
+    fn start_if<O: Observer>(
+        &mut self,
+        condition: Reg,
+        otherwise: u32,
+        written: bool,
+        around: &mut Surroundings<'_, O>,
+    ) {
+        let taken = self.holds(condition);
+        if written {
+            self.tell(around);
+            around.observer.branch(&self.site(around), taken);
+        }
+        self.frames.push(Frame::If { after: self.mask, otherwise: self.mask & !taken });
+        if taken == 0 {
+            self.pc = otherwise as usize;
+        } else {
+            self.set_mask(taken);
+        }
+    }
+
+    #[inline(always)]
+    fn start_else(&mut self, end: u32) {
+        if let Some(&Frame::If { otherwise, .. }) = self.frames.last() {
+            self.set_mask(otherwise);
+        }
+        if self.mask == 0 {
+            self.pc = end as usize;
+        }
+    }
+
+    #[inline(always)]
+    fn start_continuing(&mut self, end: u32) {
+        if let Some(Frame::Loop { continued, .. }) = self.frames.last_mut() {
+            let lanes = self.mask | std::mem::take(continued);
+            self.set_mask(lanes);
+        }
+        if self.mask == 0 {
+            self.pc = end as usize;
+        }
+    }
+
+    #[inline(always)]
+    fn break_if<O: Observer>(
+        &mut self,
+        condition: Reg,
+        when: bool,
+        empty: u32,
+        around: &mut Surroundings<'_, O>,
+    ) {
+        let holds = self.holds(condition);
+        let leaving = if when { holds } else { self.mask & !holds };
+        self.tell(around);
+        around.observer.branch(&self.site(around), leaving);
+        if leaving != 0 {
+            let staying = self.mask & !leaving;
+            self.strike(leaving, |frame| matches!(frame, Frame::Loop { .. }));
+            self.set_mask(staying);
+            if staying == 0 {
+                self.pc = empty as usize;
+            }
+        }
+    }
+
+    /// Control flow apart from branches and loops.
+    fn control<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) {
+        match *op {
             Op::Switch => self.frames.push(Frame::Switch { after: self.mask }),
             Op::Call => self.frames.push(Frame::Call { after: self.mask }),
-            Op::EndIf | Op::EndSwitch | Op::EndCall => self.leave(),
-            Op::Continuing => {
-                if let Some(Frame::Loop { continued, .. }) = self.frames.last_mut() {
-                    self.mask |= std::mem::take(continued);
-                }
+            Op::EndSwitch { empty } | Op::EndCall { empty } => self.leave(empty),
+            Op::Branch { case } => {
+                let case = self.column(case);
+                let first = case[self.mask.trailing_zeros() as usize % L];
+                let same = lanes(self.mask).filter(|&lane| case[lane] == first);
+                let together = same.fold(0, |mask, lane| mask | 1 << lane);
+                self.tell(around);
+                around.observer.branch(&self.site(around), together);
             }
-            Op::BreakIf { condition } => {
-                let leaving = self.holds(condition);
-                if self.mask != 0 {
-                    around.instruction(site);
-                    around.observer.branch(site, leaving);
-                }
-                self.mask &= !leaving;
+            Op::Break { empty } => {
+                let is_target =
+                    |frame: &Frame| matches!(frame, Frame::Loop { .. } | Frame::Switch { .. });
+                self.strike(self.mask, is_target);
+                self.stop(empty);
             }
-            Op::EndLoop { start } if self.mask != 0 => self.pc = start as usize,
-            Op::EndLoop { .. } => self.leave(),
-            Op::Break => {
-                self.jump(|frame| matches!(frame, Frame::Loop { .. } | Frame::Switch { .. }));
-            }
-            Op::Return => {
-                let lanes = self.mask;
-                let to = self.jump(|frame| matches!(frame, Frame::Call { .. }));
+            Op::Return { empty } => {
+                let to = self.strike(self.mask, |frame| matches!(frame, Frame::Call { .. }));
                 if to == 0 {
-                    self.live &= !lanes;
+                    self.live &= !self.mask;
                 }
+                self.stop(empty);
             }
-            Op::Continue => {
+            Op::Continue { empty } => {
                 let lanes = self.mask;
-                let to = self.jump(|frame| matches!(frame, Frame::Loop { .. }));
+                let to = self.strike(lanes, |frame| matches!(frame, Frame::Loop { .. }));
                 if let Some(Frame::Loop { continued, .. }) = self.frames.get_mut(to) {
                     *continued |= lanes;
                 }
+                self.stop(empty);
             }
-            Op::Barrier(scope) if self.mask != 0 => {
-                around.instruction(site);
-                around.observer.arrive(site, self.live);
+            Op::Barrier(scope) => {
+                self.tell(around);
+                around.observer.arrive(&self.site(around), self.live);
                 self.state = State::Waiting;
                 self.scope = scope;
             }
-            Op::Barrier(_) => {}
-            Op::WarpBarrier => around.observer.warp_barrier(site),
+            Op::WarpBarrier => {
+                self.tell(around);
+                around.observer.warp_barrier(&self.site(around));
+            }
             _ => {
-                around.observer.warp_end(site.block, self.index);
+                around.observer.warp_end(around.block, self.index);
                 self.state = State::Done;
             }
         }
     }
 
-    /// The innermost construct ends; its lanes go on.
-    fn leave(&mut self) {
+    /// Goes on behind a construct with the lanes that do; without any, at
+    /// `empty`.
+    #[inline(always)]
+    fn leave(&mut self, empty: u32) {
         if let Some(mut frame) = self.frames.pop() {
-            self.mask = *frame.after();
+            let after = *frame.after();
+            self.set_mask(after);
+        }
+        if self.mask == 0 {
+            self.pc = empty as usize;
         }
     }
 
-    /// The active lanes leave for the end of the innermost construct of a kind,
-    /// whose place on the stack is returned.
-    fn jump(&mut self, is_target: impl Fn(&Frame) -> bool) -> usize {
-        let target = self.frames.iter().rposition(is_target).unwrap_or(0);
+    /// No lane goes on here.
+    fn stop(&mut self, empty: u32) {
+        self.set_mask(0);
+        self.pc = empty as usize;
+    }
+
+    /// Strikes lanes from the constructs inside the innermost one that fits, and
+    /// returns which that is.
+    #[inline(always)]
+    fn strike(&mut self, lanes: u64, fits: impl Fn(&Frame) -> bool) -> usize {
+        let target = self.frames.iter().rposition(fits).unwrap_or(0);
         for frame in self.frames.iter_mut().skip(target + 1) {
-            *frame.after() &= !self.mask;
+            *frame.after() &= !lanes;
         }
-        self.mask = 0;
         target
     }
 
+    #[inline(always)]
+    fn set_mask(&mut self, mask: u64) {
+        if mask == self.mask && self.whole {
+            return;
+        }
+        self.mask = mask;
+        self.first = mask.trailing_zeros() as usize;
+        self.whole = mask == self.live;
+        if !self.whole {
+            let (low, high) = (mask as u32, (mask >> 32) as u32);
+            for (lane, active) in self.active.iter_mut().enumerate() {
+                let half = if lane < 32 { low } else { high };
+                *active = (half >> (lane % 32) & 1).wrapping_neg();
+            }
+        }
+    }
+
     /// The active lanes in which a condition holds.
-    fn holds(&self, condition: Reg) -> u64 {
-        let column = &self.registers[condition as usize];
-        let mut lanes = 0;
-        for (lane, &word) in column.iter().enumerate() {
-            lanes |= u64::from(word != 0) << lane;
+    #[inline(always)]
+    pub(super) fn holds(&self, condition: Reg) -> u64 {
+        // All bits of a condition that holds are set, its lane's among them.
+        let (mut low, mut high) = (0, 0);
+        for (lane, &word) in self.column(condition).iter().enumerate() {
+            let half = if lane < 32 { &mut low } else { &mut high };
+            *half |= word & 1 << (lane % 32);
         }
-        lanes & self.mask
+        (u64::from(high) << 32 | u64::from(low)) & self.mask
     }
 
-    fn assign(&mut self, to: Reg, from: Reg) {
-        let from = self.registers[from as usize];
-        let to = &mut self.registers[to as usize];
-        for lane in 0..L {
-            if self.mask >> lane & 1 == 1 {
-                to[lane] = from[lane];
-            }
-        }
+    #[inline(always)]
+    pub(super) fn column(&self, register: Reg) -> &[u32; L] {
+        &self.registers[register as usize]
     }
 
-    fn select(&mut self, to: Reg, condition: Reg, a: Reg, b: Reg) {
-        let [condition, a, b] = [condition, a, b].map(|r| self.registers[r as usize]);
-        let to = &mut self.registers[to as usize];
-        for lane in 0..L {
-            to[lane] = if condition[lane] == 0 { a[lane] } else { b[lane] };
-        }
+    fn pair(&self, first: Reg) -> [[u32; L]; 2] {
+        [*self.column(first), *self.column(first + 1)]
     }
 
-    fn fma(&mut self, to: Reg, a: Reg, b: Reg, c: Reg) {
-        let [a, b, c] = [a, b, c].map(|r| self.registers[r as usize].map(f32::from_bits));
-        let to = &mut self.registers[to as usize];
-        for lane in 0..L {
-            to[lane] = a[lane].mul_add(b[lane], c[lane]).to_bits();
-        }
-    }
-
-    fn gather(&mut self, op: Gather, to: Reg, value: Reg, lane: Reg) {
-        let (value, other) = (self.registers[value as usize], self.registers[lane as usize]);
-        let to = &mut self.registers[to as usize];
-        for lane in 0..L {
-            let number = lane as u32;
-            let source = match op {
-                Gather::At => other[lane],
-                Gather::Up => number.wrapping_add(other[lane]),
-                Gather::Down => number.wrapping_sub(other[lane]),
-                Gather::Xor => number ^ other[lane],
-            };
-            // What a lane that is not there holds is not defined; zero will do.
-            to[lane] = if source < self.width { value[source as usize] } else { 0 };
-        }
-    }
-
-    /// For each lane the offset of a place, and the lanes whose indices are in
-    /// bounds.
-    fn offsets(&self, place: &Place, buffers: &Buffers) -> ([u32; L], u64) {
-        let mut offsets = [place.offset; L];
-        let mut inside = u64::MAX;
-        for part in &place.parts {
-            let count = match (part.limit, place.root) {
-                (Limit::Fixed(count), _) => count,
-                (Limit::Rest { offset }, Root::Buffer(buffer)) => {
-                    buffers.bytes(buffer).saturating_sub(offset) / part.stride.max(1)
-                }
-                (Limit::Rest { .. }, _) => 0,
-            };
-            let index = &self.registers[part.index as usize];
+    /// Sets a register in the active lanes.
+    #[inline(always)]
+    pub(super) fn put<O: Observer>(
+        &mut self,
+        to: Reg,
+        column: &[u32; L],
+        around: &mut Surroundings<'_, O>,
+    ) {
+        let site = self.site(around);
+        let target = &mut self.registers[to as usize];
+        if self.whole {
+            *target = *column;
+        } else {
             for lane in 0..L {
-                offsets[lane] = offsets[lane].wrapping_add(index[lane].wrapping_mul(part.stride));
-            }
-            // Mostly all are, and one comparison tells.
-            if index.iter().fold(0, |most, &index| index.max(most)) >= count {
-                for (lane, &index) in index.iter().enumerate() {
-                    inside &= !(u64::from(index >= count) << lane);
-                }
+                let active = self.active[lane];
+                target[lane] = column[lane] & active | target[lane] & !active;
             }
         }
-        (offsets, inside)
+        around.observer.changed(&site, to, target);
     }
 
-    /// Tells of an access to global or shared memory.
-    fn announce<O: Observer>(
-        place: &Place,
-        kind: AccessKind,
-        (offsets, inside): (&[u32; L], u64),
-        values: &[u32],
-        site: &Site,
-        around: &mut Surroundings<'_, O>,
-    ) {
-        let space = match place.root {
-            Root::Buffer(buffer) if around.code.buffers[buffer as usize].uniform => return,
-            Root::Buffer(buffer) => Space::Global(buffer),
-            Root::Shared => Space::Shared,
-            Root::Local(_) => return,
-        };
-        around.instruction(site);
-        let access = MemoryAccess {
-            space,
-            kind,
-            offsets,
-            bytes: place.bytes(),
-            outside: site.mask & !inside,
-            values,
-        };
-        around.observer.access(site, &access);
-    }
-
-    fn load<O: Observer>(
+    /// Copies neighbouring registers, which may overlap.
+    #[inline(always)]
+    fn copy<O: Observer>(
         &mut self,
         to: Reg,
-        place: &Place,
-        site: &Site,
-        around: &mut Surroundings<'_, O>,
-    ) {
-        if let (Root::Local(first), true) = (place.root, place.parts.is_empty()) {
-            for (i, leaf) in place.leaves.iter().enumerate() {
-                let from = (first + place.offset + leaf) as usize;
-                self.registers[to as usize + i] = self.registers[from];
-            }
-            return;
-        }
-        let (offsets, inside) = self.offsets(place, around.buffers);
-        Self::announce(place, AccessKind::Load, (&offsets, inside), &[], site, around);
-        if let Root::Local(first) = place.root {
-            for (i, &leaf) in place.leaves.iter().enumerate() {
-                for lane in lanes(self.mask & inside) {
-                    let from = first + offsets[lane] + leaf;
-                    self.registers[to as usize + i][lane] = self.registers[from as usize][lane];
-                }
-            }
-            return;
-        }
-        let words = match place.root {
-            Root::Buffer(buffer) => around.buffers.0[buffer as usize].as_slice(),
-            _ => around.shared,
-        };
-        for (i, &leaf) in place.leaves.iter().enumerate() {
-            let to = &mut self.registers[to as usize + i];
-            *to = [0; L];
-            for lane in lanes(self.mask & inside) {
-                to[lane] = memory::read(words, offsets[lane].wrapping_add(leaf));
-            }
-        }
-    }
-
-    fn store<O: Observer>(
-        &mut self,
         from: Reg,
-        place: &Place,
-        site: &Site,
+        count: u32,
         around: &mut Surroundings<'_, O>,
     ) {
-        let (offsets, inside) = self.offsets(place, around.buffers);
-        let columns = from as usize..from as usize + place.leaves.len();
-        let values = self.registers[columns].as_flattened();
-        Self::announce(place, AccessKind::Store, (&offsets, inside), values, site, around);
-        for (i, &leaf) in place.leaves.iter().enumerate() {
-            for lane in lanes(self.mask & inside) {
-                let word = self.registers[from as usize + i][lane];
-                let offset = offsets[lane].wrapping_add(leaf);
-                match place.root {
-                    Root::Buffer(buffer) => {
-                        memory::write(&mut around.buffers.0[buffer as usize], offset, word);
-                    }
-                    Root::Shared => memory::write(around.shared, offset, word),
-                    Root::Local(first) => self.registers[(first + offset) as usize][lane] = word,
-                }
-            }
+        for i in 0..count {
+            // From the end, if the start of the target is a part of the source.
+            let i = if to > from { count - 1 - i } else { i };
+            let column = *self.column(from + i);
+            self.put(to + i, &column, around);
         }
     }
-
-    fn atomic<O: Observer>(
-        &mut self,
-        op: Atomic,
-        to: Reg,
-        place: &Place,
-        value: Reg,
-        site: &Site,
-        around: &mut Surroundings<'_, O>,
-    ) {
-        let (offsets, inside) = self.offsets(place, around.buffers);
-        Self::announce(place, AccessKind::Atomic, (&offsets, inside), &[], site, around);
-        // The lanes take their turns in order.
-        for lane in lanes(self.mask & inside) {
-            let words = match place.root {
-                Root::Buffer(buffer) => around.buffers.0[buffer as usize].as_mut_slice(),
-                _ => &mut *around.shared,
-            };
-            let old = memory::read(words, offsets[lane]);
-            let new = alu::atomic(op, old, self.registers[value as usize][lane]);
-            memory::write(words, offsets[lane], new);
-            self.registers[to as usize][lane] = old;
-        }
-    }
-}
-
-/// Whether an instruction matters even to a warp without active lanes.
-fn is_control(op: Op) -> bool {
-    matches!(
-        op,
-        Op::If { .. }
-            | Op::Else { .. }
-            | Op::EndIf
-            | Op::Loop
-            | Op::Continuing
-            | Op::EndLoop { .. }
-            | Op::Switch
-            | Op::EndSwitch
-            | Op::Call
-            | Op::EndCall
-            | Op::Exit
-    )
 }
 
 /// The numbers of the lanes in a mask.
-fn lanes(mut mask: u64) -> impl Iterator<Item = usize> {
+#[inline(always)]
+pub(super) fn lanes(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lane = mask.trailing_zeros();
         mask &= mask.checked_sub(1)?;

@@ -1,15 +1,21 @@
-//! Statements: control flow, stores, calls, barriers.
+//! Statements: stores, calls, barriers, atomics.
 
 use super::{Argument, Compiler, Result, Scope};
-use crate::sim::code::{Atomic, BarrierScope, Binary, Gather, Op, Reg, Unary};
-use naga::{AtomicFunction, Barrier, Block, Expression, Function, GatherMode, Handle, ScalarKind};
-use naga::{Statement, SwitchCase, SwitchValue, TypeInner};
+use crate::sim::code::{Atomic, AtomicFunction, BarrierScope, Op, Reg};
+use naga::{Barrier, Block, Expression, Function, Handle, Statement, TypeInner};
 
 impl<'a> Compiler<'a> {
     pub(super) fn block(&mut self, scope: &mut Scope<'a>, block: &'a Block) -> Result<()> {
         for (statement, &span) in block.span_iter() {
             self.span = span;
             self.statement(scope, statement)?;
+            if self.code.ops.len() > super::MOST_OPS {
+                return Err(super::CompileError::TooLarge { span });
+            }
+            // What follows these is never executed.
+            if let Statement::Break | Statement::Continue | Statement::Return { .. } = statement {
+                break;
+            }
         }
         Ok(())
     }
@@ -32,140 +38,142 @@ impl<'a> Compiler<'a> {
             }
             Statement::Switch { selector, cases } => self.switch(scope, *selector, cases),
             Statement::Loop { body, continuing, break_if } => {
-                self.emit(Op::Loop);
-                let start = self.code.ops.len() as u32;
-                self.block(scope, body)?;
-                self.emit(Op::Continuing);
-                self.block(scope, continuing)?;
-                if let Some(condition) = *break_if {
-                    let condition = self.value(scope, condition)?;
-                    self.emit(Op::BreakIf { condition });
-                }
-                self.emit(Op::EndLoop { start });
-                Ok(())
+                self.looping(scope, body, continuing, *break_if)
             }
-            Statement::Break => self.done(Op::Break),
-            Statement::Continue => self.done(Op::Continue),
-            Statement::Return { value } => {
-                if let (Some(value), Some(to)) = (*value, scope.result) {
-                    let from = self.value(scope, value)?;
-                    self.assign(scope, value, to, from)?;
-                }
-                self.done(Op::Return)
-            }
-            // A warp runs in step, so its own barrier has nothing to wait for.
-            Statement::ControlBarrier(barrier) if *barrier == Barrier::SUB_GROUP => {
-                self.done(Op::WarpBarrier)
-            }
-            Statement::ControlBarrier(barrier) => self.done(Op::Barrier(BarrierScope {
-                global: barrier.contains(Barrier::STORAGE),
-                shared: barrier.contains(Barrier::WORK_GROUP),
-            })),
+            Statement::Break => self.leave(Op::Break { empty: 0 }),
+            Statement::Continue => self.leave(Op::Continue { empty: 0 }),
+            Statement::Return { value } => self.leave_function(scope, *value),
+            Statement::ControlBarrier(barrier) => self.barrier(*barrier),
             Statement::MemoryBarrier(_) => Ok(()),
-            Statement::Store { pointer, value } => {
-                let from = self.value(scope, *value)?;
-                let place = self.place(scope, *pointer)?;
-                let place = self.add_place(place);
-                self.done(Op::Store { from, place })
-            }
+            Statement::Store { pointer, value } => self.store(scope, *pointer, *value),
             Statement::Atomic { pointer, fun, value, result } => {
                 self.atomic(scope, *pointer, fun, *value, *result)
+            }
+            Statement::WorkGroupUniformLoad { pointer, result } => {
+                self.uniform_load(scope, *pointer, *result)
             }
             Statement::Call { function, arguments, result } => {
                 self.call(scope, *function, arguments, *result)
             }
+            Statement::SubgroupBallot { predicate, result } => {
+                self.ballot(scope, *predicate, *result)
+            }
             Statement::SubgroupGather { mode, argument, result } => {
                 self.gather(scope, mode, *argument, *result)
+            }
+            Statement::SubgroupCollectiveOperation { op, collective_op, argument, result } => {
+                self.collect(scope, *op, *collective_op, *argument, *result)
+            }
+            Statement::ImageStore { .. } | Statement::ImageAtomic { .. } => {
+                self.unsupported("textures and samplers")
+            }
+            Statement::RayQuery { .. } | Statement::RayPipelineFunction(_) => {
+                self.unsupported("ray queries")
             }
             _ => self.unsupported("a statement of this kind"),
         }
     }
 
-    fn done(&mut self, op: Op) -> Result<()> {
-        self.emit(op);
+    fn leave(&mut self, op: Op) -> Result<()> {
+        self.emit_leaving(op);
         Ok(())
     }
 
-    fn assign(
+    fn leave_function(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &mut Scope<'a>,
+        value: Option<Handle<Expression>>,
+    ) -> Result<()> {
+        if let (Some(value), Some(to)) = (value, scope.result) {
+            let from = self.value(scope, value)?;
+            let words = self.words(scope.info[value].ty.inner_with(&self.module.types))?;
+            for word in 0..words {
+                self.emit(Op::Copy { to: to + word, from: from + word });
+            }
+        }
+        // The end of a function that nobody leaves early needs nothing.
+        if scope.framed {
+            self.emit_leaving(Op::Return { empty: 0 });
+        }
+        Ok(())
+    }
+
+    fn barrier(&mut self, barrier: Barrier) -> Result<()> {
+        // A warp runs in step, so its own barrier has nothing to wait for.
+        self.emit(if barrier == Barrier::SUB_GROUP {
+            Op::WarpBarrier
+        } else {
+            Op::Barrier(BarrierScope {
+                global: barrier.contains(Barrier::STORAGE),
+                shared: barrier.contains(Barrier::WORK_GROUP),
+            })
+        });
+        Ok(())
+    }
+
+    fn store(
+        &mut self,
+        scope: &mut Scope<'a>,
+        pointer: Handle<Expression>,
         value: Handle<Expression>,
-        to: Reg,
-        from: Reg,
     ) -> Result<()> {
-        let words = self.words(scope.info[value].ty.inner_with(&self.module.types))?;
-        for word in 0..words {
-            self.emit(Op::Assign { to: to + word, from: from + word });
+        let from = self.value(scope, value)?;
+        let place = self.place(scope, pointer)?;
+        if let Some(to) = Self::fixed_registers(&place) {
+            let count = place.leaves.len() as u32;
+            let used_once = scope.info[value].ref_count == 1;
+            let named = scope.function.named_expressions.contains_key(&value);
+            if !(used_once && !named && self.retarget(from, to, count)) {
+                self.emit(Op::Move { to, from, count });
+            }
+            return Ok(());
         }
+        let atomic = matches!(self.target(scope, pointer)?, TypeInner::Atomic(_));
+        let place = self.add_place(place);
+        self.emit(if atomic { Op::AtomicStore { from, place } } else { Op::Store { from, place } });
         Ok(())
     }
 
-    fn branch(
-        &mut self,
-        scope: &mut Scope<'a>,
-        condition: Handle<Expression>,
-        accept: &'a Block,
-        reject: &'a Block,
-    ) -> Result<()> {
-        let condition = self.value(scope, condition)?;
-        let written = !(sets_hidden_flag(scope, accept) && sets_hidden_flag(scope, reject));
-        let branch = self.emit(Op::If { condition, otherwise: 0, written });
-        self.block(scope, accept)?;
-        let middle = self.emit(Op::Else { end: 0 });
-        self.code.ops[branch] = Op::If { condition, otherwise: middle as u32, written };
-        self.block(scope, reject)?;
-        let end = self.emit(Op::EndIf);
-        self.code.ops[middle] = Op::Else { end: end as u32 };
-        Ok(())
-    }
-
-    /// A switch becomes one branch per case. A lane that a case took stays in it
-    /// by way of a flag, so that cases can fall through into the next.
-    fn switch(
-        &mut self,
-        scope: &mut Scope<'a>,
-        selector: Handle<Expression>,
-        cases: &'a [SwitchCase],
-    ) -> Result<()> {
-        let selector = self.value(scope, selector)?;
-        self.emit(Op::Switch);
-        // Lanes that no case names take the default.
-        let named = self.fresh(0);
-        let mut matches = Vec::new();
-        for case in cases {
-            let flag = self.fresh(0);
-            let value = match case.value {
-                SwitchValue::Default => None,
-                SwitchValue::I32(value) => Some(value as u32),
-                SwitchValue::U32(value) => Some(value),
+    /// Lets the instructions that made a value, if they are the last ones, put it
+    /// where it is wanted, so that it need not be moved there.
+    fn retarget(&mut self, from: Reg, to: Reg, count: u32) -> bool {
+        let Some(first) = self.code.ops.len().checked_sub(count as usize) else { return false };
+        match self.code.ops.last_mut() {
+            Some(Op::Load { to: target, place })
+                if *target == from
+                    && self.code.places[*place as usize].leaves.len() == count as usize =>
+            {
+                *target = to;
+                return true;
+            }
+            Some(Op::Wide { to: target, .. } | Op::Widen { to: target, .. })
+                if *target == from && count == 2 =>
+            {
+                *target = to;
+                return true;
+            }
+            _ => {}
+        }
+        // Neither what is made on the way nor what was overwritten already may be
+        // needed.
+        let fits = self.code.ops[first..].iter().zip(0..).all(|(op, i)| {
+            let (target, operands) = match *op {
+                Op::Unary { to, a, .. } => (to, [a, a, a]),
+                Op::Binary { to, a, b, .. } => (to, [a, b, b]),
+                Op::Ternary { to, a, b, c, .. } => (to, [a, b, c]),
+                _ => return false,
             };
-            if let Some(value) = value {
-                let b = self.constant(value);
-                self.emit(Op::Binary { op: Binary::EqI, to: flag, a: selector, b });
-                self.emit(Op::Binary { op: Binary::Or, to: named, a: named, b: flag });
+            let spoiled = |r: &Reg| (from..from + count).contains(r) || (to..to + i).contains(r);
+            target == from + i && !operands.iter().any(spoiled)
+        });
+        if fits {
+            for (op, register) in self.code.ops[first..].iter_mut().zip(to..) {
+                if let Op::Unary { to, .. } | Op::Binary { to, .. } | Op::Ternary { to, .. } = op {
+                    *to = register;
+                }
             }
-            matches.push(flag);
         }
-        let falling = self.fresh(0);
-        for (case, &flag) in cases.iter().zip(&matches) {
-            if case.value == SwitchValue::Default {
-                self.emit(Op::Unary { op: Unary::NotB, to: flag, a: named });
-            }
-            self.emit(Op::Binary { op: Binary::Or, to: flag, a: flag, b: falling });
-            let written = true;
-            let branch = self.emit(Op::If { condition: flag, otherwise: 0, written });
-            self.block(scope, &case.body)?;
-            if case.fall_through {
-                self.emit(Op::Assign { to: falling, from: flag });
-            } else {
-                self.emit(Op::Break);
-            }
-            let middle = self.emit(Op::Else { end: 0 }) as u32;
-            let end = self.emit(Op::EndIf) as u32;
-            self.code.ops[branch] = Op::If { condition: flag, otherwise: middle, written };
-            self.code.ops[middle as usize] = Op::Else { end };
-        }
-        self.done(Op::EndSwitch)
+        fits
     }
 
     fn call(
@@ -195,9 +203,10 @@ impl<'a> Compiler<'a> {
             None => None,
         };
         let span = self.span;
-        self.function(callee, &self.info[function], given, to)?;
+        self.function(Some(function), callee, &self.info[function], given, to)?;
         self.span = span;
         if let (Some(result), Some(to)) = (result, to) {
+            self.name_value(scope, result, to);
             scope.values.insert(result, to);
         }
         Ok(())
@@ -207,82 +216,72 @@ impl<'a> Compiler<'a> {
         &mut self,
         scope: &mut Scope<'a>,
         pointer: Handle<Expression>,
-        function: &AtomicFunction,
+        function: &naga::AtomicFunction,
         value: Handle<Expression>,
         result: Option<Handle<Expression>>,
     ) -> Result<()> {
-        let signed = match self.target(scope, pointer)? {
-            TypeInner::Atomic(scalar) => scalar.kind == ScalarKind::Sint,
+        let scalar = match self.target(scope, pointer)? {
+            TypeInner::Atomic(scalar) => self.scalar(scalar)?,
             _ => return self.unsupported("an atomic operation on this type"),
-        };
-        let op = match (function, signed) {
-            (AtomicFunction::Add, _) => Atomic::Add,
-            (AtomicFunction::Subtract, _) => Atomic::Sub,
-            (AtomicFunction::And, _) => Atomic::And,
-            (AtomicFunction::InclusiveOr, _) => Atomic::Or,
-            (AtomicFunction::ExclusiveOr, _) => Atomic::Xor,
-            (AtomicFunction::Min, true) => Atomic::MinS,
-            (AtomicFunction::Min, false) => Atomic::MinU,
-            (AtomicFunction::Max, true) => Atomic::MaxS,
-            (AtomicFunction::Max, false) => Atomic::MaxU,
-            (AtomicFunction::Exchange { compare: None }, _) => Atomic::Exchange,
-            _ => return self.unsupported("compare and exchange"),
         };
         let value = self.value(scope, value)?;
         let place = self.place(scope, pointer)?;
         let place = self.add_place(place);
-        let to = self.registers(1);
-        self.emit(Op::Atomic { op, to, place, value });
+        let words = scalar.words();
+        let function = match *function {
+            naga::AtomicFunction::Add => AtomicFunction::Add,
+            naga::AtomicFunction::Subtract => AtomicFunction::Sub,
+            naga::AtomicFunction::And => AtomicFunction::And,
+            naga::AtomicFunction::InclusiveOr => AtomicFunction::Or,
+            naga::AtomicFunction::ExclusiveOr => AtomicFunction::Xor,
+            naga::AtomicFunction::Min => AtomicFunction::Min,
+            naga::AtomicFunction::Max => AtomicFunction::Max,
+            naga::AtomicFunction::Exchange { compare: None } => AtomicFunction::Exchange,
+            naga::AtomicFunction::Exchange { compare: Some(compare) } => {
+                let expected = self.value(scope, compare)?;
+                // The result is a structure: what was there, and whether it was
+                // exchanged.
+                let to = self.registers(words + 1);
+                self.emit(Op::CompareExchange { to, place, expected, value });
+                self.equal(scalar, to + words, to, expected);
+                if let Some(result) = result {
+                    scope.values.insert(result, to);
+                }
+                return Ok(());
+            }
+        };
+        let used = result.is_some_and(|result| scope.info[result].ref_count > 0);
+        let to = self.registers(words);
+        self.emit(Op::Atomic { op: Atomic { function, scalar, used }, to, place, value });
         if let Some(result) = result {
+            self.name_value(scope, result, to);
             scope.values.insert(result, to);
         }
         Ok(())
     }
 
-    fn gather(
+    /// All threads read the same between two barriers.
+    fn uniform_load(
         &mut self,
         scope: &mut Scope<'a>,
-        mode: &GatherMode,
-        argument: Handle<Expression>,
+        pointer: Handle<Expression>,
         result: Handle<Expression>,
     ) -> Result<()> {
-        let (op, lane) = match *mode {
-            GatherMode::Broadcast(lane) | GatherMode::Shuffle(lane) => (Gather::At, lane),
-            GatherMode::ShuffleDown(lane) => (Gather::Up, lane),
-            GatherMode::ShuffleUp(lane) => (Gather::Down, lane),
-            GatherMode::ShuffleXor(lane) => (Gather::Xor, lane),
-            _ => return self.unsupported("this subgroup operation"),
+        let barrier = Op::Barrier(BarrierScope { global: false, shared: true });
+        self.emit(barrier);
+        let place = self.place(scope, pointer)?;
+        let to = match self.target(scope, pointer)? {
+            TypeInner::Atomic(_) => {
+                let to = self.registers(place.leaves.len() as u32);
+                let place = self.add_place(place);
+                self.emit(Op::AtomicLoad { to, place });
+                to
+            }
+            _ => self.load_place(place),
         };
-        let lane = self.value(scope, lane)?;
-        let value = self.value(scope, argument)?;
-        let words = self.words(scope.info[argument].ty.inner_with(&self.module.types))?;
-        let to = self.registers(words);
-        for word in 0..words {
-            self.emit(Op::Gather { op, to: to + word, value: value + word, lane });
-        }
+        self.emit(barrier);
+        self.name_value(scope, result, to);
         scope.values.insert(result, to);
         Ok(())
     }
-}
-
-/// Whether an arm only computes something and keeps it in a variable without a
-/// name: that is what naga makes of the sides of `&&` and `||`.
-fn sets_hidden_flag(scope: &Scope<'_>, arm: &Block) -> bool {
-    let mut stores = 0;
-    let hidden = |pointer: Handle<Expression>| match scope.function.expressions[pointer] {
-        Expression::LocalVariable(handle) => scope.function.local_variables[handle].name.is_none(),
-        _ => false,
-    };
-    let plain = arm.iter().all(|statement| match statement {
-        Statement::Emit(_) => true,
-        Statement::If { accept, reject, .. } => {
-            sets_hidden_flag(scope, accept) && sets_hidden_flag(scope, reject)
-        }
-        Statement::Store { pointer, .. } => {
-            stores += 1;
-            hidden(*pointer)
-        }
-        _ => false,
-    });
-    plain && stores == 1
 }

@@ -1,0 +1,217 @@
+//! `warpbench sim`: a kernel on the simulator, with what it did counted and
+//! judged.
+
+mod diagnostic;
+mod show;
+
+use super::{parse_size, positive_seconds};
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+use warpbench_host::catalog;
+use warpbench_host::front::wgsl;
+use warpbench_host::model::{self, DeviceModel};
+use warpbench_host::sim::Schedule;
+use warpbench_host::simulate::case::Case;
+use warpbench_host::simulate::report::Source;
+use warpbench_host::simulate::{self, Observe, Prepared, Setup, SimulateError};
+
+/// Columns that the output keeps within.
+const WIDTH: usize = 100;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A kernel of the catalogue, or a file of WGSL with a case beside it
+    target: String,
+    /// The case of a file: how to launch the kernel, on what, and what must come out
+    /// [default: the file's name with .toml]
+    #[arg(long, value_name = "FILE")]
+    case: Option<PathBuf>,
+    /// The size of a kernel of the catalogue: N, or M,N,K for matrices (64 means square)
+    #[arg(long, value_name = "N[,N…]", value_parser = parse_size)]
+    size: Option<Numbers>,
+    /// Seed of the random inputs of a kernel of the catalogue [default: 1]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// The device model: a part of its name, such as h200 or "8800 gtx", or a file of your own
+    #[arg(long, default_value = "h200")]
+    model: String,
+    /// Which warp runs next: in-order, round-robin or shuffle:SEED
+    #[arg(long, default_value = "in-order", value_parser = parse_schedule)]
+    schedule: Schedule,
+    /// What to observe, with commas: counters, lines, race, bounds, uninit, barrier, endless,
+    /// advice, time, all, none
+    #[arg(long, value_name = "LIST", default_value = "all")]
+    observe: Observe,
+    /// Stop a launch after this many instructions of all warps
+    #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000)]
+    budget: u64,
+    /// Stop after this many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 600.0, value_parser = positive_seconds)]
+    timeout: f64,
+    /// Memory that the buffers may take, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024,
+        value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory: u64,
+    /// Cores that may work on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    cores: Option<u32>,
+    /// Show what the buffers hold afterwards
+    #[arg(long)]
+    dump: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The numbers of a size. The alias keeps clap from taking them for a list of
+/// arguments.
+type Numbers = Vec<u64>;
+
+fn parse_schedule(text: &str) -> Result<Schedule, String> {
+    match (text, text.strip_prefix("shuffle:")) {
+        ("in-order", _) => Ok(Schedule::InOrder),
+        ("round-robin", _) => Ok(Schedule::RoundRobin),
+        (_, Some(seed)) => seed
+            .parse()
+            .map(Schedule::Shuffled)
+            .map_err(|_| format!("`{seed}` is no seed; write shuffle:7, for example")),
+        _ => Err("a schedule is in-order, round-robin or shuffle:SEED".to_owned()),
+    }
+}
+
+/// 0 for a run that passed, 2 for one that did not, 1 where none was possible.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let time = Duration::from_secs_f64(arguments.timeout);
+    let simulated = prepare(arguments).and_then(|prepared| Ok(prepared.run_within(time)?));
+    let simulation = match simulated {
+        Ok(simulation) => simulation,
+        Err(error) => {
+            print_error(&error);
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    if arguments.json {
+        println!("{}", serde_json::to_string_pretty(&simulation)?);
+    } else {
+        show::print(&simulation);
+    }
+    Ok(if simulation.passed() { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+/// What the parser says of a text has its own heading.
+fn print_error(error: &anyhow::Error) {
+    match error.downcast_ref() {
+        Some(rendered @ (SimulateError::Source(_) | SimulateError::Compile { .. })) => {
+            let rendered = rendered.to_string();
+            let text = rendered.trim();
+            eprintln!("{}{text}", if text.starts_with("error") { "" } else { "error: " });
+        }
+        _ => eprintln!("error: {error:#}"),
+    }
+}
+
+fn prepare(arguments: &Arguments) -> Result<Prepared> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let setup = Setup {
+        model: model(&arguments.model)?,
+        schedule: arguments.schedule,
+        most_instructions: arguments.budget,
+        most_bytes: arguments.memory << 20,
+        cores: arguments.cores.map_or(cores, |cores| cores as usize),
+        observe: arguments.observe.clone(),
+        dump: arguments.dump,
+    };
+    match file(&arguments.target) {
+        Some(path) => prepare_file(arguments, path, setup),
+        None => prepare_variant(arguments, setup),
+    }
+}
+
+fn model(text: &str) -> Result<DeviceModel> {
+    let is_file = Path::new(text).extension().is_some_and(|ending| ending == "toml");
+    Ok(if is_file { model::load(Path::new(text))? } else { model::find(text)?.clone() })
+}
+
+/// The file that a target means; nothing where it is the name of a kernel.
+fn file(target: &str) -> Option<&Path> {
+    let path = Path::new(target);
+    let is_wgsl = path.extension().is_some_and(|ending| ending == "wgsl");
+    let is_name = catalog::find(target).is_ok();
+    (is_wgsl || !is_name && path.is_file()).then_some(path)
+}
+
+fn prepare_variant(arguments: &Arguments, setup: Setup) -> Result<Prepared> {
+    let (family, variant) = catalog::find(&arguments.target)?;
+    if arguments.case.is_some() {
+        bail!("a case is for a file; {} comes with its own inputs", variant.name);
+    }
+    let size = arguments.size.as_deref().unwrap_or(variant.small);
+    let seed = arguments.seed.unwrap_or(1);
+    Ok(simulate::prepare_problem(family, variant, size, seed, setup)?)
+}
+
+fn prepare_file(arguments: &Arguments, path: &Path, setup: Setup) -> Result<Prepared> {
+    if arguments.size.is_some() || arguments.seed.is_some() {
+        bail!("--size and --seed are for kernels of the catalogue; the case of a file says both");
+    }
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let source = Source { path: path.display().to_string(), text };
+    let case = match &arguments.case {
+        Some(case) => case.clone(),
+        None => beside(path, &source)?,
+    };
+    let case = Case::load(&case, setup.most_bytes).map_err(SimulateError::from)?;
+    Ok(simulate::prepare_text(source, case, setup)?)
+}
+
+/// The case beside a file. Where there is none, the error has one to start from.
+fn beside(path: &Path, source: &Source) -> Result<PathBuf> {
+    let case = path.with_extension("toml");
+    if case.is_file() {
+        return Ok(case);
+    }
+    let checked = wgsl::check(&source.text, &source.path).map_err(SimulateError::from)?;
+    let Some(skeleton) = simulate::skeleton(&checked) else {
+        return Err(SimulateError::NoKernel { path: source.path.clone() }.into());
+    };
+    bail!(
+        "{} has no case: a file that says how to launch the kernel, on what, and what must come \
+         out.\n{} was looked for; --case names another. Here is one to start from:\n\n{skeleton}",
+        path.display(),
+        case.display(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schedules() {
+        let check = |text: &str, expected: Option<Schedule>| {
+            assert_eq!(parse_schedule(text).ok(), expected, "{text}");
+        };
+        check("in-order", Some(Schedule::InOrder));
+        check("round-robin", Some(Schedule::RoundRobin));
+        check("shuffle:7", Some(Schedule::Shuffled(7)));
+        check("shuffle:", None);
+        check("shuffle:x", None);
+        check("random", None);
+    }
+
+    #[test]
+    fn targets_are_kernels_or_files() {
+        let check = |target: &str, is_file: bool| {
+            assert_eq!(file(target).is_some(), is_file, "{target}");
+        };
+        check("vecadd", false);
+        check("vecad", false);
+        check("vecadd.wgsl", true);
+        check("gone/x.wgsl", true);
+        check("Cargo.toml", true);
+        check("src", false);
+    }
+}

@@ -1,0 +1,344 @@
+//! A simulation for people: the verdict first, then what was found, then the
+//! numbers.
+
+use super::WIDTH;
+use super::diagnostic::{fill, render, shorten};
+use crate::cli::paint::{Ink, Paint};
+use crate::cli::table::{Side, Table};
+use crate::format;
+use std::fmt::Write;
+use warpbench_host::observe::counters::Counts;
+use warpbench_host::report::Severity;
+use warpbench_host::simulate::report::{BufferDump, KernelOccupancy, LineCounts, Simulation};
+
+/// Findings that are shown in full.
+const MOST_FINDINGS: usize = 20;
+/// Elements of a buffer that are shown.
+const MOST_ELEMENTS: usize = 64;
+
+pub(super) fn print(simulation: &Simulation) {
+    for warning in &simulation.warnings {
+        eprintln!("warning: {warning}");
+    }
+    print!("{}", text(simulation, Paint::for_stdout()));
+}
+
+fn text(simulation: &Simulation, paint: Paint) -> String {
+    let mut text = head(simulation, paint);
+    for finding in simulation.findings.iter().take(MOST_FINDINGS) {
+        text += &format!("\n{}", render(finding, &simulation.source, paint));
+    }
+    if let Some(more) = simulation.findings.len().checked_sub(MOST_FINDINGS + 1) {
+        let _ = writeln!(text, "\n… and {} findings more; --json has them all", more + 1);
+    }
+    if let Some(counts) = &simulation.counters {
+        text += &format!("\n{}", counters(simulation.launches, counts));
+    }
+    if !simulation.lines.is_empty() {
+        text += &format!("\n{}", lines(&simulation.lines, &simulation.source.text));
+    }
+    if let Some(occupancy) = &simulation.occupancy {
+        text += &format!("\n{}", self::occupancy(occupancy));
+    }
+    if let Some(predicted) = &simulation.predicted {
+        let time = format::seconds(predicted.seconds);
+        let _ = writeln!(text, "\npredicted time {time}, bound by {}", predicted.bound);
+    }
+    for buffer in simulation.buffers.iter().flatten() {
+        text += &format!("\n{}", dump(buffer));
+    }
+    text
+}
+
+/// What ran, and how it went.
+fn head(simulation: &Simulation, paint: Paint) -> String {
+    let mut text = paint.ink(Ink::Strong, &simulation.kernel);
+    match &simulation.size {
+        Some(size) => text += &format!("  {}", format::size(size)),
+        None => text += &format!(" of {}", simulation.source.path),
+    }
+    let _ = writeln!(text, " on a model of the {}", simulation.model);
+    if let (Some(grid), Some(block)) = (simulation.grid, simulation.block) {
+        let axes = |n: [u32; 3]| format::size(&n.map(u64::from));
+        let _ = writeln!(text, "grid {}, block {}", axes(grid), axes(block));
+    }
+    let (ink, verdict) = verdict(simulation);
+    let (word, rest) = verdict.split_once(':').unwrap_or((&verdict, ""));
+    let colon = if rest.is_empty() { "" } else { ":" };
+    let _ = writeln!(text, "{}{colon}{rest}", paint.ink(ink, word));
+    text
+}
+
+fn verdict(simulation: &Simulation) -> (Ink, String) {
+    let errors = simulation.findings.iter().filter(|f| f.severity == Severity::Error).count();
+    if let Some(why) = &simulation.stopped {
+        return (Ink::Error, fill(&format!("STOPPED: {why}"), WIDTH, "  "));
+    }
+    if !simulation.wrong.is_empty() {
+        return (Ink::Error, wrong(simulation));
+    }
+    let found = match errors {
+        0 => String::new(),
+        1 => ", but 1 error was found".to_owned(),
+        count => format!(", but {count} errors were found"),
+    };
+    let ink = if errors == 0 { Ink::Good } else { Ink::Error };
+    if simulation.expectations == 0 {
+        return (ink, format!("completed: nothing was expected{found}"));
+    }
+    let error = format!("largest error {:.1e}", simulation.max_error.unwrap_or_default());
+    let tolerance = simulation.tolerance.map(|tolerance| format!(", tolerance {tolerance:.1e}"));
+    (ink, format!("checked: {error}{}{found}", tolerance.unwrap_or_default()))
+}
+
+fn wrong(simulation: &Simulation) -> String {
+    let lines: Vec<String> = simulation
+        .wrong
+        .iter()
+        .map(|wrong| {
+            format!(
+                "WRONG: {}[{}] is {}, expected {}; {} of {} elements differ by more than {}",
+                wrong.buffer,
+                wrong.index,
+                wrong.value,
+                wrong.expected,
+                format::count(wrong.count as u64),
+                format::count(wrong.len as u64),
+                wrong.tolerance,
+            )
+        })
+        .collect();
+    fill(&lines.join("\n"), WIDTH, "  ")
+}
+
+/// The counters, with what makes them easy to judge beside them.
+fn counters(launches: usize, counts: &Counts) -> String {
+    let mut table = Table::new(&[("count", Side::Left), ("", Side::Right), ("", Side::Left)]);
+    let per = |a: u64, b: u64, what: &str| match b {
+        0 => String::new(),
+        _ => format!("{} {what}", format::significant(a as f64 / b as f64)),
+    };
+    let percent = |a: u64, b: u64, what: &str| match b {
+        0 => String::new(),
+        _ => format!("{:.0} % {what}", 100.0 * a as f64 / b as f64),
+    };
+    let c = counts;
+    let none = String::new;
+    let mut rows = vec![
+        ("launches", launches as u64, none()),
+        ("warp instructions", c.warp_instructions, none()),
+        (
+            "lane instructions",
+            c.lane_instructions,
+            per(c.lane_instructions, c.warp_instructions, "lanes at work on average"),
+        ),
+        ("global requests", c.global_requests, none()),
+    ];
+    if c.global_requests > 0 {
+        let moved = per(c.global_bytes_moved, c.global_bytes_wanted, "for each byte wanted");
+        rows.extend([
+            (
+                "  32-byte sectors",
+                c.global_sectors,
+                per(c.global_sectors, c.global_requests, "per request"),
+            ),
+            ("  transactions of this model", c.global_transactions, none()),
+            ("  bytes wanted", c.global_bytes_wanted, none()),
+            ("  bytes moved", c.global_bytes_moved, moved),
+        ]);
+    }
+    rows.push(("shared requests", c.shared_requests, none()));
+    if c.shared_requests > 0 {
+        let conflicts = per(c.bank_conflicts, c.shared_requests, "per request");
+        rows.extend([
+            ("  bank conflicts", c.bank_conflicts, conflicts),
+            ("  highest degree", c.max_bank_conflict_degree, none()),
+        ]);
+    }
+    rows.push(("branches", c.branches, none()));
+    if c.branches > 0 {
+        let share = percent(c.divergent_branches, c.branches, "of all branches");
+        rows.push(("  divergent", c.divergent_branches, share));
+    }
+    rows.push(("barriers", c.barriers, none()));
+    rows.push(("atomics", c.atomics, none()));
+    for (name, value, note) in rows {
+        table.row([name.to_owned(), format::count(value), note]);
+    }
+    table.plain()
+}
+
+/// One row for each line of the source that cost something. Columns without any
+/// number are left out.
+fn lines(lines: &[LineCounts], source: &str) -> String {
+    type Column = (&'static str, fn(&Counts) -> u64);
+    const COLUMNS: [Column; 7] = [
+        ("instr", |c| c.warp_instructions),
+        ("global", |c| c.global_requests),
+        ("sectors", |c| c.global_sectors),
+        ("shared", |c| c.shared_requests),
+        ("conflicts", |c| c.bank_conflicts),
+        ("branches", |c| c.branches),
+        ("split", |c| c.divergent_branches),
+    ];
+    let shown: Vec<&Column> = COLUMNS
+        .iter()
+        .filter(|(_, value)| lines.iter().any(|line| value(&line.counters) > 0))
+        .collect();
+    let mut head = vec![("line", Side::Right)];
+    head.extend(shown.iter().map(|(name, _)| (*name, Side::Right)));
+    let numbers = |line: &LineCounts| {
+        let mut cells = vec![line.line.to_string()];
+        cells.extend(shown.iter().map(|(_, value)| match value(&line.counters) {
+            0 => "·".to_owned(),
+            count => format::count(count),
+        }));
+        cells
+    };
+    let widths = head.iter().enumerate().map(|(column, (name, _))| {
+        let cells = lines.iter().map(|line| numbers(line)[column].chars().count());
+        cells.chain([name.len()]).max().unwrap_or(0) + 2
+    });
+    let left = WIDTH.saturating_sub(widths.sum()).max(20);
+    head.push(("source", Side::Left));
+    let mut table = Table::new(&head);
+    let texts: Vec<&str> = source.lines().collect();
+    for line in lines {
+        let text = texts.get((line.line as usize).wrapping_sub(1)).copied().unwrap_or("");
+        let mut cells = numbers(line);
+        cells.push(shorten(text.replace('\t', " ").trim_end(), left));
+        table.row(cells);
+    }
+    table.plain()
+}
+
+fn occupancy(kernel: &KernelOccupancy) -> String {
+    let occupancy = &kernel.occupancy;
+    let limits: Vec<String> = occupancy.limits.iter().map(ToString::to_string).collect();
+    let registers = if kernel.registers_assumed {
+        format!("{} registers per thread assumed", kernel.registers_per_thread)
+    } else {
+        format!("{} registers per thread", kernel.registers_per_thread)
+    };
+    let text = format!(
+        "occupancy {:.0} %: {} blocks with {} warps on a multiprocessor, limited by {} ({registers}, \
+         {} bytes of shared memory per block)",
+        100.0 * occupancy.fraction,
+        occupancy.blocks_per_multiprocessor,
+        occupancy.warps_per_multiprocessor,
+        list(&limits),
+        format::count(kernel.shared_bytes.into()),
+    );
+    fill(&text, WIDTH, "  ") + "\n"
+}
+
+/// Words with commas, and `and` before the last.
+fn list(words: &[String]) -> String {
+    match words {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+fn dump(buffer: &BufferDump) -> String {
+    let BufferDump { group, binding, name, scalar, data } = buffer;
+    let len = format::count(data.len() as u64);
+    let mut text = format!("{name} (group {group}, binding {binding}, {len} of {scalar})\n");
+    let mut values: Vec<String> =
+        data.iter().take(MOST_ELEMENTS).map(ToString::to_string).collect();
+    if let Some(more) = data.len().checked_sub(MOST_ELEMENTS + 1) {
+        values.push(format!("… {} more; --json has them all", format::count(more as u64 + 1)));
+    }
+    if !values.is_empty() {
+        text += &format!("  {}\n", fill(&values.join(" "), WIDTH - 2, "  "));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use warpbench_host::simulate::number::{Number, Scalar};
+    use warpbench_host::simulate::report::{Predicted, Source, Wrong};
+
+    fn simulation() -> Simulation {
+        let counters = Counts {
+            warp_instructions: 123_456_789_012,
+            lane_instructions: 3_456_789_012_345,
+            global_requests: 1_000_000_000,
+            global_sectors: 4_000_000_000,
+            branches: 50,
+            divergent_branches: 5,
+            ..Counts::default()
+        };
+        Simulation {
+            kernel: "main".to_owned(),
+            source: Source { path: "lab.wgsl".to_owned(), text: "x".repeat(200) },
+            model: "H200".to_owned(),
+            grid: Some([4, 1, 1]),
+            block: Some([256, 1, 1]),
+            launches: 1,
+            counters: Some(counters),
+            lines: vec![LineCounts { line: 1, counters }, LineCounts { line: 9, counters }],
+            predicted: Some(Predicted { seconds: 1e-5, bound: "latency".to_owned() }),
+            checked: true,
+            ..Simulation::default()
+        }
+    }
+
+    fn shown(simulation: &Simulation) -> String {
+        let text = text(simulation, Paint::plain());
+        for line in text.lines() {
+            assert!(line.chars().count() <= WIDTH, "{line}");
+            assert_eq!(line.trim_end(), line);
+        }
+        text
+    }
+
+    #[test]
+    fn numbers_fit_the_page() {
+        let text = shown(&simulation());
+        assert!(text.contains("28.0 lanes at work on average"), "{text}");
+        assert!(text.contains("10 % of all branches"), "{text}");
+        assert!(text.contains("predicted time 10.0 µs, bound by latency"), "{text}");
+        // Nothing was shared, so there is nothing more to say about it.
+        assert!(text.contains("shared requests") && !text.contains("conflicts"), "{text}");
+    }
+
+    #[test]
+    fn verdicts() {
+        let check = |simulation: &Simulation, expected: &str| {
+            let text = shown(simulation);
+            assert!(text.lines().any(|line| line == expected), "{text}");
+        };
+        check(&simulation(), "completed: nothing was expected");
+        let checked = Simulation { expectations: 1, max_error: Some(0.0), ..simulation() };
+        check(&checked, "checked: largest error 0.0e0");
+        let stopped = Simulation { stopped: Some("too slow".to_owned()), ..simulation() };
+        check(&stopped, "STOPPED: too slow");
+        let wrong = Wrong {
+            buffer: "sum".to_owned(),
+            index: 3,
+            value: Number::Single(1.5),
+            expected: Number::Single(2.0),
+            count: 1,
+            len: 8,
+            tolerance: 1e-5,
+        };
+        let wrong = Simulation { wrong: vec![wrong], expectations: 1, ..simulation() };
+        check(
+            &wrong,
+            "WRONG: sum[3] is 1.5, expected 2; 1 of 8 elements differ by more than 0.00001",
+        );
+    }
+
+    #[test]
+    fn long_buffers_are_cut() {
+        let data = (0..1000).map(|i| Number::Integer(i << 40)).collect();
+        let buffer =
+            BufferDump { group: 0, binding: 1, name: "a".to_owned(), scalar: Scalar::U64, data };
+        let text = shown(&Simulation { buffers: Some(vec![buffer]), ..simulation() });
+        assert!(text.contains("a (group 0, binding 1, 1,000 of u64)"), "{text}");
+        assert!(text.contains("… 936 more"), "{text}");
+    }
+}

@@ -1,0 +1,336 @@
+//! The machine's code: linear, over registers that are columns of lanes.
+//!
+//! A register holds one 32-bit word for every lane of a warp. Scalars of 64 bits
+//! take two registers, the low half first; those of 16 bits are held as the `f32`
+//! they are equal to. Vectors, matrices, arrays and structures lie in neighbouring
+//! registers, one scalar after the other. A condition holds where its word is not
+//! zero; all its bits are set then. All functions are inlined, so that a warp's
+//! state is a program counter, a mask, a stack of open constructs and its
+//! registers.
+
+mod arithmetic;
+
+pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
+pub use arithmetic::{Ternary, Unary, Wide, Widen};
+use naga::Span;
+
+/// A register, by number.
+pub type Reg = u32;
+
+/// A compiled kernel.
+#[derive(Clone, Debug, Default)]
+pub struct Code {
+    /// The instructions.
+    pub ops: Vec<Op>,
+    /// Where each of them comes from in the source.
+    pub spans: Vec<Span>,
+    /// What loads, stores and atomics refer to.
+    pub places: Vec<Place>,
+    /// How many registers a warp has.
+    pub registers: u32,
+    /// Bytes of shared memory per block.
+    pub shared_bytes: u32,
+    /// The buffers, in the order of [`Root::Buffer`].
+    pub buffers: Vec<BufferSlot>,
+    /// The variables in shared memory, by their offset.
+    pub shared: Vec<SharedVariable>,
+    /// Registers that hold constants, and what they hold.
+    pub constants: Vec<(Reg, u32)>,
+    /// Registers that hold words of uniform buffers: the register, the buffer and
+    /// the byte in it.
+    pub uniforms: Vec<(Reg, u32, u32)>,
+    /// The variables of the source and their registers.
+    pub variables: Vec<Variable>,
+    /// Registers that hold what a thread knows from the start.
+    pub inputs: Vec<(Input, Reg)>,
+    /// Threads per block.
+    pub block: [u32; 3],
+}
+
+/// A buffer that a kernel uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BufferSlot {
+    /// What the source calls it.
+    pub name: String,
+    /// Its group.
+    pub group: u32,
+    /// Its binding.
+    pub binding: u32,
+    /// Whether it holds parameters, which are the same for all threads, instead
+    /// of data in global memory.
+    pub uniform: bool,
+    /// Whether the kernel may write to it.
+    pub writable: bool,
+}
+
+/// A variable or named value of the source that registers hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// What the source calls it, with the path to the part that one register
+    /// holds: `sum`, `point.x`, `row[3]`.
+    pub name: String,
+    /// Its first register; 64-bit scalars take the next one too.
+    pub register: Reg,
+    /// What it is.
+    pub scalar: Scalar,
+    /// The function that it belongs to.
+    pub function: String,
+}
+
+/// What a scalar is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Scalar {
+    Bool,
+    I32,
+    U32,
+    F32,
+    F16,
+    I64,
+    U64,
+    F64,
+}
+
+impl Scalar {
+    /// Registers that it takes.
+    pub fn words(self) -> u32 {
+        if matches!(self, Scalar::I64 | Scalar::U64 | Scalar::F64) { 2 } else { 1 }
+    }
+
+    /// Whether it is a number with a fraction.
+    pub fn is_float(self) -> bool {
+        matches!(self, Scalar::F32 | Scalar::F16 | Scalar::F64)
+    }
+
+    /// Whether it is an integer with a sign.
+    pub fn is_signed(self) -> bool {
+        matches!(self, Scalar::I32 | Scalar::I64)
+    }
+}
+
+/// A variable in shared memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedVariable {
+    /// What the source calls it.
+    pub name: String,
+    /// Where it starts, in bytes.
+    pub offset: u32,
+    /// Its size.
+    pub bytes: u32,
+}
+
+/// What a thread knows from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// Its place in the block, along an axis.
+    ThreadInBlock(usize),
+    /// Its place in the block, counted through.
+    ThreadIndex,
+    /// Its place in the grid, along an axis.
+    ThreadInGrid(usize),
+    /// Its block's place in the grid, along an axis.
+    BlockInGrid(usize),
+    /// Blocks in the grid, along an axis.
+    GridSize(usize),
+    /// Threads in the block, along an axis.
+    BlockSize(usize),
+    /// Its warp's place in the block.
+    Warp,
+    /// Its place in the warp.
+    Lane,
+    /// Lanes of a warp.
+    WarpSize,
+    /// Warps of the block.
+    Warps,
+}
+
+/// Memory, as a load or a store sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// What it is a part of.
+    pub root: Root,
+    /// How far into it, in bytes; in registers where the root is [`Root::Local`].
+    pub offset: u32,
+    /// Indices that are known only at run time.
+    pub parts: Vec<Part>,
+    /// The words from there that it is made of, in the order of their registers.
+    pub leaves: Vec<Leaf>,
+}
+
+impl Place {
+    /// Bytes from the first to the last that belong to it.
+    pub fn bytes(&self) -> u32 {
+        self.leaves.iter().map(|leaf| leaf.offset + leaf.format.bytes()).max().unwrap_or(0)
+    }
+}
+
+/// A word of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaf {
+    /// Where it lies from the start of the place, in bytes or registers.
+    pub offset: u32,
+    /// How it lies there.
+    pub format: Format,
+}
+
+/// How a register's word lies in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// As it is.
+    Word,
+    /// As a float of 16 bits.
+    Half,
+    /// As a byte that is zero or one.
+    Bool,
+}
+
+impl Format {
+    /// Bytes in memory.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Format::Word => 4,
+            Format::Half => 2,
+            Format::Bool => 1,
+        }
+    }
+}
+
+/// What a place is a part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Root {
+    /// A buffer in global memory, by its place in [`Code::buffers`].
+    Buffer(u32),
+    /// The block's shared memory.
+    Shared,
+    /// Registers from this one on: a variable of each thread's own.
+    Local(Reg),
+}
+
+/// An index that is known only at run time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The register that holds it.
+    pub index: Reg,
+    /// What one step moves by, in bytes or registers.
+    pub stride: u32,
+    /// What it must stay below.
+    pub limit: Limit,
+}
+
+/// The number of elements of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Known from its type.
+    Fixed(u32),
+    /// As many as fit into the rest of the buffer from this offset on.
+    Rest {
+        /// Where the array starts.
+        offset: u32,
+    },
+}
+
+/// An instruction. `to` takes the result; the rest is what it is made of. What
+/// changes registers changes them in the active lanes alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are the operands that each text speaks of")]
+pub enum Op {
+    /// Neighbouring registers get what others hold, because the source says so.
+    Move { to: Reg, from: Reg, count: u32 },
+    /// Neighbouring registers become zero, because a variable starts so.
+    Zero { to: Reg, count: u32 },
+    /// A copy that only the machine needs.
+    Copy { to: Reg, from: Reg },
+    /// Arithmetic on one word.
+    Unary { op: Unary, to: Reg, a: Reg },
+    /// Arithmetic on two words.
+    Binary { op: Binary, to: Reg, a: Reg, b: Reg },
+    /// Arithmetic on three words.
+    Ternary { op: Ternary, to: Reg, a: Reg, b: Reg, c: Reg },
+    /// Arithmetic on one or two scalars of 64 bits.
+    Wide { op: Wide, to: Reg, a: Reg, b: Reg },
+    /// From 64 bits to a word.
+    Narrow { op: Narrow, to: Reg, a: Reg, b: Reg },
+    /// From a word to 64 bits.
+    Widen { op: Widen, to: Reg, a: Reg },
+    /// Rounds to what 16 bits can hold; belongs to the instruction before.
+    RoundHalf { to: Reg },
+    /// Number of elements of the array that starts at the offset.
+    ArrayLength { to: Reg, buffer: u32, offset: u32, stride: u32 },
+    /// Reads all words of a place into neighbouring registers.
+    Load { to: Reg, place: u32 },
+    /// Writes neighbouring registers to all words of a place.
+    Store { from: Reg, place: u32 },
+    /// Changes memory and returns what was there.
+    Atomic { op: Atomic, to: Reg, place: u32, value: Reg },
+    /// Writes `value` where memory holds `expected`; returns what was there.
+    CompareExchange { to: Reg, place: u32, expected: Reg, value: Reg },
+    /// Reads memory as atomics do.
+    AtomicLoad { to: Reg, place: u32 },
+    /// Writes memory as atomics do.
+    AtomicStore { from: Reg, place: u32 },
+    /// The word of another lane of the warp.
+    Gather { op: Gather, to: Reg, value: Reg, lane: Reg },
+    /// A word to each lane from those of all active lanes.
+    Collect { op: Collect, scan: Scan, to: Reg, value: Reg },
+    /// The active lanes where a condition holds, as four words of bits.
+    Ballot { to: Reg, condition: Reg },
+    /// Lanes where the condition holds go on, the others wait for `otherwise`,
+    /// which is [`Op::Else`] or [`Op::EndIf`]. `written` says whether the source
+    /// has this branch: `&&` and `||` come here as branches too, but nobody wrote
+    /// them as such.
+    If { condition: Reg, otherwise: u32, written: bool },
+    /// The lanes that waited go on; without any, at `end`.
+    Else { end: u32 },
+    /// Both kinds of lanes go on together; without any, at `empty`.
+    EndIf { empty: u32 },
+    /// A loop starts.
+    Loop,
+    /// The lanes that continued join those that came to the end of the body;
+    /// without any, at `end`.
+    Continuing { end: u32 },
+    /// Lanes where the condition is `when` leave the loop; if none is left, at
+    /// `empty`.
+    BreakIf { condition: Reg, when: bool, empty: u32 },
+    /// Back to `start` if any lane is left; else all lanes go on behind, and
+    /// without any, at `empty`.
+    EndLoop { start: u32, empty: u32 },
+    /// The active lanes leave the loop or switch.
+    Break { empty: u32 },
+    /// The active lanes go to the loop's end.
+    Continue { empty: u32 },
+    /// A switch starts; lanes leave it with [`Op::Break`].
+    Switch,
+    /// A warp comes to a switch of the source; lanes take the case whose number
+    /// the register holds.
+    Branch { case: Reg },
+    /// The lanes of a switch go on together.
+    EndSwitch { empty: u32 },
+    /// A function that was inlined starts.
+    Call,
+    /// The active lanes leave the function.
+    Return { empty: u32 },
+    /// The lanes that returned go on together.
+    EndCall { empty: u32 },
+    /// The warp waits for the block's other warps.
+    Barrier(BarrierScope),
+    /// The lanes of the warp wait for each other.
+    WarpBarrier,
+    /// The kernel ends.
+    Exit,
+}
+
+/// The memories whose accesses a barrier orders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BarrierScope {
+    /// Global memory, between the threads of the block.
+    pub global: bool,
+    /// Shared memory.
+    pub shared: bool,
+}
+
+impl BarrierScope {
+    /// Both memories that either orders.
+    pub fn with(self, other: BarrierScope) -> BarrierScope {
+        BarrierScope { global: self.global || other.global, shared: self.shared || other.shared }
+    }
+}

@@ -1,0 +1,189 @@
+//! From a target to a report: a kernel of the catalogue, or a text with a case,
+//! run on the simulator under a device model.
+//!
+//! A run has two halves. [`prepare_problem`] and [`prepare_text`] read, compile
+//! and bind, and everything that keeps a kernel from running is an error there.
+//! [`Prepared::run`] then runs it, and whatever the kernel does is in the
+//! [`report::Simulation`]: wrong results, findings, and also that it was stopped.
+
+mod bind;
+pub mod case;
+mod compare;
+pub mod kernel;
+pub mod number;
+mod observe;
+mod problem;
+mod registers;
+pub mod report;
+mod run;
+mod skeleton;
+mod text;
+mod watch;
+
+#[cfg(test)]
+mod tests;
+
+pub use observe::{Aspect, Observe};
+pub use problem::prepare_problem;
+pub use registers::ASSUMED as ASSUMED_REGISTERS;
+pub use run::Prepared;
+pub use skeleton::skeleton;
+pub use text::prepare_text;
+
+use crate::catalog::SizeError;
+use crate::front::SourceError;
+use crate::front::overrides::OverrideError;
+use crate::model::DeviceModel;
+use crate::sim::{CompileError, RunError, Schedule};
+use case::CaseError;
+use report::Source;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// How a kernel is run and what of it is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// The device that is simulated.
+    pub model: DeviceModel,
+    /// Which warp runs next.
+    pub schedule: Schedule,
+    /// Give up after so many instructions of all warps, for each launch.
+    pub most_instructions: u64,
+    /// What the buffers may take together.
+    pub most_bytes: u64,
+    /// How many cores may work on it.
+    pub cores: usize,
+    /// What is observed.
+    pub observe: Observe,
+    /// Whether the report has what the buffers hold afterwards.
+    pub dump: bool,
+}
+
+/// The most threads that a block may have on the simulator; no GPU allows more
+/// than 1,024.
+pub const MOST_THREADS: u64 = 1 << 14;
+
+/// A kernel that could not be run.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum SimulateError {
+    /// The text is not a program.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The case cannot be used.
+    #[error(transparent)]
+    Case(#[from] CaseError),
+    /// The size cannot be.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The text has no kernel.
+    #[error("{path} has no kernel; mark a function with @compute @workgroup_size(64)")]
+    NoKernel {
+        /// The text.
+        path: String,
+    },
+    /// The case does not say which kernel it is for.
+    #[error("{} does not say which kernel it is for; add entry = \"…\", one of {}",
+        .case.display(), .entries.join(", "))]
+    WhichKernel {
+        /// The case.
+        case: PathBuf,
+        /// The kernels of the text.
+        entries: Vec<String>,
+    },
+    /// The text has no such kernel.
+    #[error("{}: {path} has no kernel `{entry}`; it has {}",
+        .case.display(), .entries.join(", "))]
+    UnknownKernel {
+        /// The case.
+        case: PathBuf,
+        /// The text.
+        path: String,
+        /// What was asked for.
+        entry: String,
+        /// The kernels of the text.
+        entries: Vec<String>,
+    },
+    /// The overrides do not fit.
+    #[error("{}: {reason}", .case.display())]
+    Overrides {
+        /// The case.
+        case: PathBuf,
+        /// What is wrong.
+        reason: OverrideError,
+    },
+    /// The case wants another block than the kernel.
+    #[error(
+        "{}: the block is {wanted:?}, but a kernel in WGSL says its own, and `{entry}` says \
+         {own:?}; leave `block` out", .case.display()
+    )]
+    Block {
+        /// The case.
+        case: PathBuf,
+        /// The kernel.
+        entry: String,
+        /// What the case says.
+        wanted: [u32; 3],
+        /// What the kernel says.
+        own: [u32; 3],
+    },
+    /// Buffers and variables do not match.
+    #[error("{}, {what}; to be bound for `{entry}` there is{list}", .path.display())]
+    Binding {
+        /// The case.
+        path: PathBuf,
+        /// What does not match.
+        what: String,
+        /// The kernel.
+        entry: String,
+        /// What there is, a line each.
+        list: String,
+    },
+    /// The machine does not know what the kernel does.
+    #[error("{rendered}")]
+    Compile {
+        /// What it does not know, and where.
+        rendered: String,
+    },
+    /// A block is too large.
+    #[error("a block of {threads} threads is too large; the simulator takes {MOST_THREADS}")]
+    Threads {
+        /// Its threads.
+        threads: u64,
+    },
+    /// The kernel needs more memory than allowed.
+    #[error(
+        "{what} take {bytes} bytes, and the limit is {} MiB; choose a smaller size or raise the \
+         limit (--memory)", most >> 20
+    )]
+    Memory {
+        /// What takes so much.
+        what: &'static str,
+        /// How much.
+        bytes: u64,
+        /// The limit in bytes.
+        most: u64,
+    },
+    /// The machine refused the launch.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The simulator itself failed.
+    #[error(
+        "the simulator failed; this is a mistake of the program, not of your kernel: please report \
+         it with the kernel and its case"
+    )]
+    Failed,
+}
+
+impl SimulateError {
+    /// Shows where in a text the machine gave up.
+    fn compile(error: CompileError, source: &Source) -> SimulateError {
+        let rendered = match &error {
+            CompileError::Unsupported { span, .. } if span.is_defined() => {
+                let located = naga::WithSpan::new(error.clone()).with_span(*span, "here");
+                located.emit_to_string_with_path(&source.text, &source.path).trim_end().to_owned()
+            }
+            _ => error.to_string(),
+        };
+        SimulateError::Compile { rendered }
+    }
+}

@@ -1,0 +1,141 @@
+//! A problem of the catalogue.
+
+use super::compare::Comparison;
+use super::number::Scalar;
+use super::report::{BufferDump, Simulation, Source};
+use super::run::{self, Outcome, Prepared, Work};
+use super::watch::Watch;
+use super::{Setup, SimulateError, registers};
+use crate::catalog::{Argument, Element, Family, Precision, Problem, Values, Variant};
+use crate::front::wgsl;
+use crate::sim::code::Code;
+use crate::sim::{Bound, Buffers, compile};
+use std::collections::BTreeMap;
+
+/// A variant at a size, with the code of every kernel that it launches.
+#[derive(Debug)]
+pub(super) struct ProblemRun {
+    variant: &'static Variant,
+    size: Vec<u64>,
+    problem: Problem,
+    codes: BTreeMap<String, Code>,
+}
+
+/// Builds the problem of a variant at a size and compiles its kernels.
+pub fn prepare_problem(
+    family: &'static Family,
+    variant: &'static Variant,
+    size: &[u64],
+    seed: u64,
+    setup: Setup,
+) -> Result<Prepared, SimulateError> {
+    let size = variant.size(size)?;
+    let problem = variant.problem(&size, seed)?;
+    let (bytes, most) = (problem.bytes_held(), setup.most_bytes);
+    if bytes > most {
+        return Err(SimulateError::Memory { what: "the buffers", bytes, most });
+    }
+    let path = format!("{}.wgsl", family.name);
+    let source = Source { path, text: family.sources.wgsl.to_owned() };
+    let checked = wgsl::check(&source.text, &source.path)?;
+    let mut codes = BTreeMap::new();
+    for launch in &problem.launches {
+        if !codes.contains_key(&launch.entry) {
+            let code = compile(&checked, &launch.entry)
+                .map_err(|error| SimulateError::compile(error, &source))?;
+            run::check_block(&code, &setup)?;
+            codes.insert(launch.entry.clone(), code);
+        }
+    }
+    let mut warnings = Vec::new();
+    // Where there are helpers, the kernel itself is what one wants to know about.
+    let launches = &problem.launches;
+    let main = launches.iter().find(|l| l.entry == variant.name).or(launches.first());
+    let occupancy = main.and_then(|launch| {
+        let registers = registers::of_kernel(family.name, &launch.entry, &setup.model);
+        run::occupancy(&codes[&launch.entry], registers, &setup, &mut warnings)
+    });
+    let known = Simulation {
+        kernel: variant.name.to_owned(),
+        source,
+        model: setup.model.name.clone(),
+        size: Some(size.clone()),
+        grid: launches.first().map(|launch| launch.grid),
+        block: launches.first().map(|launch| launch.block),
+        launches: launches.len(),
+        occupancy,
+        tolerance: Some(problem.tolerance),
+        warnings,
+        ..Simulation::default()
+    };
+    let work = Work::Problem(Box::new(ProblemRun { variant, size, problem, codes }));
+    Ok(Prepared { setup, work, known })
+}
+
+impl ProblemRun {
+    pub(super) fn run(
+        self,
+        setup: &Setup,
+        text: &str,
+        watch: &mut Watch<'_>,
+    ) -> Result<Outcome, SimulateError> {
+        let problem = &self.problem;
+        let mut contents = problem.contents();
+        let expected = self.variant.reference(&self.size, &contents, Precision::Double);
+        let mut stopped = None;
+        for launch in &problem.launches {
+            let code = &self.codes[&launch.entry];
+            let bound = Bound::of(launch);
+            let words = code.buffers.iter().map(|slot| bound.words(slot, &contents));
+            let mut buffers = Buffers(words.collect());
+            stopped = run::launch(code, launch.grid, &mut buffers, setup, text, watch)?;
+            bound.write_back(code, &buffers, &mut contents);
+            if stopped.is_some() {
+                break;
+            }
+        }
+        let output = &contents[problem.output];
+        let mut comparison = Comparison::default();
+        comparison.add(
+            &problem.buffers[problem.output].name,
+            scalar(output.element()),
+            (output.as_bytes(), expected.as_bytes()),
+            problem.tolerance,
+        );
+        let buffers = if setup.dump { dump(problem, &contents) } else { Vec::new() };
+        Ok(Outcome { stopped, comparison, buffers })
+    }
+}
+
+fn scalar(element: Element) -> Scalar {
+    match element {
+        Element::F32 => Scalar::F32,
+        Element::I32 => Scalar::I32,
+        Element::U32 => Scalar::U32,
+    }
+}
+
+/// The buffers with the binding that they have in their first launch.
+fn dump(problem: &Problem, contents: &[Values]) -> Vec<BufferDump> {
+    let binding = |index: usize| {
+        problem.launches.iter().find_map(|launch| {
+            let buffers = launch.arguments.iter().filter_map(|argument| match argument {
+                Argument::Slice(buffer) | Argument::Pointer(buffer) => Some(*buffer),
+                _ => None,
+            });
+            buffers.enumerate().find(|&(_, buffer)| buffer == index).map(|(at, _)| at as u32)
+        })
+    };
+    let buffers = problem.buffers.iter().zip(contents).enumerate();
+    let dumps = buffers.map(|(index, (buffer, values))| {
+        let scalar = scalar(buffer.element);
+        BufferDump {
+            group: 0,
+            binding: binding(index).unwrap_or(index as u32),
+            name: buffer.name.clone(),
+            scalar,
+            data: scalar.decode(values.as_bytes()).collect(),
+        }
+    });
+    dumps.collect()
+}

@@ -1,0 +1,147 @@
+//! What is known about a kernel after it ran on the simulator: plain data, which
+//! is what `--json` prints and what the app shows.
+
+use super::number::{Number, Scalar};
+use crate::model::Occupancy;
+use crate::observe::counters::Counts;
+use crate::report::{Finding, Severity};
+use serde::Serialize;
+
+/// A run of a kernel on the simulator.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Simulation {
+    /// The variant of the catalogue, or the entry point.
+    pub kernel: String,
+    /// The text that it was compiled from.
+    #[serde(skip)]
+    pub source: Source,
+    /// The device model's name.
+    pub model: String,
+    /// The problem's size, for kernels of the catalogue.
+    pub size: Option<Vec<u64>>,
+    /// Blocks of the first launch, x, y, z.
+    pub grid: Option<[u32; 3]>,
+    /// Threads per block of the first launch, x, y, z.
+    pub block: Option<[u32; 3]>,
+    /// How many launches there are.
+    pub launches: usize,
+    /// What was counted, over all launches; nothing where nobody counted.
+    pub counters: Option<Counts>,
+    /// The same for every line of the source that cost something.
+    pub lines: Vec<LineCounts>,
+    /// What was found, the worst first.
+    pub findings: Vec<Finding>,
+    /// What a multiprocessor holds of the kernel; nothing where it holds none.
+    pub occupancy: Option<KernelOccupancy>,
+    /// How long the model would take.
+    pub predicted: Option<Predicted>,
+    /// What the buffers hold afterwards, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub buffers: Option<Vec<BufferDump>>,
+    /// Whether the run came to its end and every expectation held.
+    pub checked: bool,
+    /// How many buffers were compared with what they must hold.
+    pub expectations: usize,
+    /// The largest difference from what was expected; nothing where a value is
+    /// not a number or nothing was compared.
+    pub max_error: Option<f64>,
+    /// The largest difference that is allowed, where there is one for all.
+    pub tolerance: Option<f64>,
+    /// The buffers that hold something else than expected.
+    pub wrong: Vec<Wrong>,
+    /// Why the run did not come to its end, if it did not.
+    pub stopped: Option<String>,
+    /// What does not stop the run, but may not be meant.
+    pub warnings: Vec<String>,
+}
+
+impl Simulation {
+    /// Whether the run came to its end, gave what was expected, and nothing that
+    /// was found is an error.
+    pub fn passed(&self) -> bool {
+        self.checked && !self.findings.iter().any(|found| found.severity == Severity::Error)
+    }
+}
+
+/// A text and what messages call it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// The file's name or path.
+    pub path: String,
+    /// What it holds.
+    pub text: String,
+}
+
+/// The counters of one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LineCounts {
+    /// The line in the source, from 1.
+    pub line: u32,
+    /// What its instructions did.
+    #[serde(flatten)]
+    pub counters: Counts,
+}
+
+/// What a multiprocessor of the model holds of a kernel.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KernelOccupancy {
+    /// Blocks, warps, and what limits them.
+    #[serde(flatten)]
+    pub occupancy: Occupancy,
+    /// Threads of a block.
+    pub threads_per_block: u32,
+    /// Shared memory that the kernel declares.
+    pub shared_bytes: u32,
+    /// Registers of each thread.
+    pub registers_per_thread: u32,
+    /// Whether the registers are a guess, because no compiler has been asked.
+    pub registers_assumed: bool,
+}
+
+/// How long a kernel would take.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Predicted {
+    /// The time of all launches.
+    pub seconds: f64,
+    /// What it is bound by.
+    pub bound: String,
+}
+
+/// What a buffer holds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BufferDump {
+    /// Its group.
+    pub group: u32,
+    /// Its binding.
+    pub binding: u32,
+    /// What the source calls it.
+    pub name: String,
+    /// Type of its elements.
+    #[serde(rename = "type", serialize_with = "scalar_name")]
+    pub scalar: Scalar,
+    /// Its elements.
+    pub data: Vec<Number>,
+}
+
+/// A buffer that holds something else than expected.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Wrong {
+    /// What the source calls it.
+    pub buffer: String,
+    /// The first element that is wrong.
+    pub index: usize,
+    /// What it is.
+    pub value: Number,
+    /// What it must be.
+    pub expected: Number,
+    /// How many elements are wrong.
+    pub count: usize,
+    /// How many there are.
+    pub len: usize,
+    /// The largest difference that is allowed.
+    pub tolerance: f64,
+}
+
+fn scalar_name<S: serde::Serializer>(scalar: &Scalar, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(scalar.name())
+}

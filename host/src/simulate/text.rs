@@ -1,0 +1,120 @@
+//! A text in WGSL with a case.
+
+use super::bind::{self, Bound};
+use super::case::Case;
+use super::compare::Comparison;
+use super::kernel::{self, Declared};
+use super::report::{BufferDump, Simulation, Source};
+use super::run::{self, Outcome, Prepared, Work};
+use super::watch::Watch;
+use super::{Setup, SimulateError};
+use crate::front::{overrides, wgsl};
+use crate::sim::code::Code;
+use crate::sim::compile;
+
+/// A kernel with its buffers.
+#[derive(Debug)]
+pub(super) struct TextRun {
+    code: Code,
+    grid: [u32; 3],
+    bound: Vec<Bound>,
+}
+
+/// Reads and compiles a text, and binds what the case has for it.
+pub fn prepare_text(source: Source, case: Case, setup: Setup) -> Result<Prepared, SimulateError> {
+    let checked = wgsl::check(&source.text, &source.path)?;
+    let entry = entry(&checked, &case, &source)?;
+    let applied = overrides::apply(&checked, &entry, &case.overrides)
+        .map_err(|reason| SimulateError::Overrides { case: case.path.clone(), reason })?;
+    let declared = declared(&checked, applied.as_ref(), &entry);
+    let checked = applied.unwrap_or(checked);
+    let code = compile(&checked, &entry).map_err(|error| SimulateError::compile(error, &source))?;
+    if let Some(wanted) = case.block.filter(|block| *block != code.block) {
+        let (case, own) = (case.path, code.block);
+        return Err(SimulateError::Block { case, entry, wanted, own });
+    }
+    run::check_block(&code, &setup)?;
+    let grid = case.grid;
+    let (bound, mut warnings) = bind::bind(case, &entry, &declared)?;
+    let occupancy = run::occupancy(&code, None, &setup, &mut warnings);
+    let known = Simulation {
+        kernel: entry,
+        source,
+        model: setup.model.name.clone(),
+        grid: Some(grid),
+        block: Some(code.block),
+        launches: 1,
+        occupancy,
+        tolerance: None,
+        warnings,
+        ..Simulation::default()
+    };
+    let work = Work::Text(Box::new(TextRun { code, grid, bound }));
+    Ok(Prepared { setup, work, known })
+}
+
+/// The buffers of a text, with the sizes that overrides give them. What a kernel
+/// does not use is not in the module any more once overrides are applied, but a
+/// case may still name it.
+fn declared(
+    checked: &wgsl::Checked,
+    applied: Option<&wgsl::Checked>,
+    entry: &str,
+) -> Vec<Declared> {
+    let mut declared = kernel::buffers(checked, entry);
+    let resolved = applied.map(|applied| kernel::buffers(applied, entry)).unwrap_or_default();
+    for resolved in resolved {
+        let key = |buffer: &Declared| (buffer.group, buffer.binding, buffer.name.clone());
+        if let Some(same) = declared.iter_mut().find(|buffer| key(buffer) == key(&resolved)) {
+            *same = resolved;
+        }
+    }
+    declared
+}
+
+/// The kernel that a case is for.
+fn entry(checked: &wgsl::Checked, case: &Case, source: &Source) -> Result<String, SimulateError> {
+    let entries = kernel::entries(checked);
+    let owned = || entries.iter().map(|&entry| entry.to_owned()).collect();
+    match (case.entry.as_deref(), entries.as_slice()) {
+        (_, []) => Err(SimulateError::NoKernel { path: source.path.clone() }),
+        (None, [only]) => Ok((*only).to_owned()),
+        (None, _) => Err(SimulateError::WhichKernel { case: case.path.clone(), entries: owned() }),
+        (Some(entry), known) if known.contains(&entry) => Ok(entry.to_owned()),
+        (Some(entry), _) => Err(SimulateError::UnknownKernel {
+            case: case.path.clone(),
+            path: source.path.clone(),
+            entry: entry.to_owned(),
+            entries: owned(),
+        }),
+    }
+}
+
+impl TextRun {
+    pub(super) fn run(
+        mut self,
+        setup: &Setup,
+        text: &str,
+        watch: &mut Watch<'_>,
+    ) -> Result<Outcome, SimulateError> {
+        let mut buffers = bind::fill(&self.code, &self.bound);
+        let stopped = run::launch(&self.code, self.grid, &mut buffers, setup, text, watch)?;
+        bind::read_back(&self.code, &buffers, &mut self.bound);
+        let mut comparison = Comparison::default();
+        for Bound { variable, buffer } in &self.bound {
+            if let Some(expected) = &buffer.expected {
+                let pair = (buffer.bytes.as_slice(), expected.bytes.as_slice());
+                comparison.add(&variable.name, buffer.scalar, pair, expected.tolerance);
+            }
+        }
+        let dump = |bound: &Bound| BufferDump {
+            group: bound.variable.group,
+            binding: bound.variable.binding,
+            name: bound.variable.name.clone(),
+            scalar: bound.buffer.scalar,
+            data: bound.buffer.scalar.decode(&bound.buffer.bytes).collect(),
+        };
+        let buffers = if setup.dump { self.bound.iter().map(dump).collect() } else { Vec::new() };
+        Ok(Outcome { stopped, comparison, buffers })
+    }
+}
