@@ -35,6 +35,10 @@ impl<'a, C: Choices> Writer<'a, C> {
             let name = self.name("o");
             let next = self.name("o");
             let value = self.below(100);
+            if self.percent(50) {
+                let given = self.below(100);
+                self.overrides.push((name.clone(), given));
+            }
             self.declarations += &format!(
                 "override {name}: u32 = {value}u;\noverride {next} = i32({name}) * 3 - 100;\n"
             );

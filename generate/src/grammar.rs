@@ -36,7 +36,7 @@ pub enum Feature {
     Packing,
     /// `const` declarations and expressions.
     Constants,
-    /// `override` declarations, with their defaults.
+    /// `override` declarations.
     Overrides,
     /// Results with a tolerance: roots, quotients, sines.
     Inexact,

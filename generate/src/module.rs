@@ -1,7 +1,7 @@
 //! Several programs in one text.
 
 use crate::choices::Choices;
-use crate::grammar::{Feature, Features, Grammar};
+use crate::grammar::{Features, Grammar};
 use crate::output::Slot;
 use crate::prelude;
 use crate::program::Writer;
@@ -28,6 +28,8 @@ pub struct Program {
     /// The buffer of its own, bound at 8 and the program's number, has elements
     /// of this type, one per thread.
     pub data: Option<Type>,
+    /// Values for some of its overrides; the others have defaults.
+    pub overrides: Vec<(String, u32)>,
     /// What it may consist of.
     pub features: Features,
 }
@@ -53,6 +55,7 @@ fn program<C: Choices>(choices: &mut C, grammar: &Grammar, number: u32) -> Progr
         ),
         slots: writer.slots,
         data: writer.data,
+        overrides: writer.overrides,
         features: writer.features,
     }
 }
@@ -85,12 +88,5 @@ impl Module {
     /// A text with one program alone.
     pub fn text_of(&self, number: usize) -> String {
         format!("{}{}", self.prelude, self.programs[number].text)
-    }
-}
-
-impl Program {
-    /// Whether its threads exchange values.
-    pub fn has(&self, feature: Feature) -> bool {
-        self.features.has(feature)
     }
 }

@@ -59,6 +59,8 @@ pub(crate) struct Writer<'a, C> {
     pub exits: Exits,
     /// The words that the program writes.
     pub slots: Vec<Slot>,
+    /// Values for some of the program's overrides.
+    pub overrides: Vec<(String, u32)>,
     /// The typed buffer's element.
     pub data: Option<Type>,
     names: u32,
@@ -89,6 +91,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             uniform: true,
             exits: Exits::default(),
             slots: Vec::new(),
+            overrides: Vec::new(),
             data: None,
             names: 0,
             nodes: 0,

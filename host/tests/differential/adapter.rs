@@ -62,6 +62,9 @@ impl Adapter {
         });
         self.check()?;
         let group_layout = self.layout(words);
+        let overrides = module.programs.iter().flat_map(|program| &program.overrides);
+        let constants: Vec<(&str, f64)> =
+            overrides.map(|(name, value)| (name.as_str(), f64::from(*value))).collect();
         let layout = self.device.create_pipeline_layout(&PipelineLayoutDescriptor {
             label: None,
             bind_group_layouts: &[Some(&group_layout)],
@@ -72,7 +75,10 @@ impl Adapter {
             layout: Some(&layout),
             module: &shader,
             entry_point: Some(RUN_ALL),
-            compilation_options: PipelineCompilationOptions::default(),
+            compilation_options: PipelineCompilationOptions {
+                constants: &constants,
+                ..Default::default()
+            },
             cache: None,
         });
         self.check()?;

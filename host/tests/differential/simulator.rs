@@ -1,6 +1,8 @@
 //! Generated programs on the simulator.
 
 use super::words::Words;
+use warpbench_generate::Module;
+use warpbench_host::front::overrides;
 use warpbench_host::front::wgsl::Checked;
 use warpbench_host::sim::{self, CompileError, Launch};
 
@@ -15,8 +17,21 @@ pub(crate) enum Outcome {
 }
 
 /// Runs one program of a module.
-pub(crate) fn run(checked: &Checked, entry: &str, words: &Words, launch: &Launch) -> Outcome {
-    let code = match sim::compile(checked, entry) {
+pub(crate) fn run(
+    module: &Module,
+    number: usize,
+    checked: &Checked,
+    words: &Words,
+    launch: &Launch,
+) -> Outcome {
+    let entry = format!("main{number}");
+    let overrides = module.programs[number].overrides.iter();
+    let overrides = overrides.map(|(name, value)| (name.clone(), f64::from(*value))).collect();
+    let replaced = match overrides::apply(checked, &entry, &overrides) {
+        Ok(replaced) => replaced,
+        Err(error) => return Outcome::Failed(error.to_string()),
+    };
+    let code = match sim::compile(replaced.as_ref().unwrap_or(checked), &entry) {
         Ok(code) => code,
         Err(CompileError::Unsupported { what, .. }) => return Outcome::Refused(what),
         Err(error) => return Outcome::Failed(error.to_string()),
