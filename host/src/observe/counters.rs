@@ -261,7 +261,7 @@ impl Observer for Counters<'_> {
         let place = self.place(site.op);
         let request = Request { class, mask, offsets, bytes: access.bytes };
         let cost = self.memos[place].cost(&request, &mut self.rules);
-        self.last = cost;
+        self.last = *cost;
         let tally = &mut self.tallies[place];
         let counts = &mut tally.counts;
         counts.atomics += u64::from(access.kind.is_atomic());

@@ -61,8 +61,9 @@ pub(in crate::sim) fn unary<const L: usize>(op: Unary, a: &[u32; L]) -> [u32; L]
         Unary::FloatOfSigned => map(a, |x| (x as i32 as f32).to_bits()),
         Unary::FloatOfUnsigned => map(a, |x| (x as f32).to_bits()),
         Unary::FloatOfBool => map(a, |x| x & 1f32.to_bits()),
-        Unary::SignedOfFloat => map(a, |x| f32::from_bits(x) as i32 as u32),
-        Unary::UnsignedOfFloat => map(a, |x| f32::from_bits(x) as u32),
+        // Up to the largest float that is an integer of the type.
+        Unary::SignedOfFloat => map(a, |x| f32::from_bits(x).min(2_147_483_520.0) as i32 as u32),
+        Unary::UnsignedOfFloat => map(a, |x| f32::from_bits(x).min(4_294_967_040.0) as u32),
         Unary::BoolOfFloat => map(a, |x| condition(f32::from_bits(x) != 0.0)),
         Unary::BoolOfInteger => map(a, |x| condition(x != 0)),
         Unary::IntegerOfBool => map(a, |x| x & 1),
