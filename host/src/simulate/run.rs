@@ -65,10 +65,7 @@ impl Prepared {
     /// Runs to the end, until the instructions are used up, or until `go_on` says
     /// no; it is asked every few milliseconds at most. A run that was stopped has
     /// a report of what was seen until then.
-    pub fn run_while(
-        self,
-        go_on: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Simulation, SimulateError> {
+    pub fn run_while(self, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Simulation, SimulateError> {
         let Prepared { setup, work, known } = self;
         let text = &known.source.text;
         let mut watch = Watch::new(&setup.observe, &setup.model);

@@ -17,7 +17,13 @@ pub(super) struct Bench {
 
 impl Bench {
     pub(super) fn new() -> Bench {
-        let slot = BufferSlot { name: "data".to_owned(), group: 0, binding: 0, uniform: false, writable: true };
+        let slot = BufferSlot {
+            name: "data".to_owned(),
+            group: 0,
+            binding: 0,
+            uniform: false,
+            writable: true,
+        };
         let code =
             Code { shared_bytes: 256, buffers: vec![slot], block: [64, 1, 1], ..Code::default() };
         let launch = Launch {

@@ -95,11 +95,12 @@ pub(in crate::sim) fn wide<const L: usize>(op: Wide, a: &Pair<L>, b: &Pair<L>) -
         Wide::FloatOfSigned => map(a, |x| (x as i64 as f64).to_bits()),
         Wide::FloatOfUnsigned => map(a, |x| (x as f64).to_bits()),
         // Up to the largest float that is an integer of the type.
-        Wide::SignedOfFloat => {
-            map(a, |x| f64::from_bits(x).min(9_223_372_036_854_774_784.0) as i64 as u64)
-        }
+        Wide::SignedOfFloat => map(a, |x| {
+            f64::from_bits(x).clamp(-9_223_372_036_854_775_808.0, 9_223_372_036_854_774_784.0)
+                as i64 as u64
+        }),
         Wide::UnsignedOfFloat => {
-            map(a, |x| f64::from_bits(x).min(18_446_744_073_709_549_568.0) as u64)
+            map(a, |x| f64::from_bits(x).clamp(0.0, 18_446_744_073_709_549_568.0) as u64)
         }
     }
 }
@@ -153,10 +154,12 @@ pub(in crate::sim) fn widen<const L: usize>(op: Widen, a: &[u32; L]) -> Pair<L> 
             Widen::DoubleOfSigned => f64::from(x as i32).to_bits(),
             Widen::DoubleOfUnsigned => f64::from(x).to_bits(),
             Widen::DoubleOfBool => f64::from(x & 1).to_bits(),
-            Widen::SignedOfFloat => {
-                f32::from_bits(x).min(9_223_371_487_098_961_920.0) as i64 as u64
+            Widen::SignedOfFloat => f32::from_bits(x)
+                .clamp(-9_223_372_036_854_775_808.0, 9_223_371_487_098_961_920.0)
+                as i64 as u64,
+            Widen::UnsignedOfFloat => {
+                f32::from_bits(x).clamp(0.0, 18_446_742_974_197_923_840.0) as u64
             }
-            Widen::UnsignedOfFloat => f32::from_bits(x).min(18_446_742_974_197_923_840.0) as u64,
         }
     })
 }

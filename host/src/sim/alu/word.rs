@@ -62,8 +62,10 @@ pub(in crate::sim) fn unary<const L: usize>(op: Unary, a: &[u32; L]) -> [u32; L]
         Unary::FloatOfUnsigned => map(a, |x| (x as f32).to_bits()),
         Unary::FloatOfBool => map(a, |x| x & 1f32.to_bits()),
         // Up to the largest float that is an integer of the type.
-        Unary::SignedOfFloat => map(a, |x| f32::from_bits(x).min(2_147_483_520.0) as i32 as u32),
-        Unary::UnsignedOfFloat => map(a, |x| f32::from_bits(x).min(4_294_967_040.0) as u32),
+        Unary::SignedOfFloat => {
+            map(a, |x| f32::from_bits(x).clamp(-2_147_483_648.0, 2_147_483_520.0) as i32 as u32)
+        }
+        Unary::UnsignedOfFloat => map(a, |x| f32::from_bits(x).clamp(0.0, 4_294_967_040.0) as u32),
         Unary::BoolOfFloat => map(a, |x| condition(f32::from_bits(x) != 0.0)),
         Unary::BoolOfInteger => map(a, |x| condition(x != 0)),
         Unary::IntegerOfBool => map(a, |x| x & 1),
