@@ -31,7 +31,7 @@ use words::Words;
 const SEED: u64 = 1;
 
 /// Programs of a run.
-const COUNT: u64 = 3000;
+const COUNT: u64 = 2000;
 
 /// Programs per module. A pipeline takes most of the time, and many small ones
 /// take more than few large ones.
