@@ -6,9 +6,12 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use warpbench_host::front::wgsl;
 use warpbench_host::model;
+use warpbench_host::observe::Divisible;
 use warpbench_host::observe::counters::Counters;
+use warpbench_host::observe::race::Race;
 use warpbench_host::sim::code::Code;
-use warpbench_host::sim::{self, Buffers, Launch, Observer, Schedule};
+use warpbench_host::sim::{self, Buffers, Launch, Schedule};
+use warpbench_host::simulate::cores;
 
 use crate::case::{Case, Prepared};
 use crate::outcome::{Outcome, Timed};
@@ -44,22 +47,24 @@ impl Observed {
 /// Times the simulator.
 pub(crate) fn measure(case: Case, observed: Observed, cores: usize) -> Result<Outcome> {
     let model = model::find(MODEL)?;
+    let width = model.warp_width;
     let counters = || Counters::new(model);
     match observed {
-        // The runner for several cores takes its place here.
-        _ if cores > 1 => Ok(Outcome::Absent("not built yet".to_owned())),
-        Observed::Nothing => repeat(case, model.warp_width, || ()),
-        Observed::Counters => repeat(case, model.warp_width, counters),
-        // `repeat(case, model.warp_width, || (counters(), races()))`, once the
-        // race detector is there.
-        Observed::CountersAndRaces => Ok(Outcome::Absent("not built yet".to_owned())),
+        Observed::Nothing => repeat(case, width, cores, || ()),
+        Observed::Counters => repeat(case, width, cores, counters),
+        Observed::CountersAndRaces => repeat(case, width, cores, || (counters(), Race::new())),
     }
 }
 
 /// Runs a case several times, each with a fresh observer, and checks the result.
 /// The time is that of the launch alone: compiling and filling the buffers are
 /// not in it, as they are not in the peers' times.
-fn repeat<O: Observer>(case: Case, warp_width: u32, observer: impl Fn() -> O) -> Result<Outcome> {
+fn repeat<O: Divisible>(
+    case: Case,
+    warp_width: u32,
+    cores: usize,
+    observer: impl Fn() -> O,
+) -> Result<Outcome> {
     let prepared = case.prepare()?;
     let checked = wgsl::check(prepared.family.sources.wgsl, prepared.family.name)?;
     let code = sim::compile(&checked, &prepared.launch.entry)?;
@@ -74,7 +79,7 @@ fn repeat<O: Observer>(case: Case, warp_width: u32, observer: impl Fn() -> O) ->
     for repeat in 0..=REPEATS {
         let mut observer = observer();
         let start = Instant::now();
-        sim::run(&code, &launch, &mut buffers, &mut observer)?;
+        cores::run(&code, &launch, &mut buffers, &mut observer, cores, &|| true)?;
         let elapsed = start.elapsed().as_secs_f64();
         if repeat > 0 {
             seconds.push(elapsed);

@@ -106,7 +106,7 @@ impl Shadow {
                 self.slow(request, record | clock::lane_bits(lane), word, value, tell);
             }
         } else {
-            let slow = self.load(request, record, mask);
+            let slow = self.load(request, record, ends_of_runs(mask, access.offsets));
             for lane in lanes(slow) {
                 let word = access.offsets[lane] >> self.shift;
                 self.slow(request, record | clock::lane_bits(lane), word, None, tell);
@@ -307,6 +307,24 @@ impl Shadow {
         self.values = twice(&self.values);
         self.shift -= 1;
     }
+}
+
+/// Of neighbouring lanes that want the same word, the first and the last: with both
+/// remembered, those between add nothing. Lanes are only looked at if all up to
+/// the last one take part.
+fn ends_of_runs(mask: u64, offsets: &[u32]) -> u64 {
+    let count = mask.trailing_ones() as usize;
+    let Some(offsets) = offsets.get(..count) else { return mask };
+    if count < 3 || mask != u64::MAX >> (64 - count) {
+        return mask;
+    }
+    let (mut starts, mut bit) = (0u64, 1u64);
+    for pair in offsets.windows(2) {
+        bit <<= 1;
+        starts |= if pair[0] == pair[1] { 0 } else { bit };
+    }
+    // A lane ends a run where the next one starts another.
+    (starts | starts >> 1 | 1 | 1 << (count - 1)) & mask
 }
 
 /// Whether nobody has touched any of the cells.
