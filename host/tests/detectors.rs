@@ -250,6 +250,7 @@ fn messages_say_what_happened() {
         "thread 63 of block 1 writes `output` at index 128 of an array of 128",
     );
     check("bounds_negative_unsigned", "`tile` at index -1 (as u32: 4294967295) of an array of 64");
+    check("bounds_own_array", "writes `last` at index 8 of an array of 8");
     check("bounds_row", "an index that is too large for one of 8 x 8");
     check("uninit_half", "threads 32 to 63 of block 0 read shared memory");
     check("uninit_atomic", "it holds zero in WGSL, but anything in CUDA");
@@ -278,6 +279,9 @@ impl Observer for Split {
     }
     fn instruction(&mut self, site: &Site) {
         self.parts[self.now].instruction(site);
+    }
+    fn stray(&mut self, site: &Site, writes: bool, offsets: &[u32], outside: u64) {
+        self.parts[self.now].stray(site, writes, offsets, outside);
     }
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
         self.parts[self.now].access(site, access);

@@ -5,7 +5,7 @@ use super::finding::Found;
 use super::program::{Program, block_name, lanes, list, times};
 use crate::report::{FindingKind, Severity};
 use crate::sim::code::Code;
-use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site};
+use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -33,15 +33,35 @@ impl Bounds {
         self.found.values().map(with_count).collect()
     }
 
-    fn describe(&self, site: &Site, access: &MemoryAccess<'_>, first: usize) -> Found {
-        let threads = self.program.threads_of(site.warp, access.outside);
-        let offset = access.offsets.get(first).copied().unwrap_or(0);
-        let (name, problem) = self.program.outside(site.op, access.space, offset);
-        let verb = match access.kind {
-            AccessKind::Load | AccessKind::AtomicLoad => "reads",
-            AccessKind::Store | AccessKind::AtomicStore => "writes",
-            AccessKind::Atomic => "updates",
-        };
+    /// Takes note of lanes that leave the memory, if it is not one of their own.
+    fn add(
+        &mut self,
+        site: &Site,
+        verb: &str,
+        space: Option<Space>,
+        (offsets, outside): (&[u32], u64),
+    ) {
+        let Some(first) = lanes(outside).next() else { return };
+        let more = u64::from(outside.count_ones());
+        match self.found.get_mut(&site.op) {
+            Some((_, count)) => *count += more,
+            None => {
+                let offset = offsets.get(first).copied().unwrap_or(0);
+                let found = self.describe(site, verb, space, (offset, outside));
+                self.found.insert(site.op, (found, more));
+            }
+        }
+    }
+
+    fn describe(
+        &self,
+        site: &Site,
+        verb: &str,
+        space: Option<Space>,
+        (offset, outside): (u32, u64),
+    ) -> Found {
+        let threads = self.program.threads_of(site.warp, outside);
+        let (name, problem) = self.program.outside(site.op, space, offset);
         let others = match threads.len() {
             0 | 1 => String::new(),
             _ => format!(" ({} do so here)", list(&threads)),
@@ -72,15 +92,18 @@ impl Observer for Bounds {
 
     #[inline]
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
-        let Some(first) = lanes(access.outside).next() else { return };
-        let more = u64::from(access.outside.count_ones());
-        match self.found.get_mut(&site.op) {
-            Some((_, count)) => *count += more,
-            None => {
-                let found = self.describe(site, access, first);
-                self.found.insert(site.op, (found, more));
-            }
+        if access.outside != 0 {
+            let verb = match access.kind {
+                AccessKind::Load | AccessKind::AtomicLoad => "reads",
+                AccessKind::Store | AccessKind::AtomicStore => "writes",
+                AccessKind::Atomic => "updates",
+            };
+            self.add(site, verb, Some(access.space), (access.offsets, access.outside));
         }
+    }
+
+    fn stray(&mut self, site: &Site, writes: bool, offsets: &[u32], outside: u64) {
+        self.add(site, if writes { "writes" } else { "reads" }, None, (offsets, outside));
     }
 }
 

@@ -102,6 +102,10 @@ impl Observer for Detectors {
         self.uninit.access(site, access);
     }
 
+    fn stray(&mut self, site: &Site, writes: bool, offsets: &[u32], outside: u64) {
+        self.bounds.stray(site, writes, offsets, outside);
+    }
+
     fn warp_barrier(&mut self, site: &Site) {
         self.race.warp_barrier(site);
     }

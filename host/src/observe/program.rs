@@ -3,7 +3,7 @@
 //!
 //! This is the only file of the detectors that reads [`Place`]s.
 
-use crate::sim::code::{BufferSlot, Code, Leaf, Limit, Op, Part, Place, Root, SharedVariable};
+use crate::sim::code::{BufferSlot, Code, Leaf, Limit, Op, Part, Place, Reg, Root, SharedVariable, Variable};
 use crate::sim::{Launch, Space};
 use std::ops::Range;
 
@@ -14,6 +14,7 @@ pub(super) struct Program {
     /// The sizes of the buffers.
     pub(super) buffer_bytes: Vec<u32>,
     shared: Vec<SharedVariable>,
+    variables: Vec<Variable>,
     /// The size of shared memory.
     pub(super) shared_bytes: u32,
     /// For each instruction the place that it accesses, if it accesses any.
@@ -39,6 +40,7 @@ impl Program {
             buffers: code.buffers.clone(),
             buffer_bytes: buffer_bytes.to_vec(),
             shared: code.shared.clone(),
+            variables: code.variables.clone(),
             shared_bytes: code.shared_bytes,
             places: code.ops.iter().map(place).collect(),
             width: launch.warp_width.max(1),
@@ -48,7 +50,7 @@ impl Program {
 
     /// The number of warps in a block.
     pub(super) fn warps(&self) -> u32 {
-        self.threads.div_ceil(self.width).max(1)
+        self.threads.div_ceil(self.width.max(1)).max(1)
     }
 
     /// A lane's thread of the block.
@@ -126,12 +128,23 @@ impl Program {
 
     /// What an instruction that leaves an array wants, given the offset that it
     /// came to: the variable, and what is wrong with the index.
-    pub(super) fn outside(&self, op: u32, space: Space, byte: u32) -> (String, String) {
+    /// Without a memory it is a variable of the thread's own.
+    pub(super) fn outside(&self, op: u32, space: Option<Space>, byte: u32) -> (String, String) {
         let place = self.places.get(op as usize).and_then(Option::as_ref);
         // The offset may lie anywhere, the start of the place does not.
         let start = place.map_or(0, |place| place.offset);
-        let (name, _, bytes) = self.variable(space, start);
-        let name = format!("`{name}`");
+        let (name, bytes) = match (space, place.map(|place| place.root)) {
+            (Some(space), _) => {
+                let (name, _, bytes) = self.variable(space, start);
+                (format!("`{name}`"), bytes)
+            }
+            (None, Some(Root::Buffer(buffer))) => {
+                let (name, _, bytes) = self.variable(Space::Global(buffer), start);
+                (format!("`{name}`"), bytes)
+            }
+            (None, Some(Root::Local(first))) => (self.own(first), 0),
+            (None, _) => ("an array".to_owned(), 0),
+        };
         let Some(place) = place else {
             return (name, format!("byte {byte} of {bytes}"));
         };
@@ -156,6 +169,13 @@ impl Program {
             }
         };
         (name, problem)
+    }
+
+    /// The variable of a thread's own that starts with a register.
+    fn own(&self, first: Reg) -> String {
+        let variable = self.variables.iter().find(|variable| variable.register == first);
+        let name = variable.and_then(|variable| variable.name.split(['.', '[']).next());
+        name.map_or("an array".to_owned(), |name| format!("`{name}`"))
     }
 
     /// How many elements an array has.

@@ -49,14 +49,18 @@ impl<const L: usize> Warp<L> {
         around: &mut Surroundings<'_, O>,
     ) {
         self.tell(around);
-        let space = match place.root {
-            Root::Buffer(_) if place.uniform => return,
-            Root::Buffer(buffer) => Space::Global(buffer),
-            Root::Shared => Space::Shared,
-            Root::Local(_) => return,
-        };
         let site = self.site(around);
         let outside = site.mask & !inside;
+        let space = match place.root {
+            Root::Buffer(buffer) if !place.uniform => Space::Global(buffer),
+            Root::Shared => Space::Shared,
+            Root::Buffer(_) | Root::Local(_) => {
+                if outside != 0 {
+                    around.observer.stray(&site, kind.writes(), offsets, outside);
+                }
+                return;
+            }
+        };
         let access = MemoryAccess { space, kind, offsets, bytes: place.bytes, outside, values };
         around.observer.access(&site, &access);
     }

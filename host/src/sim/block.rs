@@ -27,7 +27,7 @@ const TURN: u64 = 8;
 
 /// Instructions after which the machine asks whether to go on: well under a
 /// millisecond's worth.
-const UNASKED: u64 = 2048;
+const UNASKED: u64 = 512;
 
 /// The most memory that the machine takes for the registers and the shared memory
 /// of a block.

@@ -90,6 +90,10 @@ pub trait Observer {
     fn instruction(&mut self, _site: &Site) {}
     /// A warp accesses memory.
     fn access(&mut self, _site: &Site, _access: &MemoryAccess<'_>) {}
+    /// Lanes of a warp leave an array that is no memory others can see, which
+    /// nothing else is told of: a variable of their own, or a uniform buffer. The
+    /// offsets are in registers or bytes.
+    fn stray(&mut self, _site: &Site, _writes: bool, _offsets: &[u32], _outside: u64) {}
     /// A warp comes to a branch; these of its lanes take it.
     fn branch(&mut self, _site: &Site, _taken: u64) {}
     /// The lanes of a warp have come to a barrier of their own.
@@ -148,6 +152,7 @@ forward! {
     block_start(block: [u32; 3]);
     instruction(site: &Site);
     access(site: &Site, access: &MemoryAccess<'_>);
+    stray(site: &Site, writes: bool, offsets: &[u32], outside: u64);
     branch(site: &Site, taken: u64);
     warp_barrier(site: &Site);
     arrive(site: &Site, live: u64);

@@ -106,7 +106,13 @@ impl Shadow {
                 self.slow(request, record | clock::lane_bits(lane), word, value, tell);
             }
         } else {
-            let slow = self.load(request, record, ends_of_runs(mask, access.offsets));
+            let ends = ends_of_runs(mask, access.offsets);
+            // Where there is something to tell, it is told of all lanes.
+            let slow = match self.load(request, record, ends) {
+                0 => 0,
+                slow if ends == mask => slow,
+                _ => mask,
+            };
             for lane in lanes(slow) {
                 let word = access.offsets[lane] >> self.shift;
                 self.slow(request, record | clock::lane_bits(lane), word, None, tell);

@@ -53,7 +53,14 @@ impl<'a> Compiler<'a> {
         }
         let value = match self.local_constant(scope, handle)? {
             Some(constant) => constant,
-            None => self.expression(scope, handle)?,
+            None => {
+                let known = self.code.registers;
+                let value = self.expression(scope, handle)?;
+                if value >= known {
+                    scope.owners.insert(handle);
+                }
+                value
+            }
         };
         self.name_value(scope, handle, value);
         scope.values.insert(handle, value);

@@ -144,7 +144,7 @@ impl<'a> Compiler<'a> {
                 let zero = self.number(a.scalar, 0.0);
                 let facing = self.two(Two::Lt, dot, zero);
                 let turned = self.float(Float::Neg, a);
-                self.choose(facing, turned, a)
+                self.choose(facing, a, turned)
             }
             (M::Reflect, &[normal]) => {
                 // a - 2 * dot(normal, a) * normal.

@@ -25,7 +25,7 @@ use crate::front::wgsl::Checked;
 use naga::valid::{FunctionInfo, ModuleInfo};
 use naga::{AddressSpace, Binding, BuiltIn, Expression, Function, GlobalVariable, Handle, Module};
 use naga::{Span, StorageAccess, TypeInner};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use thiserror::Error;
 use uses::Uses;
@@ -122,6 +122,8 @@ struct Scope<'a> {
     info: &'a FunctionInfo,
     uses: Rc<Uses>,
     values: HashMap<Handle<Expression>, Reg>,
+    /// The expressions whose registers nothing else has.
+    owners: HashSet<Handle<Expression>>,
     arguments: Vec<Argument>,
     locals: HashMap<Handle<naga::LocalVariable>, Reg>,
     result: Option<Reg>,
@@ -307,6 +309,7 @@ impl<'a> Compiler<'a> {
             info,
             uses,
             values: HashMap::new(),
+            owners: HashSet::new(),
             arguments,
             locals: HashMap::new(),
             result,

@@ -121,9 +121,11 @@ impl<'a> Compiler<'a> {
         let place = self.place(scope, pointer)?;
         if let Some(to) = Self::fixed_registers(&place) {
             let count = place.leaves.len() as u32;
-            let used_once = scope.info[value].ref_count == 1;
-            let named = scope.function.named_expressions.contains_key(&value);
-            if !(used_once && !named && self.retarget(from, to, count)) {
+            // Whoever else has the registers would lose what is in them.
+            let needless = scope.owners.contains(&value)
+                && scope.info[value].ref_count == 1
+                && !scope.function.named_expressions.contains_key(&value);
+            if !(needless && self.retarget(from, to, count)) {
                 self.emit(Op::Move { to, from, count });
             }
             return Ok(());

@@ -1,0 +1,148 @@
+//! Several cores must not change anything: results, counts and findings are those
+//! of one core, whether blocks keep apart or get into each other's way.
+
+use std::time::{Duration, Instant};
+use warpbench_host::catalog;
+use warpbench_host::front::wgsl;
+use warpbench_host::model;
+use warpbench_host::observe::counters::{Counters, Counts};
+use warpbench_host::observe::detectors::Detectors;
+use warpbench_host::observe::finding::Found;
+use warpbench_host::observe::work::{LaunchWork, Work};
+use warpbench_host::sim::code::Code;
+use warpbench_host::sim::{self, Buffers, Launch, RunError, Schedule};
+use warpbench_host::simulate::cores;
+use warpbench_host::simulate::{Observe, Setup, prepare_problem};
+
+/// Everything that a run leaves behind.
+type Left = (Buffers, Counts, Vec<LaunchWork>, Vec<Found>, Result<(), RunError>);
+
+fn run(code: &Code, launch: &Launch, buffers: &Buffers, cores: usize) -> Left {
+    let model = model::find("h200").expect("built in");
+    let mut buffers = buffers.clone();
+    let mut observers = ((Counters::new(model), Work::new(model)), Detectors::all());
+    let result = cores::run(code, launch, &mut buffers, &mut observers, cores, &|| true);
+    let ((counters, work), mut detectors) = observers;
+    detectors.ended(&result);
+    (buffers, counters.counts(), work.launches(), detectors.findings(), result)
+}
+
+/// Runs a kernel on one to five cores.
+fn check(text: &str, grid: [u32; 3], words: &[usize], most_instructions: u64) -> Left {
+    let checked = wgsl::check(text, "test").unwrap_or_else(|error| panic!("{error}"));
+    let code = sim::compile(&checked, "main").unwrap_or_else(|error| panic!("{error}"));
+    let launch =
+        Launch { grid, warp_width: 32, schedule: Schedule::InOrder, most_instructions };
+    let buffers = Buffers(words.iter().map(|&len| (0..len as u32).collect()).collect());
+    let one = run(&code, &launch, &buffers, 1);
+    for cores in 2..=5 {
+        assert_eq!(run(&code, &launch, &buffers, cores), one, "{cores} cores: {text}");
+    }
+    one
+}
+
+const HEAD: &str = "
+    @group(0) @binding(0) var<storage, read_write> a: array<u32>;
+    @group(0) @binding(1) var<storage, read_write> b: array<atomic<u32>>;
+    @compute @workgroup_size(64)
+    fn main(@builtin(global_invocation_id) id: vec3<u32>, @builtin(workgroup_id) w: vec3<u32>) {";
+
+#[test]
+fn blocks_that_keep_apart() {
+    let (buffers, ..) =
+        check(&format!("{HEAD} a[id.x] = a[id.x] * 3u + w.x; }}"), [40, 1, 1], &[2560], 1 << 30);
+    assert_eq!(buffers.0[0][100], 100 * 3 + 1);
+    // All add to the same words, and nobody looks at what was there.
+    let (buffers, ..) =
+        check(&format!("{HEAD} atomicAdd(&b[id.x % 3u], id.x); }}"), [40, 1, 1], &[3], 1 << 30);
+    assert_eq!(buffers.0[0].iter().sum::<u32>(), 3 + (0..2560).sum::<u32>());
+}
+
+#[test]
+fn blocks_that_get_into_each_others_way() {
+    // Each reads what its neighbour wrote.
+    let _ = check(&format!("{HEAD} a[id.x + 64u] = a[id.x] + 1u; }}"), [40, 1, 1], &[2624], 1 << 30);
+    // All write the same word.
+    let (buffers, .., findings, _) =
+        check(&format!("{HEAD} a[id.x % 64u] = id.x; }}"), [40, 1, 1], &[64], 1 << 30);
+    assert_eq!(buffers.0[0][5], 39 * 64 + 5);
+    assert!(!findings.is_empty());
+    // The order of atomics shows in what they return.
+    let (buffers, ..) = check(
+        &format!("{HEAD} a[atomicAdd(&b[0], 1u)] = id.x; }}"),
+        [40, 1, 1],
+        &[2560, 1],
+        1 << 30,
+    );
+    assert_eq!(buffers.0[0][70], 70);
+    // Different operations on one word do not commute.
+    let _ = check(
+        &format!("{HEAD} if w.x % 2u == 0u {{ atomicAdd(&b[0], 7u); }} else {{ atomicXor(&b[0], id.x); }} }}"),
+        [40, 1, 1],
+        &[1],
+        1 << 30,
+    );
+}
+
+#[test]
+fn a_budget_strikes_at_the_same_place() {
+    let text = format!("{HEAD} for (var i = 0u; i < w.x; i++) {{ a[id.x] += i; }} }}");
+    let (.., result) = check(&text, [40, 1, 1], &[2560], 5_000);
+    assert_eq!(result, Err(RunError::Budget { most: 5_000 }));
+}
+
+#[test]
+fn every_kernel_of_the_catalogue() {
+    for (family, variant) in catalog::variants() {
+        let size: &[u64] = match variant.dimensions.len() {
+            1 => &[5000],
+            2 => &[130, 70],
+            _ => &[130, 70, 33],
+        };
+        let simulate = |cores: usize| {
+            let setup = Setup {
+                model: model::find("h200").expect("built in").clone(),
+                schedule: Schedule::Shuffled(5),
+                most_instructions: 1 << 32,
+                most_bytes: 1 << 30,
+                cores,
+                observe: Observe::all(),
+                dump: true,
+            };
+            let prepared = prepare_problem(family, variant, size, 3, setup).expect("it compiles");
+            let run = prepared.run().expect("it runs");
+            assert!(run.passed(), "{}: {:#?}", variant.name, run.findings);
+            run
+        };
+        let one = simulate(1);
+        for cores in [2, 3] {
+            assert_eq!(simulate(cores), one, "{} on {cores} cores", variant.name);
+        }
+    }
+}
+
+#[test]
+fn a_run_stops_soon_after_it_is_asked_to() {
+    // Endless, and as slow per instruction as can be.
+    let text = format!(
+        "{HEAD} var x = f32(id.x); loop {{ x = pow(sin(x), tan(x)); if x == 1e9 {{ break; }} }}
+        a[id.x] = u32(x); }}"
+    );
+    let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
+    let code = sim::compile(&checked, "main").unwrap_or_else(|error| panic!("{error}"));
+    let launch = Launch {
+        grid: [64, 1, 1],
+        warp_width: 64,
+        schedule: Schedule::InOrder,
+        most_instructions: u64::MAX,
+    };
+    for cores in [1, 2] {
+        let mut buffers = Buffers(vec![vec![0; 4096]]);
+        let start = Instant::now();
+        let asked = Duration::from_millis(50);
+        let go_on = || start.elapsed() < asked;
+        let result = cores::run(&code, &launch, &mut buffers, &mut (), cores, &go_on);
+        assert_eq!(result, Err(RunError::Stopped));
+        println!("{cores} cores: stopped {:?} late", start.elapsed() - asked);
+    }
+}
