@@ -72,7 +72,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     /// components if it can see it, so vectors come from variables.
     pub(crate) fn divisor(&mut self, ty: &Type, depth: u32) -> Expr {
         if self.percent(40) {
-            return self.nonzero_number(ty);
+            return self.nonzero_literal(ty);
         }
         match ty {
             Type::Vector(..) => self.variable_leaf(ty),
