@@ -54,7 +54,7 @@ pub(crate) fn compare(
 /// half floats.
 fn zeros(a: u32, b: u32) -> bool {
     let half = |shift: u32| {
-        let (a, b) = (a >> shift & 0xffff, b >> shift & 0xffff);
+        let (a, b) = ((a >> shift) & 0xffff, (b >> shift) & 0xffff);
         a == b || (a | b) & 0x7fff == 0
     };
     half(0) && half(16)
