@@ -95,8 +95,8 @@ impl<'a, C: Choices> Writer<'a, C> {
                     Scalar::F16 => format!("f16(whole_f32_1(float_of({word})))"),
                     Scalar::F64 => format!("f64(float_of({word}))"),
                     Scalar::I64 | Scalar::U64 => {
-                        let ty = scalar.name();
-                        format!("({ty}({word}) << 32u) | {ty}({next})")
+                        let [high, low] = [word, next].map(|text| scalar.of_word(text));
+                        format!("({high} << 32u) | {low}")
                     }
                 };
                 self.line(&format!("var {name}: {} = {value};", scalar.name()));

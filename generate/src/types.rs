@@ -51,6 +51,16 @@ impl Scalar {
         matches!(self, Scalar::I32 | Scalar::I64)
     }
 
+    /// A conversion of a `u32` to this type. naga 30 writes SPIR-V that extends the
+    /// sign whenever the result has one, so that `i64(u32)` can come out negative;
+    /// to widen first and change the sign then gives the same value without that.
+    pub(crate) fn of_word(self, text: &str) -> String {
+        match self {
+            Scalar::I64 => format!("i64(u64({text}))"),
+            _ => format!("{}({text})", self.name()),
+        }
+    }
+
     pub(crate) fn is_long(self) -> bool {
         matches!(self, Scalar::I64 | Scalar::U64)
     }

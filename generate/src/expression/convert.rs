@@ -25,6 +25,11 @@ impl<'a, C: Choices> Writer<'a, C> {
             {
                 format!("bitcast<{name}>({operand})")
             }
+            // See `Scalar::of_word`: first the width, then the sign.
+            Scalar::U32 | Scalar::I32 if ty.scalar().is_some_and(Scalar::is_long) => {
+                let wide = if from == Scalar::U32 { Scalar::U64 } else { Scalar::I64 };
+                format!("{name}({}({operand}))", ty.with(wide).name())
+            }
             _ => format!("{name}({operand})"),
         })
     }

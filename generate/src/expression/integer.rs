@@ -72,7 +72,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     /// components if it can see it, so vectors come from variables.
     pub(crate) fn divisor(&mut self, ty: &Type, depth: u32) -> Expr {
         if self.percent(40) {
-            return self.nonzero_number(ty);
+            return self.nonzero_literal(ty);
         }
         match ty {
             Type::Vector(..) => self.variable_leaf(ty),
@@ -87,9 +87,18 @@ impl<'a, C: Choices> Writer<'a, C> {
         let a = self.running(ty, depth);
         let amount = match self.percent(40) {
             true => format!("{}({}u)", amounts.name(), self.below(32)),
-            false => self.running(&amounts, depth).text,
+            false => self.amount(&amounts, depth).text,
         };
         Expr::plain(format!("({} {operator} {amount})", a.text))
+    }
+
+    /// How far to shift. As with divisors, naga refuses a vector with a component
+    /// that it can see is too large.
+    pub(crate) fn amount(&mut self, ty: &Type, depth: u32) -> Expr {
+        match ty {
+            Type::Vector(..) => self.variable_leaf(ty),
+            _ => self.running(ty, depth),
+        }
     }
 
     fn integer_unary(&mut self, ty: &Type, depth: u32) -> Expr {

@@ -7,9 +7,6 @@ use crate::program::Writer;
 use crate::scope::{Kind, Place, Variable};
 use crate::types::{COMPONENTS, Reach, Scalar, Type};
 
-/// A word of the uniform buffer that holds zero, which no compiler can know.
-const ZERO: &str = "uniforms.words.y";
-
 impl<'a, C: Choices> Writer<'a, C> {
     /// A variable, a literal or a uniform.
     pub(crate) fn leaf(&mut self, ty: &Type, _: u32) -> Expr {
@@ -80,8 +77,8 @@ impl<'a, C: Choices> Writer<'a, C> {
             return text;
         }
         match self.below(3) {
-            0 => format!("i32({text} % ({limit}u + {ZERO}))"),
-            _ => format!("{text} % ({limit}u + {ZERO})"),
+            0 => format!("i32({text} % {limit}u)"),
+            _ => format!("{text} % {limit}u"),
         }
     }
 
@@ -105,7 +102,7 @@ impl<'a, C: Choices> Writer<'a, C> {
                     Scalar::F16 => "f16(uniforms.floats.x)".to_owned(),
                     Scalar::F64 => format!("f64(uniforms.floats.{component})"),
                     Scalar::I64 | Scalar::U64 => {
-                        format!("{}(uniforms.words.{component})", scalar.name())
+                        scalar.of_word(&format!("uniforms.words.{component}"))
                     }
                 };
                 Expr::new(text, scalar.standard())
@@ -157,15 +154,13 @@ impl<'a, C: Choices> Writer<'a, C> {
         }
     }
 
-    /// A number that is not zero in any component, as good as a literal. A real
-    /// one would do for WGSL, but the llvmpipe driver of Mesa 22.3 computes some
-    /// remainders by constants wrong.
-    pub(crate) fn nonzero_number(&mut self, ty: &Type) -> Expr {
+    /// A literal that is not zero in any component.
+    pub(crate) fn nonzero_literal(&mut self, ty: &Type) -> Expr {
         let scalar = ty.scalar().unwrap_or(Scalar::U32);
         let number = [1, 2, 3, 7, 10, 13, 64, 1000][self.below(8) as usize];
         let sign = if scalar.is_signed() && self.percent(40) { "-" } else { "" };
-        let (ty, scalar, suffix) = (ty.name(), scalar.name(), scalar.suffix());
-        Expr::plain(format!("{ty}({sign}{number}{suffix} + {scalar}({ZERO}))"))
+        let text = format!("{}({sign}{number}{})", ty.name(), scalar.suffix());
+        Expr { text, reach: Reach::default(), constant: true }
     }
 
     fn scalar_literal(&mut self, scalar: Scalar) -> String {

@@ -96,7 +96,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             return;
         }
         let value = match operator {
-            "<<" | ">>" => self.running(&place.ty.with(Scalar::U32), depth),
+            "<<" | ">>" => self.amount(&place.ty.with(Scalar::U32), depth),
             "/" | "%" => self.divisor(&place.ty, depth),
             _ => self.running(&place.ty, depth),
         };

@@ -51,6 +51,11 @@ impl Adapter {
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             noted.lock().expect("nobody panics with it").get_or_insert(error.to_string());
         }));
+        let noted = Arc::clone(&trouble);
+        device.set_device_lost_callback(move |_, message| {
+            let mut trouble = noted.lock().expect("nobody panics with it");
+            trouble.get_or_insert(format!("the device is lost: {message}"));
+        });
         Ok(Adapter { name: adapter.get_info().name, features, device, queue, trouble })
     }
 

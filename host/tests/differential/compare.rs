@@ -1,9 +1,9 @@
 //! Where two machines disagree about a program.
 
-use super::words::{BALANCES, COUNTERS, DATA, OUTPUT, Words};
-use warpbench_generate::{ATOMICS, Module, SLOTS, Slot};
+use super::words::{BALANCES, COUNTERS, DATA, INPUT, OUTPUT, Words};
+use warpbench_generate::{ATOMICS, INPUTS, Module, SLOTS, Slot};
 
-/// Compares what a program left behind. Says where the first difference is.
+/// Compares what a program left behind. Says where the first thread differs.
 pub(crate) fn compare(
     module: &Module,
     number: usize,
@@ -15,12 +15,18 @@ pub(crate) fn compare(
     let first = number * SLOTS as usize;
     let (ours, theirs) = (simulator.get(OUTPUT), adapter.get(OUTPUT));
     for (thread, start) in (first..ours.len()).step_by(stride).enumerate() {
+        let mut differences = String::new();
         for (slot, how) in slots.iter().enumerate() {
             let (ours, theirs) = (ours[start + slot], theirs[start + slot]);
             if !how.agree(ours, theirs) {
-                let place = format!("thread {thread}, output {}", first + slot);
-                return Err(describe(&place, *how, ours, theirs));
+                let place = format!("\n  output {}", first + slot);
+                differences += &describe(&place, *how, ours, theirs);
             }
+        }
+        if !differences.is_empty() {
+            let inputs = thread * INPUTS as usize..(thread + 1) * INPUTS as usize;
+            let inputs = &simulator.get(INPUT)[inputs];
+            return Err(format!("thread {thread}, with inputs {inputs:x?}{differences}"));
         }
     }
     let atomics = number * ATOMICS as usize..(number + 1) * ATOMICS as usize;
@@ -48,7 +54,7 @@ pub(crate) fn compare(
 /// half floats.
 fn zeros(a: u32, b: u32) -> bool {
     let half = |shift: u32| {
-        let (a, b) = (a >> shift & 0xffff, b >> shift & 0xffff);
+        let (a, b) = ((a >> shift) & 0xffff, (b >> shift) & 0xffff);
         a == b || (a | b) & 0x7fff == 0
     };
     half(0) && half(16)
