@@ -31,8 +31,7 @@ fn run(code: &Code, launch: &Launch, buffers: &Buffers, cores: usize) -> Left {
 fn check(text: &str, grid: [u32; 3], words: &[usize], most_instructions: u64) -> Left {
     let checked = wgsl::check(text, "test").unwrap_or_else(|error| panic!("{error}"));
     let code = sim::compile(&checked, "main").unwrap_or_else(|error| panic!("{error}"));
-    let launch =
-        Launch { grid, warp_width: 32, schedule: Schedule::InOrder, most_instructions };
+    let launch = Launch { grid, warp_width: 32, schedule: Schedule::InOrder, most_instructions };
     let buffers = Buffers(words.iter().map(|&len| (0..len as u32).collect()).collect());
     let one = run(&code, &launch, &buffers, 1);
     for cores in 2..=5 {
@@ -61,7 +60,8 @@ fn blocks_that_keep_apart() {
 #[test]
 fn blocks_that_get_into_each_others_way() {
     // Each reads what its neighbour wrote.
-    let _ = check(&format!("{HEAD} a[id.x + 64u] = a[id.x] + 1u; }}"), [40, 1, 1], &[2624], 1 << 30);
+    let _ =
+        check(&format!("{HEAD} a[id.x + 64u] = a[id.x] + 1u; }}"), [40, 1, 1], &[2624], 1 << 30);
     // All write the same word.
     let (buffers, .., findings, _) =
         check(&format!("{HEAD} a[id.x % 64u] = id.x; }}"), [40, 1, 1], &[64], 1 << 30);
@@ -77,7 +77,9 @@ fn blocks_that_get_into_each_others_way() {
     assert_eq!(buffers.0[0][70], 70);
     // Different operations on one word do not commute.
     let _ = check(
-        &format!("{HEAD} if w.x % 2u == 0u {{ atomicAdd(&b[0], 7u); }} else {{ atomicXor(&b[0], id.x); }} }}"),
+        &format!(
+            "{HEAD} if w.x % 2u == 0u {{ atomicAdd(&b[0], 7u); }} else {{ atomicXor(&b[0], id.x); }} }}"
+        ),
         [40, 1, 1],
         &[1],
         1 << 30,

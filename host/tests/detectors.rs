@@ -241,7 +241,10 @@ fn messages_say_what_happened() {
     };
     check("race_broadcast_early", "thread 1 reads `shared_value`, which thread 0 writes at line ");
     check("race_transpose", "thread 1 reads `tile[1][0]`, which thread 8 writes at line ");
-    check("race_block_sum", "thread 0 of block 1 reads `output[0]`, which thread 0 of block 0 writes");
+    check(
+        "race_block_sum",
+        "thread 0 of block 1 reads `output[0]`, which thread 0 of block 0 writes",
+    );
     check("race_wrong_barrier", "shared memory needs workgroupBarrier()");
     check("race_storage_workgroup_barrier", "WGSL asks for storageBarrier()");
     check("warn_same_value", "both write the same value");

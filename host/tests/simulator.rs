@@ -145,8 +145,13 @@ fn the_reduction_ladder_removes_what_it_says() {
 
 /// Runs a function of WGSL for the numbers 0 to 99, at an odd width.
 fn map(text: &str) -> Vec<u32> {
+    // What is enabled has to come first.
+    let (enabled, text) = match text.split_once(';') {
+        Some((first, rest)) if first.starts_with("enable") => (format!("{first};"), rest),
+        _ => (String::new(), text),
+    };
     let text = format!(
-        "@group(0) @binding(0) var<storage, read_write> output: array<u32>;
+        "{enabled} @group(0) @binding(0) var<storage, read_write> output: array<u32>;
         var<private> hidden: array<u32, 3>;
         {text}
         @compute @workgroup_size(50)
@@ -271,6 +276,24 @@ fn values_go_where_they_belong() {
             a[(x as usize + 1) % 4] * 100 + a[x as usize % 4]
         },
     );
+    // A variable keeps what it holds when another one gets it, and what was read
+    // of it stays what it was.
+    check(
+        "fn f(x: u32) -> u32 {
+            var a = x + 1u; var b = u32(a); let old = a; a = b * 2u;
+            var c = vec2(a, b); c = c.yx; b = a; a = 0u;
+            return a + b * 10u + c.x * 100u + c.y * 1000u + old;
+        }",
+        |x| (x + 1) * 20 + (x + 1) * 100 + (x + 1) * 2000 + x + 1,
+    );
+    check(
+        "fn f(x: u32) -> u32 {
+            var i = 0u; var sum = 0u;
+            loop { let before = i; i += 1u; if before >= x % 7u { break; } sum += before; }
+            return sum * 10u + i;
+        }",
+        |x| (0..x % 7).sum::<u32>() * 10 + x % 7 + 1,
+    );
     check("fn f(x: u32) -> u32 { return vec3(x, x * x, 9u)[x % 3u]; }", |x| {
         [x, x * x, 9][x as usize % 3]
     });
@@ -303,6 +326,49 @@ fn values_go_where_they_belong() {
             let square = (x * x) as f32;
             let dot = ((square + square) + square) + 6.25;
             dot as u32 + (x as i32 - 50).clamp(-3, 3).wrapping_add(3) as u32 + u32::from(x > 9)
+        },
+    );
+}
+
+#[test]
+fn all_types_are_known() {
+    let check = |text: &str, expected: fn(u32) -> u32| {
+        let expected: Vec<u32> = (0..100).map(expected).collect();
+        assert_eq!(map(text), expected, "{text}");
+    };
+    check(
+        "fn f(x: u32) -> u32 {
+            let m = mat2x3<f32>(1.0, 2.0, 3.0, 4.0, 5.0, f32(x));
+            let v = m * vec2(2.0, 1.0) + transpose(mat3x2<f32>(1.0, 0.0, 0.0, 1.0, 0.0, 0.0))[0];
+            return u32(v.z + determinant(mat2x2<f32>(3.0, 1.0, f32(x), 2.0)) + f32(x));
+        }",
+        |x| 6 + x + (6 - x as i32 + x as i32) as u32,
+    );
+    check(
+        "fn f(x: u32) -> u32 {
+            let wide = u64(x) * 0x100000001lu + 0xfffffffflu;
+            let back = i64(wide >> 32u) - 200li;
+            return u32(wide) ^ u32(f64(back) * 2.0lf + 1000.0lf);
+        }",
+        |x| {
+            let wide = u64::from(x) * 0x1_0000_0001 + 0xffff_ffff;
+            let back = (wide >> 32) as i64 - 200;
+            wide as u32 ^ (back as f64 * 2.0 + 1000.0) as u32
+        },
+    );
+    check(
+        "enable f16;
+        struct Pair { a: f16, b: vec3<f16> }
+        var<workgroup> pairs: array<Pair, 64>;
+        var<workgroup> flags: array<bool, 64>;
+        fn f(x: u32) -> u32 {
+            pairs[x % 50u] = Pair(f16(x) / 3.0h, vec3<f16>(f16(x)));
+            flags[x % 50u] = x % 2u == 0u;
+            return u32(pairs[x % 50u].a * 30.0h) + u32(pairs[x % 50u].b.z) + u32(flags[x % 50u]);
+        }",
+        |x| {
+            let half = |value: f32| half::f16::from_f32(value).to_f32();
+            half(half(x as f32 / 3.0) * 30.0) as u32 + x + u32::from(x % 2 == 0)
         },
     );
 }

@@ -3,7 +3,9 @@
 //!
 //! This is the only file of the detectors that reads [`Place`]s.
 
-use crate::sim::code::{BufferSlot, Code, Leaf, Limit, Op, Part, Place, Reg, Root, SharedVariable, Variable};
+use crate::sim::code::{
+    BufferSlot, Code, Leaf, Limit, Op, Part, Place, Reg, Root, SharedVariable, Variable,
+};
 use crate::sim::{Launch, Space};
 use std::ops::Range;
 

@@ -10,7 +10,7 @@ const GENERATED_ENDINGS: [&str; 1] = [
 const LONG_FILES: [(&str, &str); 0] = [];
 
 /// Files and folders whose code talks to a driver or is a kernel.
-const UNSAFE_PLACES: [&str; 5] = [
+const UNSAFE_PLACES: [&str; 6] = [
     "gpu-kernels/",
     // Runs kernels through OpenCL.
     "host/benches/sim/peer.rs",
@@ -19,6 +19,8 @@ const UNSAFE_PLACES: [&str; 5] = [
     "host/src/device/wgpu/unchecked.rs",
     // Ends the process without asking a driver that hangs.
     "host/src/device/worker/exit.rs",
+    // Runs what is compiled for processors that have been asked for it.
+    "host/src/sim/vector.rs",
 ];
 
 /// Settings that a member has of its own, as member and key.
