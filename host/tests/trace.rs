@@ -102,3 +102,29 @@ fn a_breakpoint_stops_before_its_line() {
     // And back to where another warp came to it, of which there is none.
     assert!(!playback.go(Direction::Back, Goal::AtLine(14)));
 }
+
+#[test]
+fn registers_hold_what_the_variables_do() {
+    let checked = wgsl::check(KERNEL, "test").expect("valid");
+    let code = sim::compile(&checked, "main").expect("known");
+    let sum = code.variables.iter().find(|variable| variable.name == "sum").expect("a variable");
+    for width in [16, 32, 64] {
+        let (trace, _) = record(width, Schedule::RoundRobin);
+        let mut playback = Playback::new(Arc::clone(&trace));
+        // At the end of the first block all sums are there, in every lane.
+        playback.seek(trace.blocks()[0].steps.end - 1);
+        let state = playback.state().clone();
+        for thread in 0..70u32 {
+            let (warp, lane) = (thread / width, thread % width);
+            let found = state.warps[warp as usize].registers.get(sum.register, lane);
+            let wanted = (0..=thread % 5).map(|k| ((thread + k) % 70).pow(2)).sum::<u32>();
+            assert_eq!(found, Some(wanted), "thread {thread}, width {width}");
+        }
+        // Somewhere on the way there and back they are as they were.
+        for step in (0..trace.blocks()[0].steps.end).step_by(37) {
+            playback.seek(step);
+        }
+        playback.seek(trace.blocks()[0].steps.end - 1);
+        assert_eq!(playback.state(), &state);
+    }
+}

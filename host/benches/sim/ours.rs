@@ -20,7 +20,7 @@ use crate::outcome::{Outcome, Timed};
 const MODEL: &str = "h200";
 
 /// Runs that are timed, after one that is not.
-const REPEATS: usize = 9;
+const REPEATS: usize = 15;
 
 /// When so much time has gone by, three runs are enough.
 const LONG_SECONDS: f64 = 5.0;

@@ -103,7 +103,7 @@ fn render(comparisons: &[Comparison]) -> String {
         \n\
         {}. Printed by one call of `cargo xtask bench-sim`, which pins every measurement to one \
         core, unless the table says two, and accepts no time without the right result. Times are \
-        those of the launch alone, without compilation: medians of several, of one for Oclgrind.\n\
+        those of the launch alone, without compilation: the best of several, Oclgrind's of one.\n\
         \n",
         machine::describe()
     );
@@ -140,7 +140,7 @@ fn render(comparisons: &[Comparison]) -> String {
 
 fn row(comparison: &Comparison) -> String {
     let Comparison { case, setting, ours, other_name, other, bar } = comparison;
-    let (ours, other) = (ours.median(), other.median());
+    let (ours, other) = (ours.best(), other.best());
     let ratio = ours.zip(other).map(|(ours, other)| bar.ratio(ours, other));
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
     format!(

@@ -17,9 +17,17 @@ impl<const L: usize> Warp<L> {
         for part in &place.parts {
             let index = self.column(part.index);
             let mut most = 0;
-            for lane in 0..L {
-                offsets[lane] = offsets[lane].wrapping_add(index[lane].wrapping_mul(part.stride));
-                most = most.max(index[lane]);
+            if let Some(shift) = part.shift {
+                for lane in 0..L {
+                    offsets[lane] = offsets[lane].wrapping_add(index[lane] << (shift & 31));
+                    most = most.max(index[lane]);
+                }
+            } else {
+                for lane in 0..L {
+                    let step = index[lane].wrapping_mul(part.stride);
+                    offsets[lane] = offsets[lane].wrapping_add(step);
+                    most = most.max(index[lane]);
+                }
             }
             // Mostly all are, and one comparison tells.
             if most >= part.count {

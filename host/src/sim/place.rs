@@ -22,6 +22,9 @@ pub(super) struct BoundPlace {
 pub(super) struct BoundPart {
     pub(super) index: Reg,
     pub(super) stride: u32,
+    /// The stride is two to this, if it is a power of two: most are, and shifting
+    /// is faster than multiplying.
+    pub(super) shift: Option<u32>,
     pub(super) count: u32,
 }
 
@@ -44,7 +47,8 @@ fn bind_one(code: &Code, place: &Place, buffer_bytes: &[u32]) -> BoundPlace {
             Limit::Fixed(count) => count,
             Limit::Rest { offset } => size.saturating_sub(offset) / part.stride.max(1),
         };
-        BoundPart { index: part.index, stride: part.stride, count }
+        let shift = part.stride.is_power_of_two().then(|| part.stride.trailing_zeros());
+        BoundPart { index: part.index, stride: part.stride, shift, count }
     };
     let parts: Vec<BoundPart> = place.parts.iter().map(bound).collect();
     let last: u64 = parts

@@ -184,29 +184,30 @@ impl<'a> Compiler<'a> {
             let op = match (of.words(), op.compares()) {
                 (2, true) => Op::Narrow { op: op.narrow(of), to, a, b },
                 (2, false) => Op::Wide { op: op.wide(of), to, a, b },
-                _ => self.without_division(op.word(of), to, a, b),
+                _ => self.strength_reduced(op.word(of), to, a, b),
             };
             self.emit(op);
         }
         self.rounded(to)
     }
 
-    /// Division by a power of two, which kernels do all the time, is a shift or a
-    /// mask; a processor has no vectors for division.
-    fn without_division(&mut self, op: Binary, to: Reg, a: Reg, b: Reg) -> Op {
-        if !matches!(op, Binary::DivU | Binary::RemU) {
-            return Op::Binary { op, to, a, b };
+    /// Multiplication and division by a power of two, which kernels do all the
+    /// time, are a shift or a mask: processors do those faster, and have no vectors
+    /// for division at all.
+    fn strength_reduced(&mut self, op: Binary, to: Reg, a: Reg, b: Reg) -> Op {
+        let plain = Op::Binary { op, to, a, b };
+        if !matches!(op, Binary::MulI | Binary::DivU | Binary::RemU) {
+            return plain;
         }
-        let divisor = self.code.constants.iter().find(|&&(register, _)| register == b);
-        match (op, divisor) {
-            (Binary::DivU, Some(&(_, word))) if word.is_power_of_two() => {
-                let b = self.constant(word.trailing_zeros());
-                Op::Binary { op: Binary::ShiftRightU, to, a, b }
-            }
-            (Binary::RemU, Some(&(_, word))) if word.is_power_of_two() => {
-                Op::Binary { op: Binary::And, to, a, b: self.constant(word - 1) }
-            }
-            _ => Op::Binary { op, to, a, b },
+        let factor = self.code.constants.iter().find(|&&(register, _)| register == b);
+        let Some(&(_, word)) = factor.filter(|(_, word)| word.is_power_of_two()) else {
+            return plain;
+        };
+        let shift = word.trailing_zeros();
+        match op {
+            Binary::MulI => Op::Binary { op: Binary::ShiftLeft, to, a, b: self.constant(shift) },
+            Binary::DivU => Op::Binary { op: Binary::ShiftRightU, to, a, b: self.constant(shift) },
+            _ => Op::Binary { op: Binary::And, to, a, b: self.constant(word - 1) },
         }
     }
 

@@ -90,8 +90,12 @@ impl<'a> Compiler<'a> {
         self.breakable.push(true);
         let start = self.code.ops.len() as u32;
         self.block(scope, body)?;
-        self.resolve();
-        self.emit_leaving(Op::Continuing { end: 0 });
+        // Without anybody who continues, nobody has to be waited for here, and a
+        // warp that has left the loop goes to its end at once.
+        if continues(body) {
+            self.resolve();
+            self.emit_leaving(Op::Continuing { end: 0 });
+        }
         self.block(scope, continuing)?;
         if let Some(condition) = break_if {
             let condition = self.value(scope, condition)?;
@@ -168,6 +172,18 @@ fn only_breaks(block: &Block) -> bool {
         [Statement::Block(inner)] => only_breaks(inner),
         _ => false,
     }
+}
+
+/// Whether a loop's body can be left for its continuing part.
+fn continues(body: &Block) -> bool {
+    body.iter().any(|statement| match statement {
+        Statement::Continue => true,
+        Statement::Block(block) => continues(block),
+        Statement::If { accept, reject, .. } => continues(accept) || continues(reject),
+        Statement::Switch { cases, .. } => cases.iter().any(|case| continues(&case.body)),
+        // What continues in there continues there.
+        _ => false,
+    })
 }
 
 /// Whether a function can be left before its end.
