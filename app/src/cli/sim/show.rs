@@ -8,8 +8,9 @@ use crate::cli::table::{Side, Table};
 use crate::format;
 use std::fmt::Write;
 use warpbench_host::observe::counters::Counts;
+use warpbench_host::observe::counters::LineCounts;
 use warpbench_host::report::Severity;
-use warpbench_host::simulate::report::{BufferDump, KernelOccupancy, LineCounts, Simulation};
+use warpbench_host::simulate::report::{BufferDump, KernelOccupancy, Simulation};
 
 /// Findings that are shown in full.
 const MOST_FINDINGS: usize = 20;
@@ -258,6 +259,7 @@ fn dump(buffer: &BufferDump) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use warpbench_host::model::{Bound, Times};
     use warpbench_host::simulate::number::{Number, Scalar};
     use warpbench_host::simulate::report::{Predicted, Source, Wrong};
 
@@ -280,7 +282,12 @@ mod tests {
             launches: 1,
             counters: Some(counts),
             lines: vec![LineCounts { line: 1, counts }, LineCounts { line: 9, counts }],
-            predicted: Some(Predicted { seconds: 1e-5, bound: "latency".to_owned() }),
+            predicted: Some(Predicted {
+                seconds: 1e-5,
+                bound: Bound::Latency,
+                times: Times::default(),
+                left_out: Vec::new(),
+            }),
             checked: true,
             ..Simulation::default()
         }

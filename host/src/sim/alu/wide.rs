@@ -14,13 +14,12 @@ fn get<const L: usize>(a: &Pair<L>, lane: usize) -> u64 {
 
 #[inline(always)]
 fn make<const L: usize>(f: impl Fn(usize) -> u64) -> Pair<L> {
-    let mut to = [[0; L]; 2];
-    for lane in 0..L {
+    let [mut low, mut high] = [[0; L]; 2];
+    for (lane, (low, high)) in low.iter_mut().zip(&mut high).enumerate() {
         let value = f(lane);
-        to[0][lane] = value as u32;
-        to[1][lane] = (value >> 32) as u32;
+        (*low, *high) = (value as u32, (value >> 32) as u32);
     }
-    to
+    [low, high]
 }
 
 #[inline(always)]
@@ -113,10 +112,10 @@ fn first_leading(x: u64) -> u64 {
 /// Makes words of one or two scalars of 64 bits.
 pub(in crate::sim) fn narrow<const L: usize>(op: Narrow, a: &Pair<L>, b: &Pair<L>) -> [u32; L] {
     let mut to = [0; L];
-    for lane in 0..L {
+    for (lane, to) in to.iter_mut().enumerate() {
         let (x, y) = (get(a, lane), get(b, lane));
         let (fx, fy) = (f64::from_bits(x), f64::from_bits(y));
-        to[lane] = match op {
+        *to = match op {
             Narrow::EqF => condition(fx == fy),
             Narrow::NeF => condition(fx != fy),
             Narrow::LtF => condition(fx < fy),

@@ -15,7 +15,7 @@ fn main(@builtin(local_invocation_index) lid: u32) {
     for (var round = 0u; round < 4u; round++) {
         let i = 2u * lid;
         let low = min(tile[i], tile[i + 1u]);
-        tile[i + 1u] = max(tile[i], tile[i + 1u]); 
+        tile[i + 1u] = max(tile[i], tile[i + 1u]);
         tile[i] = low;
         if lid < 31u {
             let high = max(tile[i + 1u], tile[i + 2u]);
