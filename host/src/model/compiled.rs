@@ -32,19 +32,33 @@ type Reports = BTreeMap<String, BTreeMap<u32, Report>>;
 /// and vendors that the manifest does not know.
 #[must_use]
 pub fn compiled(model: &DeviceModel, kernel: &str) -> Resources {
-    let Some(capability) = &model.compute_capability else { return Resources::default() };
-    let Ok(wanted) = capability.replace('.', "").parse::<u32>() else {
-        return Resources::default();
-    };
-    let Some(targets) = reports().get(kernel) else { return Resources::default() };
-    let below = targets.range(..=wanted).next_back();
-    match below.or_else(|| targets.first_key_value()) {
-        Some((_, report)) => Resources {
+    match nearest(model, kernel) {
+        Some((report, _)) if capability(model).is_some() => Resources {
             registers_per_thread: Some(report.registers),
             shared_bytes: Some(report.shared_bytes),
         },
-        None => Resources::default(),
+        _ => Resources::default(),
     }
+}
+
+/// The registers of a kernel of the catalogue, and whether the device can run what
+/// they were reported for. Where it cannot, they are those of the oldest target.
+pub(crate) fn registers(model: &DeviceModel, kernel: &str) -> Option<(u32, bool)> {
+    nearest(model, kernel).map(|(report, runs)| (report.registers, runs))
+}
+
+fn nearest(model: &DeviceModel, kernel: &str) -> Option<(Report, bool)> {
+    let targets = reports().get(kernel)?;
+    let below = capability(model).and_then(|wanted| targets.range(..=wanted).next_back());
+    match below {
+        Some((_, report)) => Some((*report, true)),
+        None => targets.first_key_value().map(|(_, report)| (*report, false)),
+    }
+}
+
+/// 90 for `9.0`, as targets are numbered.
+fn capability(model: &DeviceModel) -> Option<u32> {
+    model.compute_capability.as_deref()?.replace('.', "").parse().ok()
 }
 
 fn reports() -> &'static Reports {

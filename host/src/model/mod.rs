@@ -17,6 +17,7 @@ mod predict;
 mod tests;
 
 pub use compiled::compiled;
+pub(crate) use compiled::registers;
 pub use device::{
     Coalescing, DeviceModel, Latency, LaunchCost, Limits, RegisterAllocation, Registers,
     SharedMemory, Throughput,

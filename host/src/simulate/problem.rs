@@ -52,7 +52,7 @@ pub fn prepare_problem(
     let launches = &problem.launches;
     let main = launches.iter().find(|l| l.entry == variant.name).or(launches.first());
     let occupancy = main.and_then(|launch| {
-        let registers = registers::of_kernel(family.name, &launch.entry, &setup.model);
+        let registers = registers::of_kernel(&launch.entry, &setup.model);
         run::occupancy(&codes[&launch.entry], registers, &setup, &mut warnings)
     });
     let known = Simulation {
