@@ -1,10 +1,13 @@
 //! Every WGSL kernel of the catalogue on the simulator, at awkward sizes, under
-//! every schedule and at several widths, against the reference.
+//! every schedule and at several widths, against the reference and without a
+//! finding.
 
+use rayon::prelude::*;
 use warpbench_host::catalog::{self, Precision, Variant};
 use warpbench_host::front::wgsl;
 use warpbench_host::model;
 use warpbench_host::observe::counters::{Counters, Counts};
+use warpbench_host::observe::detectors::Detectors;
 use warpbench_host::sim::{self, Schedule, Settings};
 
 const SEED: u64 = 7;
@@ -14,14 +17,13 @@ fn check(variant: &Variant, checked: &wgsl::Checked, size: &[u64], width: u32, s
     let mut contents = problem.contents();
     let expected = variant.reference(size, &contents, Precision::Double);
     let settings = Settings { warp_width: width, schedule, most_instructions: 1 << 32 };
-    sim::run_problem(checked, &problem, &mut contents, &settings, &mut ())
+    let mut detectors = Detectors::all();
+    sim::run_problem(checked, &problem, &mut contents, &settings, &mut detectors)
         .unwrap_or_else(|error| panic!("{}: {error}", variant.name));
     let error = contents[problem.output].max_error(&expected);
-    assert!(
-        error <= problem.tolerance,
-        "{} at {size:?}, width {width}, {schedule:?}: off by {error:e}",
-        variant.name
-    );
+    let name = format!("{} at {size:?}, width {width}, {schedule:?}", variant.name);
+    assert!(error <= problem.tolerance, "{name}: off by {error:e}");
+    assert_eq!(detectors.findings(), [], "{name}");
 }
 
 fn sizes(variant: &Variant) -> &'static [&'static [u64]] {
@@ -34,30 +36,18 @@ fn sizes(variant: &Variant) -> &'static [&'static [u64]] {
 }
 
 #[test]
-fn every_kernel_is_right_at_awkward_sizes() {
-    for (family, variant) in catalog::variants() {
+fn every_kernel_is_right_at_awkward_sizes_under_every_schedule_and_width() {
+    let variants: Vec<_> = catalog::variants().collect();
+    variants.into_par_iter().for_each(|(family, variant)| {
         let checked = wgsl::check(family.sources.wgsl, family.name).expect("checked elsewhere");
         for size in sizes(variant) {
-            check(variant, &checked, size, 32, Schedule::InOrder);
-        }
-    }
-}
-
-#[test]
-fn every_kernel_is_right_under_every_schedule_and_width() {
-    for (family, variant) in catalog::variants() {
-        let checked = wgsl::check(family.sources.wgsl, family.name).expect("checked elsewhere");
-        let size: &[u64] = match variant.dimensions.len() {
-            1 => &[777],
-            2 => &[37, 41],
-            _ => &[19, 35, 21],
-        };
-        for width in [16, 32, 64] {
-            for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(3)] {
-                check(variant, &checked, size, width, schedule);
+            for width in [16, 32, 64] {
+                for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(3)] {
+                    check(variant, &checked, size, width, schedule);
+                }
             }
         }
-    }
+    });
 }
 
 /// What a kernel does at a size, under a model.
