@@ -91,6 +91,42 @@ fn a_copy_costs_what_its_addresses_say() {
 }
 
 #[test]
+fn copies_cost_what_every_models_rule_says() {
+    // 1,024 words, loads at a stride or an offset, stores side by side; warps are
+    // those of the model. Per warp, loads and stores:
+    // - The 8800 serves a half-warp with one transaction if it is in order, and
+    //   every lane for itself if it is not.
+    // - The GTX 280 fetches the 128-byte segments of each half-warp, cut down to
+    //   what is used: 16 words at stride 2 fill one, at stride 8 they lie in four,
+    //   at stride 32 each is alone. One word of offset costs the second half-warp
+    //   a piece of the next segment.
+    // - Fermi loads lines of 128 bytes and stores sectors of 32.
+    // - Pascal and later move the 32-byte sectors that are touched.
+    // - The MI210 moves lines of 64 bytes for 64 lanes, the Arc for 16.
+    let table = [
+        // model, warps, stores, loads at stride 1, 2, 8, 32, at offset 1
+        ("8800 gtx", 32, 2, [2, 32, 32, 32], 32),
+        ("gtx 280", 32, 2, [2, 2, 8, 32], 3),
+        ("c2050", 32, 4, [1, 2, 8, 32], 2),
+        ("p100", 32, 4, [4, 8, 32, 32], 5),
+        ("4090", 32, 4, [4, 8, 32, 32], 5),
+        ("h200", 32, 4, [4, 8, 32, 32], 5),
+        ("mi210", 16, 4, [4, 8, 32, 64], 5),
+        ("a770", 64, 1, [1, 2, 8, 16], 2),
+    ];
+    for (model, warps, stores, strided, offset) in table {
+        for (stride, loads) in [1, 2, 8, 32].into_iter().zip(strided) {
+            let found = count("copy_strided", &[1024, stride], model);
+            assert_eq!(found.global_requests, 2 * warps, "{model}, stride {stride}");
+            let expected = warps * (loads + stores);
+            assert_eq!(found.global_transactions, expected, "{model}, stride {stride}");
+        }
+        let found = count("copy_offset", &[1024, 1], model).global_transactions;
+        assert_eq!(found, warps * (offset + stores), "{model}, offset 1");
+    }
+}
+
+#[test]
 fn padding_cures_the_bank_conflicts_of_a_transpose() {
     // A 64x64 matrix is four tiles of 32 rows; each warp reads a column of the
     // tile for each row it writes: 128 reads of 32 words in one bank.
