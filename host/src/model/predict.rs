@@ -4,8 +4,9 @@
 //! Everything that could hold a launch up is worked out as if it were alone:
 //!
 //! - **issue**: instructions over what the schedulers issue. The machine counts
-//!   operations of the source; a compiler needs fewer ([`NEEDED`]), and the
-//!   steps of a loop it mostly unrolls ([`LOOP_STEP`]).
+//!   operations of the source; a compiler needs fewer ([`NEEDED`]), keeps a
+//!   thread's own variables in registers without moving them, and mostly unrolls
+//!   the steps of a loop ([`LOOP_STEP`]).
 //! - **global**: the slowest of four. The turns of a multiprocessor's way to
 //!   memory, one per line and cycle; what the second-level cache serves, with
 //!   stores that fill sectors in part and atomics on one sector apart; and what
@@ -197,7 +198,8 @@ impl Device<'_> {
         let on_busiest = |cycles: f64| cycles * share / second;
 
         let requests = counts.global_requests + counts.shared_requests;
-        let instructions = needed(counts.warp_instructions, counts.branches).max(requests as f64);
+        let executed = counts.warp_instructions.saturating_sub(launch.moves);
+        let instructions = needed(executed, counts.branches).max(requests as f64);
         let turns = traffic.global_turns as f64 + REQUEST_TURNS * counts.global_requests as f64;
         let overhead_us =
             self.figure("launch.overhead_us", self.model.launch.overhead_us, USUAL_LAUNCH_US);

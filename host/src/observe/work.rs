@@ -10,7 +10,7 @@
 use super::Divisible;
 use super::counters::{Counters, Counts};
 use crate::model::{Coalescing, DeviceModel};
-use crate::sim::code::{BarrierScope, Code};
+use crate::sim::code::{BarrierScope, Code, Op, Root};
 use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
 use serde::Serialize;
 
@@ -45,6 +45,9 @@ pub struct LaunchWork {
     pub buffer_bytes: u64,
     /// Everything that is counted of any launch.
     pub counts: Counts,
+    /// Of its instructions, those that only move values between a thread's own
+    /// variables: compilers keep these in registers, and nothing is left to do.
+    pub moves: u64,
     /// How its accesses load the memories.
     pub traffic: Traffic,
     /// How long its blocks take at least, added up over all of them.
@@ -127,6 +130,8 @@ pub struct Work<'a> {
     before: Counts,
     ended: Vec<LaunchWork>,
     current: LaunchWork,
+    /// For each instruction of the kernel whether it is such a move.
+    moves: Vec<bool>,
     /// Sizes of the buffers, in the order of the code's.
     buffer_bytes: Vec<u32>,
     /// Which of them atomics went to.
@@ -150,6 +155,7 @@ impl<'a> Work<'a> {
             before: Counts::default(),
             ended: Vec::new(),
             current: LaunchWork::default(),
+            moves: Vec::new(),
             buffer_bytes: Vec::new(),
             atomic_buffers: Vec::new(),
             steps: Vec::new(),
@@ -297,6 +303,7 @@ impl Observer for Work<'_> {
         }
         self.counters.launch(code, launch, buffer_bytes);
         self.before = self.counters.counts();
+        self.moves = code.ops.iter().map(|op| is_move(code, op)).collect();
         self.buffer_bytes = buffer_bytes.to_vec();
         self.atomic_buffers = vec![false; buffer_bytes.len()];
         let data = code.buffers.iter().zip(buffer_bytes).filter(|(slot, _)| !slot.uniform);
@@ -317,7 +324,11 @@ impl Observer for Work<'_> {
 
     fn instruction(&mut self, site: &Site) {
         self.counters.instruction(site);
-        self.steps(site).instructions += 1;
+        if self.moves.get(site.op as usize) == Some(&true) {
+            self.current.moves += 1;
+        } else {
+            self.steps(site).instructions += 1;
+        }
     }
 
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
@@ -364,6 +375,7 @@ impl Divisible for Work<'_> {
         for (used, part) in self.atomic_buffers.iter_mut().zip(part.atomic_buffers) {
             *used |= part;
         }
+        self.current.moves += part.current.moves;
         let (traffic, more) = (&mut self.current.traffic, part.current.traffic);
         traffic.global_turns += more.global_turns;
         traffic.l2_sectors += more.l2_sectors;
@@ -377,6 +389,18 @@ impl Divisible for Work<'_> {
         path.shared_waits += more.shared_waits;
         path.conflicts += more.conflicts;
         path.phases += more.phases;
+    }
+}
+
+/// Whether an instruction only moves values between a thread's own variables.
+fn is_move(code: &Code, op: &Op) -> bool {
+    match *op {
+        Op::Move { .. } | Op::Zero { .. } => true,
+        Op::Load { place, .. } | Op::Store { place, .. } => {
+            let place = code.places.get(place as usize);
+            place.is_some_and(|place| matches!(place.root, Root::Local(_)))
+        }
+        _ => false,
     }
 }
 
