@@ -365,6 +365,7 @@ impl Divisible for Work<'_> {
     fn part(&self) -> Self {
         let mut part = Work::new(self.model);
         part.counters = self.counters.part();
+        part.moves.clone_from(&self.moves);
         part.buffer_bytes.clone_from(&self.buffer_bytes);
         part.atomic_buffers = vec![false; self.buffer_bytes.len()];
         part
