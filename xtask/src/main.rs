@@ -1,8 +1,8 @@
 //! Developer commands of Warpbench: `cargo xtask <command>`.
 //!
-//! This crate depends on no other crate of the workspace, so that it compiles
-//! in seconds and works while the rest does not. Each command is one module;
-//! this file only reads the command line.
+//! Of the workspace it depends on `warpbench-ptx` alone, so that it compiles in
+//! seconds and works while the rest does not. Each command is one module; this
+//! file only reads the command line.
 
 mod bench_sim;
 mod check;
@@ -59,10 +59,10 @@ enum Command {
 
     /// Compile the kernels in gpu-kernels/ to the PTX in assets/ptx/
     ///
-    /// Uses Debian's rustc-web, rust-web-src, cargo-web and llvm packages, or
-    /// rustup's rust-src and llvm-tools components; WARPBENCH_RUSTC,
-    /// WARPBENCH_CARGO and WARPBENCH_LLVM_BIN choose others. What is missing is
-    /// named, and on a Debian machine where it may be, installed.
+    /// Uses Debian's rustc-web, rust-web-src and llvm packages, or rustup's
+    /// rust-src and llvm-tools components; WARPBENCH_RUSTC and
+    /// WARPBENCH_LLVM_BIN choose others. What is missing is named, and on a
+    /// Debian machine where it may be, installed.
     Ptx {
         /// Change nothing; fail when the committed PTX is not what the sources give
         ///

@@ -10,7 +10,7 @@ macro_rules! shared_array {
         struct Shared(::core::cell::UnsafeCell<::core::mem::MaybeUninit<[$element; $len]>>);
         // SAFETY: kernels order their accesses with barriers; no type can.
         unsafe impl Sync for Shared {}
-        // The section's name is what `cargo xtask ptx` looks for when it moves
+        // The section's name is what `warpbench-ptx` looks for when it moves
         // the array to the shared address space.
         #[link_section = ".shared"]
         static SHARED: Shared =
@@ -23,7 +23,7 @@ macro_rules! shared_array {
 #[inline(always)]
 pub fn dynamic_shared_mem<T>() -> *mut T {
     extern "C" {
-        // `cargo xtask ptx` moves this symbol to the shared address space.
+        // `warpbench-ptx` moves this symbol to the shared address space.
         #[link_name = "_Zcuda_std_dyn_shared"]
         static DYNAMIC: core::cell::UnsafeCell<u128>;
     }

@@ -1,5 +1,6 @@
 //! `cargo xtask ptx`: the road from the kernels' Rust to the PTX in `assets/ptx`.
 //!
+//! The road itself is the crate `warpbench-ptx`, which the workbench takes too.
 //! The PTX is committed, so nobody needs this compiler to use the workbench.
 //! Beside it stands a manifest that says what it was made from; `--check`
 //! compares the two with the sources.
@@ -10,20 +11,18 @@ mod families;
 mod manifest;
 mod nvvm;
 mod ptxas;
-mod rewrite;
-mod symbols;
 mod toolchain;
 
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
 use anyhow::{Context, Result};
+use warpbench_ptx::toolchain::Version;
 
 use self::{
     compile::Ptx,
     families::Families,
     manifest::{Manifest, Measurements},
     ptxas::Ptxas,
-    toolchain::Version,
 };
 use crate::workspace::{Workspace, write_atomically};
 

@@ -19,8 +19,9 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail, ensure};
+use warpbench_ptx::toolchain::Version;
 
-use super::{compile::Ptx, families::Families, toolchain::Version};
+use super::{compile::Ptx, families::Families};
 use crate::{
     process,
     workspace::{Workspace, write_atomically},

@@ -10,7 +10,7 @@ const GENERATED_ENDINGS: [&str; 1] = [
 const LONG_FILES: [(&str, &str); 0] = [];
 
 /// Files and folders whose code talks to a driver or is a kernel.
-const UNSAFE_PLACES: [&str; 6] = [
+const UNSAFE_PLACES: [&str; 7] = [
     "gpu-kernels/",
     // Runs kernels through OpenCL.
     "host/benches/sim/peer.rs",
@@ -21,6 +21,8 @@ const UNSAFE_PLACES: [&str; 6] = [
     "host/src/device/worker/exit.rs",
     // Runs what is compiled for processors that have been asked for it.
     "host/src/sim/vector.rs",
+    // Kernels that are compiled for the GPU alone.
+    "ptx/tests/kernels/",
 ];
 
 /// Settings that a member has of its own, as member and key.

@@ -1,11 +1,14 @@
 //! The attributes of `cuda_std` that kernels use, for rustc's own PTX back end.
+//!
+//! They work on tokens and use no other crate, so that a kernel can be compiled
+//! where no registry can be reached. Every token keeps its span: the compiler's
+//! messages about a kernel point into the file that its author wrote.
 
-use proc_macro::TokenStream;
-use quote::{format_ident, quote};
-use syn::{
-    parse_macro_input, parse_quote, punctuated::Punctuated, Error, FnArg, ItemFn, Pat, ReturnType,
-    Stmt, Type,
-};
+mod signature;
+
+use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+use signature::{Parameter, Refusal, Signature};
 
 /// Makes an `unsafe fn` the entry point of a kernel, under its own name.
 ///
@@ -14,12 +17,13 @@ use syn::{
 /// that the pointer leads to global memory.
 #[proc_macro_attribute]
 pub fn kernel(_hints: TokenStream, item: TokenStream) -> TokenStream {
-    let item = parse_macro_input!(item as ItemFn);
-    match entry_point(item.clone()) {
-        Ok(entry) => quote!(#entry).into(),
-        Err(error) => {
-            let error = error.to_compile_error();
-            quote!(#error #item).into()
+    match Signature::read(item.clone()) {
+        Ok(signature) => entry_point(signature),
+        Err(refusal) => {
+            // The function stays, so that what else is wrong in it is said too.
+            let mut tokens = compile_error(&refusal);
+            tokens.extend(item);
+            tokens
         }
     }
 }
@@ -31,52 +35,84 @@ pub fn gpu_only(_: TokenStream, item: TokenStream) -> TokenStream {
     item
 }
 
-fn entry_point(mut item: ItemFn) -> syn::Result<ItemFn> {
-    if item.sig.unsafety.is_none() {
-        return Err(Error::new_spanned(
-            item.sig.fn_token,
-            "a kernel must be an `unsafe fn`: the launch cannot check what it is given",
-        ));
-    }
-    if let ReturnType::Type(_, ty) = &item.sig.output {
-        return Err(Error::new_spanned(
-            ty,
-            "a kernel returns nothing: write results through a pointer parameter",
-        ));
-    }
-
-    let mut inputs = Punctuated::new();
-    let mut slices: Vec<Stmt> = Vec::new();
-    for input in item.sig.inputs {
-        match slice_parameter(&input) {
-            None => inputs.push(input),
-            Some((name, element)) => {
-                let len = format_ident!("{name}_len");
-                inputs.push(parse_quote!(#name: *const #element));
-                inputs.push(parse_quote!(#len: usize));
-                slices.push(parse_quote! {
-                    let #name: &[#element] = ::core::slice::from_raw_parts(#name, #len);
-                });
+fn entry_point(signature: Signature) -> TokenStream {
+    let mut parameters = TokenStream::new();
+    let mut slices = TokenStream::new();
+    for parameter in signature.parameters {
+        match parameter {
+            Parameter::Plain(tokens) => parameters.extend(tokens),
+            Parameter::Slice { name, element } => {
+                let length = Ident::new(&format!("{name}_len"), name.span());
+                let element = [group(Delimiter::None, element)];
+                parameters.extend(named(&name, "*const"));
+                parameters.extend(element.clone());
+                parameters.extend(source(","));
+                parameters.extend(named(&length, "usize"));
+                slices.extend(slice_from_parts(&name, &length, element));
             }
         }
+        parameters.extend(source(","));
     }
-    item.sig.inputs = inputs;
-    item.block.stmts.splice(0..0, slices);
-    item.attrs.push(parse_quote!(#[no_mangle]));
-    item.sig.abi = Some(parse_quote!(extern "ptx-kernel"));
-    Ok(item)
+    slices.extend(signature.body.stream());
+    let mut body = Group::new(Delimiter::Brace, slices);
+    body.set_span(signature.body.span());
+
+    let mut tokens = source("#[no_mangle]");
+    tokens.extend(signature.before_fn);
+    tokens.extend(source("extern \"ptx-kernel\""));
+    tokens.extend([TokenTree::Ident(signature.fn_token), TokenTree::Ident(signature.name)]);
+    tokens.extend(signature.lifetimes);
+    tokens.extend([group(Delimiter::Parenthesis, parameters), TokenTree::Group(body)]);
+    tokens
 }
 
-/// Name and element type of a parameter `name: &[T]`.
-fn slice_parameter(input: &FnArg) -> Option<(syn::Ident, Type)> {
-    let FnArg::Typed(input) = input else { return None };
-    let (Pat::Ident(name), Type::Reference(reference)) = (&*input.pat, &*input.ty) else {
-        return None;
+/// `let name: &[element] = from_raw_parts(name, length);`
+fn slice_from_parts(name: &Ident, length: &Ident, element: [TokenTree; 1]) -> TokenStream {
+    let arguments = [
+        TokenTree::Ident(name.clone()),
+        Punct::new(',', Spacing::Alone).into(),
+        TokenTree::Ident(length.clone()),
+    ];
+    let mut tokens = source("let");
+    tokens.extend(named(name, "&"));
+    tokens.extend([group(Delimiter::Bracket, element.into_iter().collect())]);
+    tokens.extend(source("= ::core::slice::from_raw_parts"));
+    tokens.extend([group(Delimiter::Parenthesis, arguments.into_iter().collect())]);
+    tokens.extend(source(";"));
+    tokens
+}
+
+/// `name:` followed by the text.
+fn named(name: &Ident, text: &str) -> TokenStream {
+    let mut tokens = TokenStream::from(TokenTree::Ident(name.clone()));
+    tokens.extend(source(":"));
+    tokens.extend(source(text));
+    tokens
+}
+
+fn group(delimiter: Delimiter, stream: TokenStream) -> TokenTree {
+    TokenTree::Group(Group::new(delimiter, stream))
+}
+
+/// Tokens of ours.
+fn source(text: &str) -> TokenStream {
+    text.parse().unwrap_or_else(|_| unreachable!("`{text}` is a constant of this file"))
+}
+
+/// A call of `compile_error!` that the compiler reports at the refused tokens.
+fn compile_error(refusal: &Refusal) -> TokenStream {
+    let at = |mut token: TokenTree| {
+        token.set_span(refusal.span);
+        token
     };
-    match &*reference.elem {
-        Type::Slice(slice) if reference.mutability.is_none() => {
-            Some((name.ident.clone(), (*slice.elem).clone()))
-        }
-        _ => None,
-    }
+    let message = TokenTree::Literal(Literal::string(refusal.message));
+    [
+        TokenTree::Ident(Ident::new("compile_error", Span::call_site())),
+        Punct::new('!', Spacing::Alone).into(),
+        group(Delimiter::Parenthesis, at(message).into()),
+        Punct::new(';', Spacing::Alone).into(),
+    ]
+    .map(at)
+    .into_iter()
+    .collect()
 }

@@ -15,9 +15,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::{Context, Result, ensure};
+use thiserror::Error;
 
-use super::symbols::readable_names;
+use crate::symbols::readable_names;
 
 /// The name under which `cuda_std` knows the shared memory that a launch sizes.
 const DYNAMIC_SHARED: &str = "_Zcuda_std_dyn_shared";
@@ -25,9 +25,23 @@ const DYNAMIC_SHARED: &str = "_Zcuda_std_dyn_shared";
 /// The section that marks a shared array.
 const SHARED_SECTION: &str = ", section \".shared\"";
 
+/// A static in the section of shared arrays that cannot be one.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SharedArrayError {
+    /// It cannot be written.
+    #[error("the shared array `{0}` is a constant; only `shared_array!` makes shared memory")]
+    Constant(String),
+    /// It would have to hold something before the first thread runs.
+    #[error(
+        "the shared array `{0}` has an initial value, which shared memory cannot have; \
+         let the threads write it and wait at a barrier"
+    )]
+    InitialValue(String),
+}
+
 /// Moves shared memory to its address space, marks inline assembly convergent
 /// and gives symbols readable names.
-pub(crate) fn for_gpu(ir: &str) -> Result<String> {
+pub(crate) fn for_gpu(ir: &str) -> Result<String, SharedArrayError> {
     let names = readable_names(&symbols(ir));
     let shared: BTreeSet<&str> = ir.lines().filter_map(shared_definition).collect();
 
@@ -97,7 +111,11 @@ fn shared_definition(line: &str) -> Option<&str> {
     (name == DYNAMIC_SHARED || rest.contains(SHARED_SECTION)).then_some(name)
 }
 
-fn move_definition(line: &str, name: &str, names: &BTreeMap<String, String>) -> Result<String> {
+fn move_definition(
+    line: &str,
+    name: &str,
+    names: &BTreeMap<String, String>,
+) -> Result<String, SharedArrayError> {
     if name == DYNAMIC_SHARED {
         // Its type in Rust has a size; the array of none tells ptxas that only
         // the launch knows.
@@ -107,15 +125,11 @@ fn move_definition(line: &str, name: &str, names: &BTreeMap<String, String>) -> 
     let (linkage, value) = line
         .split_once(" = ")
         .and_then(|(_, definition)| definition.split_once("global "))
-        .with_context(|| {
-            format!("the shared array `{readable}` is a constant; only `shared_array!` makes shared memory")
-        })?;
+        .ok_or_else(|| SharedArrayError::Constant(readable.to_owned()))?;
     let value = value.replace(SHARED_SECTION, "");
-    ensure!(
-        value.contains(" undef") || value.contains(" poison"),
-        "the shared array `{readable}` has an initial value, which shared memory cannot have; \
-         let the threads write it and wait at a barrier"
-    );
+    if !value.contains(" undef") && !value.contains(" poison") {
+        return Err(SharedArrayError::InitialValue(readable.to_owned()));
+    }
     Ok(format!("{} = {linkage}addrspace(3) global {value}", reference(readable)))
 }
 

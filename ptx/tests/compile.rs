@@ -1,0 +1,187 @@
+//! Compiles kernels as the workbench does. Where the machine has no compiler for
+//! them, the tests say so and pass.
+
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use warpbench_ptx::{Compiled, Error, Options, compile_kernel, toolchain::Survey};
+
+/// The cache of `cargo xtask ptx`, so that `core` is compiled once.
+fn options(file_name: &str) -> Options {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().map(PathBuf::from);
+    let cache = target.unwrap_or_default().join("ptx");
+    Options { cache, file_name: file_name.to_owned(), ..Options::default() }
+}
+
+/// Whether there is a compiler; records that the test is skipped otherwise.
+fn can_compile(test: &str) -> bool {
+    let Err(incomplete) = Survey::of_this_machine().choose(None) else { return true };
+    let line = format!("skipped: {test}: {}", incomplete.to_string().replace('\n', " "));
+    eprintln!("{line}");
+    if let Some(path) = std::env::var_os("WARPBENCH_SKIPS")
+        && let Ok(mut file) = std::fs::OpenOptions::new().create(true).append(true).open(path)
+    {
+        // A list that cannot be written is not worth failing a test for.
+        let _ = file.write_all(format!("{line}\n").as_bytes());
+    }
+    false
+}
+
+fn compile(source: &str) -> Result<Compiled, Error> {
+    compile_kernel(source, &options("labs/my_kernel.rs"), &mut |_| {})
+}
+
+/// The errors that a kernel gives, as its author reads them.
+fn refusal(source: &str) -> String {
+    match compile(source) {
+        Ok(compiled) => panic!("compiled to\n{}", compiled.ptx),
+        Err(error) => error.to_string(),
+    }
+}
+
+const SAXPY: &str = "\
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn saxpy(a: f32, x: &[f32], y: *mut f32) {
+    let i = thread::index_1d() as usize;
+    if i < x.len() {
+        *y.add(i) = a * x[i] + *y.add(i);
+    }
+}
+";
+
+#[test]
+fn a_kernel_becomes_ptx() {
+    if !can_compile("a_kernel_becomes_ptx") {
+        return;
+    }
+    let mut steps = Vec::new();
+    let mut note = |step: &str| steps.push(step.to_owned());
+    let compiled = compile_kernel(SAXPY, &options("labs/my_kernel.rs"), &mut note).unwrap();
+    assert_eq!(compiled.kernels, ["saxpy"]);
+    assert_eq!(compiled.messages, "");
+    for expected in [".target sm_75", ".visible .entry saxpy(", "fma.rn.f32", "ld.global"] {
+        assert!(compiled.ptx.contains(expected), "no {expected} in\n{}", compiled.ptx);
+    }
+    // A slice is two parameters, and the checked index is known to be in bounds.
+    assert!(compiled.ptx.contains("saxpy_param_3") && !compiled.ptx.contains("saxpy_param_4"));
+    assert!(!compiled.ptx.contains("trap"), "{}", compiled.ptx);
+    assert!(steps.iter().any(|step| step.starts_with("compiling labs/my_kernel.rs with rustc")));
+    assert_eq!(steps.last().map(String::as_str), Some("translating it to PTX for sm_75"));
+
+    // The same text gives the same PTX.
+    assert_eq!(compile(SAXPY).unwrap().ptx, compiled.ptx);
+}
+
+#[test]
+fn everything_a_kernel_can_use_compiles() {
+    if !can_compile("everything_a_kernel_can_use_compiles") {
+        return;
+    }
+    let compiled = compile(include_str!("kernels/everything.rs")).unwrap();
+    assert_eq!(compiled.kernels.len(), 11, "{:?}", compiled.kernels);
+    assert_eq!(compiled.messages, "");
+    let expected = [
+        "shfl.sync.up.b32",
+        "shfl.sync.bfly.b32",
+        "shfl.sync.idx.b32",
+        "vote.sync.all.pred",
+        "vote.sync.any.pred",
+        "vote.sync.ballot.b32",
+        "bar.red.popc.u32",
+        "bar.red.and.pred",
+        "bar.red.or.pred",
+        "atom.global.max.s64",
+        "atom.relaxed.sys.min.s32",
+        "atom.relaxed.gpu.add.f32",
+        "atom.relaxed.cta.add.f64",
+        "atom.acq_rel.sys.max.u32",
+        "ld.acquire.gpu.b32",
+        "st.release.cta.b64",
+        "fence.sc.sys",
+        "ex2.approx.f32",
+        "lg2.approx.f32",
+        "sin.approx.f32",
+        "cos.approx.f32",
+        "sqrt.rn.f64",
+        "ld.global.v4.b32",
+    ];
+    for instruction in expected {
+        assert!(compiled.ptx.contains(instruction), "no {instruction} in\n{}", compiled.ptx);
+    }
+    // Nothing is left for a linker that nobody runs.
+    assert!(!compiled.ptx.contains(".extern .func"), "{}", compiled.ptx);
+}
+
+#[test]
+fn warnings_come_with_the_ptx() {
+    if !can_compile("warnings_come_with_the_ptx") {
+        return;
+    }
+    let source = SAXPY.replace("let i =", "let unused = 1;\n    let i =");
+    let messages = compile(&source).unwrap().messages;
+    assert!(messages.contains("warning: unused variable: `unused`"), "{messages}");
+    assert!(messages.contains("--> labs/my_kernel.rs:5:9"), "{messages}");
+}
+
+#[test]
+fn errors_point_into_the_students_file() {
+    if !can_compile("errors_point_into_the_students_file") {
+        return;
+    }
+    let cases = [
+        (
+            SAXPY.replace("a * x[i]", "a * i"),
+            vec!["error[E0277]: cannot multiply `f32` by `usize`", "labs/my_kernel.rs:7:23"],
+        ),
+        (SAXPY.replace("*y.add(i) = ", "*z.add(i) = "), vec!["cannot find value `z`", ":7:10"]),
+        (SAXPY.replace("x: &[f32]", "x: &[f33]"), vec!["cannot find type `f33`", ":4:34"]),
+        (
+            SAXPY.replace("pub unsafe fn", "pub fn"),
+            vec!["a kernel must be an `unsafe fn`", "labs/my_kernel.rs:4:5"],
+        ),
+        (
+            SAXPY.replace("f32) {", "f32) -> u32 {"),
+            vec!["a kernel returns nothing", "labs/my_kernel.rs:4:56"],
+        ),
+        (
+            SAXPY.replace("saxpy(", "saxpy<const N: usize>("),
+            vec!["a kernel has no generic parameters", "labs/my_kernel.rs:4:21"],
+        ),
+        (SAXPY.replace("pub unsafe fn", "pub unsafe extern \"C\" fn"), vec!["leave `extern` out"]),
+        ("#[cuda_std::kernel]\nstruct A;\n".into(), vec!["`#[kernel]` stands before a function"]),
+        (SAXPY.replace("use cuda_std::prelude::*;", ""), vec!["cannot find attribute `kernel`"]),
+        (
+            SAXPY
+                .replace("use cuda", "use cuda_std::GpuFloat;\nuse cuda")
+                .replace("a * x[i]", "1f64.exp()"),
+            vec!["the GPU has `exp`, `ln`, `sin` and their like for `f32` only, not for `f64`"],
+        ),
+        (
+            SAXPY.replace("#[kernel]", ""),
+            vec!["labs/my_kernel.rs has no kernel: write `#[kernel]`"],
+        ),
+        (SAXPY.replace("{\n    let", "{\n    let ("), vec!["labs/my_kernel.rs:5:"]),
+        (String::new(), vec!["labs/my_kernel.rs has no kernel"]),
+    ];
+    for (source, expected) in cases {
+        let text = refusal(&source);
+        for part in expected {
+            assert!(text.contains(part), "no {part:?} for\n{source}\nin\n{text}");
+        }
+        assert!(!text.contains(env!("CARGO_TARGET_TMPDIR")), "{text}");
+    }
+}
+
+#[test]
+fn another_architecture_is_refused_by_name() {
+    if !can_compile("another_architecture_is_refused_by_name") {
+        return;
+    }
+    let options = Options { target: "gfx90a".into(), ..options("k.rs") };
+    let error = compile_kernel(SAXPY, &options, &mut |_| {}).unwrap_err();
+    assert!(matches!(&error, Error::Target(name) if name == "gfx90a"), "{error}");
+}
