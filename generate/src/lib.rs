@@ -1,4 +1,4 @@
-//! Random valid WGSL compute programs.
+//! Random valid compute programs, in WGSL and, in [`rust`], in Rust.
 //!
 //! [`module()`] makes a text of several programs from a source of [`Choices`]:
 //! a seed in the tests, the fuzzer's bytes in `fuzz/`. Each program reads a few
@@ -20,6 +20,7 @@ mod module;
 mod output;
 mod prelude;
 mod program;
+pub mod rust;
 mod scope;
 mod statement;
 mod types;

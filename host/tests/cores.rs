@@ -104,6 +104,7 @@ fn every_kernel_of_the_catalogue() {
         let simulate = |cores: usize| {
             let setup = Setup {
                 model: model::find("h200").expect("built in").clone(),
+                language: Language::Wgsl,
                 schedule: Schedule::Shuffled(5),
                 most_instructions: 1 << 32,
                 most_bytes: 1 << 30,

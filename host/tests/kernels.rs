@@ -1,8 +1,9 @@
 //! Every kernel of the catalogue on every backend of this machine, at awkward
 //! sizes, against the reference.
 //!
-//! One trial per kernel and device. A kernel that needs what the device lacks is
-//! listed as ignored, with the reason.
+//! One trial per kernel and device, and on wgpu one more for the kernel in Rust,
+//! translated. A kernel that needs what the device lacks is listed as ignored,
+//! with the reason.
 
 mod skips;
 
@@ -22,12 +23,34 @@ fn main() {
     for backend in Backend::ALL {
         match devices.found.iter().find(|device| device.backend == backend) {
             Some(device) => {
-                trials.extend(catalog::variants().map(|(f, v)| trial(f, v, device.clone())));
+                let variants = || catalog::variants();
+                trials.extend(variants().map(|(f, v)| trial(f, v, device.clone(), Text::Usual)));
+                if backend == Backend::Wgpu {
+                    trials.extend(variants().map(|(f, v)| trial(f, v, device.clone(), Text::Rust)));
+                }
             }
             None => trials.push(missing(backend, &devices)),
         }
     }
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Which text of a kernel is run.
+#[derive(Clone, Copy)]
+enum Text {
+    /// The backend's own.
+    Usual,
+    /// The one in Rust, translated.
+    Rust,
+}
+
+impl Text {
+    fn program(self, family: &'static Family) -> Program {
+        match self {
+            Text::Usual => Program::of(family),
+            Text::Rust => Program::of_rust(family),
+        }
+    }
 }
 
 /// A backend that this machine does not have.
@@ -42,15 +65,24 @@ fn missing(backend: Backend, devices: &device::Devices) -> Trial {
     Trial::test(name, || Ok(())).with_ignored_flag(true)
 }
 
-fn trial(family: &'static Family, variant: &'static Variant, device: DeviceInfo) -> Trial {
-    let name = format!("{}::{}", device.backend, variant.name);
-    if let Some(gap) = lacks(family, variant, &device) {
+fn trial(
+    family: &'static Family,
+    variant: &'static Variant,
+    device: DeviceInfo,
+    text: Text,
+) -> Trial {
+    let name = match text {
+        Text::Usual => format!("{}::{}", device.backend, variant.name),
+        Text::Rust => format!("{}::rust::{}", device.backend, variant.name),
+    };
+    let program = text.program(family);
+    if let Some(gap) = lacks(&program, variant, &device) {
         skips::record(&name, &gap);
         return Trial::test(name, || Ok(())).with_ignored_flag(true);
     }
     Trial::test(name, move || {
         for size in sizes(variant) {
-            check(family, variant, &device, &size)
+            check(&program, variant, &device, &size)
                 .map_err(|why| format!("at {size:?}: {why:#}"))?;
         }
         Ok(())
@@ -58,18 +90,18 @@ fn trial(family: &'static Family, variant: &'static Variant, device: DeviceInfo)
 }
 
 /// What the kernel needs and the device lacks.
-fn lacks(family: &'static Family, variant: &'static Variant, info: &DeviceInfo) -> Option<String> {
+fn lacks(program: &Program, variant: &'static Variant, info: &DeviceInfo) -> Option<String> {
     let size = variant.size(&[33]).ok()?;
     let problem = variant.problem(&size, SEED).ok()?;
     let device = device::open(info.backend, info.index, Some(reference(variant, &size))).ok()?;
-    match device.check(&Program::of(family), &problem) {
+    match device.check(program, &problem) {
         Err(error @ DeviceError::MissingFeature { .. }) => Some(error.to_string()),
         _ => None,
     }
 }
 
 fn check(
-    family: &'static Family,
+    program: &Program,
     variant: &'static Variant,
     info: &DeviceInfo,
     size: &[u64],
@@ -78,7 +110,7 @@ fn check(
     let contents = problem.contents();
     let expected = variant.reference(size, &contents, Precision::Double);
     let mut device = device::open(info.backend, info.index, Some(reference(variant, size)))?;
-    let mut loaded = device.load(&Program::of(family), &problem, &contents)?;
+    let mut loaded = device.load(program, &problem, &contents)?;
     // Twice, because the second run must not depend on what the first left.
     for run in 1..=2 {
         loaded.run()?;

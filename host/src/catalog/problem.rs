@@ -43,6 +43,8 @@ pub enum Argument {
     U32(u32),
     /// An `f32` by value.
     F32(f32),
+    /// Eight bytes by value: a `u64`, the bits of an `f64`, CUDA's `usize`.
+    U64(u64),
 }
 
 /// One kernel launch.

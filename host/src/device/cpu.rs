@@ -6,7 +6,7 @@
 //! the wall clock.
 
 use super::{CpuKernel, Device, DeviceError, Loaded, Program, Progress, Repeat, Times};
-use crate::catalog::{Problem, Values};
+use crate::catalog::{BufferIndex, Problem, Values};
 use crate::report::{Backend, Clock, DeviceInfo, DeviceKind};
 use std::hint::black_box;
 use std::time::Instant;
@@ -67,13 +67,16 @@ impl Device for CpuDevice {
     ) -> Result<Box<dyn Loaded + 'a>, DeviceError> {
         self.check(program, problem)?;
         let output = contents[problem.output].clone();
-        Ok(Box::new(CpuLoaded { kernel: &self.kernel, contents, output }))
+        let (kernel, index) = (&self.kernel, problem.output);
+        Ok(Box::new(CpuLoaded { kernel, contents, index, output }))
     }
 }
 
 struct CpuLoaded<'a> {
     kernel: &'a CpuKernel,
     contents: &'a [Values],
+    /// The buffer that holds the result.
+    index: BufferIndex,
     output: Values,
 }
 
@@ -81,6 +84,11 @@ impl Loaded for CpuLoaded<'_> {
     fn run(&mut self) -> Result<(), DeviceError> {
         self.output = (self.kernel)(self.contents);
         Ok(())
+    }
+
+    fn buffer(&mut self, index: BufferIndex) -> Result<Values, DeviceError> {
+        // The reference leaves every other buffer alone.
+        Ok(if index == self.index { &self.output } else { &self.contents[index] }.clone())
     }
 
     fn output(&mut self) -> Result<Values, DeviceError> {

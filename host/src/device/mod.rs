@@ -12,6 +12,7 @@
 //! driver that crashes takes its process along. Programs therefore do not open
 //! devices themselves but ask a [`worker`] process, which has a deadline.
 
+pub mod case;
 pub mod cpu;
 pub mod cuda;
 mod error;
@@ -22,10 +23,11 @@ pub mod worker;
 pub use error::{DeviceError, Unit};
 pub use repeat::Repeat;
 
-use crate::catalog::{Argument, Family, Init, Problem, Values};
+use crate::catalog::{Argument, BufferIndex, Family, Init, Problem, Values};
 use crate::report::{Backend, Clock, DeviceInfo, Unavailable};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The texts of a kernel family, for every backend that compiles. Each text
@@ -38,6 +40,16 @@ pub struct Program {
     pub ptx: Cow<'static, str>,
     /// For wgpu.
     pub wgsl: Cow<'static, str>,
+    /// For wgpu instead of WGSL, if there is any: the kernels in Rust, which are
+    /// translated for each launch.
+    #[serde(default)]
+    pub rust: Cow<'static, str>,
+    /// What a translation from Rust must know besides the launch.
+    #[serde(default)]
+    pub constants: BTreeMap<String, i64>,
+    /// Bytes of shared memory whose size the launch chooses.
+    #[serde(default)]
+    pub dynamic_shared_bytes: u32,
     /// Whether the texts are the workbench's own, whose accesses are known to be
     /// in bounds and whose loops are known to end. They are compiled without the
     /// checks that other people's kernels get, which would distort their times.
@@ -54,7 +66,13 @@ impl Program {
             ptx: family.sources.ptx.into(),
             wgsl: family.sources.wgsl.into(),
             trusted: true,
+            ..Program::default()
         }
+    }
+
+    /// The kernels of a family in Rust, translated for every backend but CUDA.
+    pub fn of_rust(family: &Family) -> Program {
+        Program { rust: family.sources.rust.into(), ..Program::of(family) }
     }
 }
 
@@ -83,6 +101,9 @@ pub trait Loaded {
     /// Puts all buffers back to their initial contents, runs all launches once,
     /// and waits for them.
     fn run(&mut self) -> Result<(), DeviceError>;
+
+    /// A buffer as it is now.
+    fn buffer(&mut self, index: BufferIndex) -> Result<Values, DeviceError>;
 
     /// The output buffer as it is now.
     fn output(&mut self) -> Result<Values, DeviceError>;

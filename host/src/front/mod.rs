@@ -4,9 +4,33 @@
 //! validated, and what goes wrong points at its place in the text.
 
 pub mod overrides;
+pub mod rust;
+pub mod warps;
 pub mod wgsl;
 
+use std::path::Path;
 use thiserror::Error;
+
+/// What a kernel is written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// WGSL.
+    #[default]
+    Wgsl,
+    /// Rust.
+    Rust,
+}
+
+impl Language {
+    /// The language of a file, by its ending. What is not known is taken for
+    /// WGSL.
+    pub fn of(path: &str) -> Language {
+        match Path::new(path).extension() {
+            Some(ending) if ending == "rs" => Language::Rust,
+            _ => Language::Wgsl,
+        }
+    }
+}
 
 /// A text that is not a program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

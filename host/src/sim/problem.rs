@@ -70,6 +70,9 @@ impl Bound {
                 Argument::Pointer(index) => bound.buffers.push((index, false)),
                 Argument::U32(value) => bound.scalars.push(value),
                 Argument::F32(value) => bound.scalars.push(value.to_bits()),
+                Argument::U64(value) => {
+                    bound.scalars.extend([value as u32, (value >> 32) as u32]);
+                }
             }
         }
         bound

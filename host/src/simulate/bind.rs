@@ -3,6 +3,7 @@
 use super::SimulateError;
 use super::case::{BufferPlace, Case, CaseBuffer};
 use super::kernel::Declared;
+use crate::front::Language;
 use crate::sim::Buffers;
 use crate::sim::code::Code;
 use std::fmt::Write;
@@ -12,6 +13,25 @@ use std::fmt::Write;
 pub(super) struct Bound {
     pub(super) variable: Declared,
     pub(super) buffer: CaseBuffer,
+}
+
+impl Bound {
+    /// Its contents. Memory is made of whole words. A kernel in Rust may take a
+    /// buffer of numbers by fours; the last four are then whole, as on a GPU.
+    fn words(&self, language: Language) -> Vec<u32> {
+        let mut words = words(&self.buffer.bytes);
+        if language == Language::Rust && self.variable.is_open {
+            let element = (self.variable.bytes as usize).div_ceil(4).max(1);
+            words.resize(words.len().next_multiple_of(element), 0);
+        }
+        words
+    }
+
+    /// Whether it is a buffer of the case. What a kernel in Rust is passed by
+    /// value is in a uniform that was made for it.
+    pub(super) fn is_of_case(&self, language: Language) -> bool {
+        language != Language::Rust || !self.variable.is_uniform
+    }
 }
 
 /// Buffers of a case with their variables, and what may not be meant.
@@ -84,12 +104,12 @@ fn list(declared: &[Declared]) -> String {
 }
 
 /// The buffers that the code wants, in its order.
-pub(super) fn fill(code: &Code, bound: &[Bound]) -> Buffers {
+pub(super) fn fill(code: &Code, bound: &[Bound], language: Language) -> Buffers {
     let words = code.buffers.iter().map(|slot| {
         let found = bound.iter().find(|bound| {
             (bound.variable.group, bound.variable.binding) == (slot.group, slot.binding)
         });
-        found.map(|bound| words(&bound.buffer.bytes)).unwrap_or_default()
+        found.map(|bound| bound.words(language)).unwrap_or_default()
     });
     Buffers(words.collect())
 }
@@ -108,7 +128,6 @@ pub(super) fn read_back(code: &Code, buffers: &Buffers, bound: &mut [Bound]) {
     }
 }
 
-/// Memory is made of whole words, as on a GPU.
 fn words(bytes: &[u8]) -> Vec<u32> {
     let (whole, rest) = bytes.as_chunks::<4>();
     let mut words: Vec<u32> = whole.iter().map(|&word| u32::from_le_bytes(word)).collect();

@@ -63,8 +63,13 @@ pub struct Case {
     pub grid: [u32; 3],
     /// Threads per block, for kernels that do not say it themselves.
     pub block: Option<[u32; 3]>,
-    /// Values of override constants; true is 1.
+    /// Values of override constants, or of a Rust kernel's const parameters; true
+    /// is 1.
     pub overrides: BTreeMap<String, f64>,
+    /// Values of what a Rust kernel is passed by value; true is 1.
+    pub scalars: BTreeMap<String, Number>,
+    /// Bytes of shared memory whose size the launch chooses, for Rust kernels.
+    pub dynamic_shared_bytes: u32,
     /// The buffers, in the order of the file.
     pub buffers: Vec<CaseBuffer>,
 }
@@ -149,7 +154,9 @@ impl Case {
                 .map(|block| axes("block", &block))
                 .transpose()
                 .map_err(value_error)?,
-            overrides: text.overrides.into_iter().map(|(name, v)| (name, v.number())).collect(),
+            overrides: text.overrides.into_iter().map(|(name, v)| (name, v.float())).collect(),
+            scalars: text.scalars.into_iter().map(|(name, v)| (name, v.number())).collect(),
+            dynamic_shared_bytes: text.dynamic_shared_bytes.unwrap_or(0),
             buffers,
         })
     }
@@ -163,25 +170,32 @@ struct CaseText {
     grid: Vec<u32>,
     block: Option<Vec<u32>>,
     #[serde(default)]
-    overrides: BTreeMap<String, OverrideText>,
+    overrides: BTreeMap<String, ValueText>,
+    #[serde(default)]
+    scalars: BTreeMap<String, ValueText>,
+    dynamic_shared_bytes: Option<u32>,
     #[serde(default)]
     buffer: Vec<BufferText>,
 }
 
-/// The value of an override as it is written.
+/// A single value as it is written.
 #[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "an override is a number, true or false")]
-enum OverrideText {
+#[serde(untagged, expecting = "a value is a number, true or false")]
+enum ValueText {
     Flag(bool),
     Number(Number),
 }
 
-impl OverrideText {
-    fn number(&self) -> f64 {
+impl ValueText {
+    fn number(&self) -> Number {
         match self {
-            OverrideText::Flag(flag) => f64::from(u8::from(*flag)),
-            OverrideText::Number(number) => number.float(),
+            ValueText::Flag(flag) => Number::Integer(i128::from(*flag)),
+            ValueText::Number(number) => *number,
         }
+    }
+
+    fn float(&self) -> f64 {
+        self.number().float()
     }
 }
 

@@ -5,18 +5,18 @@ use super::report::Wrong;
 
 /// How results compare with what was expected.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Comparison {
+pub(crate) struct Comparison {
     /// The largest difference.
-    pub(super) max_error: f64,
+    pub(crate) max_error: f64,
     /// The buffers that are wrong.
-    pub(super) wrong: Vec<Wrong>,
+    pub(crate) wrong: Vec<Wrong>,
     /// How many buffers were compared.
-    pub(super) count: usize,
+    pub(crate) count: usize,
 }
 
 impl Comparison {
     /// Compares one more buffer; both lie in memory as elements of a type.
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         name: &str,
         scalar: Scalar,
@@ -51,7 +51,7 @@ impl Comparison {
     }
 
     /// The largest difference, where it is a number and something was compared.
-    pub(super) fn finite_error(&self) -> Option<f64> {
+    pub(crate) fn finite_error(&self) -> Option<f64> {
         (self.count > 0 && self.max_error.is_finite()).then_some(self.max_error)
     }
 }

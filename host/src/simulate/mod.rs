@@ -8,15 +8,18 @@
 
 mod bind;
 pub mod case;
-mod compare;
+pub(crate) mod compare;
 pub mod cores;
 pub mod kernel;
+pub mod launch;
 pub mod number;
 mod observe;
 mod problem;
 mod registers;
 pub mod report;
 mod run;
+pub mod rust;
+mod rust_skeleton;
 mod skeleton;
 mod text;
 mod watch;
@@ -28,11 +31,12 @@ pub use observe::{Aspect, Observe};
 pub use problem::prepare_problem;
 pub use registers::ASSUMED as ASSUMED_REGISTERS;
 pub use run::Prepared;
+pub use rust_skeleton::skeleton_rust;
 pub use skeleton::skeleton;
 pub use text::prepare_text;
 
 use crate::catalog::SizeError;
-use crate::front::SourceError;
+use crate::front::{Language, SourceError};
 use crate::front::overrides::OverrideError;
 use crate::model::DeviceModel;
 use crate::sim::{CompileError, RunError, Schedule};
@@ -46,6 +50,9 @@ use thiserror::Error;
 pub struct Setup {
     /// The device that is simulated.
     pub model: DeviceModel,
+    /// Which text of a kernel of the catalogue is run. A text of one's own is in
+    /// the language that its name says.
+    pub language: Language,
     /// Which warp runs next.
     pub schedule: Schedule,
     /// Give up after so many instructions of all warps, for each launch.
@@ -77,10 +84,23 @@ pub enum SimulateError {
     #[error(transparent)]
     Size(#[from] SizeError),
     /// The text has no kernel.
-    #[error("{path} has no kernel; mark a function with @compute @workgroup_size(64)")]
+    #[error("{path} has no kernel; mark a function with {mark}")]
     NoKernel {
         /// The text.
         path: String,
+        /// What marks a function as a kernel.
+        mark: &'static str,
+    },
+    /// The block of a kernel in Rust is not known.
+    #[error(
+        "{}: it does not say how many threads a block of `{entry}` has; add block = [256] (or \
+         --block 256)", .case.display()
+    )]
+    NoBlock {
+        /// The case.
+        case: PathBuf,
+        /// The kernel.
+        entry: String,
     },
     /// The case does not say which kernel it is for.
     #[error("{} does not say which kernel it is for; add entry = \"…\", one of {}",

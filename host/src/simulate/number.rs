@@ -8,7 +8,8 @@ use serde::ser::{Serialize, Serializer};
 use std::fmt;
 
 /// The type of a buffer's elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Scalar {
     /// 8-bit unsigned integer.
     U8,
@@ -107,7 +108,7 @@ impl Scalar {
     }
 
     /// The numbers that lie in memory; a part of one at the end is left out.
-    pub(super) fn decode(self, bytes: &[u8]) -> impl Iterator<Item = Number> + '_ {
+    pub fn decode(self, bytes: &[u8]) -> impl Iterator<Item = Number> + '_ {
         bytes.chunks_exact(self.bytes()).map(move |chunk| self.read(chunk))
     }
 
@@ -250,6 +251,21 @@ impl Serialize for Number {
             Number::Float(value) if value.is_finite() => serializer.serialize_f64(value),
             other => serializer.serialize_str(&other.to_string()),
         }
+    }
+}
+
+/// Reads a number that was written as JSON, which has texts for what is not
+/// finite. In a case file such a text would be a mistake.
+pub(super) fn from_json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Number, D::Error> {
+    #[derive(serde::Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Number(Number),
+        Text(String),
+    }
+    match Written::deserialize(deserializer)? {
+        Written::Number(number) => Ok(number),
+        Written::Text(text) => text.parse().map(Number::Float).map_err(de::Error::custom),
     }
 }
 

@@ -6,8 +6,9 @@ use super::report::{BufferDump, Simulation, Source};
 use super::run::{self, Outcome, Prepared, Work};
 use super::watch::Watch;
 use super::{Setup, SimulateError, registers};
-use crate::catalog::{Argument, Element, Family, Precision, Problem, Values, Variant};
-use crate::front::wgsl;
+use crate::catalog::{Argument, Element, Family, Launch, Precision, Problem, Values, Variant};
+use crate::front::rust::lower::Options;
+use crate::front::{Language, rust, wgsl};
 use crate::sim::code::Code;
 use crate::sim::{Bound, Buffers, compile};
 use std::collections::BTreeMap;
@@ -35,18 +36,12 @@ pub fn prepare_problem(
     if bytes > most {
         return Err(SimulateError::Memory { what: "the buffers", bytes, most });
     }
-    let path = format!("{}.wgsl", family.name);
-    let source = Source { path, text: family.sources.wgsl.to_owned() };
-    let checked = wgsl::check(&source.text, &source.path)?;
-    let mut codes = BTreeMap::new();
-    for launch in &problem.launches {
-        if !codes.contains_key(&launch.entry) {
-            let code = compile(&checked, &launch.entry)
-                .map_err(|error| SimulateError::compile(error, &source))?;
-            run::check_block(&code, &setup)?;
-            codes.insert(launch.entry.clone(), code);
-        }
-    }
+    let source = match setup.language {
+        Language::Wgsl => (format!("{}.wgsl", family.name), family.sources.wgsl),
+        Language::Rust => (format!("{}.rs", family.name), family.sources.rust),
+    };
+    let source = Source { path: source.0, text: source.1.to_owned() };
+    let codes = codes(&source, &problem.launches, &setup)?;
     let mut warnings = Vec::new();
     // Where there are helpers, the kernel itself is what one wants to know about.
     let launches = &problem.launches;
@@ -70,6 +65,47 @@ pub fn prepare_problem(
     };
     let work = Work::Problem(Box::new(ProblemRun { variant, size, problem, codes }));
     Ok(Prepared { setup, work, known })
+}
+
+/// The code of every kernel that is launched.
+fn codes(
+    source: &Source,
+    launches: &[Launch],
+    setup: &Setup,
+) -> Result<BTreeMap<String, Code>, SimulateError> {
+    let text = match setup.language {
+        Language::Wgsl => Text::Wgsl(wgsl::check(&source.text, &source.path)?),
+        Language::Rust => Text::Rust(rust::read(&source.text, &source.path)?),
+    };
+    let mut codes = BTreeMap::new();
+    for launch in launches {
+        if codes.contains_key(&launch.entry) {
+            continue;
+        }
+        let code = match &text {
+            Text::Wgsl(checked) => compile(checked, &launch.entry),
+            Text::Rust(program) => {
+                let options = Options {
+                    entry: launch.entry.clone(),
+                    block: launch.block,
+                    ..Options::default()
+                };
+                let lowered =
+                    rust::lower_checked(program, &options, &source.text, &source.path)?;
+                compile(&lowered.checked, &launch.entry)
+            }
+        };
+        let code = code.map_err(|error| SimulateError::compile(error, source))?;
+        run::check_block(&code, setup)?;
+        codes.insert(launch.entry.clone(), code);
+    }
+    Ok(codes)
+}
+
+/// A text that has been read.
+enum Text {
+    Wgsl(wgsl::Checked),
+    Rust(rust::hir::Program),
 }
 
 impl ProblemRun {

@@ -1,11 +1,11 @@
 //! What is known about a kernel after it ran on the simulator: plain data, which
 //! is what `--json` prints and what the app shows.
 
-use super::number::{Number, Scalar};
+use super::number::{self, Number, Scalar};
 use crate::model::{Bound, Occupancy, Prediction, Times};
 use crate::observe::counters::{Counts, LineCounts};
 use crate::report::{Finding, Severity};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A run of a kernel on the simulator.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -120,22 +120,24 @@ pub struct BufferDump {
     /// What the source calls it.
     pub name: String,
     /// Type of its elements.
-    #[serde(rename = "type", serialize_with = "scalar_name")]
+    #[serde(rename = "type")]
     pub scalar: Scalar,
     /// Its elements.
     pub data: Vec<Number>,
 }
 
 /// A buffer that holds something else than expected.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Wrong {
     /// What the source calls it.
     pub buffer: String,
     /// The first element that is wrong.
     pub index: usize,
     /// What it is.
+    #[serde(deserialize_with = "number::from_json")]
     pub value: Number,
     /// What it must be.
+    #[serde(deserialize_with = "number::from_json")]
     pub expected: Number,
     /// How many elements are wrong.
     pub count: usize,
@@ -143,8 +145,4 @@ pub struct Wrong {
     pub len: usize,
     /// The largest difference that is allowed.
     pub tolerance: f64,
-}
-
-fn scalar_name<S: serde::Serializer>(scalar: &Scalar, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(scalar.name())
 }

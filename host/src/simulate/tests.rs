@@ -40,6 +40,7 @@ const CASE: &str = "
 fn setup() -> Setup {
     Setup {
         model: model::find("h200").expect("built in").clone(),
+        language: Language::Wgsl,
         schedule: Schedule::InOrder,
         most_instructions: 100_000,
         most_bytes: 1 << 20,

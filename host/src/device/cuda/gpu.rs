@@ -168,7 +168,7 @@ impl Device for CudaDevice {
         let place = self.place(problem);
         let cache_bytes = self.attribute(DeviceAttribute::L2CacheSize).unwrap_or(0);
         let loaded =
-            run::CudaLoaded::new(&program.ptx, problem, contents, place, cache_bytes as usize)?;
+            run::CudaLoaded::new(program, problem, contents, place, cache_bytes as usize)?;
         Ok(Box::new(loaded))
     }
 }

@@ -10,8 +10,8 @@
 #![expect(unsafe_code, reason = "kernels and device memory are outside of Rust's guarantees")]
 
 use super::fault::Place;
-use crate::catalog::{Argument, Init, Launch, Problem, Values};
-use crate::device::{DeviceError, Loaded, Progress, Repeat, Times};
+use crate::catalog::{Argument, BufferIndex, Init, Launch, Problem, Values};
+use crate::device::{DeviceError, Loaded, Program, Progress, Repeat, Times};
 use crate::report::Clock;
 use cust::error::{CudaError, CudaResult};
 use cust::event::{Event, EventFlags};
@@ -39,6 +39,7 @@ pub(super) struct CudaLoaded<'a> {
     buffers: Vec<DeviceBuffer<u8>>,
     scratch: Option<DeviceBuffer<u8>>,
     module: Option<Module>,
+    dynamic_shared_bytes: u32,
 }
 
 /// A launch with everything that the host has to look up beforehand.
@@ -53,7 +54,7 @@ impl<'a> CudaLoaded<'a> {
     /// Compiles the text, unless there is nothing to launch, and reserves
     /// memory. `cache_bytes` is the size of the GPU's cache.
     pub(super) fn new(
-        ptx: &str,
+        program: &Program,
         problem: &'a Problem,
         contents: &'a [Values],
         place: Place,
@@ -61,7 +62,7 @@ impl<'a> CudaLoaded<'a> {
     ) -> Result<CudaLoaded<'a>, DeviceError> {
         let module = match problem.launches.as_slice() {
             [] => None,
-            _ => Some(load_module(ptx, &place)?),
+            _ => Some(load_module(&program.ptx, &place)?),
         };
         let reserve = || {
             let bytes = problem.buffers.iter().map(|buffer| buffer.bytes() as usize);
@@ -70,7 +71,17 @@ impl<'a> CudaLoaded<'a> {
             Ok((buffers, scratch, Stream::new(StreamFlags::DEFAULT, None)?))
         };
         let (buffers, scratch, stream) = reserve().map_err(|error| place.explain(error))?;
-        Ok(CudaLoaded { place, problem, contents, stream, buffers, scratch, module })
+        let dynamic_shared_bytes = program.dynamic_shared_bytes;
+        Ok(CudaLoaded {
+            place,
+            problem,
+            contents,
+            stream,
+            buffers,
+            scratch,
+            module,
+            dynamic_shared_bytes,
+        })
     }
 }
 
@@ -122,6 +133,7 @@ impl CudaLoaded<'_> {
             Argument::Pointer(index) => vec![address(index)],
             Argument::U32(value) => vec![value.into()],
             Argument::F32(value) => vec![value.to_bits().into()],
+            Argument::U64(value) => vec![value],
         }
     }
 
@@ -129,12 +141,13 @@ impl CudaLoaded<'_> {
     fn launch(&self, launches: &[(Prepared<'_>, Vec<*mut c_void>)]) -> CudaResult<()> {
         for (Prepared { function, launch, .. }, parameters) in launches {
             let ([gx, gy, gz], [bx, by, bz]) = (launch.grid, launch.block);
+            let shared = self.dynamic_shared_bytes;
             // SAFETY: `check` made sure that the kernel takes as many parameters
             // as there are words, and each word is valid for the call. What the
             // kernel does with its buffers is its own affair: the driver
             // confines it to this context, and the worker to this process.
             unsafe {
-                self.stream.launch(function, (gx, gy, gz), (bx, by, bz), 0, parameters)?;
+                self.stream.launch(function, (gx, gy, gz), (bx, by, bz), shared, parameters)?;
             }
         }
         Ok(())
@@ -193,13 +206,18 @@ impl Loaded for CudaLoaded<'_> {
         run().map_err(|error| self.explain(error))
     }
 
-    fn output(&mut self) -> Result<Values, DeviceError> {
-        let buffer = &self.problem.buffers[self.problem.output];
+    fn buffer(&mut self, index: BufferIndex) -> Result<Values, DeviceError> {
+        let buffer = &self.problem.buffers[index];
         let mut values = Values::zeros(buffer.element, buffer.len);
-        self.slice(self.problem.output)
-            .copy_to(values.as_bytes_mut())
-            .map_err(|error| self.explain(error))?;
+        let slice = self.slice(index);
+        if !slice.is_empty() {
+            slice.copy_to(values.as_bytes_mut()).map_err(|error| self.explain(error))?;
+        }
         Ok(values)
+    }
+
+    fn output(&mut self) -> Result<Values, DeviceError> {
+        self.buffer(self.problem.output)
     }
 
     fn time(&mut self, repeat: &Repeat, progress: Progress<'_>) -> Result<Times, DeviceError> {

@@ -28,18 +28,18 @@ pub(super) fn buffer_arguments(arguments: &[Argument]) -> Vec<Argument> {
     arguments.iter().filter(is_buffer).copied().collect()
 }
 
-/// The scalar arguments as they lie in the uniform buffer: four bytes each, in
-/// order, padded to 16. Nothing where there are none.
+/// The scalar arguments as they lie in the uniform buffer: one after the other,
+/// in order, padded to 16 bytes in all. Nothing where there are none.
 pub(super) fn pack_scalars(arguments: &[Argument]) -> Vec<u8> {
-    let mut bytes: Vec<u8> = arguments
-        .iter()
-        .filter_map(|argument| match argument {
-            Argument::U32(value) => Some(value.to_ne_bytes()),
-            Argument::F32(value) => Some(value.to_ne_bytes()),
-            Argument::Slice(_) | Argument::Pointer(_) => None,
-        })
-        .flatten()
-        .collect();
+    let mut bytes = Vec::new();
+    for argument in arguments {
+        match argument {
+            Argument::U32(value) => bytes.extend(value.to_ne_bytes()),
+            Argument::F32(value) => bytes.extend(value.to_ne_bytes()),
+            Argument::U64(value) => bytes.extend(value.to_ne_bytes()),
+            Argument::Slice(_) | Argument::Pointer(_) => {}
+        }
+    }
     bytes.resize(bytes.len().next_multiple_of(16), 0);
     bytes
 }
@@ -55,7 +55,7 @@ pub(super) fn bound(argument: Argument, problem: &Problem) -> u64 {
     match argument {
         Argument::Slice(index) => problem.buffers[index].bytes().max(4),
         Argument::Pointer(index) => allocated(problem.buffers[index].bytes()),
-        Argument::U32(_) | Argument::F32(_) => 0,
+        Argument::U32(_) | Argument::F32(_) | Argument::U64(_) => 0,
     }
 }
 
@@ -112,6 +112,7 @@ mod tests {
             &[7, 0x3f80_0000, 9, 0],
         );
         check(&[Argument::U32(1); 5], &[1, 1, 1, 1, 1, 0, 0, 0]);
+        check(&[Argument::U64(7 << 32 | 5), Argument::U32(1)], &[5, 7, 1, 0]);
     }
 
     #[test]

@@ -53,16 +53,16 @@ impl Abilities {
         }
         self.check_block(kernel, launch)?;
         self.check_bindings(kernel, launch, problem)?;
-        self.grid(launch)?;
+        self.grid(kernel, launch)?;
         Ok(())
     }
 
     /// The grid as it is dispatched. A row of blocks that is longer than the
-    /// adapter allows is folded into several rows; the kernels number their
+    /// adapter allows is folded into several rows, for kernels that number their
     /// blocks by `block.y * grid.x + block.x` and ignore the excess.
-    pub(super) fn grid(&self, launch: &Launch) -> Result<[u32; 3], DeviceError> {
+    pub(super) fn grid(&self, kernel: &Kernel, launch: &Launch) -> Result<[u32; 3], DeviceError> {
         let limit = self.limits.max_compute_workgroups_per_dimension;
-        let grid = fold(launch.grid, limit);
+        let grid = if kernel.folds { fold(launch.grid, limit) } else { launch.grid };
         for blocks in grid {
             self.within(
                 || format!("the grid {:?} of `{}`", launch.grid, launch.entry),
@@ -247,7 +247,7 @@ mod tests {
     /// The message with which a launch is refused, or nothing.
     fn refusal(entry: &str, change: impl Fn(&mut Abilities, &mut Launch, &mut Problem)) -> String {
         let program = Program { wgsl: WGSL.into(), ..Program::default() };
-        let module = super::super::kernel::parse(&program, "Tiny").unwrap();
+        let module = super::super::kernel::parse_wgsl(&program, "Tiny").unwrap();
         let kernel = Kernel::cut(&module, entry).unwrap();
         let (mut abilities, mut launch, mut problem) = (abilities(), launch(entry), problem(1000));
         change(&mut abilities, &mut launch, &mut problem);

@@ -6,8 +6,11 @@
 //! What is left says by itself what it needs. The needs are found by asking
 //! naga's validator: a module needs a capability if it is not valid without it.
 
+use crate::catalog::Launch;
 use crate::device::{DeviceError, Program};
-use crate::front;
+use crate::front::rust::lower::Options;
+use crate::front::{self, SourceError, rust, warps};
+use crate::simulate;
 use naga::compact::{KeepUnused, compact};
 use naga::proc::Layouter;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
@@ -46,6 +49,9 @@ pub(super) struct Kernel {
     pub workgroup_bytes: u64,
     /// The bindings it uses, all in group 0.
     pub bindings: Vec<Binding>,
+    /// Whether it numbers its blocks such that a long row of them can be folded
+    /// into several, as the twins in WGSL do.
+    pub folds: bool,
 }
 
 /// A binding that a kernel uses.
@@ -66,12 +72,75 @@ pub(super) enum BindingKind {
     Uniform(u32),
 }
 
+/// A text that has been read.
+pub(super) enum Text {
+    /// All kernels of a text in WGSL.
+    Wgsl(Module),
+    /// All kernels of a text in Rust.
+    Rust(rust::hir::Program),
+}
+
 /// Parses and checks a family's text.
-pub(super) fn parse(program: &Program, device: &str) -> Result<Module, DeviceError> {
+pub(super) fn parse(program: &Program, device: &str) -> Result<Text, DeviceError> {
+    let fail = |error: SourceError| DeviceError::Compile {
+        device: device.to_owned(),
+        text: error.rendered,
+    };
+    if program.rust.is_empty() {
+        return parse_wgsl(program, device).map(Text::Wgsl);
+    }
+    rust::read(&program.rust, &format!("{}.rs", program.name)).map(Text::Rust).map_err(fail)
+}
+
+/// Parses and checks a family's text in WGSL.
+pub(super) fn parse_wgsl(program: &Program, device: &str) -> Result<Module, DeviceError> {
     let path = format!("{}.wgsl", program.name);
     front::wgsl::check(&program.wgsl, &path)
         .map(|checked| checked.module)
         .map_err(|error| DeviceError::Compile { device: device.to_owned(), text: error.rendered })
+}
+
+impl Text {
+    /// The kernel for a launch. Where subgroups are too narrow to be the warps
+    /// of a kernel in Rust, its warps are made of shared memory.
+    pub(super) fn kernel(
+        &self,
+        program: &Program,
+        launch: &Launch,
+        narrow: bool,
+        device: &str,
+    ) -> Result<Kernel, DeviceError> {
+        let read = match self {
+            Text::Wgsl(module) => return Kernel::cut(module, &launch.entry),
+            Text::Rust(read) => read,
+        };
+        let entries = simulate::rust::kernels(read);
+        if !entries.contains(&launch.entry.as_str()) {
+            return Err(DeviceError::EntryMissing {
+                entry: launch.entry.clone(),
+                language: "Rust".to_owned(),
+                entries: entries.into_iter().map(str::to_owned).collect(),
+            });
+        }
+        let constants = program.constants.iter();
+        let options = Options {
+            entry: launch.entry.clone(),
+            block: launch.block,
+            constants: constants.map(|(name, value)| (name.clone(), (*value).into())).collect(),
+            dynamic_shared_bytes: program.dynamic_shared_bytes,
+        };
+        let fail = |text: String| DeviceError::Compile { device: device.to_owned(), text };
+        let path = format!("{}.rs", program.name);
+        let lowered = rust::lower_checked(read, &options, &program.rust, &path)
+            .map_err(|error| fail(error.rendered))?;
+        let mut checked = lowered.checked;
+        if narrow && warps::uses_warps(&checked, &launch.entry) {
+            checked = warps::emulate(&checked, &launch.entry)
+                .map_err(|error| fail(error.to_string()))?;
+        }
+        let kernel = Kernel::cut(&checked.module, &launch.entry)?;
+        Ok(Kernel { folds: false, ..kernel })
+    }
 }
 
 impl Kernel {
@@ -109,6 +178,7 @@ impl Kernel {
             bindings: bindings(&module, &info, &sizes).map_err(|reason| mismatch(&reason))?,
             entry: entry.to_owned(),
             block,
+            folds: true,
             module,
         })
     }
@@ -213,7 +283,7 @@ mod tests {
 
     fn cut(entry: &str) -> Kernel {
         let program = Program { wgsl: FAMILY.into(), name: "family".into(), ..Program::default() };
-        Kernel::cut(&parse(&program, "test").unwrap(), entry).unwrap()
+        Kernel::cut(&parse_wgsl(&program, "test").unwrap(), entry).unwrap()
     }
 
     #[test]
@@ -254,7 +324,7 @@ mod tests {
                 .into(),
             ..Program::default()
         };
-        let module = parse(&program, "test").unwrap();
+        let module = parse_wgsl(&program, "test").unwrap();
         let error = Kernel::cut(&module, "A").err();
         let entries = vec!["a".to_owned(), "b".to_owned()];
         let language = "WGSL".to_owned();
@@ -266,7 +336,7 @@ mod tests {
     fn errors_point_into_the_text() {
         let check = |wgsl: &'static str, expected: &[&str]| {
             let program = Program { wgsl: wgsl.into(), name: "lab".into(), ..Program::default() };
-            let text = parse(&program, "Adapter").map(|_| ()).unwrap_err().to_string();
+            let text = parse_wgsl(&program, "Adapter").map(|_| ()).unwrap_err().to_string();
             for part in expected {
                 assert!(text.contains(part), "{part:?} in {text}");
             }
@@ -283,7 +353,7 @@ mod tests {
     fn kernels_that_cannot_be_launched_are_refused() {
         let check = |wgsl: &'static str, expected: &str| {
             let program = Program { wgsl: wgsl.into(), ..Program::default() };
-            let text = Kernel::cut(&parse(&program, "test").unwrap(), "f").unwrap_err().to_string();
+            let text = Kernel::cut(&parse_wgsl(&program, "test").unwrap(), "f").unwrap_err().to_string();
             assert!(text.contains(expected), "{expected:?} in {text}");
         };
         check("@fragment fn f() {}", "not a compute shader");

@@ -24,6 +24,10 @@ use wgpu::{
     InstanceDescriptor, InstanceFlags, MemoryBudgetThresholds,
 };
 
+/// Lanes of a warp, which kernels in Rust count on. Where subgroups are narrower,
+/// warps are made of shared memory and barriers.
+const WARP: u32 = 32;
+
 /// The share of a GPU's memory, in percent, beyond which it refuses buffers
 /// rather than move them to slower memory.
 const MEMORY_PERCENT: u8 = 95;
@@ -46,7 +50,8 @@ pub fn open(index: usize) -> Result<WgpuDevice, DeviceError> {
         limits: adapter.limits(),
         features: adapter.features(),
     };
-    Ok(WgpuDevice { info, adapter, abilities })
+    let subgroup_size = adapter.get_info().subgroup_min_size;
+    Ok(WgpuDevice { info, adapter, abilities, subgroup_size })
 }
 
 fn adapters() -> Result<Vec<(DeviceInfo, Adapter)>, String> {
@@ -116,6 +121,8 @@ pub struct WgpuDevice {
     info: DeviceInfo,
     adapter: Adapter,
     abilities: Abilities,
+    /// Lanes of its narrowest subgroups.
+    subgroup_size: u32,
 }
 
 impl WgpuDevice {
@@ -132,10 +139,12 @@ impl WgpuDevice {
         if problem.launches.is_empty() {
             return Ok(kernels);
         }
-        let module = kernel::parse(program, &self.info.name)?;
+        let text = kernel::parse(program, &self.info.name)?;
         for launch in &problem.launches {
             if !kernels.contains_key(&launch.entry) {
-                kernels.insert(launch.entry.clone(), Kernel::cut(&module, &launch.entry)?);
+                let narrow = self.subgroup_size < WARP;
+                let kernel = text.kernel(program, launch, narrow, &self.info.name)?;
+                kernels.insert(launch.entry.clone(), kernel);
             }
             self.abilities.check_launch(&kernels[&launch.entry], launch, problem)?;
         }

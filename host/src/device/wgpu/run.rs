@@ -11,7 +11,7 @@ use super::bind::{allocated, bound, buffer_arguments, pack_scalars};
 use super::gpu::{Gpu, Trouble};
 use super::kernel::{BindingKind, Kernel};
 use super::unchecked;
-use crate::catalog::{Init, Launch, Problem, Values};
+use crate::catalog::{BufferIndex, Init, Launch, Problem, Values};
 use crate::device::{DeviceError, Loaded, Progress, Repeat, Times};
 use crate::report::Clock;
 use std::borrow::Cow;
@@ -85,7 +85,7 @@ impl<'a> WgpuLoaded<'a> {
             let pipeline = pipelines[launch.entry.as_str()].clone();
             let kernel = &kernels[&launch.entry];
             let bindings = bind(&gpu, &pipeline, kernel, launch, problem, &buffers);
-            steps.push(Step { pipeline, bindings, grid: device.abilities.grid(launch)? });
+            steps.push(Step { pipeline, bindings, grid: device.abilities.grid(kernel, launch)? });
         }
         let timer = gpu.device.features().contains(Features::TIMESTAMP_QUERY);
         let timer = timer.then(|| Timer::new(&gpu));
@@ -202,13 +202,17 @@ impl Loaded for WgpuLoaded<'_> {
         run().map_err(|trouble| self.explain(trouble))
     }
 
-    fn output(&mut self) -> Result<Values, DeviceError> {
-        let buffer = &self.problem.buffers[self.problem.output];
+    fn buffer(&mut self, index: BufferIndex) -> Result<Values, DeviceError> {
+        let buffer = &self.problem.buffers[index];
         let mut values = Values::zeros(buffer.element, buffer.len);
         self.gpu
-            .download(&self.buffers[self.problem.output], values.as_bytes_mut())
+            .download(&self.buffers[index], values.as_bytes_mut())
             .map_err(|trouble| self.explain(trouble))?;
         Ok(values)
+    }
+
+    fn output(&mut self) -> Result<Values, DeviceError> {
+        self.buffer(self.problem.output)
     }
 
     fn time(&mut self, repeat: &Repeat, progress: Progress<'_>) -> Result<Times, DeviceError> {

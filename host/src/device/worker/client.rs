@@ -8,8 +8,11 @@
 //! for briefly, and then left to a thread that collects it when it goes.
 
 use super::protocol::{self, Event, Request, Stage};
+use crate::catalog::BufferIndex;
 use crate::device::DeviceError;
 use crate::report::Measurement;
+use crate::simulate::report::Wrong;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -61,7 +64,21 @@ impl Worker {
         cancel: &AtomicBool,
         progress: &mut dyn FnMut(Stage, usize, usize),
     ) -> Result<Measurement, DeviceError> {
+        let done = self.run_custom(request, deadline, cancel, progress);
+        done.map(|(measurement, _)| measurement)
+    }
+
+    /// Has a worker do a request, and collects what it says about the results of
+    /// a kernel that somebody wrote.
+    pub fn run_custom(
+        &self,
+        request: &Request,
+        deadline: Duration,
+        cancel: &AtomicBool,
+        progress: &mut dyn FnMut(Stage, usize, usize),
+    ) -> Result<(Measurement, Results), DeviceError> {
         let start = Instant::now();
+        let mut results = Results::default();
         request.check()?;
         let line = protocol::to_line(request)?;
         let mut running = Running::start(self, line)?;
@@ -80,6 +97,13 @@ impl Worker {
                     running.stage = stage;
                     progress(stage, done, of);
                 }
+                Ok(Event::Compared { expectations, wrong }) => {
+                    results.expectations = expectations;
+                    results.wrong = wrong;
+                }
+                Ok(Event::Contents { buffer, bytes }) => {
+                    results.contents.entry(buffer).or_default().extend(bytes.0);
+                }
                 Ok(Event::Done(measurement)) => break Ok(*measurement),
                 Ok(Event::Failed(error)) => break Err(error),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -91,8 +115,19 @@ impl Worker {
             }
         };
         running.end(result.is_ok());
-        result
+        result.map(|measurement| (measurement, results))
     }
+}
+
+/// What a kernel that somebody wrote gave, besides its times.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Results {
+    /// How many buffers were compared with what they must hold.
+    pub expectations: usize,
+    /// Those that hold something else.
+    pub wrong: Vec<Wrong>,
+    /// What buffers hold after the first run, where that was wanted.
+    pub contents: BTreeMap<BufferIndex, Vec<u8>>,
 }
 
 /// A worker process and the threads that serve its pipes.

@@ -9,11 +9,14 @@
 //! [`client`] is the program's side, [`mod@serve`] the worker's, [`protocol`] what
 //! they say to each other: one line of JSON at a time.
 
+pub mod bytes;
 pub mod client;
+mod compare;
 mod exit;
 pub mod protocol;
 pub mod serve;
 
-pub use client::Worker;
-pub use protocol::{Event, Job, Request, Stage};
+pub use bytes::Bytes;
+pub use client::{Results, Worker};
+pub use protocol::{Event, Expected, Job, Request, Stage};
 pub use serve::{Resolve, Resolved, from_catalog, serve, serve_stdin};

@@ -6,9 +6,12 @@
 //! one line of JSON. Whatever libraries print goes to the error output, which
 //! the program shows when the worker crashes.
 
-use crate::catalog::{Init, Problem, Values};
+use super::bytes::Bytes;
+use crate::catalog::{BufferIndex, Init, Problem};
 use crate::device::{DeviceError, Program, Repeat};
 use crate::report::{Backend, Measurement};
+use crate::simulate::number::Scalar;
+use crate::simulate::report::Wrong;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -38,6 +41,16 @@ pub enum Job {
         /// Seed of the random inputs.
         seed: u64,
     },
+    /// A kernel of the catalogue, but its text in Rust, which is translated for
+    /// the device.
+    CatalogRust {
+        /// Its name.
+        variant: String,
+        /// The problem's size, one number for each dimension.
+        size: Vec<u64>,
+        /// Seed of the random inputs.
+        seed: u64,
+    },
     /// A kernel that somebody wrote.
     Custom {
         /// What to call it in the result.
@@ -46,11 +59,29 @@ pub enum Job {
         program: Program,
         /// What to launch.
         problem: Problem,
-        /// The right result.
-        expected: Values,
+        /// What buffers hold before a run, instead of what the problem says: it
+        /// would be long as numbers.
+        contents: Vec<(BufferIndex, Bytes)>,
+        /// What must come out.
+        expected: Vec<Expected>,
+        /// The buffers whose contents are wanted after the first run.
+        wanted: Vec<BufferIndex>,
         /// The problem's size, for the result.
         size: Vec<u64>,
     },
+}
+
+/// What a buffer must hold after a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Expected {
+    /// Which one.
+    pub buffer: BufferIndex,
+    /// Type of its elements.
+    pub scalar: Scalar,
+    /// Its elements, as they lie in memory.
+    pub values: Bytes,
+    /// How far each may be off.
+    pub tolerance: f64,
 }
 
 impl Request {
@@ -58,11 +89,15 @@ impl Request {
     /// and for what is not a number.
     pub(super) fn check(&self) -> Result<(), DeviceError> {
         let Job::Custom { problem, expected, .. } = &self.job else { return Ok(()) };
+        if let Some(expected) = expected.iter().find(|expected| !expected.tolerance.is_finite()) {
+            let reason = format!("{} is no tolerance", expected.tolerance);
+            return Err(DeviceError::BadJob { reason });
+        }
         let data = problem.buffers.iter().filter_map(|buffer| match &buffer.init {
             Init::Data(values) => Some((buffer.name.as_str(), values)),
             _ => None,
         });
-        for (name, values) in data.chain([("the expected result", expected)]) {
+        for (name, values) in data {
             let floats = values.as_f32().unwrap_or_default();
             if let Some(index) = floats.iter().position(|value| !value.is_finite()) {
                 let value = floats[index];
@@ -86,6 +121,20 @@ pub enum Event {
         done: usize,
         /// How much there is, at a guess.
         of: usize,
+    },
+    /// It has compared the results of a kernel that somebody wrote.
+    Compared {
+        /// How many buffers were compared.
+        expectations: usize,
+        /// Those that are wrong.
+        wrong: Vec<Wrong>,
+    },
+    /// What a buffer holds; the pieces of one come in order.
+    Contents {
+        /// Which one.
+        buffer: BufferIndex,
+        /// The next piece.
+        bytes: Bytes,
     },
     /// It is done.
     Done(Box<Measurement>),
@@ -133,8 +182,10 @@ pub(super) fn to_line(message: &impl Serialize) -> Result<Vec<u8>, DeviceError> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::Values;
     use crate::device::{Unit, tests::copy_problem};
     use crate::report::{Clock, DeviceInfo, DeviceKind, Seconds};
+    use crate::simulate::number::Number;
     use serde::de::DeserializeOwned;
 
     fn round_trip<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(message: &T) {
@@ -144,24 +195,35 @@ mod tests {
         assert_eq!(&serde_json::from_slice::<T>(&line).unwrap(), message);
     }
 
+    fn expected(tolerance: f64) -> Expected {
+        let values = Bytes(f64::INFINITY.to_le_bytes().to_vec());
+        Expected { buffer: 0, scalar: Scalar::F64, values, tolerance }
+    }
+
     #[test]
     fn requests_survive_the_pipe() {
         let program = Program {
             name: "lab".into(),
             ptx: ".entry x()\n{ \"quoted\" }".into(),
             wgsl: "// ünicode\nfn f() {}".into(),
+            rust: "fn f<'a>() {}".into(),
+            constants: [("N".to_owned(), -7)].into(),
+            dynamic_shared_bytes: 64,
             trusted: false,
         };
         let custom = Job::Custom {
             name: "lab".to_owned(),
             program,
             problem: copy_problem(),
-            expected: Values::F32(vec![0.1, -0.0, f32::MIN_POSITIVE, f32::MAX, 1.0 / 3.0]),
+            contents: vec![(1, Bytes(f32::NAN.to_le_bytes().to_vec()))],
+            expected: vec![expected(0.1)],
+            wanted: vec![1],
             size: vec![3],
         };
         let catalog =
             Job::Catalog { variant: "vecadd".to_owned(), size: vec![31, 7], seed: u64::MAX };
-        for job in [custom, catalog] {
+        let rust = Job::CatalogRust { variant: "vecadd".to_owned(), size: vec![0], seed: 0 };
+        for job in [custom, catalog, rust] {
             for samples in [None, Some(7)] {
                 let repeat = Repeat { samples, ..Repeat::default() };
                 round_trip(&Request {
@@ -176,7 +238,7 @@ mod tests {
 
     #[test]
     fn what_json_cannot_say_is_refused() {
-        let check = |data: f32, expected: f32, refusal: Option<&str>| {
+        let check = |data: f32, tolerance: f64, refusal: Option<&str>| {
             let mut problem = copy_problem();
             problem.buffers[0].init = Init::Data(Values::F32(vec![0.0, data, 0.0]));
             let request = Request {
@@ -186,7 +248,9 @@ mod tests {
                     name: "lab".to_owned(),
                     program: Program::default(),
                     problem,
-                    expected: Values::F32(vec![expected]),
+                    contents: Vec::new(),
+                    expected: vec![expected(tolerance)],
+                    wanted: Vec::new(),
                     size: Vec::new(),
                 },
                 repeat: Repeat::default(),
@@ -195,13 +259,9 @@ mod tests {
             assert_eq!(error.as_deref(), refusal);
         };
         check(0.0, 1.0, None);
-        check(f32::MAX, f32::MIN_POSITIVE, None);
+        check(f32::MAX, f64::MAX, None);
         check(f32::NAN, 1.0, Some("element 1 of from is NaN, not a finite number"));
-        check(
-            0.0,
-            f32::INFINITY,
-            Some("element 0 of the expected result is inf, not a finite number"),
-        );
+        check(0.0, f64::INFINITY, Some("inf is no tolerance"));
     }
 
     #[test]
@@ -211,6 +271,21 @@ mod tests {
         {
             round_trip(&Event::Progress { stage, done: 3, of: 100 });
         }
+        let wrong = |value: Number, expected: Number| Wrong {
+            buffer: "sum".to_owned(),
+            index: 3,
+            value,
+            expected,
+            count: 1,
+            len: 8,
+            tolerance: 1e-5,
+        };
+        let numbers = [
+            wrong(Number::Integer(u64::MAX.into()), Number::Integer(i64::MIN.into())),
+            wrong(Number::Float(0.5), Number::Float(f64::INFINITY)),
+        ];
+        round_trip(&Event::Compared { expectations: 2, wrong: numbers.to_vec() });
+        round_trip(&Event::Contents { buffer: 1, bytes: Bytes(vec![1, 2, 3]) });
         round_trip(&Event::Done(Box::new(Measurement {
             kernel: "vecadd".to_owned(),
             backend: Backend::Cuda,

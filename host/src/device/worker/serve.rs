@@ -4,10 +4,12 @@
 //! drawn, a result is compared before it is timed, and a wrong one is never
 //! timed.
 
+use super::bytes::Bytes;
+use super::compare::{Right, Verdict, send_contents};
 use super::exit;
-use super::protocol::{self, Event, Job, Request, Stage};
-use crate::catalog::{self, Precision, Problem, Values};
-use crate::device::{CpuKernel, Device, DeviceError, Program, Repeat, Times, open};
+use super::protocol::{self, Event, Expected, Job, Request, Stage};
+use crate::catalog::{self, BufferIndex, Element, Init, Precision, Problem, Values};
+use crate::device::{CpuKernel, Device, DeviceError, Loaded, Program, Repeat, Times, open};
 use crate::report::{Backend, Clock, Measurement, Seconds};
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
@@ -95,31 +97,21 @@ pub fn serve(
     let Request { backend, device, job, repeat } = request;
     let mut stage = |stage| report(&Event::Progress { stage, done: 0, of: 1 });
     stage(Stage::Starting);
-    let Task { kernel, size, program, problem, expected, cpu } = task(job, resolve)?;
+    let Task { kernel, size, program, problem, expected, wanted, cpu } = task(job, resolve)?;
     let mut device = open(backend, device, cpu)?;
     device.check(&program, &problem)?;
 
     stage(Stage::Preparing);
     let contents = problem.contents();
-    let expected = match expected {
-        Expected::Computed(reference) => reference(&contents),
-        Expected::Given(values) => values,
+    let right = match expected {
+        Origin::Computed(reference) => Right::Output(reference(&contents)),
+        Origin::Given(expected) => Right::Buffers(expected),
     };
-    let output = &problem.buffers[problem.output];
-    if (expected.len(), expected.element()) != (output.len, output.element) {
-        return Err(DeviceError::BadJob {
-            reason: format!(
-                "the expected result of `{kernel}` is {} × {:?}, but its output `{}` is {} × {:?}",
-                expected.len(),
-                expected.element(),
-                output.name,
-                output.len,
-                output.element
-            ),
-        });
-    }
+    right.check(&kernel, &problem)?;
     stage(Stage::Compiling);
-    let run = run(device.as_mut(), &program, &problem, &contents, &expected, &repeat, report)?;
+    let mut loaded = device.load(&program, &problem, &contents)?;
+    let run = run(loaded.as_mut(), &problem, &right, &wanted, &repeat, report)?;
+    drop(loaded);
     Ok(measurement(device.as_ref(), kernel, size, &problem, run))
 }
 
@@ -129,54 +121,70 @@ struct Task {
     size: Vec<u64>,
     program: Program,
     problem: Problem,
-    expected: Expected,
+    expected: Origin,
+    wanted: Vec<BufferIndex>,
     cpu: Option<CpuKernel>,
 }
 
 /// Where the right result comes from.
-enum Expected {
+enum Origin {
     Computed(CpuKernel),
-    Given(Values),
+    Given(Vec<Expected>),
 }
 
 fn task(job: Job, resolve: &Resolve<'_>) -> Result<Task, DeviceError> {
+    let bad = |reason: String| DeviceError::BadJob { reason };
     match job {
         Job::Catalog { variant, size, seed } => {
             let Resolved { program, size, problem, expected, cpu } =
-                resolve(&variant, &size, seed).map_err(|reason| DeviceError::BadJob { reason })?;
-            let expected = Expected::Computed(expected);
-            Ok(Task { kernel: variant, size, program, problem, expected, cpu: Some(cpu) })
+                resolve(&variant, &size, seed).map_err(bad)?;
+            let (expected, cpu) = (Origin::Computed(expected), Some(cpu));
+            let wanted = Vec::new();
+            Ok(Task { kernel: variant, size, program, problem, expected, wanted, cpu })
         }
-        Job::Custom { name, program, problem, expected, size } => {
-            let expected = Expected::Given(expected);
-            Ok(Task { kernel: name, size, program, problem, expected, cpu: None })
+        Job::CatalogRust { variant, size, seed } => {
+            let (family, _) = catalog::find(&variant).map_err(|error| bad(error.to_string()))?;
+            let task = task(Job::Catalog { variant, size, seed }, resolve)?;
+            Ok(Task { program: Program::of_rust(family), ..task })
+        }
+        Job::Custom { name, program, mut problem, contents, expected, wanted, size } => {
+            for (index, Bytes(bytes)) in contents {
+                let Some(buffer) = problem.buffers.get_mut(index) else {
+                    return Err(bad(format!("there is no buffer {index} to be filled")));
+                };
+                let words: Vec<u32> = bytemuck::pod_collect_to_vec(&bytes);
+                (buffer.element, buffer.len) = (Element::U32, words.len());
+                buffer.init = Init::Data(Values::U32(words));
+            }
+            if let Some(index) = wanted.iter().find(|&&index| index >= problem.buffers.len()) {
+                return Err(bad(format!("there is no buffer {index} to be shown")));
+            }
+            let expected = Origin::Given(expected);
+            Ok(Task { kernel: name, size, program, problem, expected, wanted, cpu: None })
         }
     }
 }
 
 /// What a run gave.
 struct Run {
-    /// The largest difference from the expected result.
-    error: f64,
+    verdict: Verdict,
     /// Nothing where the result is wrong or nothing was launched.
     times: Option<Times>,
 }
 
 fn run(
-    device: &mut dyn Device,
-    program: &Program,
+    loaded: &mut dyn Loaded,
     problem: &Problem,
-    contents: &[Values],
-    expected: &Values,
+    right: &Right,
+    wanted: &[BufferIndex],
     repeat: &Repeat,
     report: &mut dyn FnMut(&Event),
 ) -> Result<Run, DeviceError> {
-    let mut loaded = device.load(program, problem, contents)?;
     report(&Event::Progress { stage: Stage::Checking, done: 0, of: 1 });
     loaded.run()?;
-    let error = loaded.output()?.max_error(expected);
-    let right = error <= problem.tolerance;
-    let times = if right && !problem.launches.is_empty() {
+    let verdict = right.compare(loaded, problem, report)?;
+    send_contents(loaded, wanted, report)?;
+    let times = if verdict.right && !problem.launches.is_empty() {
         let mut progress = |done, of| {
             report(&Event::Progress { stage: Stage::Timing, done, of });
         };
@@ -185,7 +193,7 @@ fn run(
     } else {
         None
     };
-    Ok(Run { error, times })
+    Ok(Run { verdict, times })
 }
 
 fn measurement(
@@ -193,7 +201,7 @@ fn measurement(
     kernel: String,
     size: Vec<u64>,
     problem: &Problem,
-    Run { error, times }: Run,
+    Run { verdict, times }: Run,
 ) -> Measurement {
     let device = device.info().clone();
     let backend = device.backend;
@@ -213,9 +221,9 @@ fn measurement(
         device,
         size,
         seed: problem.seed,
-        checked: error <= problem.tolerance,
-        max_error: error.is_finite().then_some(error),
-        tolerance: problem.tolerance,
+        checked: verdict.right,
+        max_error: verdict.error.is_finite().then_some(verdict.error),
+        tolerance: verdict.tolerance,
         clock,
         bytes: problem.bytes_moved,
         flops: problem.operations,
@@ -228,7 +236,6 @@ fn measurement(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog::Init;
     use crate::device::tests::copy_problem;
 
     /// The catalogue's stand-in: three kernels that copy, of which the processor
@@ -360,7 +367,9 @@ mod tests {
             name: "mine".to_owned(),
             program: Program::default(),
             problem: copy_problem(),
-            expected: Values::F32(Vec::new()),
+            contents: Vec::new(),
+            expected: Vec::new(),
+            wanted: Vec::new(),
             size: Vec::new(),
         };
         check(Request { job: custom, ..request("right", 3) }, "cpu is not available");

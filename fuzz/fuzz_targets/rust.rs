@@ -1,0 +1,54 @@
+//! Any text. What `front::rust` takes for a file of kernels is lowered, compiled
+//! and run, or refused with at least one diagnostic that lies within the text.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use std::collections::BTreeMap;
+use warpbench_fuzz::MOST_INSTRUCTIONS;
+use warpbench_host::front::rust::diagnostic::{Diagnostic, render};
+use warpbench_host::front::rust::lower::{Options, lower};
+use warpbench_host::front::rust::check::check;
+use warpbench_host::sim::{Launch, Schedule};
+
+fuzz_target!(|text: &str| {
+    let program = match check(text) {
+        Ok(program) => program,
+        Err(diagnostics) => return judge(&diagnostics, text),
+    };
+    let length = text.len() as u32;
+    for kernel in program.functions.iter().filter(|function| function.is_kernel) {
+        let constants = kernel.const_params.iter();
+        let options = Options {
+            entry: kernel.name.clone(),
+            block: [1 + length % 70, 1 + length % 2, 1],
+            constants: constants
+                .map(|param| (param.name.clone(), i128::from(length % 3)))
+                .collect::<BTreeMap<_, _>>(),
+            dynamic_shared_bytes: length % 100,
+        };
+        match lower(&program, &options) {
+            Err(diagnostics) => judge(&diagnostics, text),
+            Ok(lowered) => {
+                let launch = Launch {
+                    grid: [2, 1, 1],
+                    warp_width: 32,
+                    schedule: Schedule::Shuffled(u64::from(length)),
+                    most_instructions: MOST_INSTRUCTIONS,
+                };
+                let words = length as usize % 300;
+                warpbench_fuzz::run(&lowered.checked, &kernel.name, &launch, &mut || words);
+            }
+        }
+    }
+});
+
+fn judge(diagnostics: &[Diagnostic], text: &str) {
+    assert!(!diagnostics.is_empty(), "refused without a word");
+    for diagnostic in diagnostics {
+        if let Some(range) = diagnostic.span.to_range() {
+            assert!(range.end <= text.len(), "{range:?} lies outside of the text");
+        }
+    }
+    render("fuzzed.rs", text, diagnostics);
+}

@@ -1,0 +1,309 @@
+//! Integers of 32 and 64 bits, which wrap around.
+
+use super::types::{BOOL, Expr, Ty, is_integer};
+use super::writer::Writer;
+use crate::choices::Choices;
+use crate::types::Scalar;
+
+/// Numbers with which arithmetic goes wrong.
+const AWKWARD: [u64; 10] =
+    [0, 1, 31, 32, 33, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x8000_0000_0000_0000, u64::MAX];
+
+/// Whether this is a pointer that was moved, and not a reference.
+pub(super) fn is_pointer(text: &str) -> bool {
+    text.split('(').next().is_some_and(|name| name.ends_with(".add"))
+}
+
+impl<'a, C: Choices> Writer<'a, C> {
+    /// A value of an integer type; if `fixed`, one whose type is known without
+    /// what stands around it.
+    pub(super) fn integer(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+        if depth == 0 || !self.spend() {
+            return self.integer_leaf(scalar, fixed);
+        }
+        match self.below(20) {
+            0..=4 => self.integer_binary(scalar, depth, fixed),
+            5 => self.quotient(scalar, depth, fixed),
+            6 | 7 => self.shift(scalar, depth, fixed),
+            8 => self.integer_unary(scalar, depth, fixed),
+            9 | 10 => self.integer_cast(scalar, depth),
+            11..=13 => self.integer_method(scalar, depth),
+            14 | 15 => self.branching(&Ty::Scalar(scalar), depth, fixed),
+            16 => self
+                .call_of(&Ty::Scalar(scalar), depth)
+                .unwrap_or_else(|| self.integer_leaf(scalar, fixed)),
+            _ => self.integer_leaf(scalar, fixed),
+        }
+    }
+
+    pub(super) fn integer_leaf(&mut self, scalar: Scalar, fixed: bool) -> Expr {
+        if self.percent(75)
+            && let Some(place) = self.read(&Ty::Scalar(scalar), fixed)
+        {
+            return place;
+        }
+        self.integer_literal(scalar, fixed)
+    }
+
+    /// What a variable, or a part of one, holds.
+    pub(super) fn read(&mut self, ty: &Ty, fixed: bool) -> Option<Expr> {
+        let mut places = self.places(&|found| found == ty, false);
+        places.retain(|place| !(fixed && place.is_pending));
+        if places.is_empty() {
+            return None;
+        }
+        let place = self.pick(&places);
+        let depth = self.below(2);
+        let text = self.place(&place, depth);
+        let text = match text.strip_prefix('*') {
+            Some(pointer) if is_pointer(pointer) && self.percent(20) => {
+                format!("{pointer}.read()")
+            }
+            _ => text,
+        };
+        let is_atom = !text.starts_with('*');
+        Some(Expr { is_atom, ..Expr::atom(text, !place.is_pending) })
+    }
+
+    pub(super) fn integer_literal(&mut self, scalar: Scalar, fixed: bool) -> Expr {
+        let name = scalar.name();
+        if self.percent(6) {
+            let limit = self.pick(&["MAX", "MIN", "BITS"]);
+            return match limit {
+                "BITS" => Expr::operation(format!("{name}::BITS as {name}"), true),
+                _ => Expr::atom(format!("{name}::{limit}"), true),
+            };
+        }
+        let value = match self.percent(25) {
+            true => self.pick(&AWKWARD),
+            false => u64::from(self.below(20)),
+        };
+        // The largest number that is written plainly; what is more wraps.
+        let text = match scalar {
+            Scalar::I32 => (value as i32).to_string(),
+            Scalar::U32 => (value as u32).to_string(),
+            Scalar::I64 => (value as i64).to_string(),
+            _ => value.to_string(),
+        };
+        let is_fixed = fixed || self.percent(20);
+        let suffix = match is_fixed {
+            true => name,
+            false => "",
+        };
+        let text = match (scalar, self.below(12)) {
+            (Scalar::U32 | Scalar::U64, 0) => format!("{value:#x}", value = value & 0xffff_ffff),
+            (Scalar::U32 | Scalar::U64, 1) => format!("{:#b}", value & 0xff),
+            (_, 2) if text.len() > 4 && !text.starts_with('-') => {
+                format!("{}_{}", &text[..text.len() - 3], &text[text.len() - 3..])
+            }
+            _ => text,
+        };
+        let is_atom = !text.starts_with('-');
+        Expr { is_atom, ..Expr::atom(format!("{text}{suffix}"), is_fixed) }
+    }
+
+    fn integer_binary(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+        let left = self.integer(scalar, depth - 1, fixed);
+        let right = self.integer(scalar, depth - 1, false);
+        let operator = self.pick(&["+", "-", "*", "&", "|", "^"]);
+        let is_fixed = left.is_fixed || right.is_fixed;
+        Expr::operation(format!("{} {operator} {}", left.operand(), right.operand()), is_fixed)
+    }
+
+    /// A quotient or remainder whose divisor is neither 0 nor -1.
+    fn quotient(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+        let left = self.integer(scalar, depth - 1, fixed);
+        let operator = self.pick(&["/", "%"]);
+        let divisor = self.divisor(scalar, depth - 1);
+        let is_fixed = left.is_fixed || divisor.is_fixed;
+        Expr::operation(format!("{} {operator} {}", left.operand(), divisor.operand()), is_fixed)
+    }
+
+    /// A number that is neither 0 nor -1.
+    pub(super) fn divisor(&mut self, scalar: Scalar, depth: u32) -> Expr {
+        if self.percent(50) {
+            let value = 2 + self.below(30);
+            return match scalar.is_signed() && self.percent(30) {
+                true => Expr::operation(format!("-{value}"), false),
+                false => Expr::atom(value.to_string(), false),
+            };
+        }
+        let divisor = self.integer(scalar, depth, false);
+        let text = match scalar.is_signed() {
+            true => format!("({} & 15) + 1", divisor.operand()),
+            false => format!("{} | 1", divisor.operand()),
+        };
+        Expr::operation(text, divisor.is_fixed)
+    }
+
+    /// A shift by a distance of any type and size.
+    fn shift(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+        let left = self.integer(scalar, depth - 1, fixed);
+        let operator = self.pick(&["<<", ">>"]);
+        let distance = self.distance(depth - 1);
+        let text = format!("{} {operator} {}", left.operand(), distance.operand());
+        Expr::operation(text, left.is_fixed)
+    }
+
+    /// A distance of any type. One that is known to be too far is an error, so
+    /// that those are computed.
+    pub(super) fn distance(&mut self, depth: u32) -> Expr {
+        let integers = self.integers();
+        let scalar = self.pick(&integers);
+        let mut places = self.places(&|ty| *ty == Ty::Scalar(scalar), true);
+        places.retain(|place| !place.is_pending);
+        match places.is_empty() {
+            false if self.percent(60) => {
+                let place = self.pick(&places);
+                let text = self.place(&place, 0);
+                let place = Expr { is_atom: !text.starts_with('*'), ..Expr::atom(text, true) };
+                let other = self.integer(scalar, depth, false);
+                let operator = self.pick(&["+", "^", "-", "*"]);
+                let text = format!("{} {operator} {}", place.operand(), other.operand());
+                if self.percent(50) { place } else { Expr::operation(text, true) }
+            }
+            _ if self.percent(10) => self.usize_fixed(31, depth),
+            _ => Expr::atom(self.below(31).to_string(), false),
+        }
+    }
+
+    fn integer_unary(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+        let value = self.integer(scalar, depth - 1, fixed);
+        let operator = if scalar.is_signed() && self.percent(50) { "-" } else { "!" };
+        // Two signs in a row of a literal would read as something else.
+        Expr::operation(format!("{operator}({})", value.text), value.is_fixed)
+    }
+
+    /// A value of another type, made an integer as Rust does it.
+    fn integer_cast(&mut self, scalar: Scalar, depth: u32) -> Expr {
+        let name = scalar.name();
+        let scalars = self.scalars();
+        let value = match self.below(8) {
+            0 => self.of_type(&BOOL, depth - 1),
+            1 => self.usize_fixed(100, depth - 1),
+            // Any float at all: too large, negative, no number.
+            2 => {
+                let word = self.integer(Scalar::U32, depth - 1, true);
+                Expr::atom(format!("f32::from_bits({})", word.text), true)
+            }
+            3 if self.grammar.is_wide => {
+                let word = self.integer(Scalar::U64, depth - 1, true);
+                Expr::atom(format!("f64::from_bits({})", word.text), true)
+            }
+            4 => {
+                let float = self.float(Scalar::F32, depth - 1, true);
+                Expr::operation(format!("{} * 100000000.0", float.operand()), true)
+            }
+            _ => match self.pick(&scalars) {
+                from if is_integer(from) => self.integer(from, depth - 1, true),
+                Scalar::Bool => self.of_type(&BOOL, depth - 1),
+                from => self.float(from, depth - 1, true),
+            },
+        };
+        // rustc hands the type behind `as` to literals at the end of blocks, where it
+        // need not be theirs.
+        let value = match value.text.contains('{') {
+            true => self.integer_leaf(Scalar::I32, true),
+            false => value,
+        };
+        Expr::operation(format!("{} as {name}", value.operand()), true)
+    }
+
+    fn integer_method(&mut self, scalar: Scalar, depth: u32) -> Expr {
+        if self.percent(25) && scalar == Scalar::U32 {
+            return self.counted_bits(depth);
+        }
+        let value = self.integer(scalar, depth - 1, true).operand();
+        let other = match self.percent(30) {
+            true => self.integer_literal(scalar, false),
+            false => self.integer(scalar, depth - 1, false),
+        };
+        let text = match (self.below(10), scalar.is_signed()) {
+            (0, true) => {
+                let method = self.pick(&["abs", "signum", "wrapping_neg", "wrapping_abs"]);
+                match method {
+                    "wrapping_abs" => format!("{value}.wrapping_add(1).abs()"),
+                    _ => format!("{value}.{method}()"),
+                }
+            }
+            (1, true) => {
+                let method = self.pick(&["rem_euclid", "div_euclid"]);
+                let divisor = self.divisor(scalar, 0);
+                format!("{value}.{method}({})", divisor.text)
+            }
+            (0, false) => {
+                let unsigned = scalar.name();
+                let signed = if scalar == Scalar::U32 { Scalar::I32 } else { Scalar::I64 };
+                let number = self.integer(signed, depth - 1, true).operand();
+                match self.below(3) {
+                    0 => format!("{number}.unsigned_abs()"),
+                    1 => {
+                        let other = self.integer(signed, depth - 1, false).text;
+                        format!("{number}.abs_diff({other})")
+                    }
+                    _ => format!("{value}.wrapping_add({number} as {unsigned})"),
+                }
+            }
+            (1, false) => {
+                let method = self.pick(&["div_ceil", "next_multiple_of", "rem_euclid"]);
+                let divisor = self.divisor(scalar, 0);
+                format!("{value}.{method}({})", divisor.text)
+            }
+            (2, false) => match self.percent(50) {
+                true => format!("{value}.next_power_of_two()"),
+                false => format!("{value}.abs_diff({})", other.text),
+            },
+            (3, _) => {
+                let method = self.pick(&["rotate_left", "rotate_right"]);
+                let distance = self.integer(Scalar::U32, depth - 1, false).text;
+                format!("{value}.{method}({distance})")
+            }
+            (4, _) => {
+                let method = self.pick(&["wrapping_shl", "wrapping_shr"]);
+                let distance = self.integer(Scalar::U32, depth - 1, false).text;
+                format!("{value}.{method}({distance})")
+            }
+            (5, _) => match self.percent(50) {
+                true => format!("{value}.reverse_bits()"),
+                false => format!("{value}.pow({})", self.below(6)),
+            },
+            (6, _) => {
+                let low = self.below(50);
+                let high = low + self.below(1000);
+                format!("{value}.clamp({low}, {high})")
+            }
+            (7, _) => {
+                let method = self.pick(&["saturating_add", "saturating_sub"]);
+                format!("{value}.{method}({})", other.text)
+            }
+            (8, _) => {
+                let method = self.pick(&["wrapping_add", "wrapping_sub", "wrapping_mul"]);
+                format!("{value}.{method}({})", other.text)
+            }
+            _ => {
+                let method = self.pick(&["min", "max"]);
+                format!("{value}.{method}({})", other.text)
+            }
+        };
+        Expr::atom(text, true)
+    }
+
+    /// Methods whose result is a `u32`, whatever they are asked of.
+    fn counted_bits(&mut self, depth: u32) -> Expr {
+        let integers = self.integers();
+        let scalar = self.pick(&integers);
+        let value = self.integer(scalar, depth - 1, true).operand();
+        let methods = ["count_ones", "count_zeros", "leading_zeros", "trailing_zeros", "ilog2"];
+        let text = match self.pick(&methods) {
+            "ilog2" => {
+                let positive = match scalar.is_signed() {
+                    true => format!("({value} & {}::MAX | 1)", scalar.name()),
+                    false => format!("({value} | 1)"),
+                };
+                format!("{positive}.ilog2()")
+            }
+            method => format!("{value}.{method}()"),
+        };
+        Expr::atom(text, true)
+    }
+}

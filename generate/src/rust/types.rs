@@ -1,0 +1,114 @@
+//! Types of variables.
+
+use crate::types::{Reach, Scalar, member};
+
+/// A type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Ty {
+    Scalar(Scalar),
+    Usize,
+    Tuple(Vec<Ty>),
+    Array(Box<Ty>, u32),
+    /// A structure of the program: its name and its fields.
+    Struct(String, Vec<Ty>),
+    Float4,
+    Int4,
+}
+
+pub(super) const BOOL: Ty = Ty::Scalar(Scalar::Bool);
+pub(super) const U32: Ty = Ty::Scalar(Scalar::U32);
+pub(super) const I32: Ty = Ty::Scalar(Scalar::I32);
+pub(super) const F32: Ty = Ty::Scalar(Scalar::F32);
+
+impl Ty {
+    /// What Rust calls it.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Ty::Scalar(scalar) => scalar.name().to_owned(),
+            Ty::Usize => "usize".to_owned(),
+            Ty::Tuple(members) => {
+                let names: Vec<String> = members.iter().map(Ty::name).collect();
+                format!("({})", names.join(", "))
+            }
+            Ty::Array(element, length) => format!("[{}; {length}]", element.name()),
+            Ty::Struct(name, _) => name.clone(),
+            Ty::Float4 => "Float4".to_owned(),
+            Ty::Int4 => "Int4".to_owned(),
+        }
+    }
+
+    /// What it consists of: how each part is written behind the whole, and its
+    /// type. An index is written `#`.
+    pub(super) fn parts(&self) -> Vec<(String, Ty)> {
+        match self {
+            Ty::Scalar(_) | Ty::Usize => Vec::new(),
+            Ty::Tuple(members) => (members.iter().enumerate())
+                .map(|(index, ty)| (format!(".{index}"), ty.clone()))
+                .collect(),
+            Ty::Array(element, _) => vec![("[#]".to_owned(), (**element).clone())],
+            Ty::Struct(_, fields) => (fields.iter().enumerate())
+                .map(|(index, ty)| (format!(".{}", member(index)), ty.clone()))
+                .collect(),
+            Ty::Float4 => ["x", "y", "z", "w"].map(|name| (format!(".{name}"), F32)).to_vec(),
+            Ty::Int4 => ["x", "y", "z", "w"].map(|name| (format!(".{name}"), I32)).to_vec(),
+        }
+    }
+
+    /// How many scalars it consists of.
+    pub(super) fn size(&self) -> u32 {
+        match self {
+            Ty::Scalar(_) | Ty::Usize => 1,
+            Ty::Tuple(members) | Ty::Struct(_, members) => members.iter().map(Ty::size).sum(),
+            Ty::Array(element, length) => element.size() * length,
+            Ty::Float4 | Ty::Int4 => 4,
+        }
+    }
+}
+
+/// Which scalars are integers.
+pub(super) fn is_integer(scalar: Scalar) -> bool {
+    matches!(scalar, Scalar::I32 | Scalar::U32 | Scalar::I64 | Scalar::U64)
+}
+
+/// Its size in a buffer.
+pub(super) fn bytes(scalar: Scalar) -> u32 {
+    if is_wide(scalar) { 8 } else { 4 }
+}
+
+pub(super) fn is_wide(scalar: Scalar) -> bool {
+    matches!(scalar, Scalar::I64 | Scalar::U64 | Scalar::F64)
+}
+
+/// A value under way.
+#[derive(Clone, Debug)]
+pub(super) struct Expr {
+    pub text: String,
+    /// Whether it needs no parentheses, whatever stands around it.
+    pub is_atom: bool,
+    /// Whether its type is known without what stands around it. A literal
+    /// without a suffix takes its type from its use.
+    pub is_fixed: bool,
+    /// How wide it is, if it is a float.
+    pub reach: Reach,
+}
+
+impl Expr {
+    /// A value that is written as a single word or call.
+    pub(super) fn atom(text: impl Into<String>, is_fixed: bool) -> Expr {
+        Expr { text: text.into(), is_atom: true, is_fixed, reach: Reach::default() }
+    }
+
+    /// A value that is written as an operation.
+    pub(super) fn operation(text: impl Into<String>, is_fixed: bool) -> Expr {
+        Expr { is_atom: false, ..Expr::atom(text, is_fixed) }
+    }
+
+    pub(super) fn with_reach(self, reach: Reach) -> Expr {
+        Expr { reach, ..self }
+    }
+
+    /// As a part of another.
+    pub(super) fn operand(&self) -> String {
+        if self.is_atom { self.text.clone() } else { format!("({})", self.text) }
+    }
+}

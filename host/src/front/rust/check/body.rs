@@ -1,0 +1,336 @@
+//! The body of a function, or the expression of a constant, while it is
+//! checked.
+
+use super::diagnostic::Diagnostic;
+use super::exhaustive::Unfinished;
+use super::hir::{self, ConstParam, Expr, ExprKind, LabelId, LocalId};
+use super::infer::{Infer, Kind};
+use super::names::{Checker, ScopeId};
+use super::types::{StructId, Ty};
+use super::types_of::Env;
+use naga::Span;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// What the surroundings of an expression say about its type.
+#[derive(Clone, Debug)]
+pub(super) enum Expect {
+    /// Nothing.
+    None,
+    /// It will be coerced to this type.
+    Has(Ty),
+    /// A guess that helps to settle literals; another type is no error yet.
+    Hint(Ty),
+}
+
+impl Expect {
+    /// The type that is expected or guessed.
+    pub(super) fn ty(&self) -> Option<&Ty> {
+        match self {
+            Expect::None => None,
+            Expect::Has(ty) | Expect::Hint(ty) => Some(ty),
+        }
+    }
+}
+
+/// Names that a block declares.
+#[derive(Debug, Default)]
+struct Rib {
+    locals: HashMap<String, LocalId>,
+    scope: Option<ScopeId>,
+}
+
+/// A loop or block that can be left.
+#[derive(Debug)]
+pub(super) struct Target {
+    /// Its name, without the apostrophe.
+    pub(super) name: Option<String>,
+    pub(super) id: LabelId,
+    /// Whether it is a loop, which `continue` and `break` without a name mean.
+    pub(super) is_loop: bool,
+    /// Whether `break` may carry a value.
+    pub(super) takes_value: bool,
+    /// The type of its value.
+    pub(super) ty: Ty,
+    /// Whether anything leaves it.
+    pub(super) is_left: bool,
+}
+
+/// Something that can only be judged when all types are known.
+#[derive(Debug)]
+pub(super) enum Later {
+    /// A cast.
+    Cast { from: Ty, to: Ty, span: Span, operand: Span },
+    /// `-x`.
+    Neg { ty: Ty, span: Span },
+    /// Something whose type must be an integer.
+    Integer { ty: Ty, span: Span, what: &'static str },
+    /// A value that is copied, and so must be `Copy`.
+    Copy { ty: Ty, span: Span },
+}
+
+/// A body.
+#[derive(Debug)]
+pub(super) struct Body<'a> {
+    pub(super) checker: &'a mut Checker,
+    pub(super) infer: Infer,
+    pub(super) locals: Vec<hir::Local>,
+    /// Variables that were declared without `mut`, and without a value.
+    pub(super) deferred: Vec<LocalId>,
+    ribs: Vec<Rib>,
+    /// The innermost scope of items.
+    pub(super) scope: ScopeId,
+    base_scope: ScopeId,
+    pub(super) owner: Option<StructId>,
+    pub(super) const_params: Rc<Vec<ConstParam>>,
+    /// The function, unless this is the expression of a constant.
+    pub(super) function: Option<usize>,
+    /// What the function returns, and where it says so.
+    pub(super) result: Option<(Ty, Option<Span>)>,
+    pub(super) targets: Vec<Target>,
+    labels: LabelId,
+    /// Whether unsafe operations are allowed here.
+    pub(super) is_unsafe: bool,
+    /// Whether this is the expression of a constant.
+    pub(super) is_constant: bool,
+    /// Whether what follows is never reached.
+    pub(super) diverges: bool,
+    pub(super) later: Vec<Later>,
+    /// The digits of float literals, by number, to be rounded once.
+    pub(super) floats: Vec<String>,
+    /// Matches whose arms are to be counted when all types are known.
+    pub(super) unfinished_matches: Vec<Unfinished>,
+    /// Types of loops and blocks that are `()` if nothing else says otherwise.
+    pub(super) unit_unless_known: Vec<Ty>,
+    /// How much was wrong before this body.
+    pub(super) reported_before: usize,
+}
+
+impl<'a> Body<'a> {
+    /// A body about which nothing is known yet.
+    pub(super) fn new(
+        checker: &'a mut Checker,
+        scope: ScopeId,
+        owner: Option<StructId>,
+        const_params: Rc<Vec<ConstParam>>,
+    ) -> Body<'a> {
+        let reported_before = checker.sink.diagnostics.len();
+        Body {
+            checker,
+            infer: Infer::default(),
+            locals: Vec::new(),
+            deferred: Vec::new(),
+            ribs: vec![Rib::default()],
+            scope,
+            base_scope: scope,
+            owner,
+            const_params,
+            function: None,
+            result: None,
+            targets: Vec::new(),
+            labels: 0,
+            is_unsafe: false,
+            is_constant: false,
+            diverges: false,
+            later: Vec::new(),
+            floats: Vec::new(),
+            unfinished_matches: Vec::new(),
+            unit_unless_known: Vec::new(),
+            reported_before,
+        }
+    }
+
+    /// Says that something is wrong.
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.checker.report(diagnostic);
+    }
+
+    /// An expression that stands for something that was reported.
+    pub(super) fn error(&mut self, diagnostic: Diagnostic) -> Expr {
+        let span = diagnostic.span;
+        self.report(diagnostic);
+        broken(span)
+    }
+
+    /// A type in words.
+    pub(super) fn show(&self, ty: &Ty) -> String {
+        match self.infer.resolve(ty) {
+            Ok(ty) => self.show_resolved(&ty),
+            Err(_) => "{too large}".to_owned(),
+        }
+    }
+
+    fn show_resolved(&self, ty: &Ty) -> String {
+        match ty {
+            Ty::Var(_) => match self.infer.kind(ty) {
+                Some(Kind::Int) => "{integer}".to_owned(),
+                Some(Kind::Float) => "{float}".to_owned(),
+                _ => "_".to_owned(),
+            },
+            Ty::Tuple(members) if members.len() > 1 => {
+                let members: Vec<String> =
+                    members.iter().map(|member| self.show_resolved(member)).collect();
+                format!("({})", members.join(", "))
+            }
+            Ty::Array(element, len) => format!("[{}; {len}]", self.show_resolved(element)),
+            Ty::Slice(element) => format!("[{}]", self.show_resolved(element)),
+            Ty::Pointer(mutability, to) => {
+                let outer = self.checker.show(&Ty::pointer(*mutability, Ty::Var(0)));
+                outer.replace('_', &self.show_resolved(to))
+            }
+            Ty::Reference(mutability, to) => {
+                let outer = self.checker.show(&Ty::reference(*mutability, Ty::Var(0)));
+                outer.replace('_', &self.show_resolved(to))
+            }
+            other => self.checker.show(other),
+        }
+    }
+
+    /// The type without variables at its head.
+    pub(super) fn head(&self, ty: &Ty) -> Ty {
+        self.infer.head(ty)
+    }
+
+    /// A type that is to be found out.
+    pub(super) fn fresh(&mut self, kind: Kind, span: Span) -> Ty {
+        self.infer.fresh(kind, span)
+    }
+
+    /// The type that is written.
+    pub(super) fn written_ty(&mut self, ty: &syn::Type) -> Ty {
+        let mut env = Env {
+            scope: self.scope,
+            owner: self.owner,
+            const_params: &self.const_params,
+            infer: Some(&mut self.infer),
+        };
+        self.checker.ty(ty, &mut env)
+    }
+
+    /// Reports a type that has grown too large.
+    pub(super) fn bounded(&mut self, ty: Ty, span: Span) -> Ty {
+        match self.infer.resolve(&ty) {
+            Ok(ty) => self.checker.bounded(ty, span),
+            Err(_) => {
+                self.report_too_large(span);
+                Ty::Error
+            }
+        }
+    }
+
+    /// Says that a type has grown too large.
+    pub(super) fn report_too_large(&mut self, span: Span) {
+        self.report(
+            Diagnostic::new("the type of this value has too many parts", span)
+                .note("the workbench bounds the size of types, so that it always answers soon")
+                .help("use an array or a structure"),
+        );
+    }
+
+    /// Declares a variable.
+    pub(super) fn declare(&mut self, name: &str, ty: Ty, is_mutable: bool, span: Span) -> LocalId {
+        let id = self.locals.len();
+        let name = name.to_owned();
+        if !name.is_empty()
+            && let Some(rib) = self.ribs.last_mut()
+        {
+            rib.locals.insert(name.clone(), id);
+        }
+        self.locals.push(hir::Local { name, ty, is_mutable, is_borrowed: false, span });
+        id
+    }
+
+    /// Whether the innermost block declares such a variable.
+    pub(super) fn is_known_param(&self, name: &str) -> bool {
+        self.ribs.last().is_some_and(|rib| rib.locals.contains_key(name))
+    }
+
+    /// Does something with a set of names of its own.
+    pub(super) fn with_rib<T>(&mut self, action: impl FnOnce(&mut Self) -> T) -> T {
+        self.ribs.push(Rib::default());
+        let scope = self.scope;
+        let result = action(self);
+        self.scope = scope;
+        self.ribs.pop();
+        result
+    }
+
+    /// Makes the items of a block known.
+    pub(super) fn enter_items<'i>(
+        &mut self,
+        items: impl IntoIterator<Item = &'i syn::Item> + Clone,
+    ) {
+        let scope = self.checker.open_scope(self.scope);
+        self.checker.declare(scope, items);
+        self.scope = scope;
+        if let Some(rib) = self.ribs.last_mut() {
+            rib.scope = Some(scope);
+        }
+    }
+
+    /// What a single word stands for: a variable or an item, whichever is
+    /// nearer.
+    pub(super) fn find_value(&self, name: &str) -> Option<Found> {
+        use super::names::Space::Values;
+        for rib in self.ribs.iter().rev() {
+            if let Some(id) = rib.locals.get(name) {
+                return Some(Found::Local(*id));
+            }
+            if let Some(scope) = rib.scope.and_then(|id| self.checker.scopes.get(id))
+                && let Some(def) = self.checker.find_here(scope, Values, name)
+            {
+                return Some(Found::Item(def));
+            }
+        }
+        if let Some(place) = self.const_params.iter().position(|param| param.name == name) {
+            return Some(Found::ConstParam(place));
+        }
+        self.checker.find(self.base_scope, Values, name).map(Found::Item)
+    }
+
+    /// The names of all variables that are visible.
+    pub(super) fn visible_locals(&self) -> Vec<String> {
+        let names = self.ribs.iter().flat_map(|rib| rib.locals.keys().cloned());
+        names.chain(self.const_params.iter().map(|param| param.name.clone())).collect()
+    }
+
+    /// A new number for a loop or block.
+    pub(super) fn new_label(&mut self) -> LabelId {
+        self.labels += 1;
+        self.labels - 1
+    }
+
+    /// Reports an unsafe operation outside of `unsafe`.
+    pub(super) fn need_unsafe(&mut self, what: &str, span: Span) {
+        if self.is_unsafe {
+            return;
+        }
+        self.report(
+            Diagnostic::new(format!("{what} needs an `unsafe` function or block"), span)
+                .label("needs `unsafe`")
+                .note("the compiler cannot see that it is sound, so the text must say so")
+                .help("put `unsafe { … }` around it, or write `unsafe fn`"),
+        );
+    }
+}
+
+/// What a single word stands for.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// A variable.
+    Local(LocalId),
+    /// A const parameter.
+    ConstParam(usize),
+    /// An item.
+    Item(super::names::Def),
+}
+
+/// An expression that stands for something that was reported.
+pub(super) fn broken(span: Span) -> Expr {
+    Expr { kind: ExprKind::Error, ty: Ty::Error, span }
+}
+
+/// An expression.
+pub(super) fn expr(kind: ExprKind, ty: Ty, span: Span) -> Expr {
+    Expr { kind, ty, span }
+}

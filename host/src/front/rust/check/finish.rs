@@ -1,0 +1,355 @@
+//! The end of a body: numbers that nothing settled get their types, every
+//! expression learns its own, and what needs them is looked at.
+
+use super::body::{Body, Later};
+use super::diagnostic::Diagnostic;
+use super::exhaustive;
+use super::flow;
+use super::hir::{
+    BinaryOp, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, Statement, UnaryOp,
+};
+use super::infer::Kind;
+use super::literal;
+use super::types::{FloatTy, Len, Ty};
+use naga::Span;
+
+impl Body<'_> {
+    /// The body with all types known, and its variables.
+    pub(super) fn finish(mut self, mut value: Expr) -> (Expr, Vec<Local>) {
+        self.infer.settle_numbers();
+        for open in std::mem::take(&mut self.unit_unless_known) {
+            if self.infer.kind(&open) == Some(Kind::Any) {
+                self.infer.unify(&open, &Ty::UNIT);
+            }
+        }
+        for later in std::mem::take(&mut self.later) {
+            self.judge(later);
+        }
+        self.finish_expr(&mut value);
+        let mut locals = std::mem::take(&mut self.locals);
+        for local in &mut locals {
+            local.ty = self.settled(&local.ty, local.span);
+        }
+        for mut unfinished in std::mem::take(&mut self.unfinished_matches) {
+            unfinished.ty = self.settled(&unfinished.ty, unfinished.span);
+            for (pattern, _) in &mut unfinished.arms {
+                self.finish_pattern(pattern, true);
+            }
+            exhaustive::check(self.checker, &unfinished);
+        }
+        if self.function.is_some() {
+            flow::check(self.checker, &value, &locals, &self.deferred);
+        }
+        (value, locals)
+    }
+
+    fn judge(&mut self, later: Later) {
+        match later {
+            Later::Cast { from, to, span, operand } => {
+                self.late_cast(&from, &to, span, operand);
+            }
+            Later::Neg { ty, span } => {
+                if let Ty::Int(int) = self.head(&ty)
+                    && !int.is_signed()
+                {
+                    let name = int.name();
+                    self.report(
+                        Diagnostic::new(
+                            format!("cannot apply unary operator `-` to type `{name}`"),
+                            span,
+                        )
+                        .label("it has no negative values")
+                        .help("use a signed type, or `wrapping_neg()`"),
+                    );
+                }
+            }
+            Later::Integer { ty, span, what } => {
+                if !matches!(self.head(&ty), Ty::Int(_) | Ty::Error | Ty::Never) {
+                    let shown = self.show(&ty);
+                    let message = format!("`{shown}` cannot be {what}");
+                    self.report(Diagnostic::new(message, span).label("expected an integer"));
+                }
+            }
+            Later::Copy { ty, span } => {
+                let ty = self.infer.resolve(&ty).unwrap_or(Ty::Error);
+                self.need_copy_of(&ty, span);
+            }
+        }
+    }
+
+    fn need_copy_of(&mut self, ty: &Ty, span: Span) {
+        match ty {
+            Ty::Struct(id) => self.checker.need_copy(*id, span),
+            Ty::Array(element, _) => self.need_copy_of(element, span),
+            Ty::Tuple(members) => members.iter().for_each(|ty| self.need_copy_of(ty, span)),
+            _ => {}
+        }
+    }
+
+    /// The type without variables; what is still open is reported.
+    pub(super) fn settled(&mut self, ty: &Ty, span: Span) -> Ty {
+        let Ok(resolved) = self.infer.resolve(ty) else {
+            self.report_too_large(span);
+            return Ty::Error;
+        };
+        let Some(open) = self.infer.unsettled(&resolved) else { return resolved };
+        let origin = self.infer.origin(&open).unwrap_or(span);
+        // Once is enough, and none if an error may be the reason.
+        self.infer.give_up(&open);
+        if self.checker.sink.diagnostics.len() == self.reported_before {
+            self.report(
+                Diagnostic::new("type annotations needed", origin)
+                    .label("nothing says what type this is")
+                    .help("write the type: `let x: f32`, `0_u32`, `p.cast::<f32>()`"),
+            );
+        }
+        Ty::Error
+    }
+
+    fn finish_expr(&mut self, expr: &mut Expr) {
+        expr.ty = self.settled(&expr.ty, expr.span);
+        if let ExprKind::Unary(UnaryOp::Neg, inner) = &mut expr.kind
+            && let ExprKind::Literal(value) = &mut inner.kind
+        {
+            self.negative(value, &expr.ty, expr.span);
+            expr.kind = ExprKind::Literal(value.clone());
+            return;
+        }
+        match &mut expr.kind {
+            ExprKind::Literal(value) => self.finish_literal(value, &expr.ty, expr.span),
+            ExprKind::Block(_, block) => {
+                for statement in &mut block.statements {
+                    match statement {
+                        Statement::Let(pattern, value, _) => {
+                            self.finish_pattern(pattern, false);
+                            if let Some(value) = value {
+                                self.finish_expr(value);
+                            }
+                        }
+                        Statement::Expr(value) => self.finish_expr(value),
+                    }
+                }
+                if let Some(value) = &mut block.value {
+                    self.finish_expr(value);
+                }
+            }
+            ExprKind::Match(value, arms) => {
+                self.finish_expr(value);
+                for arm in arms {
+                    self.finish_pattern(&mut arm.pattern, false);
+                    if let Some(guard) = &mut arm.guard {
+                        self.finish_expr(guard);
+                    }
+                    self.finish_expr(&mut arm.body);
+                }
+            }
+            ExprKind::For(found) => {
+                found.ty = self.settled(&found.ty, found.range_span);
+                self.finish_expr(&mut found.start);
+                self.finish_expr(&mut found.end);
+                for adaptor in &mut found.adaptors {
+                    if let super::hir::Adaptor::StepBy(step) = adaptor {
+                        self.finish_expr(step);
+                    }
+                }
+                self.finish_expr(&mut found.body);
+            }
+            kind => children(kind, &mut |child| self.finish_expr(child)),
+        }
+        self.look_at(expr);
+    }
+
+    fn finish_pattern(&mut self, pattern: &mut Pattern, report: bool) {
+        pattern.ty = self.settled(&pattern.ty, pattern.span);
+        match &mut pattern.kind {
+            PatternKind::Any | PatternKind::Bind(_) => {}
+            PatternKind::Value(ConstValue::Int(value)) => {
+                if let Ty::Int(int) = pattern.ty
+                    && !(int.min()..=int.max()).contains(value)
+                    && report
+                {
+                    self.report(literal::out_of_range(int, *value, pattern.span));
+                }
+            }
+            PatternKind::Value(ConstValue::Float(value)) => {
+                if pattern.ty == Ty::F32 {
+                    *value = f64::from(*value as f32);
+                }
+            }
+            PatternKind::Value(_) => {}
+            PatternKind::Range(low, high) => {
+                if let Ty::Int(int) = pattern.ty {
+                    let is_outside = |end: i128| {
+                        end != i128::MIN
+                            && end != i128::MAX
+                            && !(int.min()..=int.max()).contains(&end)
+                    };
+                    if report && (is_outside(*low) || is_outside(*high)) {
+                        self.report(literal::out_of_range(int, *high, pattern.span));
+                    }
+                    *low = (*low).max(int.min());
+                    *high = (*high).min(int.max());
+                }
+            }
+            PatternKind::Or(cases) => {
+                cases.iter_mut().for_each(|case| self.finish_pattern(case, report));
+            }
+            PatternKind::Parts(parts) => {
+                parts.iter_mut().for_each(|(_, part)| self.finish_pattern(part, report));
+            }
+        }
+    }
+
+    fn negative(&mut self, value: &mut ConstValue, ty: &Ty, span: Span) {
+        match value {
+            ConstValue::Int(number) => {
+                *number = -*number;
+                if let Ty::Int(int) = ty
+                    && int.is_signed()
+                    && *number < int.min()
+                {
+                    self.report(literal::out_of_range(*int, *number, span));
+                }
+            }
+            ConstValue::Float(_) => {
+                self.finish_literal(value, ty, span);
+                if let ConstValue::Float(number) = value {
+                    *number = -*number;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn finish_literal(&mut self, value: &mut ConstValue, ty: &Ty, span: Span) {
+        match (value, ty) {
+            (ConstValue::Int(number), Ty::Int(int))
+                if !(int.min()..=int.max()).contains(number) =>
+            {
+                self.report(literal::out_of_range(*int, *number, span));
+            }
+            (ConstValue::Float(number), ty) => {
+                let digits = self.floats.get(*number as usize).map_or("0", String::as_str);
+                *number = match ty {
+                    Ty::Float(FloatTy::F32) => digits.parse::<f32>().map_or(0.0, f64::from),
+                    _ => digits.parse::<f64>().unwrap_or(0.0),
+                };
+                if number.is_infinite() && !digits.contains("inf") {
+                    let name = self.checker.show(ty);
+                    self.report(
+                        Diagnostic::new(format!("literal out of range for `{name}`"), span)
+                            .label("it would be infinity")
+                            .help(format!("use `{name}::INFINITY` if that is meant")),
+                    );
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Reports operations that fail whenever they are reached.
+    fn look_at(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Index(base, index) => {
+                if let Ty::Array(_, Len::Known(len)) = base.ty
+                    && let Some(value) = self.known_int(index)
+                    && value >= i128::from(len)
+                {
+                    self.report(
+                        Diagnostic::new(format!("index {value} is out of bounds"), index.span)
+                            .label(format!("the array has {len} elements")),
+                    );
+                }
+            }
+            ExprKind::Binary(op, left, right) | ExprKind::AssignOp(op, left, right) => {
+                let Ty::Int(int) = left.ty else { return };
+                let Some(value) = self.known_int(right) else { return };
+                if matches!(op, BinaryOp::Div | BinaryOp::Rem) && value == 0 {
+                    self.report(
+                        Diagnostic::new("division by zero", expr.span)
+                            .other(right.span, "this is zero"),
+                    );
+                }
+                if matches!(op, BinaryOp::Shl | BinaryOp::Shr)
+                    && !(0..i128::from(int.bits())).contains(&value)
+                {
+                    let (name, bits) = (int.name(), int.bits());
+                    self.report(
+                        Diagnostic::new(
+                            format!("`{name}` cannot be shifted by {value} bits"),
+                            expr.span,
+                        )
+                        .label(format!("it has {bits} bits")),
+                    );
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn known_int(&self, expr: &Expr) -> Option<i128> {
+        let value = match &expr.kind {
+            ExprKind::Literal(value) => value,
+            ExprKind::Constant(id) => self.checker.constant_value(*id)?,
+            _ => return None,
+        };
+        match value {
+            ConstValue::Int(value) => Some(*value),
+            _ => None,
+        }
+    }
+}
+
+/// Does something with each expression that an expression directly holds, but
+/// for blocks, `match` and `for`.
+fn children(kind: &mut ExprKind, action: &mut dyn FnMut(&mut Expr)) {
+    match kind {
+        ExprKind::Unary(_, a)
+        | ExprKind::Cast(a)
+        | ExprKind::Unsize(a)
+        | ExprKind::Deref(a)
+        | ExprKind::Field(a, _)
+        | ExprKind::AddressOf(a)
+        | ExprKind::Repeat(a)
+        | ExprKind::Loop(_, a) => action(a),
+        ExprKind::Binary(_, a, b)
+        | ExprKind::Lazy(_, a, b)
+        | ExprKind::Index(a, b)
+        | ExprKind::Assign(a, b)
+        | ExprKind::AssignOp(_, a, b)
+        | ExprKind::While(_, a, b) => {
+            action(a);
+            action(b);
+        }
+        ExprKind::Subslice(a, b, c) => {
+            action(a);
+            [b, c].into_iter().flatten().for_each(|end| action(end));
+        }
+        ExprKind::Tuple(list) | ExprKind::Array(list) | ExprKind::Builtin(_, list) => {
+            list.iter_mut().for_each(action);
+        }
+        ExprKind::Call(_, _, list) => list.iter_mut().for_each(action),
+        ExprKind::Struct(fields) => fields.iter_mut().for_each(|(_, value)| action(value)),
+        ExprKind::If(a, b, c) => {
+            action(a);
+            action(b);
+            if let Some(c) = c {
+                action(c);
+            }
+        }
+        ExprKind::Break(_, value) | ExprKind::Return(value) => {
+            if let Some(value) = value {
+                action(value);
+            }
+        }
+        ExprKind::Error
+        | ExprKind::Literal(_)
+        | ExprKind::Constant(_)
+        | ExprKind::ConstParam(_)
+        | ExprKind::Local(_)
+        | ExprKind::Block(..)
+        | ExprKind::Match(..)
+        | ExprKind::For(_)
+        | ExprKind::Continue(_) => {}
+    }
+}

@@ -1,0 +1,586 @@
+//! A kernel file, read and checked: names are resolved, every expression has
+//! its type, and what Rust leaves unsaid (dereferences, coercions) is said.
+//!
+//! `check` makes it and `lower` turns it into a naga module. No type in it is a
+//! variable, and none is [`Ty::Error`] in a program without diagnostics.
+
+use super::types::Ty;
+use naga::Span;
+
+/// All of a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Program {
+    /// Structures, the file's own and those of the library that it uses.
+    pub structs: Vec<Struct>,
+    /// Constants, with their values.
+    pub constants: Vec<Constant>,
+    /// Kernels and helpers. Methods are functions whose first parameter is
+    /// `self`.
+    pub functions: Vec<Function>,
+}
+
+/// A structure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Struct {
+    /// Its name.
+    pub name: String,
+    /// Its fields.
+    pub fields: Vec<Field>,
+    /// Whether `#[repr(C)]` lays it out as written, so that it can lie in memory.
+    pub is_repr_c: bool,
+    /// Its name in the text.
+    pub span: Span,
+}
+
+/// A field of a structure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+}
+
+/// A constant, by position in the program.
+pub type ConstantId = usize;
+
+/// A constant of the file or of the library.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Constant {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Its value.
+    pub value: ConstValue,
+}
+
+/// A value that is known when the program is compiled.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ConstValue {
+    /// An integer, within the range of its type.
+    Int(i128),
+    /// A float; of an `f32`, one that it can hold.
+    Float(f64),
+    /// A truth value.
+    Bool(bool),
+    /// An array or a tuple.
+    Many(Vec<ConstValue>),
+}
+
+/// A function, by position in the program.
+pub type FunctionId = usize;
+
+/// A kernel or a helper.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Whether it is marked `#[kernel]`.
+    pub is_kernel: bool,
+    /// Its const parameters.
+    pub const_params: Vec<ConstParam>,
+    /// Its parameters: the first locals. A parameter that is a pattern is a
+    /// local without a name, and the body takes it apart.
+    pub params: usize,
+    /// What it returns.
+    pub result: Ty,
+    /// Its parameters and variables. Names may occur more than once.
+    pub locals: Vec<Local>,
+    /// What it does; its value is the result.
+    pub body: Expr,
+    /// Its name in the text.
+    pub span: Span,
+}
+
+/// A const parameter of a function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConstParam {
+    /// Its name.
+    pub name: String,
+    /// Its type: an integer or `bool`.
+    pub ty: Ty,
+}
+
+/// A variable of a function, by position.
+pub type LocalId = usize;
+
+/// A parameter or variable of a function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Local {
+    /// Its name; empty where the text has none.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Whether it may change: declared `mut`, or declared without a value.
+    pub is_mutable: bool,
+    /// Whether a reference to it, or to a part of it, is taken.
+    pub is_borrowed: bool,
+    /// Its name in the text.
+    pub span: Span,
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Its type.
+    pub ty: Ty,
+    /// Its text.
+    pub span: Span,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// Something that was reported; never met in a program without diagnostics.
+    Error,
+    /// A literal, or a constant of a type such as `u32::MAX`.
+    Literal(ConstValue),
+    /// A constant of the program.
+    Constant(ConstantId),
+    /// A const parameter of the function.
+    ConstParam(u32),
+    /// A variable.
+    Local(LocalId),
+    /// `-x`, `!x`.
+    Unary(UnaryOp, Box<Expr>),
+    /// `a + b`; both of one type, but for shifts, whose right side is any
+    /// integer.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `a && b`, `a || b`.
+    Lazy(LazyOp, Box<Expr>, Box<Expr>),
+    /// `x as T`, among numbers, from `bool`, or among pointers and from
+    /// references to pointers.
+    Cast(Box<Expr>),
+    /// An array reference where a slice is wanted.
+    Unsize(Box<Expr>),
+    /// `*x`: the place that a pointer or reference leads to.
+    Deref(Box<Expr>),
+    /// `x.field` or `x.0`: a field of a structure, a tuple or a [`Ty::Four`],
+    /// never of a reference.
+    Field(Box<Expr>, u32),
+    /// `x[i]`: an element of an array, or of the [`Ty::Slice`] that a
+    /// dereferenced slice is.
+    Index(Box<Expr>, Box<Expr>),
+    /// `&x[a..b]`: a part of an array or a dereferenced slice, as a slice. The
+    /// bounds are `usize`; the second is exclusive.
+    Subslice(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>),
+    /// `&x` or `&mut x`; the type says which.
+    AddressOf(Box<Expr>),
+    /// `place = value`.
+    Assign(Box<Expr>, Box<Expr>),
+    /// `place += value`.
+    AssignOp(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `(a, b)`; without members, `()`.
+    Tuple(Vec<Expr>),
+    /// `[a, b]`.
+    Array(Vec<Expr>),
+    /// `[x; n]`; the type says how many.
+    Repeat(Box<Expr>),
+    /// `Struct { … }` or `Float4 { … }`: values by field, in the order of the text.
+    Struct(Vec<(u32, Expr)>),
+    /// A call of a function of the program.
+    Call(FunctionId, Vec<ConstArg>, Vec<Expr>),
+    /// A call of the library.
+    Builtin(Builtin, Vec<Expr>),
+    /// `{ … }`; with a label, breaks may leave it.
+    Block(Option<LabelId>, Block),
+    /// `if … { … } else { … }`. Without an else, the value is `()`.
+    If(Box<Expr>, Box<Expr>, Option<Box<Expr>>),
+    /// `match`.
+    Match(Box<Expr>, Vec<Arm>),
+    /// `loop { … }`.
+    Loop(LabelId, Box<Expr>),
+    /// `while … { … }`.
+    While(LabelId, Box<Expr>, Box<Expr>),
+    /// `for x in … { … }`.
+    For(Box<For>),
+    /// `break`, with its target.
+    Break(LabelId, Option<Box<Expr>>),
+    /// `continue`, with its target.
+    Continue(LabelId),
+    /// `return`.
+    Return(Option<Box<Expr>>),
+}
+
+/// A loop or labelled block of a function; each has its own number.
+pub type LabelId = u32;
+
+/// The value of a const parameter in a call.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ConstArg {
+    /// A value.
+    Value(ConstValue),
+    /// The calling function's own parameter.
+    Param(u32),
+}
+
+/// A sequence of statements.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// What is done first.
+    pub statements: Vec<Statement>,
+    /// The value; `()` without one.
+    pub value: Option<Box<Expr>>,
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Statement {
+    /// `let pattern = value;`, or without a value, where the pattern is a
+    /// single variable.
+    Let(Pattern, Option<Expr>, Span),
+    /// An expression whose value is dropped.
+    Expr(Expr),
+}
+
+/// What a value is taken apart into, or compared with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pattern {
+    /// What it is.
+    pub kind: PatternKind,
+    /// The type of the value.
+    pub ty: Ty,
+    /// Its text.
+    pub span: Span,
+}
+
+/// What a pattern is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PatternKind {
+    /// `_`, and also what was reported.
+    Any,
+    /// A variable that takes the value.
+    Bind(LocalId),
+    /// A value to be equal to, only in `match`.
+    Value(ConstValue),
+    /// A range of integers to be in, both ends included, only in `match`.
+    Range(i128, i128),
+    /// Any of several, which bind nothing; only in `match`.
+    Or(Vec<Pattern>),
+    /// Members of a tuple, a structure or a [`Ty::Four`], by position.
+    Parts(Vec<(u32, Pattern)>),
+}
+
+/// An arm of a `match`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arm {
+    /// What the value must be.
+    pub pattern: Pattern,
+    /// What must hold besides.
+    pub guard: Option<Expr>,
+    /// What is done then.
+    pub body: Expr,
+}
+
+/// A `for` loop over a range of integers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct For {
+    /// Its label.
+    pub label: LabelId,
+    /// The variable; nothing for `_`.
+    pub local: Option<LocalId>,
+    /// Type of the range's numbers.
+    pub ty: Ty,
+    /// The first number.
+    pub start: Expr,
+    /// The end.
+    pub end: Expr,
+    /// Whether the end is included, `a..=b`.
+    pub is_inclusive: bool,
+    /// What is done to the range, in order.
+    pub adaptors: Vec<Adaptor>,
+    /// What is done for each.
+    pub body: Expr,
+    /// The range in the text.
+    pub range_span: Span,
+}
+
+/// What is done to a range.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Adaptor {
+    /// `.step_by(n)`, with `n` a `usize`.
+    StepBy(Expr),
+    /// `.rev()`.
+    Rev,
+}
+
+/// `-x` and `!x`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `-x`.
+    Neg,
+    /// `!x`, of a truth value or the bits of an integer.
+    Not,
+}
+
+/// Operators of two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    BitAnd,
+    BitOr,
+    BitXor,
+    Shl,
+    Shr,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+/// Operators whose right side may not be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LazyOp {
+    /// `&&`.
+    And,
+    /// `||`.
+    Or,
+}
+
+/// The library: `cuda_std`, `crate::warp`, `crate::vector` and `core`. The
+/// arguments are those of the call, `self` first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Builtin {
+    /// `thread::thread_idx_x()` and the like: a `u32`.
+    Index(Register, u32),
+    /// `thread::thread_idx()` and the like: a structure with the first so many
+    /// axes.
+    IndexVector(Register, u32),
+    /// `thread::index_1d()`: the thread's place in the grid along an axis.
+    GridIndex(u32),
+    /// `thread::index_2d()`, `thread::index_3d()`: a structure with the first
+    /// so many axes.
+    GridIndexVector(u32),
+    /// `thread::index()`: the thread's number, whatever the grid's shape.
+    LinearIndex,
+    /// `thread::first()`: whether it is the first thread of the grid.
+    IsFirst,
+    /// `thread::warp_size()`.
+    WarpSize,
+    /// `warp::lane_id()`.
+    LaneId,
+    /// `thread::sync_threads()`.
+    SyncThreads,
+    /// `thread::sync_threads_count(predicate)` and the like.
+    SyncThreadsVote(SyncVote),
+    /// `warp::sync_warp(mask)`.
+    SyncWarp,
+    /// `thread::device_fence()` and the like.
+    Fence,
+    /// `shared_array![T; n]`, with its length: a `*mut T`. The place of the macro
+    /// in the text tells one array from another.
+    SharedArray(u32),
+    /// `shared::dynamic_shared_mem::<T>()`.
+    DynamicShared,
+    /// `crate::warp::shuffle_down_f32(value, delta)` and the like.
+    Shuffle(Shuffle),
+    /// `crate::warp::vote_all(predicate)`: a `bool`.
+    VoteAll,
+    /// `crate::warp::vote_any(predicate)`: a `bool`.
+    VoteAny,
+    /// `crate::warp::ballot(predicate)`: a `u32` with a bit for each lane.
+    Ballot,
+    /// `cuda_std::atomic::mid::…(pointer, ordering, …)`.
+    Atomic(AtomicOp),
+    /// `Float4::load(pointer)`.
+    FourLoad,
+    /// `v.store(pointer)`.
+    FourStore,
+    /// `Float4::splat(x)`.
+    FourSplat,
+    /// `v.plus(w)`.
+    FourPlus,
+    /// `v.sum()`.
+    FourSum,
+    /// `p.add(n)`, `p.wrapping_add(n)`.
+    PointerAdd,
+    /// `p.sub(n)`, `p.wrapping_sub(n)`.
+    PointerSub,
+    /// `p.offset(n)`, with `n` an `isize`.
+    PointerOffset,
+    /// `p.read()`, `core::ptr::read(p)`, and the volatile ones.
+    PointerRead,
+    /// `p.write(x)`, `core::ptr::write(p, x)`, and the volatile ones.
+    PointerWrite,
+    /// `p.cast()`, `p.cast_mut()`, `p.cast_const()`; the type says to what.
+    PointerCast,
+    /// `x.len()` of an array reference or a slice.
+    Len,
+    /// `x.is_empty()`.
+    IsEmpty,
+    /// `x.as_ptr()`, `x.as_mut_ptr()` of an array reference or a slice.
+    AsPointer,
+    /// `core::slice::from_raw_parts(p, n)`.
+    SliceFromParts,
+    /// `x.get_unchecked(i)`, `x.get_unchecked_mut(i)`: a reference.
+    GetUnchecked,
+    /// A method of numbers.
+    Math(Math),
+}
+
+/// What a thread can ask about its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Register {
+    /// Its place in the block.
+    ThreadIdx,
+    /// The block's place in the grid.
+    BlockIdx,
+    /// Threads per block.
+    BlockDim,
+    /// Blocks in the grid.
+    GridDim,
+}
+
+/// What a block makes of its threads' predicates at a barrier, as a `u32`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyncVote {
+    /// How many are not zero.
+    Count,
+    /// Whether all are not zero.
+    And,
+    /// Whether any is not zero.
+    Or,
+}
+
+/// Whose value a lane gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shuffle {
+    /// The lane so many places up.
+    Down,
+    /// The lane so many places down.
+    Up,
+    /// The lane whose number differs in these bits.
+    Xor,
+    /// The lane with this number.
+    From,
+}
+
+/// Atomic operations. All but load and store return what was there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum AtomicOp {
+    Load,
+    Store,
+    Add,
+    Sub,
+    Min,
+    Max,
+    And,
+    Or,
+    Xor,
+    Exchange,
+}
+
+/// Methods of numbers, `self` first. Unless said otherwise all arguments and the
+/// result have one type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are Rust's own")]
+pub enum Math {
+    // Of integers and floats.
+    Min,
+    Max,
+    Clamp,
+    Abs,
+    Signum,
+    /// The exponent is an `i32`.
+    Powi,
+    // Of floats.
+    Sqrt,
+    MulAdd,
+    Floor,
+    Ceil,
+    /// Halves away from zero.
+    Round,
+    Trunc,
+    Fract,
+    Recip,
+    Copysign,
+    Powf,
+    Exp,
+    Exp2,
+    Ln,
+    Log2,
+    Log10,
+    /// To a base, the second argument.
+    Log,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    Sinh,
+    Cosh,
+    Tanh,
+    Asinh,
+    Acosh,
+    Atanh,
+    Hypot,
+    Cbrt,
+    ExpM1,
+    Ln1p,
+    ToRadians,
+    ToDegrees,
+    /// A tuple.
+    SinCos,
+    /// A `bool`.
+    IsNan,
+    /// A `bool`.
+    IsFinite,
+    /// A `bool`.
+    IsInfinite,
+    /// A `bool`.
+    IsSignNegative,
+    /// An unsigned integer of the same width.
+    ToBits,
+    /// From an unsigned integer of the same width.
+    FromBits,
+    /// Also of integers.
+    RemEuclid,
+    /// Also of integers.
+    DivEuclid,
+    // Of integers.
+    /// The exponent is a `u32`.
+    Pow,
+    WrappingAdd,
+    WrappingSub,
+    WrappingMul,
+    WrappingNeg,
+    SaturatingAdd,
+    SaturatingSub,
+    /// An unsigned integer.
+    AbsDiff,
+    /// An unsigned integer.
+    UnsignedAbs,
+    DivCeil,
+    NextMultipleOf,
+    /// A `bool`.
+    IsPowerOfTwo,
+    NextPowerOfTwo,
+    /// A `u32`, as all that count bits.
+    CountOnes,
+    CountZeros,
+    LeadingZeros,
+    TrailingZeros,
+    Ilog2,
+    ReverseBits,
+    /// The distance is a `u32`.
+    RotateLeft,
+    /// The distance is a `u32`.
+    RotateRight,
+    /// The distance is a `u32`.
+    WrappingShl,
+    /// The distance is a `u32`.
+    WrappingShr,
+}

@@ -1,0 +1,436 @@
+//! Calls of helpers. A helper is compiled once for each combination of const
+//! parameters and of what its pointers lead into.
+
+use super::super::Diagnostic;
+use super::super::hir::{ConstValue, Expr, FunctionId};
+use super::super::types::Ty;
+use super::Lowering;
+use super::flow::Target;
+use super::frame::Frame;
+use super::place::Place;
+use super::types::unsupported;
+use super::unit::{MOST_FUNCTIONS, Unit};
+use super::value::{Base, Length, Pointer, Shape, ShapeLength, Slot, Term, Value, const_key};
+use naga::{
+    BuiltIn, Expression, FunctionArgument, FunctionResult, Handle, Scalar, Span, Statement, Type,
+    TypeInner,
+};
+use std::rc::Rc;
+
+/// What tells one compiled form of a helper from another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    function: FunctionId,
+    consts: Vec<i128>,
+    shapes: Vec<Shape>,
+}
+
+/// A compiled form of a helper.
+#[derive(Debug)]
+pub(super) struct Specialised {
+    function: Handle<naga::Function>,
+    /// What it asks about its thread, after its own arguments.
+    builtins: Vec<BuiltIn>,
+    /// What it returns; nothing if it never does.
+    result: Option<Shape>,
+}
+
+/// A part of a variable that is passed by reference: a copy is passed, and
+/// copied back.
+struct Lent {
+    copy: Handle<Expression>,
+    original: Handle<Expression>,
+}
+
+impl Frame<'_, '_> {
+    /// Calls a helper.
+    pub(super) fn call(
+        &mut self,
+        id: FunctionId,
+        consts: Vec<ConstValue>,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Lowering<Value> {
+        let mut shapes = Vec::new();
+        let mut handles = Vec::new();
+        let mut lent = Vec::new();
+        for argument in arguments {
+            let value = self.value(argument)?;
+            if self.is_dead() {
+                return Ok(Value::Never);
+            }
+            let ty = self.settle(&argument.ty);
+            let value = self.lend(value, &ty, &mut lent, argument.span)?;
+            shapes.push(self.flatten(value, &ty, &mut handles, argument.span)?);
+        }
+        let callee = self.unit.specialise(id, consts, shapes, span)?;
+        for builtin in &callee.builtins {
+            handles.push(self.builtin(*builtin));
+        }
+        let leaves = callee.result.as_ref().map_or(0, count);
+        let result = (leaves > 0)
+            .then(|| self.append_result(Expression::CallResult(callee.function), span));
+        self.push(Statement::Call { function: callee.function, arguments: handles, result }, span);
+        for Lent { copy, original } in lent {
+            let value = self.load(copy, span);
+            self.store(original, value, span);
+        }
+        match (&callee.result, result) {
+            (None, _) => {
+                self.never_returns(span);
+                Ok(Value::Never)
+            }
+            (Some(shape), Some(result)) if leaves == 1 => {
+                self.rebuild(shape, &mut std::iter::once(result))
+            }
+            (Some(shape), Some(result)) => {
+                let members: Vec<_> =
+                    (0..leaves as u32).map(|at| self.member(result, at, span)).collect();
+                self.rebuild(shape, &mut members.into_iter())
+            }
+            (Some(shape), None) => self.rebuild(shape, &mut std::iter::empty()),
+        }
+    }
+
+    /// Ends the function after a call that does not come back.
+    fn never_returns(&mut self, span: Span) {
+        if self.is_entry {
+            self.push(Statement::Return { value: None }, span);
+        } else {
+            self.set_dead();
+        }
+    }
+
+    /// Only whole variables can be passed by reference; of a part of one, a copy
+    /// is.
+    fn lend(
+        &mut self,
+        value: Value,
+        ty: &Ty,
+        lent: &mut Vec<Lent>,
+        span: Span,
+    ) -> Lowering<Value> {
+        let Value::Pointer(Pointer { base: Base::Local { pointer, is_array }, .. }) = &value else {
+            return Ok(value);
+        };
+        let is_whole = matches!(
+            self.function.expressions[*pointer],
+            Expression::LocalVariable(_) | Expression::FunctionArgument(_)
+        );
+        // A pointer into an array may move on to its neighbours, a reference to
+        // an element does not.
+        let to = match ty {
+            Ty::Reference(_, to) => to,
+            Ty::Pointer(_, to) if !is_array => to,
+            _ => return Ok(value),
+        };
+        if is_whole {
+            return Ok(value);
+        }
+        let Place::Direct(original, ..) = self.deref(value, (**to).clone(), span)? else {
+            return Err(unsupported("a reference of this kind", span));
+        };
+        let naga = self.naga_type(to, span)?;
+        let variable = self.add_variable("", naga, span);
+        let copy = self.local(variable);
+        let old = self.load(original, span);
+        self.store(copy, old, span);
+        lent.push(Lent { copy, original });
+        let base = Base::Local { pointer: copy, is_array: false };
+        Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
+    }
+
+    /// The numbers in a value, and its shape.
+    fn flatten(
+        &mut self,
+        value: Value,
+        ty: &Ty,
+        handles: &mut Vec<Handle<Expression>>,
+        span: Span,
+    ) -> Lowering<Shape> {
+        match value {
+            Value::Pointer(pointer) => self.flatten_pointer(&pointer, handles, span),
+            Value::Slice(pointer, length) => {
+                let shape = self.flatten_pointer(&pointer, handles, span)?;
+                let length = match length {
+                    Length::Root(root) => ShapeLength::Root(root),
+                    Length::Known(len) => ShapeLength::Known(len),
+                    Length::Value(handle) => {
+                        handles.push(handle);
+                        ShapeLength::Value
+                    }
+                };
+                Ok(Shape::Slice(Box::new(shape), length))
+            }
+            Value::Parts(parts) => {
+                let Ty::Tuple(members) = ty else {
+                    return Err(unsupported("a value of this kind here", span));
+                };
+                let each = parts.into_iter().zip(members);
+                let each = each.map(|(part, ty)| self.flatten(part, ty, handles, span));
+                each.collect::<Lowering<Vec<_>>>().map(Shape::Parts)
+            }
+            value => {
+                let handle = self.plain(value, ty, span)?;
+                handles.push(handle);
+                self.naga_type(ty, span).map(Shape::Plain)
+            }
+        }
+    }
+
+    fn flatten_pointer(
+        &mut self,
+        pointer: &Pointer,
+        handles: &mut Vec<Handle<Expression>>,
+        span: Span,
+    ) -> Lowering<Shape> {
+        let units = pointer.terms.iter().map(|term| term.bytes).collect();
+        let shape = match pointer.base {
+            Base::Memory(root) => Shape::Memory(root, units),
+            Base::Local { pointer: place, is_array } => {
+                let ty = match self.function.expressions[place] {
+                    Expression::LocalVariable(variable) => {
+                        let base = self.function.local_variables[variable].ty;
+                        self.pointer_type(base)
+                    }
+                    Expression::FunctionArgument(at) => {
+                        self.function.arguments[at as usize].ty
+                    }
+                    _ => {
+                        return Err(Box::new(
+                            Diagnostic::new("this part of a variable cannot be passed on", span)
+                                .label("a slice of an array inside another variable")
+                                .help("copy it into a variable of its own first"),
+                        ));
+                    }
+                };
+                handles.push(place);
+                Shape::Local { pointer: ty, is_array, units }
+            }
+        };
+        handles.extend(pointer.terms.iter().map(|term| term.index));
+        Ok(shape)
+    }
+
+    /// A value of a shape from its numbers.
+    fn rebuild(
+        &mut self,
+        shape: &Shape,
+        handles: &mut dyn Iterator<Item = Handle<Expression>>,
+    ) -> Lowering<Value> {
+        let missing = || unsupported("this call", Span::UNDEFINED);
+        let terms = |units: &[u32], handles: &mut dyn Iterator<Item = Handle<Expression>>| {
+            let each = units.iter().map(|bytes| {
+                handles.next().map(|index| Term { index, bytes: *bytes }).ok_or_else(missing)
+            });
+            each.collect::<Lowering<Vec<_>>>()
+        };
+        Ok(match shape {
+            Shape::Plain(_) => Value::Plain(handles.next().ok_or_else(missing)?),
+            Shape::Memory(root, units) => {
+                let terms = terms(units, handles)?;
+                Value::Pointer(Pointer { base: Base::Memory(*root), terms })
+            }
+            Shape::Local { is_array, units, .. } => {
+                let pointer = handles.next().ok_or_else(missing)?;
+                let base = Base::Local { pointer, is_array: *is_array };
+                Value::Pointer(Pointer { base, terms: terms(units, handles)? })
+            }
+            Shape::Slice(pointer, length) => {
+                let Value::Pointer(pointer) = self.rebuild(pointer, handles)? else {
+                    return Err(missing());
+                };
+                let length = match length {
+                    ShapeLength::Root(root) => Length::Root(*root),
+                    ShapeLength::Known(len) => Length::Known(*len),
+                    ShapeLength::Value => Length::Value(handles.next().ok_or_else(missing)?),
+                };
+                Value::Slice(pointer, length)
+            }
+            Shape::Parts(parts) => {
+                let each = parts.iter().map(|part| self.rebuild(part, handles));
+                Value::Parts(each.collect::<Lowering<Vec<_>>>()?)
+            }
+        })
+    }
+
+    /// Leaves the function with a value.
+    pub(super) fn give_back(&mut self, value: Value, span: Span) -> Lowering<()> {
+        let ty = self.settle(&self.source.result.clone());
+        let mut handles = Vec::new();
+        let shape = self.flatten(value, &ty, &mut handles, span)?;
+        match &self.result {
+            None => self.result = Some(shape.clone()),
+            Some(known) if *known == shape => {}
+            Some(_) => {
+                return Err(Box::new(
+                    Diagnostic::new("this function returns pointers to two places", span)
+                        .label("leads elsewhere than another return of the function")
+                        .note("the workbench must know which buffer each pointer leads into")
+                        .help("return an index, and add it to the pointer in the caller"),
+                ));
+            }
+        }
+        if let Shape::Local { .. } = shape {
+            return Err(unsupported("a reference to a variable as a result", span));
+        }
+        let value = match handles.as_slice() {
+            [] => None,
+            [only] => Some(*only),
+            _ => {
+                let ty = self.unit.result_type(&self.source.name, &shape, span)?;
+                Some(self.append(Expression::Compose { ty, components: handles }, span))
+            }
+        };
+        self.push(Statement::Return { value }, span);
+        Ok(())
+    }
+
+    /// Takes over the arguments of a helper, which has these shapes.
+    fn take_arguments(&mut self, shapes: &[Shape]) -> Lowering<()> {
+        for (id, shape) in shapes.iter().enumerate() {
+            let local = self.declaration(id);
+            let mut types = Vec::new();
+            self.unit.leaves(shape, &mut types);
+            let first = self.function.arguments.len();
+            for ty in &types {
+                let name = match types.len() {
+                    1 => local.name.clone(),
+                    _ => format!("{}_{}", local.name, self.function.arguments.len() - first),
+                };
+                let name = Some(name).filter(|name| !name.starts_with('_'));
+                self.function.arguments.push(FunctionArgument { name, ty: *ty, binding: None });
+            }
+            let handles: Vec<_> =
+                (first..first + types.len()).map(|at| self.argument(at as u32)).collect();
+            let value = self.rebuild(shape, &mut handles.into_iter())?;
+            let is_pointer = matches!(value, Value::Pointer(_) | Value::Slice(..));
+            if self.needs_place(id) && !(is_pointer && !local.is_mutable) {
+                let slot = self.declare(id)?;
+                self.write_slot(&slot, value, local.span)?;
+            } else {
+                self.slots[id] = Some(Slot::Fixed(value));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Unit<'a> {
+    /// The compiled form of a helper.
+    fn specialise(
+        &mut self,
+        id: FunctionId,
+        consts: Vec<ConstValue>,
+        shapes: Vec<Shape>,
+        span: Span,
+    ) -> Lowering<Rc<Specialised>> {
+        let key = Key { function: id, consts: const_key(&consts), shapes };
+        if let Some(known) = self.specialised.get(&key) {
+            return Ok(Rc::clone(known));
+        }
+        if self.stack.contains(&id) {
+            return Err(unsupported("a function that calls itself", span));
+        }
+        if self.specialised.len() >= MOST_FUNCTIONS {
+            return Err(Box::new(
+                Diagnostic::new("this kernel is too large", span)
+                    .label("its helpers multiply with their const parameters and pointers"),
+            ));
+        }
+        self.stack.push(id);
+        let name = self.function_name(id, &key.shapes);
+        let program = self.program;
+        let source = &program.functions[id];
+        let mut frame = Frame::new(self, source, consts, false);
+        frame.function.name = Some(name);
+        frame.take_arguments(&key.shapes)?;
+        frame.evaluate(&source.body, &Target::Return)?;
+        frame.function.body = frame.take_body();
+        let Frame { mut function, builtins, result, .. } = frame;
+        function.result = match &result {
+            Some(shape) => self.result_of(&source.name, shape, source.span)?,
+            None => None,
+        };
+        let function = self.module.functions.append(function, source.span);
+        let builtins = builtins.into_iter().map(|(builtin, _)| builtin).collect();
+        let specialised = Rc::new(Specialised { function, builtins, result });
+        self.specialised.insert(key, Rc::clone(&specialised));
+        self.stack.pop();
+        Ok(specialised)
+    }
+
+    /// The helper's name, with those of what its pointers lead into.
+    fn function_name(&self, id: FunctionId, shapes: &[Shape]) -> String {
+        let mut name = self.program.functions[id].name.clone();
+        for shape in shapes {
+            let pointer = match shape {
+                Shape::Slice(pointer, _) => pointer,
+                shape => shape,
+            };
+            if let Shape::Memory(root, _) = pointer {
+                name.push('_');
+                name.push_str(&self.roots[*root].name);
+            }
+        }
+        name
+    }
+
+    fn result_of(
+        &mut self,
+        name: &str,
+        shape: &Shape,
+        span: Span,
+    ) -> Lowering<Option<FunctionResult>> {
+        let mut types = Vec::new();
+        self.leaves(shape, &mut types);
+        let ty = match types.as_slice() {
+            [] => return Ok(None),
+            [only] => *only,
+            _ => self.result_type(name, shape, span)?,
+        };
+        Ok(Some(FunctionResult { ty, binding: None }))
+    }
+
+    /// The structure that a function with several results returns.
+    fn result_type(&mut self, name: &str, shape: &Shape, span: Span) -> Lowering<Handle<Type>> {
+        let mut types = Vec::new();
+        self.leaves(shape, &mut types);
+        let members = types.into_iter().enumerate();
+        let members = members.map(|(at, ty)| (format!("result_{at}"), ty));
+        self.structure_of(&format!("{name}_result"), members, span)
+    }
+
+    /// The types of the numbers in a shape.
+    fn leaves(&mut self, shape: &Shape, types: &mut Vec<Handle<Type>>) {
+        let word = self.insert(None, TypeInner::Scalar(Scalar::U32));
+        match shape {
+            Shape::Plain(ty) => types.push(*ty),
+            Shape::Memory(_, units) => types.extend(units.iter().map(|_| word)),
+            Shape::Local { pointer, units, .. } => {
+                types.push(*pointer);
+                types.extend(units.iter().map(|_| word));
+            }
+            Shape::Slice(pointer, length) => {
+                self.leaves(pointer, types);
+                if *length == ShapeLength::Value {
+                    types.push(word);
+                }
+            }
+            Shape::Parts(parts) => parts.iter().for_each(|part| self.leaves(part, types)),
+        }
+    }
+}
+
+/// How many numbers a shape has.
+fn count(shape: &Shape) -> usize {
+    match shape {
+        Shape::Plain(_) => 1,
+        Shape::Memory(_, units) => units.len(),
+        Shape::Local { units, .. } => units.len() + 1,
+        Shape::Slice(pointer, length) => {
+            count(pointer) + usize::from(*length == ShapeLength::Value)
+        }
+        Shape::Parts(parts) => parts.iter().map(count).sum(),
+    }
+}

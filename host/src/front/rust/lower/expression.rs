@@ -1,0 +1,430 @@
+//! Expressions.
+
+use super::super::hir::{BinaryOp, Block, ConstArg, ConstValue, Expr, ExprKind, LazyOp, Statement};
+use super::super::types::{Len, Ty};
+use super::Lowering;
+use super::flow::{Target, any};
+use super::frame::Frame;
+use super::place::Place;
+use super::types::unsupported;
+use super::value::{Base, Length, Pointer, Slot, Value};
+use naga::{BinaryOperator, Expression, Handle, Literal, Span, TypeInner};
+
+/// The most elements that are written out one by one to fill an array.
+const MOST_COPIES: u64 = 4096;
+
+impl Frame<'_, '_> {
+    /// The value of an expression that naga can hold.
+    pub(super) fn plain_expr(&mut self, expr: &Expr) -> Lowering<Handle<Expression>> {
+        let value = self.value(expr)?;
+        self.plain(value, &expr.ty, expr.span)
+    }
+
+    /// The value of an expression.
+    pub(super) fn value(&mut self, expr: &Expr) -> Lowering<Value> {
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Literal(value) => {
+                let value = self.const_value(value, &expr.ty, span)?;
+                self.unpack(value, &expr.ty, span)
+            }
+            ExprKind::Constant(id) => {
+                if let Some(constant) = self.unit.constant(*id) {
+                    return Ok(Value::Plain(self.constant(constant)));
+                }
+                let program = self.unit.program;
+                let constant = &program.constants[*id];
+                let value = self.const_value(&constant.value, &constant.ty, span)?;
+                self.unpack(value, &constant.ty, span)
+            }
+            ExprKind::ConstParam(at) => match self.consts.get(*at as usize).cloned() {
+                Some(value) => self.const_value(&value, &expr.ty, span).map(Value::Plain),
+                None => Err(unsupported("a const parameter here", span)),
+            },
+            ExprKind::Local(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Field(..)
+            | ExprKind::Index(..) => {
+                let place = self.place(expr)?;
+                self.read(place, span)
+            }
+            ExprKind::Unary(op, operand) => self.unary(*op, operand, span).map(Value::Plain),
+            ExprKind::Binary(op, left, right) => {
+                let a = self.plain_expr(left)?;
+                let b = self.plain_expr(right)?;
+                self.operate(*op, a, (b, &right.ty), &left.ty, span).map(Value::Plain)
+            }
+            ExprKind::Lazy(op, left, right) => self.lazy(*op, left, right, span).map(Value::Plain),
+            ExprKind::Cast(inner) => self.cast(inner, &expr.ty, span),
+            ExprKind::Unsize(inner) => self.unsize(inner, span),
+            ExprKind::Subslice(whole, from, to) => {
+                self.subslice(whole, from.as_deref(), to.as_deref(), span)
+            }
+            ExprKind::AddressOf(inner) => self.address_of(inner, span),
+            ExprKind::Assign(place, value) => {
+                self.assign(place, value, span)?;
+                Ok(Value::UNIT)
+            }
+            ExprKind::AssignOp(op, place, value) => {
+                self.assign_op(*op, place, value, span)?;
+                Ok(Value::UNIT)
+            }
+            ExprKind::Tuple(members) => {
+                let each = members.iter().map(|member| self.value(member));
+                each.collect::<Lowering<Vec<_>>>().map(Value::Parts)
+            }
+            ExprKind::Array(elements) => {
+                let each = elements.iter().map(|element| self.plain_expr(element));
+                let components = each.collect::<Lowering<Vec<_>>>()?;
+                let ty = self.naga_type(&expr.ty, span)?;
+                Ok(Value::Plain(self.append(Expression::Compose { ty, components }, span)))
+            }
+            ExprKind::Repeat(element) => self.repeat(element, &expr.ty, span),
+            ExprKind::Struct(fields) => self.structure(fields, &expr.ty, span),
+            ExprKind::Call(function, consts, arguments) => {
+                let consts = self.const_args(consts);
+                self.call(*function, consts, arguments, span)
+            }
+            ExprKind::Builtin(builtin, arguments) => {
+                self.library(*builtin, arguments, &expr.ty, span)
+            }
+            ExprKind::Block(..)
+            | ExprKind::If(..)
+            | ExprKind::Match(..)
+            | ExprKind::Loop(..)
+            | ExprKind::While(..)
+            | ExprKind::For(_)
+            | ExprKind::Break(..)
+            | ExprKind::Continue(_)
+            | ExprKind::Return(_) => self.flow_value(expr),
+            ExprKind::Error => Err(unsupported("this", span)),
+        }
+    }
+
+    /// The value of an expression with control flow in it.
+    fn flow_value(&mut self, expr: &Expr) -> Lowering<Value> {
+        let ty = self.settle(&expr.ty);
+        if ty.is_unit() || ty == Ty::Never {
+            self.evaluate(expr, &Target::Nowhere)?;
+            let value = if self.is_dead() { Value::Never } else { Value::UNIT };
+            return Ok(value);
+        }
+        // A block without flow of its own is no more than its value.
+        if let ExprKind::Block(None, block) = &expr.kind
+            && let Some(value) = &block.value
+        {
+            self.statements(&block.statements)?;
+            return if self.is_dead() { Ok(Value::Never) } else { self.value(value) };
+        }
+        // The name tells the machine that the branch is the student's: one that
+        // sets an unnamed flag is taken for a part of a condition.
+        let slot = self.new_slot("value", &ty, expr.span)?;
+        self.evaluate(expr, &Target::Slot(slot.clone()))?;
+        if self.is_dead() { Ok(Value::Never) } else { self.read_slot(&slot, expr.span) }
+    }
+
+    /// The statements of a block, as far as they can be reached.
+    pub(super) fn statements(&mut self, statements: &[Statement]) -> Lowering<()> {
+        for statement in statements {
+            if self.is_dead() {
+                break;
+            }
+            match statement {
+                Statement::Expr(expr) => self.evaluate(expr, &Target::Nowhere)?,
+                Statement::Let(pattern, None, _) => self.bind_later(pattern)?,
+                Statement::Let(pattern, Some(value), span) => self.bind_now(pattern, value, *span)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A block's statements, and its value to a target.
+    pub(super) fn block_into(&mut self, block: &Block, target: &Target, span: Span) -> Lowering<()> {
+        self.statements(&block.statements)?;
+        if self.is_dead() {
+            return Ok(());
+        }
+        match &block.value {
+            Some(value) => self.evaluate(value, target),
+            None => self.give(Value::UNIT, target, span),
+        }
+    }
+
+    /// `a && b` and `a || b`: the right side is a branch, as the twins in WGSL
+    /// have it.
+    fn lazy(
+        &mut self,
+        op: LazyOp,
+        left: &Expr,
+        right: &Expr,
+        span: Span,
+    ) -> Lowering<Handle<Expression>> {
+        let left = self.plain_expr(left)?;
+        let otherwise = op == LazyOp::Or;
+        match self.known(left) {
+            Some(Literal::Bool(value)) if value == otherwise => {
+                return Ok(self.literal(Literal::Bool(otherwise)));
+            }
+            Some(Literal::Bool(_)) => return self.plain_expr(right),
+            _ => {}
+        }
+        let ty = self.unit.insert(None, TypeInner::Scalar(naga::Scalar::BOOL));
+        let variable = self.add_variable("", ty, span);
+        let pointer = self.local(variable);
+        let short = self.literal(Literal::Bool(otherwise));
+        let condition = if otherwise { self.not(left, span) } else { left };
+        let (accept, _) = self.block(|frame| {
+            let right = frame.plain_expr(right)?;
+            frame.store(pointer, right, span);
+            Ok(())
+        })?;
+        let (reject, _) = self.block(|frame| {
+            frame.store(pointer, short, span);
+            Ok(())
+        })?;
+        self.push(naga::Statement::If { condition, accept, reject }, span);
+        Ok(self.load(pointer, span))
+    }
+
+    fn cast(&mut self, inner: &Expr, to: &Ty, span: Span) -> Lowering<Value> {
+        let value = self.value(inner)?;
+        if self.is_scalar(to) {
+            let handle = self.plain(value, &inner.ty, span)?;
+            return Ok(Value::Plain(self.convert(handle, &inner.ty, to, span)));
+        }
+        let pointee = |ty: &Ty| match ty {
+            Ty::Pointer(_, to) | Ty::Reference(_, to) => Some((**to).clone()),
+            _ => None,
+        };
+        self.cast_pointer(value, pointee(&inner.ty), pointee(to), span)
+    }
+
+    /// A pointer to something else at the same place.
+    pub(super) fn cast_pointer(
+        &mut self,
+        value: Value,
+        from: Option<Ty>,
+        to: Option<Ty>,
+        span: Span,
+    ) -> Lowering<Value> {
+        let (Some(from), Some(to)) = (from, to) else {
+            return Err(unsupported("a cast of this kind", span));
+        };
+        match value {
+            Value::Slice(pointer, _) => Ok(Value::Pointer(pointer)),
+            Value::Pointer(pointer) => match pointer.base {
+                Base::Local { pointer: place, is_array: false } if from != to => match from {
+                    Ty::Array(element, _) if *element == to => Ok(Value::Pointer(Pointer {
+                        base: Base::Local { pointer: place, is_array: true },
+                        terms: Vec::new(),
+                    })),
+                    _ => Err(unsupported("another type at the place of a variable", span)),
+                },
+                Base::Local { .. } if from != to => {
+                    Err(unsupported("another type at the place of a variable", span))
+                }
+                _ => Ok(Value::Pointer(pointer)),
+            },
+            other => Ok(other),
+        }
+    }
+
+    /// An array reference as a slice.
+    fn unsize(&mut self, inner: &Expr, span: Span) -> Lowering<Value> {
+        let value = self.value(inner)?;
+        let ty = self.settle(&inner.ty);
+        let (Ty::Reference(_, array) | Ty::Pointer(_, array)) = ty else {
+            return Err(unsupported("this coercion", span));
+        };
+        let Ty::Array(_, Len::Known(len)) = *array else {
+            return Err(unsupported("this coercion", span));
+        };
+        match value {
+            Value::Pointer(pointer) => {
+                Ok(Value::Slice(self.into_array(pointer, span)?, Length::Known(len)))
+            }
+            other => Ok(other),
+        }
+    }
+
+    /// The pointer to the first element of the array that a pointer leads to.
+    pub(super) fn into_array(&mut self, pointer: Pointer, span: Span) -> Lowering<Pointer> {
+        match pointer.base {
+            Base::Memory(_) => Ok(pointer),
+            Base::Local { pointer: place, is_array: false } => {
+                let base = Base::Local { pointer: place, is_array: true };
+                Ok(Pointer { base, terms: Vec::new() })
+            }
+            Base::Local { .. } => Err(unsupported("a pointer into an array of arrays", span)),
+        }
+    }
+
+    /// `&x[a..b]`.
+    fn subslice(
+        &mut self,
+        whole: &Expr,
+        from: Option<&Expr>,
+        to: Option<&Expr>,
+        span: Span,
+    ) -> Lowering<Value> {
+        let (pointer, length, element) = match self.place(whole)? {
+            Place::Slice(pointer, length, element) => (pointer, length, element),
+            Place::Direct(pointer, Ty::Array(element, Len::Known(len)), None) => {
+                let base = Base::Local { pointer, is_array: true };
+                (Pointer { base, terms: Vec::new() }, Length::Known(len), *element)
+            }
+            _ => return Err(unsupported("a part of this", span)),
+        };
+        let start = match from {
+            Some(from) => self.plain_expr(from)?,
+            None => self.u32(0),
+        };
+        let end = match to {
+            Some(to) => self.plain_expr(to)?,
+            None => self.length(length, span),
+        };
+        let length = self.binary(BinaryOperator::Subtract, end, start, span);
+        let bytes = self.bytes_of(&element, span)?;
+        Ok(Value::Slice(self.offset(pointer, start, bytes, span), Length::Value(length)))
+    }
+
+    /// The length of a slice as a number.
+    pub(super) fn length(&mut self, length: Length, span: Span) -> Handle<Expression> {
+        match length {
+            Length::Known(len) => self.u32(len),
+            Length::Value(handle) => handle,
+            Length::Root(root) => {
+                self.unit.roots[root].usage.needs_length = true;
+                let member = self.unit.length_members.get(&root).copied();
+                if let (Some(variable), Some(member)) = (self.unit.uniform_variable, member) {
+                    let base = self.global(variable);
+                    let pointer = self.member(base, member, span);
+                    return self.load(pointer, span);
+                }
+                let variable = self.unit.roots[root].variable;
+                let buffer = self.global(variable);
+                self.append(Expression::ArrayLength(buffer), span)
+            }
+        }
+    }
+
+    /// `&x` and `&mut x`.
+    fn address_of(&mut self, inner: &Expr, span: Span) -> Lowering<Value> {
+        let place = match &inner.kind {
+            ExprKind::Index(array, index) => {
+                let array = self.place(array)?;
+                let index = self.plain_expr(index)?;
+                // The pointer to an element of an array can move on to its
+                // neighbours.
+                if let Place::Direct(pointer, Ty::Array(element, _), None) = array {
+                    let base = Base::Local { pointer, is_array: true };
+                    let bytes = self.bytes_of(&element, span)?;
+                    let pointer = Pointer { base, terms: Vec::new() };
+                    return Ok(Value::Pointer(self.offset(pointer, index, bytes, span)));
+                }
+                let ty = self.settle(&inner.ty);
+                self.index_place(array, index, ty, span)?
+            }
+            _ => self.place(inner)?,
+        };
+        match place {
+            Place::Memory(pointer, _) => Ok(Value::Pointer(pointer)),
+            Place::Slice(pointer, length, _) => Ok(Value::Slice(pointer, length)),
+            Place::Direct(pointer, _, None) => {
+                let base = Base::Local { pointer, is_array: false };
+                Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
+            }
+            Place::Value(value, ty) => {
+                // A value without a place gets one.
+                let naga = self.naga_type(&ty, span)?;
+                let variable = self.add_variable("", naga, span);
+                self.write_slot(&Slot::Variable(variable, ty), value, span)?;
+                let base = Base::Local { pointer: self.local(variable), is_array: false };
+                Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
+            }
+            Place::Slot(..) => Err(unsupported("a reference to a pointer", span)),
+            Place::Direct(..) => Err(unsupported(
+                "a reference to a field of a structure in memory",
+                span,
+            )),
+        }
+    }
+
+    /// `place = value`; the value is computed first.
+    fn assign(&mut self, place: &Expr, value: &Expr, span: Span) -> Lowering<()> {
+        if let ExprKind::Local(id) = place.kind
+            && let Some(slot) = self.slots[id].clone()
+            && !matches!(slot, Slot::Fixed(_))
+            && !self.declaration(id).is_borrowed
+            && !any(value, &mut |part| matches!(part.kind, ExprKind::Local(other) if other == id))
+        {
+            return self.evaluate(value, &Target::Slot(slot));
+        }
+        let value = self.value(value)?;
+        if self.is_dead() {
+            return Ok(());
+        }
+        let place = self.place(place)?;
+        self.write(place, value, span)
+    }
+
+    fn assign_op(&mut self, op: BinaryOp, place: &Expr, value: &Expr, span: Span) -> Lowering<()> {
+        let right = self.plain_expr(value)?;
+        let ty = self.settle(&place.ty);
+        let place = self.place(place)?;
+        let left = self.read(place.clone(), span)?;
+        let left = self.plain(left, &ty, span)?;
+        let result = self.operate(op, left, (right, &value.ty), &ty, span)?;
+        self.write(place, Value::Plain(result), span)
+    }
+
+    fn repeat(&mut self, element: &Expr, ty: &Ty, span: Span) -> Lowering<Value> {
+        let value = self.plain_expr(element)?;
+        let settled = self.settle(ty);
+        let naga = self.naga_type(ty, span)?;
+        let Ty::Array(_, Len::Known(len)) = settled else {
+            return Err(unsupported("an array of this length", span));
+        };
+        let is_zero = match self.known(value) {
+            Some(Literal::F32(value)) => value.to_bits() == 0,
+            Some(Literal::F64(value)) => value.to_bits() == 0,
+            Some(literal) => Some(literal) == Literal::zero(literal.scalar()),
+            None => matches!(self.function.expressions[value], Expression::ZeroValue(_)),
+        };
+        if is_zero {
+            return Ok(Value::Plain(self.zero(naga)));
+        }
+        if u64::from(len) > MOST_COPIES {
+            return Err(unsupported("so long an array of something other than zeros", span));
+        }
+        let components = vec![value; len as usize];
+        Ok(Value::Plain(self.append(Expression::Compose { ty: naga, components }, span)))
+    }
+
+    fn structure(&mut self, fields: &[(u32, Expr)], ty: &Ty, span: Span) -> Lowering<Value> {
+        let mut components = vec![None; fields.len()];
+        for (at, value) in fields {
+            let value = self.plain_expr(value)?;
+            if let Some(component) = components.get_mut(*at as usize) {
+                *component = Some(value);
+            }
+        }
+        let components = components.into_iter().collect::<Option<Vec<_>>>();
+        let Some(components) = components else {
+            return Err(unsupported("a structure with fields left out", span));
+        };
+        let naga = self.naga_type(ty, span)?;
+        Ok(Value::Plain(self.append(Expression::Compose { ty: naga, components }, span)))
+    }
+
+    /// The values of const parameters in a call.
+    fn const_args(&self, arguments: &[ConstArg]) -> Vec<ConstValue> {
+        let each = arguments.iter().map(|argument| match argument {
+            ConstArg::Value(value) => value.clone(),
+            ConstArg::Param(at) => {
+                self.consts.get(*at as usize).cloned().unwrap_or(ConstValue::Int(0))
+            }
+        });
+        each.collect()
+    }
+}

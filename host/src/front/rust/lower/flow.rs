@@ -1,0 +1,423 @@
+//! Control flow: where values go, branches, loops, and leaving them.
+//!
+//! naga can leave only the innermost loop. A break or continue that goes further
+//! sets a flag, and each loop on the way looks at it when the loop inside it has
+//! ended.
+
+use super::super::hir::{Expr, ExprKind, LabelId, Pattern, PatternKind};
+use super::Lowering;
+use super::frame::Frame;
+use super::value::{Slot, Value};
+use naga::{Handle, Literal, LocalVariable, Span, Statement};
+
+/// Where the value of an expression goes.
+#[derive(Clone, Debug)]
+pub(super) enum Target {
+    /// It is dropped.
+    Nowhere,
+    /// Into a variable.
+    Slot(Slot),
+    /// Out of the function.
+    Return,
+}
+
+/// A loop or labelled block around the present place; each is a loop of naga's.
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    label: LabelId,
+    /// Where the value of a break goes.
+    target: Target,
+    /// Flags of breaks and continues inside that lead further out, with where.
+    leaving: Vec<Leaving>,
+    /// Flags of breaks that lead here from further in.
+    flags: Vec<Handle<LocalVariable>>,
+}
+
+/// A break or continue on its way out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Leaving {
+    label: LabelId,
+    is_continue: bool,
+    flag: Handle<LocalVariable>,
+}
+
+impl Frame<'_, '_> {
+    /// Computes an expression and passes its value on.
+    pub(super) fn evaluate(&mut self, expr: &Expr, target: &Target) -> Lowering<()> {
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Block(None, block) => self.block_into(block, target, span),
+            ExprKind::Block(Some(label), block) => self.labelled(*label, target, span, |frame| {
+                frame.block_into(block, target, span)
+            }),
+            ExprKind::If(condition, accept, reject) => {
+                self.branch(condition, accept, reject.as_deref(), target, span)
+            }
+            ExprKind::Match(value, arms) => self.matching(value, arms, target, span),
+            ExprKind::Loop(label, body) => self.endless(*label, body, target, span),
+            ExprKind::While(label, condition, body) => {
+                self.while_loop(*label, condition, body, span)?;
+                self.give(Value::UNIT, target, span)
+            }
+            ExprKind::For(range) => {
+                self.for_loop(range, span)?;
+                self.give(Value::UNIT, target, span)
+            }
+            ExprKind::Break(label, value) => self.leave(*label, value.as_deref(), span),
+            ExprKind::Continue(label) => self.go_on(*label, span),
+            ExprKind::Return(value) => match value {
+                Some(value) => self.evaluate(value, &Target::Return),
+                None => self.give(Value::UNIT, &Target::Return, span),
+            },
+            _ => {
+                let value = self.value(expr)?;
+                self.give(value, target, span)
+            }
+        }
+    }
+
+    /// Passes a value on.
+    pub(super) fn give(&mut self, value: Value, target: &Target, span: Span) -> Lowering<()> {
+        if self.is_dead() || matches!(value, Value::Never) {
+            return Ok(());
+        }
+        match target {
+            Target::Nowhere => Ok(()),
+            Target::Slot(slot) => self.write_slot(slot, value, span),
+            Target::Return => self.give_back(value, span),
+        }
+    }
+
+    /// `let pattern = value;`
+    pub(super) fn bind_now(&mut self, pattern: &Pattern, value: &Expr, span: Span) -> Lowering<()> {
+        let is_flow = matches!(
+            value.kind,
+            ExprKind::If(..) | ExprKind::Match(..) | ExprKind::Loop(..) | ExprKind::Block(..)
+        );
+        if let PatternKind::Bind(id) = pattern.kind
+            && (self.needs_place(id) || is_flow)
+            && !pattern.ty.is_unit()
+        {
+            // The value is computed before the variable exists: it may mention
+            // an older one of the same name, never this.
+            let slot = self.declare(id)?;
+            return match &value.kind {
+                _ if is_flow => self.evaluate(value, &Target::Slot(slot)),
+                _ => {
+                    let computed = self.value(value)?;
+                    self.give(computed, &Target::Slot(slot), span)
+                }
+            };
+        }
+        let value = self.value(value)?;
+        if self.is_dead() { Ok(()) } else { self.bind(pattern, value, span) }
+    }
+
+    /// `let x;`
+    pub(super) fn bind_later(&mut self, pattern: &Pattern) -> Lowering<()> {
+        match pattern.kind {
+            PatternKind::Bind(id) => self.declare(id).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    fn branch(
+        &mut self,
+        condition: &Expr,
+        accept: &Expr,
+        reject: Option<&Expr>,
+        target: &Target,
+        span: Span,
+    ) -> Lowering<()> {
+        let at = condition.span;
+        let condition = self.plain_expr(condition)?;
+        if self.is_dead() {
+            return Ok(());
+        }
+        // What is decided by const parameters is not even compiled.
+        match (self.known(condition), reject) {
+            (Some(Literal::Bool(true)), _) => return self.evaluate(accept, target),
+            (Some(Literal::Bool(false)), Some(reject)) => return self.evaluate(reject, target),
+            (Some(Literal::Bool(false)), None) => return self.give(Value::UNIT, target, span),
+            _ => {}
+        }
+        let (accept, accept_ends) = self.block(|frame| frame.evaluate(accept, target))?;
+        let (reject, reject_ends) = self.block(|frame| match reject {
+            Some(reject) => frame.evaluate(reject, target),
+            None => frame.give(Value::UNIT, target, span),
+        })?;
+        self.push(Statement::If { condition, accept, reject }, at);
+        if !accept_ends && !reject_ends {
+            self.set_dead();
+        }
+        Ok(())
+    }
+
+    /// `loop { … }`.
+    fn endless(&mut self, label: LabelId, body: &Expr, target: &Target, span: Span) -> Lowering<()> {
+        let is_left = leaves(body, label);
+        self.enter(label, target.clone());
+        let (body, _) = self.block(|frame| frame.evaluate(body, &Target::Nowhere))?;
+        self.push_loop(body, naga::Block::new(), span);
+        self.exit(span);
+        if !is_left {
+            self.set_dead();
+        }
+        Ok(())
+    }
+
+    /// A block with a label: a loop that is walked through once.
+    fn labelled(
+        &mut self,
+        label: LabelId,
+        target: &Target,
+        span: Span,
+        fill: impl FnOnce(&mut Self) -> Lowering<()>,
+    ) -> Lowering<()> {
+        self.enter(label, target.clone());
+        let (body, _) = self.block(|frame| {
+            fill(frame)?;
+            frame.push(Statement::Break, span);
+            Ok(())
+        })?;
+        self.push_loop(body, naga::Block::new(), span);
+        self.exit(span);
+        Ok(())
+    }
+
+    fn while_loop(
+        &mut self,
+        label: LabelId,
+        condition: &Expr,
+        body: &Expr,
+        span: Span,
+    ) -> Lowering<()> {
+        self.enter(label, Target::Nowhere);
+        let mut is_endless = false;
+        let (block, _) = self.block(|frame| {
+            let at = condition.span;
+            let condition = frame.plain_expr(condition)?;
+            is_endless = matches!(frame.known(condition), Some(Literal::Bool(true)));
+            if !is_endless {
+                frame.stay_while(condition, at)?;
+            }
+            frame.evaluate(body, &Target::Nowhere)
+        })?;
+        self.push_loop(block, naga::Block::new(), span);
+        self.exit(span);
+        if is_endless && !leaves(body, label) {
+            self.set_dead();
+        }
+        Ok(())
+    }
+
+    /// Leaves the loop unless a condition holds.
+    pub(super) fn stay_while(
+        &mut self,
+        condition: Handle<naga::Expression>,
+        span: Span,
+    ) -> Lowering<()> {
+        let (reject, _) = self.block(|frame| {
+            frame.push(Statement::Break, span);
+            Ok(())
+        })?;
+        self.push(Statement::If { condition, accept: naga::Block::new(), reject }, span);
+        Ok(())
+    }
+
+    /// Adds a loop.
+    pub(super) fn push_loop(&mut self, body: naga::Block, continuing: naga::Block, span: Span) {
+        self.push(Statement::Loop { body, continuing, break_if: None }, span);
+    }
+
+    /// Enters a loop or labelled block.
+    pub(super) fn enter(&mut self, label: LabelId, target: Target) {
+        self.scopes.push(Scope { label, target, leaving: Vec::new(), flags: Vec::new() });
+    }
+
+    /// Leaves it again: passes on what leads further out, and takes back the
+    /// flags that have arrived.
+    pub(super) fn exit(&mut self, span: Span) {
+        let Some(scope) = self.scopes.pop() else { return };
+        for flag in scope.flags {
+            let place = self.local(flag);
+            let no = self.literal(Literal::Bool(false));
+            self.store(place, no, span);
+        }
+        for leaving in scope.leaving {
+            self.pass_on(leaving, span);
+        }
+    }
+
+    /// Leads a break or continue one loop further out, if its flag is set.
+    fn pass_on(&mut self, leaving: Leaving, span: Span) {
+        let arrives = self.scopes.last().is_some_and(|scope| scope.label == leaving.label);
+        let place = self.local(leaving.flag);
+        let condition = self.load(place, span);
+        let no = self.literal(Literal::Bool(false));
+        let filled = self.block(|frame| {
+            if arrives && leaving.is_continue {
+                frame.store(place, no, span);
+                frame.push(Statement::Continue, span);
+            } else {
+                frame.push(Statement::Break, span);
+            }
+            Ok(())
+        });
+        if let Ok((accept, _)) = filled {
+            self.push(Statement::If { condition, accept, reject: naga::Block::new() }, span);
+        }
+        if let Some(scope) = self.scopes.last_mut() {
+            if !arrives {
+                scope.leaving.push(leaving);
+            } else if !leaving.is_continue && !scope.flags.contains(&leaving.flag) {
+                scope.flags.push(leaving.flag);
+            }
+        }
+    }
+
+    /// `break`.
+    fn leave(&mut self, label: LabelId, value: Option<&Expr>, span: Span) -> Lowering<()> {
+        let Some(at) = self.scopes.iter().rposition(|scope| scope.label == label) else {
+            return Err(super::types::unsupported("a break here", span));
+        };
+        let target = self.scopes[at].target.clone();
+        match value {
+            Some(value) => self.evaluate(value, &target)?,
+            None => self.give(Value::UNIT, &target, span)?,
+        }
+        self.jump(at, false, span);
+        Ok(())
+    }
+
+    /// `continue`.
+    fn go_on(&mut self, label: LabelId, span: Span) -> Lowering<()> {
+        let Some(at) = self.scopes.iter().rposition(|scope| scope.label == label) else {
+            return Err(super::types::unsupported("a continue here", span));
+        };
+        self.jump(at, true, span);
+        Ok(())
+    }
+
+    fn jump(&mut self, at: usize, is_continue: bool, span: Span) {
+        if self.is_dead() {
+            return;
+        }
+        let is_innermost = at + 1 == self.scopes.len();
+        if is_innermost {
+            let statement = if is_continue { Statement::Continue } else { Statement::Break };
+            return self.push(statement, span);
+        }
+        let label = self.scopes[at].label;
+        let known = self.scopes.iter().flat_map(|scope| &scope.leaving).find(|leaving| {
+            leaving.label == label && leaving.is_continue == is_continue
+        });
+        let leaving = match known {
+            Some(known) => *known,
+            None => {
+                let name = if is_continue { "continue_outer" } else { "break_outer" };
+                let flag = self.add_started(name, Literal::Bool(false));
+                Leaving { label, is_continue, flag }
+            }
+        };
+        let place = self.local(leaving.flag);
+        let yes = self.literal(Literal::Bool(true));
+        self.store(place, yes, span);
+        self.push(Statement::Break, span);
+        if let Some(scope) = self.scopes.last_mut()
+            && !scope.leaving.contains(&leaving)
+        {
+            scope.leaving.push(leaving);
+        }
+    }
+}
+
+/// Whether an expression has a break to a label.
+pub(super) fn leaves(expr: &Expr, label: LabelId) -> bool {
+    any(expr, &mut |expr| matches!(expr.kind, ExprKind::Break(target, _) if target == label))
+}
+
+/// Whether anything in an expression is what is looked for.
+pub(super) fn any(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    if is(expr) {
+        return true;
+    }
+    let mut found = false;
+    each_part(expr, &mut |part| found = found || any(part, is));
+    found
+}
+
+/// Calls a function for each expression that stands directly in another.
+fn each_part(expr: &Expr, call: &mut dyn FnMut(&Expr)) {
+    match &expr.kind {
+        ExprKind::Error
+        | ExprKind::Literal(_)
+        | ExprKind::Constant(_)
+        | ExprKind::ConstParam(_)
+        | ExprKind::Local(_)
+        | ExprKind::Continue(_) => {}
+        ExprKind::Unary(_, a)
+        | ExprKind::Cast(a)
+        | ExprKind::Unsize(a)
+        | ExprKind::Deref(a)
+        | ExprKind::Field(a, _)
+        | ExprKind::AddressOf(a)
+        | ExprKind::Repeat(a)
+        | ExprKind::Loop(_, a) => call(a),
+        ExprKind::Binary(_, a, b)
+        | ExprKind::Lazy(_, a, b)
+        | ExprKind::Index(a, b)
+        | ExprKind::Assign(a, b)
+        | ExprKind::AssignOp(_, a, b)
+        | ExprKind::While(_, a, b) => {
+            call(a);
+            call(b);
+        }
+        ExprKind::Subslice(a, b, c) => {
+            call(a);
+            b.iter().chain(c).for_each(|part| call(part));
+        }
+        ExprKind::Tuple(parts)
+        | ExprKind::Array(parts)
+        | ExprKind::Call(_, _, parts)
+        | ExprKind::Builtin(_, parts) => parts.iter().for_each(call),
+        ExprKind::Struct(fields) => fields.iter().for_each(|(_, value)| call(value)),
+        ExprKind::Block(_, block) => each_of_block(block, call),
+        ExprKind::If(a, b, c) => {
+            call(a);
+            call(b);
+            c.iter().for_each(|part| call(part));
+        }
+        ExprKind::Match(value, arms) => {
+            call(value);
+            for arm in arms {
+                arm.guard.iter().for_each(&mut *call);
+                call(&arm.body);
+            }
+        }
+        ExprKind::For(range) => {
+            call(&range.start);
+            call(&range.end);
+            for adaptor in &range.adaptors {
+                if let super::super::hir::Adaptor::StepBy(step) = adaptor {
+                    call(step);
+                }
+            }
+            call(&range.body);
+        }
+        ExprKind::Break(_, value) | ExprKind::Return(value) => {
+            value.iter().for_each(|part| call(part));
+        }
+    }
+}
+
+fn each_of_block(block: &super::super::hir::Block, call: &mut dyn FnMut(&Expr)) {
+    use super::super::hir::Statement;
+    for statement in &block.statements {
+        match statement {
+            Statement::Let(_, value, _) => value.iter().for_each(&mut *call),
+            Statement::Expr(expr) => call(expr),
+        }
+    }
+    block.value.iter().for_each(|value| call(value));
+}

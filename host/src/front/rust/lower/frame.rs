@@ -1,0 +1,453 @@
+//! A function of naga's as it grows.
+
+use super::super::Diagnostic;
+use super::super::hir::{ConstValue, Function, LocalId};
+use super::super::types::{Len, Ty};
+use super::Lowering;
+use super::flow::Scope;
+use super::unit::{MOST_EXPRESSIONS, Unit, literal};
+use super::value::{MovingPointer, Shape, Slot};
+use naga::{
+    AddressSpace, BinaryOperator, Binding, Block, BuiltIn, Expression, FunctionArgument, Handle,
+    Literal, LocalVariable, Span, Statement, Type, TypeInner, VectorSize,
+};
+use std::collections::HashMap;
+
+/// A function that is being made.
+pub(super) struct Frame<'u, 'a> {
+    pub(super) unit: &'u mut Unit<'a>,
+    pub(super) source: &'a Function,
+    /// Values of the const parameters.
+    pub(super) consts: Vec<ConstValue>,
+    pub(super) function: naga::Function,
+    pub(super) is_entry: bool,
+    /// Where the variables are kept.
+    pub(super) slots: Vec<Option<Slot>>,
+    pub(super) moving: Vec<MovingPointer>,
+    /// Loops and labelled blocks around the present place, outermost first.
+    pub(super) scopes: Vec<Scope>,
+    /// What the function returns, once a return has told.
+    pub(super) result: Option<Shape>,
+    /// What the function asks about its thread, with its argument.
+    pub(super) builtins: Vec<(BuiltIn, u32)>,
+    /// The blocks around the present place, outermost first.
+    blocks: Vec<Open>,
+    /// Expressions from here on are not yet emitted.
+    pending: Option<usize>,
+    /// Expressions that need no emitting and hold everywhere.
+    literals: HashMap<LiteralKey, Handle<Expression>>,
+    everywhere: HashMap<Everywhere, Handle<Expression>>,
+}
+
+/// A block that is being filled.
+#[derive(Default)]
+struct Open {
+    block: Block,
+    /// Whether its end has been left: nothing more can be reached.
+    is_dead: bool,
+}
+
+/// What a literal is, in a form that can be compared.
+type LiteralKey = (naga::Scalar, u64);
+
+/// An expression that holds everywhere in a function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Everywhere {
+    Constant(Handle<naga::Constant>),
+    Zero(Handle<Type>),
+    Argument(u32),
+    Global(Handle<naga::GlobalVariable>),
+    Local(Handle<LocalVariable>),
+}
+
+impl<'u, 'a> Frame<'u, 'a> {
+    pub(super) fn new(
+        unit: &'u mut Unit<'a>,
+        source: &'a Function,
+        consts: Vec<ConstValue>,
+        is_entry: bool,
+    ) -> Frame<'u, 'a> {
+        Frame {
+            unit,
+            source,
+            consts,
+            function: naga::Function { name: Some(source.name.clone()), ..Default::default() },
+            is_entry,
+            slots: vec![None; source.locals.len()],
+            moving: Vec::new(),
+            scopes: Vec::new(),
+            result: None,
+            builtins: Vec::new(),
+            blocks: vec![Open::default()],
+            pending: None,
+            literals: HashMap::new(),
+            everywhere: HashMap::new(),
+        }
+    }
+
+    /// The type with the values of the const parameters in it.
+    pub(super) fn settle(&self, ty: &Ty) -> Ty {
+        match ty {
+            Ty::Array(element, len) => {
+                let known = match len {
+                    Len::Param(at, _) => match self.consts.get(*at as usize) {
+                        Some(ConstValue::Int(value)) => {
+                            u32::try_from(*value).map_or(Len::Error, Len::Known)
+                        }
+                        _ => Len::Error,
+                    },
+                    known => known.clone(),
+                };
+                Ty::Array(Box::new(self.settle(element)), known)
+            }
+            Ty::Tuple(members) => Ty::Tuple(members.iter().map(|ty| self.settle(ty)).collect()),
+            Ty::Slice(element) => Ty::Slice(Box::new(self.settle(element))),
+            Ty::Pointer(mutability, to) => Ty::Pointer(*mutability, Box::new(self.settle(to))),
+            Ty::Reference(mutability, to) => Ty::Reference(*mutability, Box::new(self.settle(to))),
+            other => other.clone(),
+        }
+    }
+
+    /// naga's type for a type of the function.
+    pub(super) fn naga_type(&mut self, ty: &Ty, span: Span) -> Lowering<Handle<Type>> {
+        let ty = self.settle(ty);
+        self.unit.naga_type(&ty, span)
+    }
+
+    /// Size in memory of a type of the function.
+    pub(super) fn bytes_of(&mut self, ty: &Ty, span: Span) -> Lowering<u32> {
+        let ty = self.settle(ty);
+        self.unit.bytes_of(&ty, span)
+    }
+
+    /// Adds an expression.
+    pub(super) fn append(&mut self, expression: Expression, span: Span) -> Handle<Expression> {
+        if expression.needs_pre_emit() {
+            self.flush();
+        } else if self.pending.is_none() {
+            self.pending = Some(self.function.expressions.len());
+        }
+        self.unit.expressions += 1;
+        self.function.expressions.append(expression, span)
+    }
+
+    /// Adds an expression that a statement yields, which is never emitted.
+    pub(super) fn append_result(&mut self, expression: Expression, span: Span) -> Handle<Expression> {
+        self.flush();
+        self.unit.expressions += 1;
+        self.function.expressions.append(expression, span)
+    }
+
+    /// Emits what has not been emitted.
+    fn flush(&mut self) {
+        let Some(start) = self.pending.take() else { return };
+        let range = self.function.expressions.range_from(start);
+        let mut span = Span::default();
+        for handle in range.clone() {
+            span.subsume(self.function.expressions.get_span(handle));
+        }
+        self.put(Statement::Emit(range), span);
+    }
+
+    /// Adds a statement.
+    pub(super) fn push(&mut self, statement: Statement, span: Span) {
+        self.flush();
+        self.put(statement, span);
+    }
+
+    fn put(&mut self, statement: Statement, span: Span) {
+        if let Some(open) = self.blocks.last_mut().filter(|open| !open.is_dead) {
+            open.is_dead =
+                matches!(statement, Statement::Break | Statement::Continue | Statement::Return { .. });
+            open.block.push(statement, span);
+        }
+    }
+
+    /// Whether the present place can never be reached.
+    pub(super) fn is_dead(&self) -> bool {
+        self.blocks.last().is_some_and(|open| open.is_dead)
+    }
+
+    /// Notes that what follows can never be reached.
+    pub(super) fn set_dead(&mut self) {
+        self.flush();
+        if let Some(open) = self.blocks.last_mut() {
+            open.is_dead = true;
+        }
+    }
+
+    /// Fills a block of its own; also tells whether its end can be reached.
+    pub(super) fn block(
+        &mut self,
+        fill: impl FnOnce(&mut Self) -> Lowering<()>,
+    ) -> Lowering<(Block, bool)> {
+        self.flush();
+        if self.unit.expressions > MOST_EXPRESSIONS {
+            return Err(Box::new(
+                Diagnostic::new("this kernel is too large", self.source.span)
+                    .label("its helpers multiply with their const parameters and pointers")
+                    .help("call helpers with fewer combinations of const parameters"),
+            ));
+        }
+        // A block inside code that is never reached is not reached either, but
+        // still has to be a block.
+        self.blocks.push(Open::default());
+        let filled = fill(self);
+        self.flush();
+        let open = self.blocks.pop().unwrap_or_default();
+        filled.map(|()| (open.block, !open.is_dead))
+    }
+
+    /// The function's own block, at its end.
+    pub(super) fn take_body(&mut self) -> Block {
+        self.flush();
+        self.blocks.pop().map(|open| open.block).unwrap_or_default()
+    }
+
+    /// A literal.
+    pub(super) fn literal(&mut self, literal: Literal) -> Handle<Expression> {
+        let bits = match literal {
+            Literal::Bool(value) => u64::from(value),
+            Literal::U32(value) => u64::from(value),
+            Literal::I32(value) => u64::from(value as u32),
+            Literal::U64(value) => value,
+            Literal::I64(value) => value as u64,
+            Literal::F32(value) => u64::from(value.to_bits()),
+            Literal::F64(value) => value.to_bits(),
+            _ => return self.append(Expression::Literal(literal), Span::UNDEFINED),
+        };
+        let key = (literal.scalar(), bits);
+        if let Some(handle) = self.literals.get(&key) {
+            return *handle;
+        }
+        let handle = self.append(Expression::Literal(literal), Span::UNDEFINED);
+        self.literals.insert(key, handle);
+        handle
+    }
+
+    /// A `u32`.
+    pub(super) fn u32(&mut self, value: u32) -> Handle<Expression> {
+        self.literal(Literal::U32(value))
+    }
+
+    fn everywhere(&mut self, key: Everywhere) -> Handle<Expression> {
+        if let Some(handle) = self.everywhere.get(&key) {
+            return *handle;
+        }
+        let expression = match key {
+            Everywhere::Constant(constant) => Expression::Constant(constant),
+            Everywhere::Zero(ty) => Expression::ZeroValue(ty),
+            Everywhere::Argument(at) => Expression::FunctionArgument(at),
+            Everywhere::Global(variable) => Expression::GlobalVariable(variable),
+            Everywhere::Local(variable) => Expression::LocalVariable(variable),
+        };
+        let handle = self.append(expression, Span::UNDEFINED);
+        self.everywhere.insert(key, handle);
+        handle
+    }
+
+    /// A constant of the module.
+    pub(super) fn constant(&mut self, constant: Handle<naga::Constant>) -> Handle<Expression> {
+        self.everywhere(Everywhere::Constant(constant))
+    }
+
+    /// The zero of a type.
+    pub(super) fn zero(&mut self, ty: Handle<Type>) -> Handle<Expression> {
+        self.everywhere(Everywhere::Zero(ty))
+    }
+
+    /// An argument of the function.
+    pub(super) fn argument(&mut self, at: u32) -> Handle<Expression> {
+        self.everywhere(Everywhere::Argument(at))
+    }
+
+    /// The pointer to a variable of the module.
+    pub(super) fn global(&mut self, variable: Handle<naga::GlobalVariable>) -> Handle<Expression> {
+        self.everywhere(Everywhere::Global(variable))
+    }
+
+    /// The pointer to a variable of the function.
+    pub(super) fn local(&mut self, variable: Handle<LocalVariable>) -> Handle<Expression> {
+        self.everywhere(Everywhere::Local(variable))
+    }
+
+    /// Declares a variable of the function.
+    pub(super) fn add_variable(
+        &mut self,
+        name: &str,
+        ty: Handle<Type>,
+        span: Span,
+    ) -> Handle<LocalVariable> {
+        let name = (!name.is_empty()).then(|| name.to_owned());
+        self.function.local_variables.append(LocalVariable { name, ty, init: None }, span)
+    }
+
+    /// Declares a variable that starts as a literal.
+    pub(super) fn add_started(&mut self, name: &str, start: Literal) -> Handle<LocalVariable> {
+        let ty = self.unit.insert(None, TypeInner::Scalar(start.scalar()));
+        let init = self.literal(start);
+        let variable = LocalVariable { name: Some(name.to_owned()), ty, init: Some(init) };
+        self.function.local_variables.append(variable, Span::UNDEFINED)
+    }
+
+    /// Reads from naga's pointer.
+    pub(super) fn load(&mut self, pointer: Handle<Expression>, span: Span) -> Handle<Expression> {
+        self.append(Expression::Load { pointer }, span)
+    }
+
+    /// Writes to naga's pointer.
+    pub(super) fn store(
+        &mut self,
+        pointer: Handle<Expression>,
+        value: Handle<Expression>,
+        span: Span,
+    ) {
+        self.push(Statement::Store { pointer, value }, span);
+    }
+
+    /// A member of a value, or the pointer to a member of what a pointer leads
+    /// to.
+    pub(super) fn member(
+        &mut self,
+        base: Handle<Expression>,
+        index: u32,
+        span: Span,
+    ) -> Handle<Expression> {
+        self.append(Expression::AccessIndex { base, index }, span)
+    }
+
+    /// The pointer to an element.
+    pub(super) fn element(
+        &mut self,
+        base: Handle<Expression>,
+        index: Handle<Expression>,
+        span: Span,
+    ) -> Handle<Expression> {
+        match self.known(index) {
+            Some(Literal::U32(index)) => self.member(base, index, span),
+            _ => self.append(Expression::Access { base, index }, span),
+        }
+    }
+
+    /// The value of an expression that is known here.
+    pub(super) fn known(&self, handle: Handle<Expression>) -> Option<Literal> {
+        match self.function.expressions[handle] {
+            Expression::Literal(literal) => Some(literal),
+            Expression::Constant(constant) => self.unit.constant_literal(constant),
+            _ => None,
+        }
+    }
+
+    /// A value that is known when the program is compiled.
+    pub(super) fn const_value(
+        &mut self,
+        value: &ConstValue,
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Handle<Expression>> {
+        if let Some(literal) = literal(value, ty) {
+            return Ok(self.literal(literal));
+        }
+        match (value, ty) {
+            (ConstValue::Float(value), _) => Ok(self.special_float(*value, ty, span)),
+            (ConstValue::Many(values), Ty::Array(element, _)) => {
+                let each = values.iter().map(|value| self.const_value(value, element, span));
+                let components = each.collect::<Lowering<Vec<_>>>()?;
+                let ty = self.naga_type(ty, span)?;
+                Ok(self.append(Expression::Compose { ty, components }, span))
+            }
+            (ConstValue::Many(values), Ty::Tuple(members)) => {
+                let each = values.iter().zip(members);
+                let each = each.map(|(value, ty)| self.const_value(value, ty, span));
+                let components = each.collect::<Lowering<Vec<_>>>()?;
+                let ty = self.naga_type(ty, span)?;
+                Ok(self.append(Expression::Compose { ty, components }, span))
+            }
+            _ => Err(super::types::unsupported("a constant of this type", span)),
+        }
+    }
+
+    /// An infinity or NaN. Shading languages have no way to write one down, and
+    /// refuse expressions that they can work out to be one; the bits go through
+    /// a variable, which they do not look into.
+    fn special_float(&mut self, value: f64, ty: &Ty, span: Span) -> Handle<Expression> {
+        let is_double = matches!(super::types::scalar(ty), Some(naga::Scalar::F64));
+        let bits = if is_double {
+            Literal::U64(value.to_bits())
+        } else {
+            Literal::U32((value as f32).to_bits())
+        };
+        let name = if value.is_nan() { "nan_bits" } else { "infinity_bits" };
+        let variable = self.add_started(name, bits);
+        let pointer = self.local(variable);
+        let expr = self.load(pointer, span);
+        let kind = naga::ScalarKind::Float;
+        self.append(Expression::As { expr, kind, convert: None }, span)
+    }
+
+    /// What the function asks about its thread. Helpers are told by their
+    /// callers.
+    pub(super) fn builtin(&mut self, builtin: BuiltIn) -> Handle<Expression> {
+        if let Some((_, at)) = self.builtins.iter().find(|(known, _)| *known == builtin) {
+            let at = *at;
+            return self.argument(at);
+        }
+        let (name, is_vector) = match builtin {
+            BuiltIn::LocalInvocationId => ("thread_idx", true),
+            BuiltIn::WorkGroupId => ("block_idx", true),
+            BuiltIn::NumWorkGroups => ("grid_dim", true),
+            BuiltIn::GlobalInvocationId => ("global_idx", true),
+            BuiltIn::LocalInvocationIndex => ("thread_number", false),
+            _ => ("subgroup_size", false),
+        };
+        let scalar = naga::Scalar::U32;
+        let inner = if is_vector {
+            TypeInner::Vector { size: VectorSize::Tri, scalar }
+        } else {
+            TypeInner::Scalar(scalar)
+        };
+        let ty = self.unit.insert(None, inner);
+        let at = self.function.arguments.len() as u32;
+        self.function.arguments.push(FunctionArgument {
+            name: Some(name.to_owned()),
+            ty,
+            binding: self.is_entry.then_some(Binding::BuiltIn(builtin)),
+        });
+        self.builtins.push((builtin, at));
+        self.argument(at)
+    }
+
+    /// Gives an expression a name, if it has none and can have one.
+    pub(super) fn name(&mut self, handle: Handle<Expression>, name: &str) {
+        let can = !self.function.expressions[handle].needs_pre_emit();
+        if can && !name.is_empty() {
+            self.function.named_expressions.entry(handle).or_insert_with(|| name.to_owned());
+        }
+    }
+
+    /// naga's type of the pointer to a variable.
+    pub(super) fn pointer_type(&mut self, base: Handle<Type>) -> Handle<Type> {
+        self.unit.insert(None, TypeInner::Pointer { base, space: AddressSpace::Function })
+    }
+
+    /// An operation on two values, worked out here if both are known.
+    pub(super) fn binary(
+        &mut self,
+        op: BinaryOperator,
+        left: Handle<Expression>,
+        right: Handle<Expression>,
+        span: Span,
+    ) -> Handle<Expression> {
+        if let (Some(a), Some(b)) = (self.known(left), self.known(right))
+            && let Some(folded) = super::arithmetic::fold(op, a, b)
+        {
+            return self.literal(folded);
+        }
+        self.append(Expression::Binary { op, left, right }, span)
+    }
+
+    /// The declaration of a variable.
+    pub(super) fn declaration(&self, id: LocalId) -> &'a super::super::hir::Local {
+        &self.source.locals[id]
+    }
+}

@@ -1,0 +1,622 @@
+//! Methods of numbers.
+
+use super::super::hir::{Expr, Math};
+use super::super::types::{IntTy, Ty};
+use super::Lowering;
+use super::arithmetic::is_float;
+use super::builtin::first;
+use super::frame::Frame;
+use super::range::unsigned_of;
+use super::types::{scalar, unsupported};
+use super::value::Value;
+use naga::{
+    BinaryOperator, Expression, Handle, Literal, MathFunction, ScalarKind, Span,
+};
+
+/// A number of naga's.
+type Number = Handle<Expression>;
+
+impl Frame<'_, '_> {
+    /// A method of a number.
+    pub(super) fn math(
+        &mut self,
+        math: Math,
+        arguments: &[Expr],
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Value> {
+        let subject = self.settle(&first(arguments, span)?.ty);
+        let each = arguments.iter().map(|argument| self.plain_expr(argument));
+        let numbers = each.collect::<Lowering<Vec<_>>>()?;
+        if math == Math::SinCos {
+            let x = numbers[0];
+            let sin = self.function_of(MathFunction::Sin, &[x], span);
+            let cos = self.function_of(MathFunction::Cos, &[x], span);
+            return Ok(Value::Parts(vec![Value::Plain(sin), Value::Plain(cos)]));
+        }
+        let value = match (&subject, numbers.as_slice()) {
+            (Ty::Float(_), [x]) => self.float_of_one(math, *x, &subject, span)?,
+            (Ty::Float(_), [x, y]) => self.float_of_two(math, *x, *y, &subject, span)?,
+            (Ty::Float(_), [x, y, z]) => self.of_three(math, *x, *y, *z, &subject, span)?,
+            (Ty::Int(int), [x]) => self.int_of_one(math, *x, *int, ty, span)?,
+            (Ty::Int(int), [x, y]) => self.int_of_two(math, *x, *y, *int, ty, span)?,
+            (Ty::Int(_), [x, y, z]) => self.of_three(math, *x, *y, *z, &subject, span)?,
+            _ => return Err(unsupported("this method", span)),
+        };
+        Ok(Value::Plain(value))
+    }
+
+    /// A function that naga has.
+    pub(super) fn function_of(&mut self, fun: MathFunction, numbers: &[Number], span: Span) -> Number {
+        let at = |index: usize| numbers.get(index).copied();
+        let arg = numbers[0];
+        self.append(
+            Expression::Math { fun, arg, arg1: at(1), arg2: at(2), arg3: at(3) },
+            span,
+        )
+    }
+
+    fn float(&mut self, ty: &Ty, value: f64) -> Number {
+        let literal = match scalar(ty) {
+            Some(naga::Scalar::F64) => Literal::F64(value),
+            _ => Literal::F32(value as f32),
+        };
+        self.literal(literal)
+    }
+
+    fn float_of_one(
+        &mut self,
+        math: Math,
+        x: Number,
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Number> {
+        let same = match math {
+            Math::Abs => Some(MathFunction::Abs),
+            Math::Sqrt => Some(MathFunction::Sqrt),
+            Math::Floor => Some(MathFunction::Floor),
+            Math::Ceil => Some(MathFunction::Ceil),
+            Math::Trunc => Some(MathFunction::Trunc),
+            Math::Exp => Some(MathFunction::Exp),
+            Math::Exp2 => Some(MathFunction::Exp2),
+            Math::Ln => Some(MathFunction::Log),
+            Math::Log2 => Some(MathFunction::Log2),
+            Math::Sin => Some(MathFunction::Sin),
+            Math::Cos => Some(MathFunction::Cos),
+            Math::Tan => Some(MathFunction::Tan),
+            Math::Asin => Some(MathFunction::Asin),
+            Math::Acos => Some(MathFunction::Acos),
+            Math::Atan => Some(MathFunction::Atan),
+            Math::Sinh => Some(MathFunction::Sinh),
+            Math::Cosh => Some(MathFunction::Cosh),
+            Math::Tanh => Some(MathFunction::Tanh),
+            Math::Asinh => Some(MathFunction::Asinh),
+            Math::Acosh => Some(MathFunction::Acosh),
+            Math::Atanh => Some(MathFunction::Atanh),
+            Math::ToRadians => Some(MathFunction::Radians),
+            Math::ToDegrees => Some(MathFunction::Degrees),
+            _ => None,
+        };
+        if let Some(fun) = same {
+            return Ok(self.function_of(fun, &[x], span));
+        }
+        let one = self.float(ty, 1.0);
+        Ok(match math {
+            Math::Round => self.round(x, ty, span),
+            // naga's leaves the whole number below, Rust's the one towards zero.
+            Math::Fract => {
+                let whole = self.function_of(MathFunction::Trunc, &[x], span);
+                self.binary(BinaryOperator::Subtract, x, whole, span)
+            }
+            Math::Recip => self.binary(BinaryOperator::Divide, one, x, span),
+            Math::Signum => {
+                // NaN stays; zero counts as its sign bit says.
+                let signed = self.copysign(one, x, ty, span)?;
+                let is_number = self.compare(BinaryOperator::Equal, x, x, span);
+                self.select(is_number, signed, x, span)
+            }
+            Math::Log10 => {
+                let log = self.function_of(MathFunction::Log2, &[x], span);
+                let factor = self.float(ty, std::f64::consts::LOG10_2);
+                self.binary(BinaryOperator::Multiply, log, factor, span)
+            }
+            Math::Cbrt => self.cbrt(x, ty, span)?,
+            Math::ExpM1 => {
+                let exp = self.function_of(MathFunction::Exp, &[x], span);
+                self.binary(BinaryOperator::Subtract, exp, one, span)
+            }
+            Math::Ln1p => {
+                let sum = self.binary(BinaryOperator::Add, x, one, span);
+                self.function_of(MathFunction::Log, &[sum], span)
+            }
+            Math::ToBits => self.reinterpret(x, ScalarKind::Uint, span),
+            Math::IsNan | Math::IsFinite | Math::IsInfinite | Math::IsSignNegative => {
+                self.classify(math, x, ty, span)?
+            }
+            _ => return Err(unsupported("this method", span)),
+        })
+    }
+
+    fn compare(&mut self, op: BinaryOperator, left: Number, right: Number, span: Span) -> Number {
+        self.append(Expression::Binary { op, left, right }, span)
+    }
+
+    /// To the nearest whole number, halves away from zero; naga's goes to the
+    /// even one.
+    fn round(&mut self, x: Number, ty: &Ty, span: Span) -> Number {
+        let whole = self.function_of(MathFunction::Trunc, &[x], span);
+        let rest = self.binary(BinaryOperator::Subtract, x, whole, span);
+        let rest = self.function_of(MathFunction::Abs, &[rest], span);
+        let half = self.float(ty, 0.5);
+        let goes_on = self.compare(BinaryOperator::GreaterEqual, rest, half, span);
+        let sign = self.function_of(MathFunction::Sign, &[x], span);
+        let next = self.binary(BinaryOperator::Add, whole, sign, span);
+        self.select(goes_on, next, whole, span)
+    }
+
+    /// What kind of number it is, read off its bits: a GPU's compiler may assume
+    /// that there are no others than finite ones.
+    fn classify(&mut self, math: Math, x: Number, ty: &Ty, span: Span) -> Lowering<Number> {
+        let (bits_ty, infinity, sign) = match scalar(ty) {
+            Some(naga::Scalar::F64) => {
+                let infinity = i128::from(f64::INFINITY.to_bits());
+                (Ty::Int(IntTy::U64), infinity, 1_i128 << 63)
+            }
+            _ => (Ty::U32, i128::from(f32::INFINITY.to_bits()), 1_i128 << 31),
+        };
+        let bits = self.reinterpret(x, ScalarKind::Uint, span);
+        if math == Math::IsSignNegative {
+            let sign = self.number(&bits_ty, sign);
+            return Ok(self.binary(BinaryOperator::GreaterEqual, bits, sign, span));
+        }
+        let mask = self.number(&bits_ty, sign - 1);
+        let bits = self.binary(BinaryOperator::And, bits, mask, span);
+        let infinity = self.number(&bits_ty, infinity);
+        let op = match math {
+            Math::IsNan => BinaryOperator::Greater,
+            Math::IsInfinite => BinaryOperator::Equal,
+            _ => BinaryOperator::Less,
+        };
+        Ok(self.binary(op, bits, infinity, span))
+    }
+
+    /// The size of one number with the sign of another.
+    fn copysign(&mut self, x: Number, sign: Number, ty: &Ty, span: Span) -> Lowering<Number> {
+        let (bits_ty, top) = match scalar(ty) {
+            Some(naga::Scalar::F64) => (Ty::Int(IntTy::U64), 1_i128 << 63),
+            _ => (Ty::U32, 1_i128 << 31),
+        };
+        let size = self.reinterpret(x, ScalarKind::Uint, span);
+        let sign = self.reinterpret(sign, ScalarKind::Uint, span);
+        let (rest, top) = (self.number(&bits_ty, top - 1), self.number(&bits_ty, top));
+        let size = self.binary(BinaryOperator::And, size, rest, span);
+        let sign = self.binary(BinaryOperator::And, sign, top, span);
+        let bits = self.binary(BinaryOperator::InclusiveOr, size, sign, span);
+        Ok(self.reinterpret(bits, ScalarKind::Float, span))
+    }
+
+    fn cbrt(&mut self, x: Number, ty: &Ty, span: Span) -> Lowering<Number> {
+        let size = self.function_of(MathFunction::Abs, &[x], span);
+        let third = self.float(ty, 1.0 / 3.0);
+        let root = self.function_of(MathFunction::Pow, &[size, third], span);
+        // Once more by Newton: powers are only approximate.
+        let square = self.binary(BinaryOperator::Multiply, root, root, span);
+        let quotient = self.binary(BinaryOperator::Divide, size, square, span);
+        let two = self.float(ty, 2.0);
+        let twice = self.binary(BinaryOperator::Multiply, two, root, span);
+        let sum = self.binary(BinaryOperator::Add, twice, quotient, span);
+        let better = self.binary(BinaryOperator::Multiply, sum, third, span);
+        let zero = self.float(ty, 0.0);
+        let is_zero = self.compare(BinaryOperator::Equal, size, zero, span);
+        let root = self.select(is_zero, zero, better, span);
+        self.copysign(root, x, ty, span)
+    }
+
+    fn float_of_two(
+        &mut self,
+        math: Math,
+        x: Number,
+        y: Number,
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Number> {
+        Ok(match math {
+            Math::Min => self.function_of(MathFunction::Min, &[x, y], span),
+            Math::Max => self.function_of(MathFunction::Max, &[x, y], span),
+            Math::Atan2 => self.function_of(MathFunction::Atan2, &[x, y], span),
+            Math::Powf => self.powf(x, y, ty, span),
+            Math::Powi => self.powi(x, y, ty, span)?,
+            Math::Copysign => self.copysign(x, y, ty, span)?,
+            Math::Log => {
+                let above = self.function_of(MathFunction::Log2, &[x], span);
+                let below = self.function_of(MathFunction::Log2, &[y], span);
+                self.binary(BinaryOperator::Divide, above, below, span)
+            }
+            Math::Hypot => {
+                let a = self.binary(BinaryOperator::Multiply, x, x, span);
+                let b = self.binary(BinaryOperator::Multiply, y, y, span);
+                let sum = self.binary(BinaryOperator::Add, a, b, span);
+                self.function_of(MathFunction::Sqrt, &[sum], span)
+            }
+            Math::RemEuclid => {
+                let rest = self.append(
+                    Expression::Binary { op: BinaryOperator::Modulo, left: x, right: y },
+                    span,
+                );
+                let zero = self.float(ty, 0.0);
+                let is_below = self.compare(BinaryOperator::Less, rest, zero, span);
+                let size = self.function_of(MathFunction::Abs, &[y], span);
+                let above = self.binary(BinaryOperator::Add, rest, size, span);
+                self.select(is_below, above, rest, span)
+            }
+            Math::DivEuclid => {
+                let quotient = self.binary(BinaryOperator::Divide, x, y, span);
+                let whole = self.function_of(MathFunction::Trunc, &[quotient], span);
+                let rest = self.append(
+                    Expression::Binary { op: BinaryOperator::Modulo, left: x, right: y },
+                    span,
+                );
+                let zero = self.float(ty, 0.0);
+                let one = self.float(ty, 1.0);
+                let is_below = self.compare(BinaryOperator::Less, rest, zero, span);
+                let is_up = self.compare(BinaryOperator::Greater, y, zero, span);
+                let less = self.binary(BinaryOperator::Subtract, whole, one, span);
+                let more = self.binary(BinaryOperator::Add, whole, one, span);
+                let moved = self.select(is_up, less, more, span);
+                self.select(is_below, moved, whole, span)
+            }
+            _ => return Err(unsupported("this method", span)),
+        })
+    }
+
+    /// naga's power is not defined below zero. There Rust's is, for whole
+    /// exponents.
+    fn powf(&mut self, x: Number, y: Number, ty: &Ty, span: Span) -> Number {
+        let size = self.function_of(MathFunction::Abs, &[x], span);
+        let power = self.function_of(MathFunction::Pow, &[size, y], span);
+        let zero = self.float(ty, 0.0);
+        let one = self.float(ty, 1.0);
+        let half = self.float(ty, 0.5);
+        let is_none = self.compare(BinaryOperator::Equal, y, zero, span);
+        let power = self.select(is_none, one, power, span);
+        let is_below = self.compare(BinaryOperator::Less, x, zero, span);
+        let halved = self.binary(BinaryOperator::Multiply, y, half, span);
+        let floor = self.function_of(MathFunction::Floor, &[halved], span);
+        let is_even = self.compare(BinaryOperator::Equal, floor, halved, span);
+        let negated = self.negate(power, span);
+        let signed = self.select(is_even, power, negated, span);
+        self.select(is_below, signed, power, span)
+    }
+
+    /// A whole power: by squaring where the exponent is known, else by way of
+    /// the general one.
+    fn powi(&mut self, x: Number, n: Number, ty: &Ty, span: Span) -> Lowering<Number> {
+        let Some(Literal::I32(exponent)) = self.known(n) else {
+            let exponent = self.convert(n, &Ty::I32, ty, span);
+            return Ok(self.powf(x, exponent, ty, span));
+        };
+        let one = self.float(ty, 1.0);
+        let power = self.whole_power(x, exponent.unsigned_abs(), span).unwrap_or(one);
+        Ok(if exponent < 0 { self.binary(BinaryOperator::Divide, one, power, span) } else { power })
+    }
+
+    /// `x` to a known power by squaring; nothing for the power zero.
+    fn whole_power(&mut self, x: Number, exponent: u32, span: Span) -> Option<Number> {
+        let (mut rest, mut square, mut power) = (exponent, x, None);
+        while rest > 0 {
+            if rest & 1 == 1 {
+                power = Some(match power {
+                    None => square,
+                    Some(power) => self.binary(BinaryOperator::Multiply, power, square, span),
+                });
+            }
+            rest >>= 1;
+            if rest > 0 {
+                square = self.binary(BinaryOperator::Multiply, square, square, span);
+            }
+        }
+        power
+    }
+
+    fn of_three(
+        &mut self,
+        math: Math,
+        x: Number,
+        y: Number,
+        z: Number,
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Number> {
+        Ok(match math {
+            Math::Clamp => {
+                let above = self.function_of(MathFunction::Max, &[x, y], span);
+                self.function_of(MathFunction::Min, &[above, z], span)
+            }
+            Math::MulAdd if is_float(ty) => self.function_of(MathFunction::Fma, &[x, y, z], span),
+            _ => return Err(unsupported("this method", span)),
+        })
+    }
+
+    fn int_of_one(
+        &mut self,
+        math: Math,
+        x: Number,
+        int: IntTy,
+        result: &Ty,
+        span: Span,
+    ) -> Lowering<Number> {
+        let ty = Ty::Int(int);
+        let bits = self.u32(int.bits());
+        Ok(match math {
+            Math::Abs if int.is_signed() => self.abs(x, &ty, span),
+            Math::UnsignedAbs => {
+                let abs = self.abs(x, &ty, span);
+                self.convert(abs, &ty, result, span)
+            }
+            Math::Signum => {
+                let (one, zero) = (self.number(&ty, 1), self.number(&ty, 0));
+                let minus = self.number(&ty, -1);
+                let is_above = self.binary(BinaryOperator::Greater, x, zero, span);
+                let is_below = self.binary(BinaryOperator::Less, x, zero, span);
+                let up = self.select(is_above, one, zero, span);
+                self.select(is_below, minus, up, span)
+            }
+            Math::WrappingNeg => {
+                let zero = self.number(&ty, 0);
+                self.binary(BinaryOperator::Subtract, zero, x, span)
+            }
+            Math::CountOnes | Math::LeadingZeros | Math::TrailingZeros => {
+                let fun = match math {
+                    Math::CountOnes => MathFunction::CountOneBits,
+                    Math::LeadingZeros => MathFunction::CountLeadingZeros,
+                    _ => MathFunction::CountTrailingZeros,
+                };
+                self.count_bits(fun, x, int, result, span)
+            }
+            Math::CountZeros => {
+                let ones = self.count_bits(MathFunction::CountOneBits, x, int, result, span);
+                self.binary(BinaryOperator::Subtract, bits, ones, span)
+            }
+            Math::Ilog2 => {
+                let fun = MathFunction::CountLeadingZeros;
+                let zeros = self.count_bits(fun, x, int, result, span);
+                let top = self.u32(int.bits() - 1);
+                self.binary(BinaryOperator::Subtract, top, zeros, span)
+            }
+            Math::ReverseBits => self.reverse_bits(x, int, span),
+            Math::IsPowerOfTwo => {
+                let ones = self.count_bits(MathFunction::CountOneBits, x, int, &Ty::U32, span);
+                let one = self.u32(1);
+                self.binary(BinaryOperator::Equal, ones, one, span)
+            }
+            Math::NextPowerOfTwo => self.next_power_of_two(x, int, span),
+            // `f32::from_bits` belongs to floats but takes an integer.
+            Math::FromBits => self.reinterpret(x, ScalarKind::Float, span),
+            _ => return Err(unsupported("this method", span)),
+        })
+    }
+
+    /// The size of a number. That of the least one does not fit and wraps round.
+    fn abs(&mut self, x: Number, ty: &Ty, span: Span) -> Number {
+        let zero = self.number(ty, 0);
+        let is_below = self.binary(BinaryOperator::Less, x, zero, span);
+        let negated = self.binary(BinaryOperator::Subtract, zero, x, span);
+        self.select(is_below, negated, x, span)
+    }
+
+    /// Counts bits, as a number of a type. GPUs count those of words; longer
+    /// numbers are looked at by halves.
+    fn count_bits(
+        &mut self,
+        fun: MathFunction,
+        x: Number,
+        int: IntTy,
+        result: &Ty,
+        span: Span,
+    ) -> Number {
+        if int.bits() == 32 {
+            let x = self.convert(x, &Ty::Int(int), &Ty::U32, span);
+            let count = self.function_of(fun, &[x], span);
+            return self.convert(count, &Ty::U32, result, span);
+        }
+        let (low, high) = self.halves(x, int, span);
+        let below = self.function_of(fun, &[low], span);
+        let above = self.function_of(fun, &[high], span);
+        let sum = self.binary(BinaryOperator::Add, below, above, span);
+        let zero = self.u32(0);
+        // The farther half counts only where the nearer one has no bit set.
+        let count = match fun {
+            MathFunction::CountLeadingZeros => {
+                let is_empty = self.binary(BinaryOperator::Equal, high, zero, span);
+                self.select(is_empty, sum, above, span)
+            }
+            MathFunction::CountTrailingZeros => {
+                let is_empty = self.binary(BinaryOperator::Equal, low, zero, span);
+                self.select(is_empty, sum, below, span)
+            }
+            _ => sum,
+        };
+        self.convert(count, &Ty::U32, result, span)
+    }
+
+    /// The words of a number of 64 bits.
+    fn halves(&mut self, x: Number, int: IntTy, span: Span) -> (Number, Number) {
+        let wide = Ty::Int(IntTy::U64);
+        let x = self.convert(x, &Ty::Int(int), &wide, span);
+        let low = self.convert(x, &wide, &Ty::U32, span);
+        let distance = self.u32(32);
+        let high = self.shift(false, x, (distance, &Ty::U32), &wide, span);
+        (low, self.convert(high, &wide, &Ty::U32, span))
+    }
+
+    fn reverse_bits(&mut self, x: Number, int: IntTy, span: Span) -> Number {
+        if int.bits() == 32 {
+            return self.function_of(MathFunction::ReverseBits, &[x], span);
+        }
+        let wide = Ty::Int(IntTy::U64);
+        let (low, high) = self.halves(x, int, span);
+        let [low, high] = [low, high].map(|half| {
+            let half = self.function_of(MathFunction::ReverseBits, &[half], span);
+            self.convert(half, &Ty::U32, &wide, span)
+        });
+        let distance = self.u32(32);
+        let low = self.shift(true, low, (distance, &Ty::U32), &wide, span);
+        let bits = self.binary(BinaryOperator::InclusiveOr, low, high, span);
+        self.convert(bits, &wide, &Ty::Int(int), span)
+    }
+
+    /// One more than all ones below the highest bit of the number before; where
+    /// that does not fit, it wraps round to zero.
+    fn next_power_of_two(&mut self, x: Number, int: IntTy, span: Span) -> Number {
+        let ty = Ty::Int(int);
+        let one = self.number(&ty, 1);
+        let before = self.binary(BinaryOperator::Subtract, x, one, span);
+        let fun = MathFunction::CountLeadingZeros;
+        let zeros = self.count_bits(fun, before, int, &Ty::U32, span);
+        let all = self.number(&ty, int.max());
+        let ones = self.shift(false, all, (zeros, &Ty::U32), &ty, span);
+        let power = self.binary(BinaryOperator::Add, ones, one, span);
+        let is_small = self.binary(BinaryOperator::LessEqual, x, one, span);
+        self.select(is_small, one, power, span)
+    }
+
+    fn int_of_two(
+        &mut self,
+        math: Math,
+        x: Number,
+        y: Number,
+        int: IntTy,
+        result: &Ty,
+        span: Span,
+    ) -> Lowering<Number> {
+        let ty = Ty::Int(int);
+        Ok(match math {
+            Math::Min => self.function_of(MathFunction::Min, &[x, y], span),
+            Math::Max => self.function_of(MathFunction::Max, &[x, y], span),
+            Math::WrappingAdd => self.binary(BinaryOperator::Add, x, y, span),
+            Math::WrappingSub => self.binary(BinaryOperator::Subtract, x, y, span),
+            Math::WrappingMul => self.binary(BinaryOperator::Multiply, x, y, span),
+            Math::WrappingShl => self.shift(true, x, (y, &Ty::U32), &ty, span),
+            Math::WrappingShr => self.shift(false, x, (y, &Ty::U32), &ty, span),
+            Math::RotateLeft | Math::RotateRight => {
+                self.rotate(math == Math::RotateLeft, x, y, int, span)
+            }
+            Math::SaturatingAdd | Math::SaturatingSub => {
+                self.saturating(math == Math::SaturatingAdd, x, y, int, span)
+            }
+            Math::AbsDiff => {
+                let is_less = self.binary(BinaryOperator::Less, x, y, span);
+                let up = self.binary(BinaryOperator::Subtract, y, x, span);
+                let down = self.binary(BinaryOperator::Subtract, x, y, span);
+                let difference = self.select(is_less, up, down, span);
+                self.convert(difference, &ty, result, span)
+            }
+            Math::DivCeil => self.div_ceil(x, y, &ty, span),
+            Math::NextMultipleOf => {
+                let pieces = self.div_ceil(x, y, &ty, span);
+                self.binary(BinaryOperator::Multiply, pieces, y, span)
+            }
+            Math::Pow => self.pow(x, y, &ty, span)?,
+            Math::RemEuclid => {
+                let rest = self.binary(BinaryOperator::Modulo, x, y, span);
+                if !int.is_signed() {
+                    return Ok(rest);
+                }
+                let zero = self.number(&ty, 0);
+                let is_below = self.binary(BinaryOperator::Less, rest, zero, span);
+                let size = self.abs(y, &ty, span);
+                let above = self.binary(BinaryOperator::Add, rest, size, span);
+                self.select(is_below, above, rest, span)
+            }
+            Math::DivEuclid => {
+                let quotient = self.binary(BinaryOperator::Divide, x, y, span);
+                if !int.is_signed() {
+                    return Ok(quotient);
+                }
+                let (zero, one) = (self.number(&ty, 0), self.number(&ty, 1));
+                let rest = self.binary(BinaryOperator::Modulo, x, y, span);
+                let is_below = self.binary(BinaryOperator::Less, rest, zero, span);
+                let is_up = self.binary(BinaryOperator::Greater, y, zero, span);
+                let less = self.binary(BinaryOperator::Subtract, quotient, one, span);
+                let more = self.binary(BinaryOperator::Add, quotient, one, span);
+                let moved = self.select(is_up, less, more, span);
+                self.select(is_below, moved, quotient, span)
+            }
+            _ => return Err(unsupported("this method", span)),
+        })
+    }
+
+    fn rotate(&mut self, is_left: bool, x: Number, by: Number, int: IntTy, span: Span) -> Number {
+        let unsigned = Ty::Int(unsigned_of(int));
+        let ty = Ty::Int(int);
+        let x = self.convert(x, &ty, &unsigned, span);
+        let zero = self.u32(0);
+        let back = self.binary(BinaryOperator::Subtract, zero, by, span);
+        let one = self.shift(is_left, x, (by, &Ty::U32), &unsigned, span);
+        let other = self.shift(!is_left, x, (back, &Ty::U32), &unsigned, span);
+        let bits = self.binary(BinaryOperator::InclusiveOr, one, other, span);
+        self.convert(bits, &unsigned, &ty, span)
+    }
+
+    /// Stops at the ends of the range instead of wrapping round.
+    fn saturating(&mut self, is_sum: bool, x: Number, y: Number, int: IntTy, span: Span) -> Number {
+        let ty = Ty::Int(int);
+        let op = if is_sum { BinaryOperator::Add } else { BinaryOperator::Subtract };
+        let result = self.binary(op, x, y, span);
+        let (least, most) = (self.number(&ty, int.min()), self.number(&ty, int.max()));
+        if !int.is_signed() {
+            let wraps = if is_sum { BinaryOperator::Less } else { BinaryOperator::Greater };
+            let wraps = self.binary(wraps, result, x, span);
+            let end = if is_sum { most } else { least };
+            return self.select(wraps, end, result, span);
+        }
+        // It wraps round if it moves the wrong way; then it belongs where y goes.
+        let zero = self.number(&ty, 0);
+        let is_up = if is_sum { BinaryOperator::GreaterEqual } else { BinaryOperator::LessEqual };
+        let goes_up = self.binary(is_up, y, zero, span);
+        let has_fallen = self.binary(BinaryOperator::Less, result, x, span);
+        let has_risen = self.binary(BinaryOperator::Greater, result, x, span);
+        let if_up = self.select(has_fallen, most, result, span);
+        let if_down = self.select(has_risen, least, result, span);
+        self.select(goes_up, if_up, if_down, span)
+    }
+
+    /// A power: by squaring where the exponent is known, else the same in a loop
+    /// over its bits.
+    fn pow(&mut self, x: Number, n: Number, ty: &Ty, span: Span) -> Lowering<Number> {
+        let one = self.number(ty, 1);
+        if let Some(Literal::U32(exponent)) = self.known(n) {
+            return Ok(self.whole_power(x, exponent, span).unwrap_or(one));
+        }
+        let naga = self.naga_type(ty, span)?;
+        let word = self.naga_type(&Ty::U32, span)?;
+        let [power, square] = [(); 2].map(|()| {
+            let variable = self.add_variable("", naga, span);
+            self.local(variable)
+        });
+        let rest = self.add_variable("", word, span);
+        let rest = self.local(rest);
+        self.store(power, one, span);
+        self.store(square, x, span);
+        self.store(rest, n, span);
+        let (zero, unit) = (self.u32(0), self.u32(1));
+        let (body, _) = self.block(|frame| {
+            let left = frame.load(rest, span);
+            let goes_on = frame.binary(BinaryOperator::NotEqual, left, zero, span);
+            frame.stay_while(goes_on, span)?;
+            let bit = frame.binary(BinaryOperator::And, left, unit, span);
+            let is_set = frame.binary(BinaryOperator::NotEqual, bit, zero, span);
+            let (so_far, factor) = (frame.load(power, span), frame.load(square, span));
+            let product = frame.binary(BinaryOperator::Multiply, so_far, factor, span);
+            let next = frame.select(is_set, product, so_far, span);
+            frame.store(power, next, span);
+            let squared = frame.binary(BinaryOperator::Multiply, factor, factor, span);
+            frame.store(square, squared, span);
+            let halved = frame.shift(false, left, (unit, &Ty::U32), &Ty::U32, span);
+            frame.store(rest, halved, span);
+            Ok(())
+        })?;
+        self.push_loop(body, naga::Block::new(), span);
+        Ok(self.load(power, span))
+    }
+}

@@ -1,0 +1,442 @@
+//! Places: what can be read, written and pointed to.
+
+use super::super::Diagnostic;
+use super::super::hir::{Expr, ExprKind};
+use super::super::types::Ty;
+use super::Lowering;
+use super::frame::Frame;
+use super::memory::{Layout, RootId, Use, scalar_ty};
+use super::types::{scalar, unsupported};
+use super::value::{Base, Length, Pointer, Slot, Term, Value};
+use naga::{ArraySize, BinaryOperator, Expression, Handle, Literal, Scalar, Span, TypeInner};
+use std::num::NonZeroU32;
+
+/// A place.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    /// No place, only a value.
+    Value(Value, Ty),
+    /// A variable, or a part of one.
+    Slot(Slot),
+    /// What naga's pointer leads to; in a buffer or shared array, which.
+    Direct(Handle<Expression>, Ty, Option<RootId>),
+    /// What a pointer into a buffer or shared array leads to.
+    Memory(Pointer, Ty),
+    /// What a slice refers to: elements of a type.
+    Slice(Pointer, Length, Ty),
+}
+
+/// An element of a buffer or shared array, as it is declared.
+enum Element {
+    /// naga's pointer to what is wanted.
+    Direct(Handle<Expression>),
+    /// naga's pointer to a number with the same bits.
+    Bits(Handle<Expression>, Scalar),
+    /// naga's pointer to an array of the four numbers that are wanted.
+    Piece(Handle<Expression>, Scalar),
+}
+
+impl Frame<'_, '_> {
+    /// The place that an expression means.
+    pub(super) fn place(&mut self, expr: &Expr) -> Lowering<Place> {
+        let ty = self.settle(&expr.ty);
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Local(id) => match self.slots[*id].clone() {
+                Some(Slot::Fixed(value)) => Ok(Place::Value(value, ty)),
+                Some(Slot::Variable(variable, ty)) => {
+                    Ok(Place::Direct(self.local(variable), ty, None))
+                }
+                Some(slot) => Ok(Place::Slot(slot)),
+                // A deferred `let` is declared by its statement.
+                None => match self.declare(*id)? {
+                    Slot::Variable(variable, ty) => {
+                        Ok(Place::Direct(self.local(variable), ty, None))
+                    }
+                    slot => Ok(Place::Slot(slot)),
+                },
+            },
+            ExprKind::Deref(inner) => {
+                let value = self.value(inner)?;
+                self.deref(value, ty, span)
+            }
+            ExprKind::Field(inner, at) => {
+                let place = self.place(inner)?;
+                self.field_place(place, *at, ty, span)
+            }
+            ExprKind::Index(inner, index) => {
+                let place = self.place(inner)?;
+                let index = self.plain_expr(index)?;
+                self.index_place(place, index, ty, span)
+            }
+            _ => Ok(Place::Value(self.value(expr)?, ty)),
+        }
+    }
+
+    /// What a pointer or reference leads to.
+    pub(super) fn deref(&mut self, value: Value, ty: Ty, span: Span) -> Lowering<Place> {
+        match value {
+            Value::Pointer(pointer) => match pointer.base {
+                Base::Memory(_) => Ok(Place::Memory(pointer, ty)),
+                Base::Local { pointer: place, is_array: false } => {
+                    Ok(Place::Direct(place, ty, None))
+                }
+                Base::Local { pointer: place, is_array: true } => {
+                    let bytes = self.bytes_of(&ty, span)?;
+                    let index = self.offset_in(&pointer, bytes, span);
+                    Ok(Place::Direct(self.element(place, index, span), ty, None))
+                }
+            },
+            Value::Slice(pointer, length) => match ty {
+                Ty::Slice(element) => Ok(Place::Slice(pointer, length, *element)),
+                _ => Err(unsupported("a slice here", span)),
+            },
+            Value::Never => Ok(Place::Value(Value::Never, ty)),
+            _ => Err(unsupported("a dereference of this kind", span)),
+        }
+    }
+
+    fn field_place(&mut self, place: Place, at: u32, ty: Ty, span: Span) -> Lowering<Place> {
+        match place {
+            Place::Value(value, whole) => {
+                Ok(Place::Value(self.member_of(value, &whole, at, span)?, ty))
+            }
+            Place::Slot(Slot::Parts(slots)) => match slots.into_iter().nth(at as usize) {
+                Some(Slot::Variable(variable, ty)) => {
+                    Ok(Place::Direct(self.local(variable), ty, None))
+                }
+                Some(slot) => Ok(Place::Slot(slot)),
+                None => Err(unsupported("this member", span)),
+            },
+            Place::Direct(pointer, _, root) => {
+                Ok(Place::Direct(self.member(pointer, at, span), ty, root))
+            }
+            // A member of a vector in memory is a number there.
+            Place::Memory(pointer, Ty::Four(_)) => {
+                let index = self.u32(at);
+                Ok(Place::Memory(self.offset(pointer, index, 4, span), ty))
+            }
+            Place::Memory(pointer, whole) => match self.access(&pointer, &whole, Use::Read, span)? {
+                Element::Direct(place) => {
+                    let root = root(&pointer);
+                    Ok(Place::Direct(self.member(place, at, span), ty, root))
+                }
+                _ => Err(unsupported("this member", span)),
+            },
+            Place::Slot(..) | Place::Slice(..) => Err(unsupported("this member", span)),
+        }
+    }
+
+    pub(super) fn index_place(
+        &mut self,
+        place: Place,
+        index: Handle<Expression>,
+        ty: Ty,
+        span: Span,
+    ) -> Lowering<Place> {
+        match place {
+            Place::Direct(pointer, Ty::Array(_, len), root) => {
+                self.check_index(index, &len, span)?;
+                Ok(Place::Direct(self.element(pointer, index, span), ty, root))
+            }
+            Place::Slice(pointer, _, element) => {
+                let bytes = self.bytes_of(&element, span)?;
+                let pointer = self.offset(pointer, index, bytes, span);
+                self.deref(Value::Pointer(pointer), ty, span)
+            }
+            Place::Memory(pointer, whole) => match self.access(&pointer, &whole, Use::Read, span)? {
+                Element::Direct(place) => {
+                    let root = root(&pointer);
+                    Ok(Place::Direct(self.element(place, index, span), ty, root))
+                }
+                _ => Err(unsupported("this element", span)),
+            },
+            // An array that is only a value is put into a variable first.
+            Place::Value(value, whole @ Ty::Array(..)) => {
+                let slot = self.new_slot("", &whole, span)?;
+                self.write_slot(&slot, value, span)?;
+                let Slot::Variable(variable, _) = slot else {
+                    return Err(unsupported("this element", span));
+                };
+                let pointer = self.local(variable);
+                self.index_place(Place::Direct(pointer, whole, None), index, ty, span)
+            }
+            Place::Value(Value::Never, _) => Ok(Place::Value(Value::Never, ty)),
+            _ => Err(unsupported("an element of this", span)),
+        }
+    }
+
+    /// Reports an index that is known to lie outside.
+    fn check_index(
+        &self,
+        index: Handle<Expression>,
+        len: &super::super::types::Len,
+        span: Span,
+    ) -> Lowering<()> {
+        match (self.known(index), len) {
+            (Some(Literal::U32(index)), super::super::types::Len::Known(len)) if index >= *len => {
+                Err(Box::new(
+                    Diagnostic::new("this index is out of bounds", span)
+                        .label(format!("the length is {len} but the index is {index}")),
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads a place.
+    pub(super) fn read(&mut self, place: Place, span: Span) -> Lowering<Value> {
+        match place {
+            Place::Value(value, _) => Ok(value),
+            Place::Slot(slot) => self.read_slot(&slot, span),
+            Place::Direct(pointer, ty, _) => {
+                let handle = self.load(pointer, span);
+                self.unpack(handle, &ty, span)
+            }
+            Place::Memory(pointer, ty) => {
+                let handle = match self.access(&pointer, &ty, Use::Read, span)? {
+                    Element::Direct(place) => self.load(place, span),
+                    Element::Bits(place, _) => {
+                        let bits = self.load(place, span);
+                        self.bits_as(bits, &ty, span)
+                    }
+                    Element::Piece(place, scalar) => {
+                        let piece = self.load(place, span);
+                        let vector = self.piece_to_vector(piece, scalar, span);
+                        self.bits_as(vector, &ty, span)
+                    }
+                };
+                self.unpack(handle, &ty, span)
+            }
+            Place::Slice(..) => Err(unsupported("a slice by value", span)),
+        }
+    }
+
+    /// Writes a place.
+    pub(super) fn write(&mut self, place: Place, value: Value, span: Span) -> Lowering<()> {
+        if self.is_dead() {
+            return Ok(());
+        }
+        match place {
+            Place::Slot(slot) => self.write_slot(&slot, value, span),
+            Place::Direct(pointer, ty, root) => {
+                if let Some(root) = root {
+                    self.unit.roots[root].usage.is_written = true;
+                }
+                let value = self.plain(value, &ty, span)?;
+                self.store(pointer, value, span);
+                Ok(())
+            }
+            Place::Memory(pointer, ty) => {
+                let value = self.plain(value, &ty, span)?;
+                match self.access(&pointer, &ty, Use::Write, span)? {
+                    Element::Direct(place) => self.store(place, value, span),
+                    Element::Bits(place, scalar) => {
+                        let bits = self.bits_as(value, &scalar_ty(scalar), span);
+                        self.store(place, bits, span);
+                    }
+                    Element::Piece(place, scalar) => {
+                        let piece = self.vector_to_piece(value, scalar, span);
+                        self.store(place, piece, span);
+                    }
+                }
+                Ok(())
+            }
+            Place::Value(Value::Never, _) => Ok(()),
+            Place::Value(..) | Place::Slice(..) => Err(unsupported("an assignment to this", span)),
+        }
+    }
+
+    /// naga's pointer for an atomic operation.
+    pub(super) fn atomic_place(
+        &mut self,
+        pointer: &Pointer,
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Handle<Expression>> {
+        match self.access(pointer, ty, Use::Atomic, span)? {
+            Element::Direct(place) | Element::Bits(place, _) | Element::Piece(place, _) => {
+                Ok(place)
+            }
+        }
+    }
+
+    /// The element of a buffer or shared array that a pointer leads to.
+    fn access(
+        &mut self,
+        pointer: &Pointer,
+        ty: &Ty,
+        how: Use,
+        span: Span,
+    ) -> Lowering<Element> {
+        let Base::Memory(root) = pointer.base else {
+            return Err(unsupported("an atomic operation on a variable", span));
+        };
+        self.unit.roots[root].usage.note(ty, how, span);
+        let variable = self.unit.roots[root].variable;
+        let layout = self.unit.roots[root].layout.clone();
+        let base = self.global(variable);
+        let bytes = self.bytes_of(ty, span)?;
+        match layout {
+            Layout::Of(declared) if declared == *ty => {
+                let index = self.offset_in(pointer, bytes, span);
+                Ok(Element::Direct(self.element(base, index, span)))
+            }
+            Layout::Of(declared) => {
+                let index = self.offset_in(pointer, bytes, span);
+                let place = self.element(base, index, span);
+                Ok(match scalar(&declared) {
+                    Some(scalar) => Element::Bits(place, scalar),
+                    None => Element::Direct(place),
+                })
+            }
+            Layout::Fours { scalar: number, is_vector } if matches!(ty, Ty::Four(_)) => {
+                let index = self.offset_in(pointer, 16, span);
+                let place = self.element(base, index, span);
+                Ok(if is_vector && scalar_of(ty) == Some(number) {
+                    Element::Direct(place)
+                } else if is_vector {
+                    Element::Bits(place, number)
+                } else {
+                    Element::Piece(place, number)
+                })
+            }
+            Layout::Fours { scalar: number, .. } => {
+                let index = self.offset_in(pointer, 4, span);
+                let four = self.u32(4);
+                let piece = self.binary(BinaryOperator::Divide, index, four, span);
+                let within = self.binary(BinaryOperator::Modulo, index, four, span);
+                let piece = self.element(base, piece, span);
+                let place = self.element(piece, within, span);
+                Ok(self.number_at(place, number, ty))
+            }
+            Layout::Atomic(number) => {
+                let index = self.offset_in(pointer, bytes, span);
+                let place = self.element(base, index, span);
+                Ok(self.number_at(place, number, ty))
+            }
+        }
+    }
+
+    fn number_at(&self, place: Handle<Expression>, declared: Scalar, ty: &Ty) -> Element {
+        if scalar(ty) == Some(declared) {
+            Element::Direct(place)
+        } else {
+            Element::Bits(place, declared)
+        }
+    }
+
+    /// The same bits as a number or vector of another type.
+    fn bits_as(&mut self, handle: Handle<Expression>, ty: &Ty, span: Span) -> Handle<Expression> {
+        match scalar_of(ty) {
+            Some(scalar) => self.reinterpret(handle, scalar.kind, span),
+            None => handle,
+        }
+    }
+
+    fn piece_to_vector(
+        &mut self,
+        piece: Handle<Expression>,
+        scalar: Scalar,
+        span: Span,
+    ) -> Handle<Expression> {
+        let components = (0..4).map(|at| self.member(piece, at, span)).collect();
+        let size = naga::VectorSize::Quad;
+        let ty = self.unit.insert(None, TypeInner::Vector { size, scalar });
+        self.append(Expression::Compose { ty, components }, span)
+    }
+
+    fn vector_to_piece(
+        &mut self,
+        vector: Handle<Expression>,
+        scalar: Scalar,
+        span: Span,
+    ) -> Handle<Expression> {
+        let components = (0..4).map(|at| self.member(vector, at, span)).collect();
+        let base = self.unit.insert(None, TypeInner::Scalar(scalar));
+        let size = ArraySize::Constant(NonZeroU32::MIN.saturating_add(3));
+        let ty = self.unit.insert(None, TypeInner::Array { base, size, stride: 4 });
+        self.append(Expression::Compose { ty, components }, span)
+    }
+
+    /// A pointer that many elements further on.
+    pub(super) fn offset(
+        &mut self,
+        mut pointer: Pointer,
+        index: Handle<Expression>,
+        bytes: u32,
+        span: Span,
+    ) -> Pointer {
+        if matches!(self.known(index), Some(Literal::U32(0))) {
+            return pointer;
+        }
+        match pointer.terms.iter().position(|term| term.bytes == bytes) {
+            Some(at) => {
+                let sum = self.binary(BinaryOperator::Add, pointer.terms[at].index, index, span);
+                pointer.terms[at].index = sum;
+            }
+            None => pointer.terms.push(Term { index, bytes }),
+        }
+        pointer
+    }
+
+    /// How many elements of a size a pointer leads into its base. A pointer that
+    /// was moved by smaller ones must have been moved by a whole number.
+    pub(super) fn offset_in(
+        &mut self,
+        pointer: &Pointer,
+        bytes: u32,
+        span: Span,
+    ) -> Handle<Expression> {
+        let bytes = bytes.max(1);
+        let (whole, small): (Vec<Term>, Vec<Term>) =
+            pointer.terms.iter().partition(|term| term.bytes % bytes == 0);
+        let unit = small.iter().fold(bytes, |unit, term| gcd(unit, term.bytes));
+        let small = self.sum(&small, unit, span).map(|sum| {
+            let per = self.u32(bytes / unit);
+            self.binary(BinaryOperator::Divide, sum, per, span)
+        });
+        let whole = self.sum(&whole, bytes, span);
+        match (whole, small) {
+            (Some(a), Some(b)) => self.binary(BinaryOperator::Add, a, b, span),
+            (Some(only), None) | (None, Some(only)) => only,
+            (None, None) => self.u32(0),
+        }
+    }
+
+    fn sum(&mut self, terms: &[Term], unit: u32, span: Span) -> Option<Handle<Expression>> {
+        let mut sum = None;
+        for term in terms {
+            let factor = self.u32(term.bytes / unit);
+            let scaled = if term.bytes == unit {
+                term.index
+            } else {
+                self.binary(BinaryOperator::Multiply, term.index, factor, span)
+            };
+            sum = Some(match sum {
+                None => scaled,
+                Some(sum) => self.binary(BinaryOperator::Add, sum, scaled, span),
+            });
+        }
+        sum
+    }
+}
+
+fn root(pointer: &Pointer) -> Option<RootId> {
+    match pointer.base {
+        Base::Memory(root) => Some(root),
+        Base::Local { .. } => None,
+    }
+}
+
+/// The scalar of a number or of a vector's members.
+fn scalar_of(ty: &Ty) -> Option<Scalar> {
+    match ty {
+        Ty::Four(four) => Some(super::types::four_scalar(*four)),
+        _ => scalar(ty),
+    }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

@@ -1,0 +1,303 @@
+//! Variables: where they are kept, and reading and writing them.
+
+use super::super::Diagnostic;
+use super::super::hir::{LocalId, Pattern, PatternKind};
+use super::super::types::Ty;
+use super::Lowering;
+use super::frame::Frame;
+use super::types::{has_array, scalar, unsupported};
+use super::value::{Base, Length, MovingPointer, Pointer, Slot, Term, Value};
+use naga::{Expression, Handle, Span, TypeInner};
+
+impl Frame<'_, '_> {
+    /// Whether a variable needs a place of its own: it may change, is referred
+    /// to, or holds an array, whose elements can only be reached in a place.
+    pub(super) fn needs_place(&self, id: LocalId) -> bool {
+        let local = self.declaration(id);
+        local.is_mutable || local.is_borrowed || has_array(self.unit, &local.ty)
+    }
+
+    /// Makes a place for a variable.
+    pub(super) fn declare(&mut self, id: LocalId) -> Lowering<Slot> {
+        let local = self.declaration(id);
+        let ty = self.settle(&local.ty);
+        let slot = if local.is_borrowed {
+            let naga = self.naga_type(&ty, local.span)?;
+            Slot::Variable(self.add_variable(&local.name, naga, local.span), ty)
+        } else {
+            self.new_slot(&local.name, &ty, local.span)?
+        };
+        self.slots[id] = Some(slot.clone());
+        Ok(slot)
+    }
+
+    /// A place for values of a type.
+    pub(super) fn new_slot(&mut self, name: &str, ty: &Ty, span: Span) -> Lowering<Slot> {
+        match ty {
+            Ty::Tuple(members) => {
+                let each = members.iter().enumerate().map(|(at, ty)| {
+                    let name = if name.is_empty() { String::new() } else { format!("{name}_{at}") };
+                    self.new_slot(&name, ty, span)
+                });
+                Ok(Slot::Parts(each.collect::<Lowering<Vec<_>>>()?))
+            }
+            Ty::Reference(_, to) if matches!(**to, Ty::Slice(_)) => {
+                let Ty::Slice(element) = &**to else { return Err(unsupported("this", span)) };
+                let pointer = self.new_pointer(name, element, span)?;
+                let len = if name.is_empty() { String::new() } else { format!("{name}_len") };
+                let word = self.unit.insert(None, TypeInner::Scalar(naga::Scalar::U32));
+                Ok(Slot::Slice(pointer, self.add_variable(&len, word, span)))
+            }
+            Ty::Pointer(_, to) | Ty::Reference(_, to) => {
+                Ok(Slot::Pointer(self.new_pointer(name, to, span)?))
+            }
+            Ty::Never => Ok(Slot::Parts(Vec::new())),
+            _ => {
+                let naga = self.naga_type(ty, span)?;
+                Ok(Slot::Variable(self.add_variable(name, naga, span), ty.clone()))
+            }
+        }
+    }
+
+    fn new_pointer(&mut self, name: &str, to: &Ty, span: Span) -> Lowering<usize> {
+        let bytes = self.bytes_of(to, span)?;
+        let word = self.unit.insert(None, TypeInner::Scalar(naga::Scalar::U32));
+        let offset = self.add_variable(name, word, span);
+        self.moving.push(MovingPointer { base: None, bytes, offset });
+        Ok(self.moving.len() - 1)
+    }
+
+    /// Writes a variable.
+    pub(super) fn write_slot(&mut self, slot: &Slot, value: Value, span: Span) -> Lowering<()> {
+        if self.is_dead() {
+            return Ok(());
+        }
+        match (slot, value) {
+            (_, Value::Never) => Ok(()),
+            (Slot::Variable(variable, ty), value) => {
+                let value = self.plain(value, ty, span)?;
+                let pointer = self.local(*variable);
+                self.store(pointer, value, span);
+                Ok(())
+            }
+            (Slot::Pointer(at), Value::Pointer(pointer)) => self.write_pointer(*at, &pointer, span),
+            (Slot::Slice(at, len), Value::Slice(pointer, length)) => {
+                self.write_pointer(*at, &pointer, span)?;
+                let value = self.length(length, span);
+                let place = self.local(*len);
+                self.store(place, value, span);
+                Ok(())
+            }
+            (Slot::Parts(slots), value) => {
+                let slots = slots.clone();
+                let parts = self.parts(value, slots.len(), span)?;
+                for (slot, part) in slots.iter().zip(parts) {
+                    self.write_slot(slot, part, span)?;
+                }
+                Ok(())
+            }
+            _ => Err(unsupported("an assignment of this kind", span)),
+        }
+    }
+
+    fn write_pointer(&mut self, at: usize, pointer: &Pointer, span: Span) -> Lowering<()> {
+        let MovingPointer { base, bytes, offset } = self.moving[at].clone();
+        match base {
+            None => self.moving[at].base = Some(pointer.base),
+            Some(base) if base == pointer.base => {}
+            Some(base) => return Err(self.two_bases(base, pointer.base, span)),
+        }
+        let value = self.offset_in(pointer, bytes, span);
+        let place = self.local(offset);
+        self.store(place, value, span);
+        Ok(())
+    }
+
+    fn two_bases(&self, one: Base, other: Base, span: Span) -> Box<Diagnostic> {
+        let name = |base: Base| match base {
+            Base::Memory(root) => format!("`{}`", self.unit.roots[root].name),
+            Base::Local { .. } => "a variable".to_owned(),
+        };
+        Box::new(
+            Diagnostic::new("this pointer may lead to two places", span)
+                .label(format!("leads into {} here, and into {} elsewhere", name(other), name(one)))
+                .note("the workbench must know which buffer or array each pointer leads into")
+                .help("use two pointers, and decide between the values that they lead to"),
+        )
+    }
+
+    /// Reads a variable.
+    pub(super) fn read_slot(&mut self, slot: &Slot, span: Span) -> Lowering<Value> {
+        match slot {
+            Slot::Fixed(value) => Ok(value.clone()),
+            Slot::Variable(variable, ty) => {
+                let pointer = self.local(*variable);
+                let handle = self.load(pointer, span);
+                self.unpack(handle, ty, span)
+            }
+            Slot::Pointer(at) => self.read_pointer(*at, span).map(Value::Pointer),
+            Slot::Slice(at, len) => {
+                let pointer = self.read_pointer(*at, span)?;
+                let place = self.local(*len);
+                let length = self.load(place, span);
+                Ok(Value::Slice(pointer, Length::Value(length)))
+            }
+            Slot::Parts(slots) => {
+                let each = slots.iter().map(|slot| self.read_slot(slot, span));
+                each.collect::<Lowering<Vec<_>>>().map(Value::Parts)
+            }
+        }
+    }
+
+    fn read_pointer(&mut self, at: usize, span: Span) -> Lowering<Pointer> {
+        let MovingPointer { base, bytes, offset } = self.moving[at].clone();
+        let Some(base) = base else {
+            return Err(unsupported("a pointer that has no value yet", span));
+        };
+        let place = self.local(offset);
+        let index = self.load(place, span);
+        Ok(Pointer { base, terms: vec![Term { index, bytes }] })
+    }
+
+    /// A value as one of naga's.
+    pub(super) fn plain(
+        &mut self,
+        value: Value,
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Handle<Expression>> {
+        match value {
+            Value::Plain(handle) => Ok(handle),
+            Value::Never => {
+                let naga = self.naga_type(ty, span)?;
+                Ok(self.zero(naga))
+            }
+            Value::Parts(parts) => {
+                let ty = self.settle(ty);
+                let Ty::Tuple(members) = &ty else {
+                    return Err(unsupported("a value of this kind here", span));
+                };
+                let each = parts.into_iter().zip(members);
+                let each = each.map(|(part, ty)| self.plain(part, ty, span));
+                let components = each.collect::<Lowering<Vec<_>>>()?;
+                let naga = self.naga_type(&ty, span)?;
+                Ok(self.append(Expression::Compose { ty: naga, components }, span))
+            }
+            Value::Pointer(_) | Value::Slice(..) => {
+                let naga = self.naga_type(ty, span)?;
+                Ok(self.zero(naga))
+            }
+        }
+    }
+
+    /// A value of naga's in the form that its type has here.
+    pub(super) fn unpack(
+        &mut self,
+        handle: Handle<Expression>,
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Value> {
+        let Ty::Tuple(members) = ty else { return Ok(Value::Plain(handle)) };
+        let each = members.iter().enumerate().map(|(at, ty)| {
+            let member = self.member(handle, at as u32, span);
+            self.unpack(member, ty, span)
+        });
+        each.collect::<Lowering<Vec<_>>>().map(Value::Parts)
+    }
+
+    /// The members of a value.
+    pub(super) fn parts(&mut self, value: Value, count: usize, span: Span) -> Lowering<Vec<Value>> {
+        match value {
+            Value::Parts(parts) if parts.len() == count => Ok(parts),
+            Value::Plain(handle) => {
+                Ok((0..count as u32).map(|at| Value::Plain(self.member(handle, at, span))).collect())
+            }
+            Value::Never => Ok(vec![Value::Never; count]),
+            _ => Err(unsupported("a value of this kind here", span)),
+        }
+    }
+
+    /// Takes a value apart into variables.
+    pub(super) fn bind(&mut self, pattern: &Pattern, value: Value, span: Span) -> Lowering<()> {
+        match &pattern.kind {
+            PatternKind::Bind(id) if self.needs_place(*id) => {
+                let slot = self.declare(*id)?;
+                self.write_slot(&slot, value, span)
+            }
+            PatternKind::Bind(id) => {
+                let name = &self.declaration(*id).name;
+                self.name_value(&value, name);
+                self.slots[*id] = Some(Slot::Fixed(value));
+                Ok(())
+            }
+            PatternKind::Parts(parts) => {
+                for (at, part) in parts {
+                    let member = self.member_of(value.clone(), &pattern.ty, *at, pattern.span)?;
+                    self.bind(part, member, span)?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives the numbers of a value the name of its variable.
+    fn name_value(&mut self, value: &Value, name: &str) {
+        match value {
+            Value::Plain(handle) => self.name(*handle, name),
+            Value::Pointer(pointer) => {
+                if let [term] = pointer.terms.as_slice() {
+                    self.name(term.index, name);
+                }
+            }
+            Value::Parts(parts) => {
+                for (at, part) in parts.iter().enumerate() {
+                    self.name_value(part, &format!("{name}_{at}"));
+                }
+            }
+            Value::Slice(..) | Value::Never => {}
+        }
+    }
+
+    /// A member of a value of a type.
+    pub(super) fn member_of(
+        &mut self,
+        value: Value,
+        ty: &Ty,
+        at: u32,
+        span: Span,
+    ) -> Lowering<Value> {
+        match value {
+            Value::Parts(parts) => match parts.into_iter().nth(at as usize) {
+                Some(part) => Ok(part),
+                None => Err(unsupported("this member", span)),
+            },
+            Value::Plain(handle) => {
+                let member = self.member(handle, at, span);
+                let ty = self.field_type(ty, at);
+                self.unpack(member, &ty, span)
+            }
+            Value::Never => Ok(Value::Never),
+            _ => Err(unsupported("this member", span)),
+        }
+    }
+
+    /// The type of a member of a type.
+    pub(super) fn field_type(&self, ty: &Ty, at: u32) -> Ty {
+        let at = at as usize;
+        let field = match ty {
+            Ty::Tuple(members) => members.get(at).cloned(),
+            Ty::Struct(id) => {
+                self.unit.program.structs[*id].fields.get(at).map(|field| field.ty.clone())
+            }
+            Ty::Four(four) => Some(four.scalar()),
+            _ => None,
+        };
+        self.settle(&field.unwrap_or(Ty::Error))
+    }
+
+    /// Whether a type is a number or truth value.
+    pub(super) fn is_scalar(&self, ty: &Ty) -> bool {
+        scalar(ty).is_some()
+    }
+}

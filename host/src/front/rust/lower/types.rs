@@ -1,0 +1,195 @@
+//! naga's types for Rust's.
+
+use super::super::Diagnostic;
+use super::super::types::{FloatTy, FourTy, IntTy, Len, Ty};
+use super::Lowering;
+use super::unit::Unit;
+use naga::{
+    ArraySize, Handle, Scalar, ScalarKind, Span, StructMember, Type, TypeInner, VectorSize,
+};
+use std::num::NonZeroU32;
+
+/// The most bytes of a type that a thread keeps to itself.
+const MOST_BYTES: u64 = 1 << 18;
+
+/// naga's scalar for a number.
+pub(super) fn scalar(ty: &Ty) -> Option<Scalar> {
+    match ty {
+        Ty::Bool => Some(Scalar::BOOL),
+        Ty::Int(int) => Some(int_scalar(*int)),
+        Ty::Float(FloatTy::F32) => Some(Scalar::F32),
+        Ty::Float(FloatTy::F64) => Some(Scalar::F64),
+        _ => None,
+    }
+}
+
+/// naga's scalar for an integer.
+pub(super) fn int_scalar(int: IntTy) -> Scalar {
+    match int {
+        IntTy::I32 | IntTy::Isize => Scalar::I32,
+        IntTy::U32 | IntTy::Usize => Scalar::U32,
+        IntTy::I64 => Scalar::I64,
+        IntTy::U64 => Scalar::U64,
+    }
+}
+
+/// naga's scalar for the members of a vector of four.
+pub(super) fn four_scalar(four: FourTy) -> Scalar {
+    match four {
+        FourTy::Float4 => Scalar::F32,
+        FourTy::Int4 => Scalar::I32,
+    }
+}
+
+/// Whether a type holds an array, whose elements can only be reached in a
+/// variable.
+pub(super) fn has_array(unit: &Unit<'_>, ty: &Ty) -> bool {
+    match ty {
+        Ty::Array(..) => true,
+        Ty::Tuple(members) => members.iter().any(|member| has_array(unit, member)),
+        Ty::Struct(id) => {
+            unit.program.structs[*id].fields.iter().any(|field| has_array(unit, &field.ty))
+        }
+        _ => false,
+    }
+}
+
+impl Unit<'_> {
+    /// naga's type for a type without const parameters.
+    pub(super) fn naga_type(&mut self, ty: &Ty, span: Span) -> Lowering<Handle<Type>> {
+        if let Some(scalar) = scalar(ty) {
+            return Ok(self.insert(None, TypeInner::Scalar(scalar)));
+        }
+        match ty {
+            Ty::Four(four) => {
+                let inner =
+                    TypeInner::Vector { size: VectorSize::Quad, scalar: four_scalar(*four) };
+                Ok(self.insert(None, inner))
+            }
+            Ty::Array(element, Len::Known(len)) => {
+                let base = self.naga_type(element, span)?;
+                let Some(size) = NonZeroU32::new(*len) else {
+                    return Err(unsupported("an array without elements", span));
+                };
+                self.array(base, ArraySize::Constant(size), span)
+            }
+            Ty::Tuple(members) => {
+                let named: Vec<(String, Ty)> = members
+                    .iter()
+                    .enumerate()
+                    .map(|(at, ty)| (format!("member_{at}"), ty.clone()))
+                    .collect();
+                self.structure("Tuple", &named, span)
+            }
+            Ty::Struct(id) => {
+                let structure = &self.program.structs[*id];
+                let named: Vec<(String, Ty)> = structure
+                    .fields
+                    .iter()
+                    .map(|field| (field.name.clone(), field.ty.clone()))
+                    .collect();
+                self.structure(&structure.name, &named, span)
+            }
+            Ty::Pointer(..) | Ty::Reference(..) => Err(Box::new(
+                Diagnostic::new("pointers cannot be kept in memory here", span)
+                    .label("a pointer or reference inside an array or structure in memory")
+                    .note("the workbench must know which buffer each pointer leads into")
+                    .help("keep an index instead, and add it to the pointer where it is used"),
+            )),
+            _ => Err(unsupported("a value of this type", span)),
+        }
+    }
+
+    /// A type of naga's, which knows each only once.
+    pub(super) fn insert(&mut self, name: Option<String>, inner: TypeInner) -> Handle<Type> {
+        self.module.types.insert(Type { name, inner }, Span::UNDEFINED)
+    }
+
+    /// An array type.
+    pub(super) fn array(
+        &mut self,
+        base: Handle<Type>,
+        size: ArraySize,
+        span: Span,
+    ) -> Lowering<Handle<Type>> {
+        let stride = self.layout(base, span)?.to_stride();
+        if let ArraySize::Constant(len) = size
+            && u64::from(stride) * u64::from(len.get()) > MOST_BYTES
+        {
+            return Err(too_large(span));
+        }
+        Ok(self.insert(None, TypeInner::Array { base, size, stride }))
+    }
+
+    fn structure(
+        &mut self,
+        name: &str,
+        fields: &[(String, Ty)],
+        span: Span,
+    ) -> Lowering<Handle<Type>> {
+        if fields.is_empty() {
+            return Err(unsupported("a value without members in memory", span));
+        }
+        let types = fields.iter().map(|(_, ty)| self.naga_type(ty, span));
+        let types = types.collect::<Lowering<Vec<_>>>()?;
+        self.structure_of(name, fields.iter().map(|(name, _)| name.clone()).zip(types), span)
+    }
+
+    /// A structure with members laid out as C does.
+    pub(super) fn structure_of(
+        &mut self,
+        name: &str,
+        fields: impl Iterator<Item = (String, Handle<Type>)>,
+        span: Span,
+    ) -> Lowering<Handle<Type>> {
+        let mut members = Vec::new();
+        let (mut offset, mut widest) = (0_u32, 1_u32);
+        for (name, ty) in fields {
+            let layout = self.layout(ty, span)?;
+            let align = layout.alignment.round_up(1);
+            offset = layout.alignment.round_up(offset);
+            members.push(StructMember { name: Some(name), ty, binding: None, offset });
+            offset = offset.checked_add(layout.size).ok_or_else(|| too_large(span))?;
+            widest = widest.max(align);
+        }
+        let size = offset.checked_next_multiple_of(widest).ok_or_else(|| too_large(span))?;
+        if u64::from(size) > MOST_BYTES {
+            return Err(too_large(span));
+        }
+        Ok(self.insert(Some(name.to_owned()), TypeInner::Struct { members, span: size }))
+    }
+
+    fn layout(&mut self, ty: Handle<Type>, span: Span) -> Lowering<naga::proc::TypeLayout> {
+        match self.layouter.update(self.module.to_ctx()) {
+            Ok(()) => Ok(self.layouter[ty]),
+            Err(_) => Err(too_large(span)),
+        }
+    }
+
+    /// Size of a type in memory.
+    pub(super) fn bytes_of(&mut self, ty: &Ty, span: Span) -> Lowering<u32> {
+        let ty = self.naga_type(ty, span)?;
+        Ok(self.layout(ty, span)?.to_stride())
+    }
+}
+
+/// Whether a scalar takes one word.
+pub(super) fn is_word(scalar: Scalar) -> bool {
+    scalar.width == 4 && scalar.kind != ScalarKind::Bool
+}
+
+fn too_large(span: Span) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::new("this type is too large for a thread", span)
+            .label(format!("a thread may have {} KiB in one variable", MOST_BYTES >> 10))
+            .help("keep large arrays in a buffer or in shared memory"),
+    )
+}
+
+/// Something that the lowering does not know.
+pub(super) fn unsupported(what: &str, span: Span) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::new(format!("the workbench does not read {what}"), span)
+            .label("not read by the workbench"),
+    )
+}

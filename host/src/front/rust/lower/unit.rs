@@ -1,0 +1,156 @@
+//! The module as it grows: one kernel and what it calls.
+
+use super::super::Diagnostic;
+use super::super::hir::{ConstValue, ConstantId, FunctionId, Program};
+use super::super::types::Ty;
+use super::call::{Key, Specialised};
+use super::memory::{Root, RootId, Usage};
+use super::types::scalar;
+use super::{Lowering, Options, Parameter, Uniform};
+use naga::proc::Layouter;
+use naga::{Constant, Expression, Handle, Literal, Module, Span, Type};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The most functions that const parameters and pointers may multiply a kernel
+/// into.
+pub(super) const MOST_FUNCTIONS: usize = 1000;
+
+/// The most expressions of all functions together.
+pub(super) const MOST_EXPRESSIONS: usize = 1 << 20;
+
+/// A module that is being made.
+pub(super) struct Unit<'a> {
+    pub(super) program: &'a Program,
+    pub(super) options: &'a Options,
+    pub(super) module: Module,
+    pub(super) layouter: Layouter,
+    /// Buffers and shared arrays, in the order they are met, which is the same
+    /// in both passes.
+    pub(super) roots: Vec<Root>,
+    /// Shared arrays by the place of their macro in the text.
+    pub(super) shared: HashMap<u32, RootId>,
+    /// The shared memory whose size the launch chooses.
+    pub(super) dynamic_shared: Option<RootId>,
+    /// What the first pass has seen.
+    pub(super) seen: Option<Vec<Usage>>,
+    /// Helpers that are compiled already.
+    pub(super) specialised: HashMap<Key, Rc<Specialised>>,
+    /// The functions that are being compiled, outermost first.
+    pub(super) stack: Vec<FunctionId>,
+    /// Expressions of all functions so far.
+    pub(super) expressions: usize,
+    pub(super) parameters: Vec<Parameter>,
+    pub(super) uniform: Option<Uniform>,
+    /// The uniform's variable.
+    pub(super) uniform_variable: Option<Handle<naga::GlobalVariable>>,
+    /// The uniform's member that holds the length of a buffer.
+    pub(super) length_members: HashMap<RootId, u32>,
+    constants: HashMap<ConstantId, Handle<Constant>>,
+    block_dim: [Option<Handle<Constant>>; 3],
+}
+
+impl<'a> Unit<'a> {
+    pub(super) fn new(
+        program: &'a Program,
+        options: &'a Options,
+        seen: Option<Vec<Usage>>,
+    ) -> Lowering<Unit<'a>> {
+        Ok(Unit {
+            program,
+            options,
+            module: Module::default(),
+            layouter: Layouter::default(),
+            roots: Vec::new(),
+            shared: HashMap::new(),
+            dynamic_shared: None,
+            seen,
+            specialised: HashMap::new(),
+            stack: Vec::new(),
+            expressions: 0,
+            parameters: Vec::new(),
+            uniform: None,
+            uniform_variable: None,
+            length_members: HashMap::new(),
+            constants: HashMap::new(),
+            block_dim: [None; 3],
+        })
+    }
+
+    /// What was done with the buffers and shared arrays.
+    pub(super) fn usages(self) -> Vec<Usage> {
+        self.roots.into_iter().map(|root| root.usage).collect()
+    }
+
+    /// The module and what the kernel must be given.
+    pub(super) fn finish(self) -> (Module, Vec<Parameter>, Option<Uniform>) {
+        (self.module, self.parameters, self.uniform)
+    }
+
+    /// The bytes from one element of an array to the next.
+    pub(super) fn stride(&mut self, ty: Handle<Type>, span: Span) -> Lowering<u32> {
+        match self.layouter.update(self.module.to_ctx()) {
+            Ok(()) => Ok(self.layouter[ty].to_stride()),
+            Err(error) => Err(Box::new(
+                Diagnostic::new("this type has no layout", span).label(error.to_string()),
+            )),
+        }
+    }
+
+    /// naga's constant for one of the program, if it is a number that naga can
+    /// write down.
+    pub(super) fn constant(&mut self, id: ConstantId) -> Option<Handle<Constant>> {
+        if let Some(handle) = self.constants.get(&id) {
+            return Some(*handle);
+        }
+        let constant = &self.program.constants[id];
+        let literal = literal(&constant.value, &constant.ty)?;
+        let handle = self.named_constant(&constant.name, literal);
+        self.constants.insert(id, handle);
+        Some(handle)
+    }
+
+    /// The number of threads along an axis of the block.
+    pub(super) fn block_dim(&mut self, axis: usize) -> Handle<Constant> {
+        if let Some(handle) = self.block_dim[axis] {
+            return handle;
+        }
+        let name = ["block_dim_x", "block_dim_y", "block_dim_z"][axis];
+        let handle = self.named_constant(name, Literal::U32(self.options.block[axis]));
+        self.block_dim[axis] = Some(handle);
+        handle
+    }
+
+    fn named_constant(&mut self, name: &str, literal: Literal) -> Handle<Constant> {
+        let ty = self.insert(None, naga::TypeInner::Scalar(literal.scalar()));
+        let expression = Expression::Literal(literal);
+        let init = self.module.global_expressions.append(expression, Span::UNDEFINED);
+        let constant = Constant { name: Some(name.to_owned()), ty, init };
+        self.module.constants.append(constant, Span::UNDEFINED)
+    }
+
+    /// The value of a constant of naga's.
+    pub(super) fn constant_literal(&self, handle: Handle<Constant>) -> Option<Literal> {
+        match self.module.global_expressions[self.module.constants[handle].init] {
+            Expression::Literal(literal) => Some(literal),
+            _ => None,
+        }
+    }
+}
+
+/// A number as naga writes it down. It knows neither infinities nor NaN.
+pub(super) fn literal(value: &ConstValue, ty: &Ty) -> Option<Literal> {
+    let number = scalar(ty)?;
+    Some(match (value, number.kind, number.width) {
+        (ConstValue::Bool(value), _, _) => Literal::Bool(*value),
+        (ConstValue::Int(value), naga::ScalarKind::Sint, 4) => Literal::I32(*value as i32),
+        (ConstValue::Int(value), naga::ScalarKind::Uint, 4) => Literal::U32(*value as u32),
+        (ConstValue::Int(value), naga::ScalarKind::Sint, 8) => Literal::I64(*value as i64),
+        (ConstValue::Int(value), naga::ScalarKind::Uint, 8) => Literal::U64(*value as u64),
+        (ConstValue::Float(value), _, 4) if (*value as f32).is_finite() => {
+            Literal::F32(*value as f32)
+        }
+        (ConstValue::Float(value), _, 8) if value.is_finite() => Literal::F64(*value),
+        _ => return None,
+    })
+}

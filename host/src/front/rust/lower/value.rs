@@ -1,0 +1,141 @@
+//! What an expression becomes: something naga can hold, or pointers, which it
+//! cannot, taken apart.
+
+use super::super::hir::ConstValue;
+use super::super::types::Ty;
+use super::memory::RootId;
+use naga::{Expression, Handle, LocalVariable, Type};
+
+/// A value.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    /// A value of naga's: a number, a vector, an array, a structure.
+    Plain(Handle<Expression>),
+    /// A pointer or reference.
+    Pointer(Pointer),
+    /// A reference to a slice.
+    Slice(Pointer, Length),
+    /// The members of a tuple, or of a structure.
+    Parts(Vec<Value>),
+    /// What comes of code that is never reached.
+    Never,
+}
+
+impl Value {
+    /// `()`.
+    pub(super) const UNIT: Value = Value::Parts(Vec::new());
+}
+
+/// A pointer: where it leads is known, how far into it is not.
+#[derive(Clone, Debug)]
+pub(super) struct Pointer {
+    /// What it leads into.
+    pub(super) base: Base,
+    /// How far, as a sum; at most one term for each unit.
+    pub(super) terms: Vec<Term>,
+}
+
+/// What a pointer leads into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Base {
+    /// A buffer or shared array.
+    Memory(RootId),
+    /// A variable of a function, or a part of one, by naga's pointer to it.
+    Local {
+        /// naga's pointer.
+        pointer: Handle<Expression>,
+        /// Whether that is an array, into which the offset leads.
+        is_array: bool,
+    },
+}
+
+/// A part of an offset.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Term {
+    /// How many.
+    pub(super) index: Handle<Expression>,
+    /// Of how many bytes each.
+    pub(super) bytes: u32,
+}
+
+/// The length of a slice.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Length {
+    /// That of a buffer.
+    Root(RootId),
+    /// A number.
+    Known(u32),
+    /// Computed.
+    Value(Handle<Expression>),
+}
+
+/// Where a variable is kept.
+#[derive(Clone, Debug)]
+pub(super) enum Slot {
+    /// It never changes and needs no place.
+    Fixed(Value),
+    /// A variable of naga's.
+    Variable(Handle<LocalVariable>, Ty),
+    /// A pointer that may move, by position in the frame.
+    Pointer(usize),
+    /// A slice that may change: its pointer and its length.
+    Slice(usize, Handle<LocalVariable>),
+    /// The members of a tuple.
+    Parts(Vec<Slot>),
+}
+
+/// A pointer that may move. What it leads into is settled by the first value.
+#[derive(Clone, Debug)]
+pub(super) struct MovingPointer {
+    /// What it leads into.
+    pub(super) base: Option<Base>,
+    /// Size of what it points to.
+    pub(super) bytes: u32,
+    /// How many of these it has moved.
+    pub(super) offset: Handle<LocalVariable>,
+}
+
+/// What is known of a value without running: all but the numbers in it. Helpers
+/// are compiled once for each combination of shapes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    /// A value of a type of naga's.
+    Plain(Handle<Type>),
+    /// A pointer into memory with an offset in these units.
+    Memory(RootId, Vec<u32>),
+    /// A pointer to a variable of the caller.
+    Local {
+        /// naga's pointer type.
+        pointer: Handle<Type>,
+        /// Whether the offset leads into it.
+        is_array: bool,
+        /// The units of the offset.
+        units: Vec<u32>,
+    },
+    /// A slice: its pointer, and its length where that is known.
+    Slice(Box<Shape>, ShapeLength),
+    /// The members of a tuple.
+    Parts(Vec<Shape>),
+}
+
+/// What is known of a slice's length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum ShapeLength {
+    /// It is that of a buffer.
+    Root(RootId),
+    /// It is this.
+    Known(u32),
+    /// It is computed.
+    Value,
+}
+
+/// The values of const parameters. They are integers and truth values, so they
+/// can be compared.
+pub(super) fn const_key(values: &[ConstValue]) -> Vec<i128> {
+    let key = values.iter().map(|value| match value {
+        ConstValue::Int(value) => *value,
+        ConstValue::Bool(value) => i128::from(*value),
+        ConstValue::Float(_) | ConstValue::Many(_) => 0,
+    });
+    key.collect()
+}

@@ -1,0 +1,446 @@
+//! What kernels expect around them, for one thread at a time on a CPU: the API
+//! of `cuda_std`, and the modules `warp` and `vector` of the kernels' crate. It
+//! is compiled by the tests, with the kernels behind it.
+
+use std::cell::Cell;
+use std::io::{Read, Write};
+use std::sync::{Barrier, Mutex};
+
+/// Where a thread is.
+#[derive(Clone, Copy)]
+struct Place {
+    thread: [u32; 3],
+    block: [u32; 3],
+    block_dim: [u32; 3],
+    grid_dim: [u32; 3],
+}
+
+thread_local! {
+    static PLACE: Cell<Place> = const {
+        Cell::new(Place { thread: [0; 3], block: [0; 3], block_dim: [1; 3], grid_dim: [1; 3] })
+    };
+}
+
+/// The barrier of the block under way, if its threads run side by side.
+static BARRIER: Mutex<Option<&'static Barrier>> = Mutex::new(None);
+
+/// What the threads of a block exchange at a barrier.
+static EXCHANGE: Mutex<[u32; 1024]> = Mutex::new([0; 1024]);
+
+/// Memory whose size the launch says.
+static mut DYNAMIC: [u128; 4096] = [0; 4096];
+
+fn place() -> Place {
+    PLACE.with(Cell::get)
+}
+
+fn linear() -> usize {
+    let Place { thread: [x, y, z], block_dim: [w, h, _], .. } = place();
+    (x + w * (y + h * z)) as usize
+}
+
+fn wait() {
+    let barrier = *BARRIER.lock().unwrap();
+    if let Some(barrier) = barrier {
+        barrier.wait();
+    }
+}
+
+/// Shows every thread's word to all threads of the block.
+fn exchange(word: u32) -> [u32; 1024] {
+    wait();
+    EXCHANGE.lock().unwrap()[linear()] = word;
+    wait();
+    let words = *EXCHANGE.lock().unwrap();
+    wait();
+    words
+}
+
+fn threads() -> usize {
+    place().block_dim.iter().product::<u32>() as usize
+}
+
+pub mod cuda_std {
+    pub mod prelude {
+        pub use super::thread;
+    }
+
+    pub use crate::shared_array;
+
+    pub mod vek {
+        #[derive(Clone, Copy)]
+        pub struct Vec2<T> {
+            pub x: T,
+            pub y: T,
+        }
+        #[derive(Clone, Copy)]
+        pub struct Vec3<T> {
+            pub x: T,
+            pub y: T,
+            pub z: T,
+        }
+    }
+
+    pub mod thread {
+        use super::vek::{Vec2, Vec3};
+        use crate::place;
+
+        macro_rules! registers {
+            ($($name:ident: $field:ident $axis:literal),*) => {
+                $(pub fn $name() -> u32 {
+                    place().$field[$axis]
+                })*
+            };
+        }
+        registers!(
+            thread_idx_x: thread 0, thread_idx_y: thread 1, thread_idx_z: thread 2,
+            block_idx_x: block 0, block_idx_y: block 1, block_idx_z: block 2,
+            block_dim_x: block_dim 0, block_dim_y: block_dim 1, block_dim_z: block_dim 2,
+            grid_dim_x: grid_dim 0, grid_dim_y: grid_dim 1, grid_dim_z: grid_dim 2
+        );
+
+        fn three([x, y, z]: [u32; 3]) -> Vec3<u32> {
+            Vec3 { x, y, z }
+        }
+        pub fn thread_idx() -> Vec3<u32> {
+            three(place().thread)
+        }
+        pub fn block_idx() -> Vec3<u32> {
+            three(place().block)
+        }
+        pub fn block_dim() -> Vec3<u32> {
+            three(place().block_dim)
+        }
+        pub fn grid_dim() -> Vec3<u32> {
+            three(place().grid_dim)
+        }
+        fn global(axis: usize) -> u32 {
+            let place = place();
+            place.block[axis] * place.block_dim[axis] + place.thread[axis]
+        }
+        pub fn index_1d() -> u32 {
+            global(0)
+        }
+        pub fn index_2d() -> Vec2<u32> {
+            Vec2 { x: global(0), y: global(1) }
+        }
+        pub fn index_3d() -> Vec3<u32> {
+            three([global(0), global(1), global(2)])
+        }
+        pub fn index() -> u32 {
+            let place = place();
+            let [x, y, z] = place.block;
+            let [w, h, _] = place.grid_dim;
+            (x + w * (y + h * z)) * crate::threads() as u32 + crate::linear() as u32
+        }
+        pub fn first() -> bool {
+            place().block == [0; 3] && place().thread == [0; 3]
+        }
+        pub fn warp_size() -> u32 {
+            32
+        }
+        pub fn sync_threads() {
+            crate::wait();
+        }
+        pub fn sync_threads_count(predicate: u32) -> u32 {
+            let words = crate::exchange(predicate);
+            words[..crate::threads()].iter().filter(|&&word| word != 0).count() as u32
+        }
+        pub fn sync_threads_and(predicate: u32) -> u32 {
+            (sync_threads_count(predicate) as usize == crate::threads()) as u32
+        }
+        pub fn sync_threads_or(predicate: u32) -> u32 {
+            (sync_threads_count(predicate) != 0) as u32
+        }
+        pub fn device_fence() {}
+        pub fn grid_fence() {}
+        pub fn system_fence() {}
+    }
+
+    pub mod warp {
+        pub unsafe fn sync_warp(_mask: u32) {
+            crate::wait();
+        }
+        pub fn lane_id() -> u32 {
+            crate::linear() as u32 % 32
+        }
+    }
+
+    pub mod shared {
+        pub fn dynamic_shared_mem<T>() -> *mut T {
+            &raw mut crate::DYNAMIC as *mut T
+        }
+    }
+
+    pub mod atomic {
+        pub mod mid {
+            use core::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+
+            macro_rules! atomics {
+                ($ty:ident $atomic:ident: $($name:ident $method:ident),*) => {
+                    $(pub unsafe fn $name(to: *mut $ty, ordering: Ordering, value: $ty) -> $ty {
+                        $atomic::from_ptr(to).$method(value, ordering)
+                    })*
+                };
+            }
+            atomics!(u32 AtomicU32:
+                atomic_fetch_add_u32_device fetch_add, atomic_fetch_add_u32_block fetch_add,
+                atomic_fetch_sub_u32_device fetch_sub, atomic_fetch_min_u32_device fetch_min,
+                atomic_fetch_max_u32_device fetch_max, atomic_fetch_max_u32_block fetch_max,
+                atomic_fetch_and_u32_device fetch_and, atomic_fetch_or_u32_device fetch_or,
+                atomic_fetch_or_u32_block fetch_or, atomic_fetch_xor_u32_device fetch_xor,
+                atomic_fetch_exch_u32_device swap);
+            atomics!(i32 AtomicI32:
+                atomic_fetch_add_i32_device fetch_add, atomic_fetch_add_i32_block fetch_add,
+                atomic_fetch_sub_i32_device fetch_sub, atomic_fetch_min_i32_device fetch_min,
+                atomic_fetch_max_i32_device fetch_max, atomic_fetch_and_i32_device fetch_and,
+                atomic_fetch_or_i32_device fetch_or, atomic_fetch_xor_i32_device fetch_xor,
+                atomic_fetch_exch_i32_device swap);
+            pub unsafe fn atomic_load_32_device(from: *mut u32, ordering: Ordering) -> u32 {
+                AtomicU32::from_ptr(from).load(ordering)
+            }
+            pub unsafe fn atomic_store_32_device(to: *mut u32, ordering: Ordering, value: u32) {
+                AtomicU32::from_ptr(to).store(value, ordering)
+            }
+            pub fn device_thread_fence(_: Ordering) {}
+            pub fn block_thread_fence(_: Ordering) {}
+        }
+    }
+}
+
+/// Memory that the threads of a block share. Blocks run one after the other.
+#[macro_export]
+macro_rules! shared_array {
+    ($ty:ty; $count:expr) => {{
+        #[repr(align(16))]
+        struct Memory(std::cell::UnsafeCell<[$ty; $count]>);
+        unsafe impl Sync for Memory {}
+        static MEMORY: Memory = Memory(std::cell::UnsafeCell::new(unsafe { std::mem::zeroed() }));
+        MEMORY.0.get() as *mut $ty
+    }};
+}
+
+pub mod warp {
+    pub const WARP: usize = 32;
+    pub const ALL_LANES: u32 = 0xffff_ffff;
+
+    /// What another lane of the same warp holds, or this one's own value where
+    /// there is none.
+    fn from_lane(value: u32, lane: i64) -> u32 {
+        let first = crate::linear() / 32 * 32;
+        let words = crate::exchange(value);
+        let other = first as i64 + lane;
+        let exists = (0..32).contains(&lane) && (other as usize) < crate::threads();
+        if exists { words[other as usize] } else { value }
+    }
+
+    fn lane() -> i64 {
+        crate::linear() as i64 % 32
+    }
+
+    pub unsafe fn shuffle_down_u32(value: u32, delta: u32) -> u32 {
+        from_lane(value, lane() + delta as i64)
+    }
+    pub unsafe fn shuffle_down_f32(value: f32, delta: u32) -> f32 {
+        f32::from_bits(shuffle_down_u32(value.to_bits(), delta))
+    }
+    pub unsafe fn shuffle_down_i32(value: i32, delta: u32) -> i32 {
+        shuffle_down_u32(value as u32, delta) as i32
+    }
+    pub unsafe fn shuffle_up_u32(value: u32, delta: u32) -> u32 {
+        from_lane(value, lane() - delta as i64)
+    }
+    pub unsafe fn shuffle_up_f32(value: f32, delta: u32) -> f32 {
+        f32::from_bits(shuffle_up_u32(value.to_bits(), delta))
+    }
+    pub unsafe fn shuffle_up_i32(value: i32, delta: u32) -> i32 {
+        shuffle_up_u32(value as u32, delta) as i32
+    }
+    pub unsafe fn shuffle_xor_u32(value: u32, mask: u32) -> u32 {
+        from_lane(value, lane() ^ mask as i64)
+    }
+    pub unsafe fn shuffle_xor_f32(value: f32, mask: u32) -> f32 {
+        f32::from_bits(shuffle_xor_u32(value.to_bits(), mask))
+    }
+    pub unsafe fn shuffle_xor_i32(value: i32, mask: u32) -> i32 {
+        shuffle_xor_u32(value as u32, mask) as i32
+    }
+    pub unsafe fn shuffle_from_u32(value: u32, lane: u32) -> u32 {
+        from_lane(value, lane as i64)
+    }
+    pub unsafe fn shuffle_from_f32(value: f32, lane: u32) -> f32 {
+        f32::from_bits(shuffle_from_u32(value.to_bits(), lane))
+    }
+    pub unsafe fn shuffle_from_i32(value: i32, lane: u32) -> i32 {
+        shuffle_from_u32(value as u32, lane) as i32
+    }
+
+    pub unsafe fn ballot(predicate: bool) -> u32 {
+        let words = crate::exchange(predicate as u32);
+        let first = crate::linear() / 32 * 32;
+        let last = (first + 32).min(crate::threads());
+        (first..last).map(|lane| words[lane] << (lane - first)).sum()
+    }
+    pub unsafe fn vote_any(predicate: bool) -> bool {
+        ballot(predicate) != 0
+    }
+    pub unsafe fn vote_all(predicate: bool) -> bool {
+        ballot(!predicate) == 0
+    }
+}
+
+/// What a kernel takes as an argument.
+trait Argument {
+    fn from_argument(argument: &mut Given) -> Self;
+}
+
+/// What the tests give: words of memory, aligned for the widest access, or bits.
+enum Given {
+    Memory(Vec<u128>, usize),
+    Bits(u64),
+}
+
+impl Given {
+    fn memory(&mut self) -> (*mut u8, usize) {
+        match self {
+            Given::Memory(memory, words) => (memory.as_mut_ptr() as *mut u8, *words * 4),
+            Given::Bits(_) => panic!("a number is given where the kernel takes memory"),
+        }
+    }
+
+    fn bits(&self) -> u64 {
+        match self {
+            Given::Memory(..) => panic!("memory is given where the kernel takes a number"),
+            Given::Bits(bits) => *bits,
+        }
+    }
+}
+
+impl<T> Argument for *const T {
+    fn from_argument(argument: &mut Given) -> Self {
+        argument.memory().0 as *const T
+    }
+}
+
+impl<T> Argument for *mut T {
+    fn from_argument(argument: &mut Given) -> Self {
+        argument.memory().0 as *mut T
+    }
+}
+
+impl<T> Argument for &[T] {
+    fn from_argument(argument: &mut Given) -> Self {
+        let (memory, bytes) = argument.memory();
+        unsafe { std::slice::from_raw_parts(memory as *const T, bytes / size_of::<T>()) }
+    }
+}
+
+macro_rules! numbers {
+    ($($ty:ty: $bits:ident => $value:expr),*) => {
+        $(impl Argument for $ty {
+            fn from_argument(argument: &mut Given) -> Self {
+                let $bits = argument.bits();
+                $value
+            }
+        })*
+    };
+}
+numbers!(
+    u32: bits => bits as u32, i32: bits => bits as i32, u64: bits => bits, i64: bits => bits as i64,
+    usize: bits => bits as usize, bool: bits => bits != 0,
+    f32: bits => f32::from_bits(bits as u32), f64: bits => f64::from_bits(bits)
+);
+
+/// What a kernel is run with.
+struct Run {
+    grid: [u32; 3],
+    block: [u32; 3],
+    is_cooperative: bool,
+    arguments: Vec<Given>,
+}
+
+fn number() -> u64 {
+    let mut bytes = [0; 8];
+    std::io::stdin().read_exact(&mut bytes).unwrap();
+    u64::from_le_bytes(bytes)
+}
+
+impl Run {
+    /// Reads the next run from the standard input.
+    fn read() -> Run {
+        let mut three = || [(); 3].map(|()| number() as u32);
+        let (grid, block) = (three(), three());
+        let is_cooperative = number() != 0;
+        let arguments = (0..number())
+            .map(|_| match number() {
+                0 => Given::Bits(number()),
+                _ => {
+                    let words = number() as usize;
+                    let mut memory = vec![0u128; words.div_ceil(4) + 1];
+                    let bytes = unsafe {
+                        std::slice::from_raw_parts_mut(memory.as_mut_ptr() as *mut u8, words * 4)
+                    };
+                    std::io::stdin().read_exact(bytes).unwrap();
+                    Given::Memory(memory, words)
+                }
+            })
+            .collect();
+        Run { grid, block, is_cooperative, arguments }
+    }
+
+    /// Runs all threads, and writes what the memory holds then.
+    fn run(mut self, kernel: &(dyn Fn(&[&mut Given]) + Sync)) {
+        // Every thread gets the same arguments, each its own reference to them.
+        let arguments = self.arguments.as_mut_ptr() as usize;
+        let count = self.arguments.len();
+        let lend = move || -> Vec<&'static mut Given> {
+            (0..count).map(|i| unsafe { &mut *(arguments as *mut Given).add(i) }).collect()
+        };
+        let [w, h, d] = self.block;
+        for block in 0..self.grid.iter().product::<u32>() {
+            let [across, down, _] = self.grid;
+            let block = [block % across, block / across % down, block / across / down];
+            let place = |t: u32| Place {
+                thread: [t % w, t / w % h, t / w / h],
+                block,
+                block_dim: self.block,
+                grid_dim: self.grid,
+            };
+            if !self.is_cooperative {
+                for t in 0..w * h * d {
+                    PLACE.with(|cell| cell.set(place(t)));
+                    kernel(&lend());
+                }
+                continue;
+            }
+            let barrier: &'static Barrier = Box::leak(Box::new(Barrier::new((w * h * d) as usize)));
+            *BARRIER.lock().unwrap() = Some(barrier);
+            std::thread::scope(|scope| {
+                for t in 0..w * h * d {
+                    let (place, lend) = (&place, &lend);
+                    scope.spawn(move || {
+                        PLACE.with(|cell| cell.set(place(t)));
+                        kernel(&lend());
+                    });
+                }
+            });
+            *BARRIER.lock().unwrap() = None;
+        }
+        let mut out = std::io::stdout().lock();
+        for argument in &mut self.arguments {
+            if let Given::Memory(..) = argument {
+                let (memory, bytes) = argument.memory();
+                out.write_all(unsafe { std::slice::from_raw_parts(memory, bytes) }).unwrap();
+            }
+        }
+        out.flush().unwrap();
+    }
+}
+
+/// An argument of a kernel, as the kernel's own type.
+fn argument<T: Argument>(given: &[&mut Given], index: usize) -> T {
+    // The pointer is as good as the reference it comes from, of which the slice
+    // allows no second.
+    let given: *const Given = &*given[index];
+    T::from_argument(unsafe { &mut *(given as *mut Given) })
+}

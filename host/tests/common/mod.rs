@@ -1,0 +1,121 @@
+//! Kernels in Rust on three machines: compiled by rustc for the CPU, on the
+//! simulator, and on a Vulkan adapter.
+
+pub(crate) mod adapter;
+pub(crate) mod compare;
+pub(crate) mod cpu;
+pub(crate) mod reduce;
+pub(crate) mod simulator;
+
+use warpbench_host::front::rust::lower::{Lowered, Options, ParameterKind, lower};
+use warpbench_host::front::rust::types::{FloatTy, IntTy, Ty};
+use warpbench_host::front::rust::{Diagnostic, check, diagnostic};
+
+/// A kernel and what it is run on.
+#[derive(Clone, Debug)]
+pub(crate) struct Kernel {
+    /// The text of its file.
+    pub(crate) text: String,
+    /// Its name.
+    pub(crate) entry: String,
+    /// Values of its const parameters, in their order.
+    pub(crate) constants: Vec<(String, u32)>,
+    /// What it is given, in the order of its parameters.
+    pub(crate) arguments: Vec<Argument>,
+    /// Blocks, x, y, z.
+    pub(crate) grid: [u32; 3],
+    /// Threads per block, x, y, z.
+    pub(crate) block: [u32; 3],
+    /// Whether threads of a block wait for one another. On the CPU they then run
+    /// side by side, which takes longer.
+    pub(crate) is_cooperative: bool,
+    /// Bytes of shared memory whose size the launch says.
+    pub(crate) dynamic_shared_bytes: u32,
+}
+
+/// What a kernel is given.
+#[derive(Clone, Debug)]
+pub(crate) enum Argument {
+    /// Memory.
+    Memory(Vec<u32>),
+    /// A number, by its bits and its size in bytes on a GPU.
+    Bits(u64, u32),
+}
+
+impl Kernel {
+    /// How it is called in Rust.
+    fn call(&self) -> String {
+        let values: Vec<String> =
+            self.constants.iter().map(|(_, value)| value.to_string()).collect();
+        match values.is_empty() {
+            true => self.entry.clone(),
+            false => format!("{}::<{}>", self.entry, values.join(", ")),
+        }
+    }
+
+    /// The kernel as a module, or what is wrong with it.
+    pub(crate) fn lowered(&self) -> Result<Lowered, String> {
+        let options = Options {
+            entry: self.entry.clone(),
+            block: self.block,
+            constants: (self.constants.iter())
+                .map(|(name, value)| (name.clone(), i128::from(*value)))
+                .collect(),
+            dynamic_shared_bytes: self.dynamic_shared_bytes,
+        };
+        let program = check::check(&self.text).map_err(|found| self.render(&found))?;
+        lower(&program, &options).map_err(|found| self.render(&found))
+    }
+
+    /// What the bindings of its module hold: the memory in its order, then the
+    /// uniform with the numbers and the lengths that the kernel asks for.
+    pub(crate) fn bindings(&self, lowered: &Lowered) -> Vec<Vec<u32>> {
+        let mut bindings = Vec::new();
+        let size = lowered.uniform.as_ref().map_or(0, |uniform| uniform.bytes as usize / 4);
+        let mut numbers = vec![0; size];
+        for (argument, parameter) in self.arguments.iter().zip(&lowered.parameters) {
+            match (argument, &parameter.kind) {
+                (Argument::Memory(words), _) => bindings.push(words.clone()),
+                (Argument::Bits(bits, bytes), ParameterKind::Scalar { offset, .. }) => {
+                    let at = *offset as usize / 4;
+                    numbers[at] = *bits as u32;
+                    if *bytes == 8 {
+                        numbers[at + 1] = (*bits >> 32) as u32;
+                    }
+                }
+                (Argument::Bits(..), kind) => panic!("a number is given to {kind:?}"),
+            }
+        }
+        if let Some(uniform) = &lowered.uniform {
+            for &(position, offset) in &uniform.lengths {
+                let ParameterKind::Buffer { element, .. } = &lowered.parameters[position].kind
+                else {
+                    panic!("only memory has a length");
+                };
+                let Argument::Memory(words) = &self.arguments[position] else { continue };
+                numbers[offset as usize / 4] = words.len() as u32 / element_words(element);
+            }
+            bindings.push(numbers);
+        }
+        bindings
+    }
+
+    /// How many arguments are memory.
+    pub(crate) fn memories(&self) -> usize {
+        self.arguments.iter().filter(|argument| matches!(argument, Argument::Memory(_))).count()
+    }
+
+    /// Diagnostics, each with its place.
+    fn render(&self, diagnostics: &[Diagnostic]) -> String {
+        format!("it is refused:\n{}", diagnostic::render("kernel.rs", &self.text, diagnostics))
+    }
+}
+
+/// Words of an element whose length the buffer does not tell: a number or four.
+fn element_words(element: &Ty) -> u32 {
+    match element {
+        Ty::Int(IntTy::I64 | IntTy::U64) | Ty::Float(FloatTy::F64) => 2,
+        Ty::Four(_) => 4,
+        _ => 1,
+    }
+}

@@ -1,0 +1,87 @@
+//! The kernels of `gpu-kernels`, unchanged, read by `front::rust`: right on the
+//! simulator, and the same to it as their twins in WGSL.
+
+use rayon::prelude::*;
+use warpbench_host::catalog::{self, Family, Variant};
+use warpbench_host::front::Language;
+use warpbench_host::model;
+use warpbench_host::sim::Schedule;
+use warpbench_host::simulate::report::Simulation;
+use warpbench_host::simulate::{Observe, Setup, prepare_problem};
+
+const SEED: u64 = 7;
+
+fn simulate(
+    family: &'static Family,
+    variant: &'static Variant,
+    size: &[u64],
+    language: Language,
+    schedule: Schedule,
+) -> Simulation {
+    let setup = Setup {
+        model: model::find("h200").expect("built in").clone(),
+        language,
+        schedule,
+        most_instructions: 1 << 32,
+        most_bytes: 1 << 30,
+        cores: 1,
+        observe: Observe::all(),
+        dump: false,
+    };
+    let prepared = prepare_problem(family, variant, size, SEED, setup);
+    let prepared = prepared.unwrap_or_else(|error| panic!("{}: {error}", variant.name));
+    prepared.run().unwrap_or_else(|error| panic!("{}: {error}", variant.name))
+}
+
+/// Nothing, one, around a warp, no multiples of anything, several launches,
+/// matrices that are not square.
+fn sizes(variant: &Variant) -> &'static [&'static [u64]] {
+    match variant.dimensions.len() {
+        1 => &[&[0], &[1], &[31], &[33], &[1000], &[4097], &[70_001]],
+        2 if variant.name.starts_with("copy") => &[&[0, 1], &[1, 1], &[33, 3], &[1000, 7]],
+        2 => &[&[0, 5], &[1, 1], &[31, 33], &[40, 65], &[2, 64]],
+        _ => &[&[0, 3, 3], &[1, 1, 1], &[31, 33, 17], &[64, 64, 64], &[20, 40, 36]],
+    }
+}
+
+#[test]
+fn every_kernel_is_right_at_awkward_sizes_under_every_schedule() {
+    let variants: Vec<_> = catalog::variants().collect();
+    variants.into_par_iter().for_each(|(family, variant)| {
+        for size in sizes(variant) {
+            for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(3)] {
+                let run = simulate(family, variant, size, Language::Rust, schedule);
+                let name = format!("{} at {size:?}, {schedule:?}", variant.name);
+                assert!(run.checked, "{name}: {:?} {:?}", run.wrong, run.stopped);
+                assert!(run.passed(), "{name}: {:#?}", run.findings);
+            }
+        }
+    });
+}
+
+#[test]
+fn twins_do_the_same_to_memory() {
+    let variants: Vec<_> = catalog::variants().collect();
+    let different: Vec<String> = variants
+        .into_par_iter()
+        .flat_map_iter(|(family, variant)| {
+            sizes(variant).iter().filter_map(move |size| {
+                let [rust, wgsl] = [Language::Rust, Language::Wgsl].map(|language| {
+                    let run = simulate(family, variant, size, language, Schedule::InOrder);
+                    let counts = run.counters.expect("all is observed");
+                    [
+                        ("global requests", counts.global_requests),
+                        ("sectors", counts.global_sectors),
+                        ("shared requests", counts.shared_requests),
+                        ("bank conflicts", counts.bank_conflicts),
+                        ("barriers", counts.barriers),
+                        ("divergent branches", counts.divergent_branches),
+                    ]
+                });
+                (rust != wgsl)
+                    .then(|| format!("{} at {size:?}:\n  Rust {rust:?}\n  WGSL {wgsl:?}", variant.name))
+            })
+        })
+        .collect();
+    assert!(different.is_empty(), "{}", different.join("\n"));
+}

@@ -1,0 +1,57 @@
+//! Kernels in Rust that must be refused, each with the exact words.
+//!
+//! `rust_rejected/x.rs` is the text, `x.txt` beside it what is said of it. To
+//! take over new words after looking at them:
+//! `WARPBENCH_BLESS=1 cargo test -p warpbench-host --test rust_rejected`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use warpbench_host::front::rust::check::check;
+use warpbench_host::front::rust::diagnostic::render;
+use warpbench_host::front::rust::lower::{Options, lower};
+
+fn texts() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rust_rejected");
+    let files = fs::read_dir(folder).expect("the folder of the texts");
+    let mut texts: Vec<PathBuf> = files
+        .map(|file| file.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
+        .collect();
+    texts.sort();
+    texts
+}
+
+/// What is said of a text; nothing where it is not refused.
+fn words(text: &str, path: &str) -> Option<String> {
+    let program = match check(text) {
+        Ok(program) => program,
+        Err(diagnostics) => return Some(render(path, text, &diagnostics)),
+    };
+    let options = Options { entry: "k".to_owned(), block: [64, 1, 1], ..Options::default() };
+    lower(&program, &options).err().map(|diagnostics| render(path, text, &diagnostics))
+}
+
+#[test]
+fn every_mistake_has_its_words() {
+    let bless = std::env::var_os("WARPBENCH_BLESS").is_some();
+    let mut wrong = Vec::new();
+    let texts = texts();
+    assert!(texts.len() >= 80, "{} texts", texts.len());
+    for path in texts {
+        let text = fs::read_to_string(&path).expect("readable");
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let Some(said) = words(&text, &name) else {
+            wrong.push(format!("{name} is not refused"));
+            continue;
+        };
+        let beside = path.with_extension("txt");
+        if bless {
+            fs::write(&beside, &said).expect("writable");
+        }
+        let expected = fs::read_to_string(&beside).unwrap_or_default();
+        if said != expected {
+            wrong.push(format!("{name}\n--- expected\n{expected}\n--- said\n{said}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}

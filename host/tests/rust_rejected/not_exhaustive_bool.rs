@@ -1,0 +1,9 @@
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn k(input: &[f32], output: *mut f32, n: u32) {
+    let x = match n > 2 {
+        true => 1.0,
+    };
+    *output = x;
+}

@@ -1,0 +1,7 @@
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn k(input: &[f32], output: *mut f32, n: u32) {
+    let x = n << 1.0;
+    *output = x as f32;
+}

@@ -1,0 +1,10 @@
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn k(input: &[f32], output: *mut f32, n: u32) {
+    let x: f32;
+    if n > 1 {
+        x = 1.0;
+    }
+    *output = x;
+}

@@ -1,0 +1,178 @@
+//! Small kernels, each about one thing that the language of kernels has, against
+//! the value that rustc's program computes for the same text on the CPU: on the
+//! simulator, and on a Vulkan adapter where there is one.
+//!
+//! The files of `rust_table/` are lists of cases. What a kernel is given depends
+//! on its parameters' types and names alone (`data.rs`).
+
+#[path = "rust_table/bindings.rs"]
+mod bindings;
+#[path = "rust_table/casts.rs"]
+mod casts;
+mod common;
+#[path = "rust_table/control.rs"]
+mod control;
+#[path = "rust_table/data.rs"]
+mod data;
+#[path = "rust_table/floats.rs"]
+mod floats;
+#[path = "rust_table/functions.rs"]
+mod functions;
+#[path = "rust_table/inference.rs"]
+mod inference;
+#[path = "rust_table/integers.rs"]
+mod integers;
+#[path = "rust_table/loops.rs"]
+mod loops;
+#[path = "rust_table/memory.rs"]
+mod memory;
+mod skips;
+#[path = "rust_table/threads.rs"]
+mod threads;
+
+use common::adapter::Adapter;
+use common::compare::compare;
+use common::{Kernel, cpu, simulator};
+use data::{Case, Memory};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use warpbench_generate::Slot;
+use warpbench_host::sim::{Launch, Schedule};
+
+/// Checks cases: what rustc's program computes, the other machines must.
+fn check(theme: &str, cases: &[Case]) {
+    let prepared: Vec<(Kernel, Vec<Memory>)> = cases.iter().map(Case::prepare).collect();
+    let kernels: Vec<Kernel> = prepared.iter().map(|(kernel, _)| kernel.clone()).collect();
+    let expected = cpu::run(&kernels).unwrap_or_else(|why| panic!("{theme}: {why}"));
+    let adapter = Adapter::open()
+        .inspect_err(|reason| skips::record(&format!("rust_table, {theme}, on an adapter"), reason))
+        .ok();
+    let mut failures = Vec::new();
+    for ((case, (kernel, memories)), expected) in cases.iter().zip(&prepared).zip(&expected) {
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            run(case, kernel, memories, expected, adapter.as_ref())
+        }));
+        let outcome = outcome.unwrap_or_else(|_| Err("a panic, printed above".to_owned()));
+        if let Err(why) = outcome {
+            failures.push(format!("{}: {why}\n{}", case.name(), kernel.text));
+        }
+    }
+    let found = failures.len();
+    assert!(found == 0, "{theme}: {found} of {}:\n\n{}", cases.len(), failures.join("\n\n"));
+    println!("{theme}: {} kernels", cases.len());
+}
+
+fn run(
+    case: &Case,
+    kernel: &Kernel,
+    memories: &[Memory],
+    expected: &[Vec<u32>],
+    adapter: Option<&Adapter>,
+) -> Result<(), String> {
+    let written = memories.iter().zip(expected).any(|(memory, after)| memory.words != *after);
+    if !written {
+        return Err("it writes nothing, so that it shows nothing".to_owned());
+    }
+    let lowered = kernel.lowered()?;
+    let launch = Launch {
+        grid: kernel.grid,
+        warp_width: 32,
+        schedule: Schedule::RoundRobin,
+        most_instructions: 1 << 24,
+    };
+    let found = simulator::run(kernel, &lowered, &launch)
+        .map_err(|why| format!("the simulator fails: {why}"))?;
+    agree(memories, expected, &found, case.near())
+        .map_err(|why| format!("on the simulator, {why}"))?;
+    let Some(adapter) = adapter.filter(|adapter| case.runs_on(adapter)) else { return Ok(()) };
+    eprintln!("TRACE {}", case.name());
+    let found = adapter.run(kernel, &lowered).map_err(|why| format!("the adapter fails: {why}"))?;
+    agree(memories, expected, &found, case.near()).map_err(|why| format!("on the adapter, {why}"))
+}
+
+fn agree(
+    memories: &[Memory],
+    expected: &[Vec<u32>],
+    found: &[Vec<u32>],
+    near: Option<Slot>,
+) -> Result<(), String> {
+    for ((memory, expected), found) in memories.iter().zip(expected).zip(found) {
+        let field = memory.field(near);
+        compare(memory.stride(), &[field], expected, found)
+            .map_err(|why| format!("{}, {why}", memory.name))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn bindings_and_values() {
+    check("bindings", &bindings::cases());
+}
+
+#[test]
+fn casts_between_numbers() {
+    check("casts", &casts::cases());
+}
+
+#[test]
+fn branches_and_matches() {
+    check("control", &control::cases());
+}
+
+#[test]
+fn methods_of_floats() {
+    check("floats", &floats::cases());
+}
+
+#[test]
+fn functions_and_structures() {
+    check("functions", &functions::cases());
+}
+
+#[test]
+fn inference_across_a_function() {
+    check("inference", &inference::cases());
+}
+
+#[test]
+fn integers_and_their_methods() {
+    check("integers", &integers::cases());
+}
+
+#[test]
+fn loops_of_all_kinds() {
+    check("loops", &loops::cases());
+}
+
+#[test]
+fn pointers_slices_and_arrays() {
+    check("memory", &memory::cases());
+}
+
+#[test]
+fn threads_blocks_and_warps() {
+    check("threads", &threads::cases());
+}
+
+#[test]
+fn there_are_enough() {
+    let themes = [
+        bindings::cases(),
+        casts::cases(),
+        control::cases(),
+        floats::cases(),
+        functions::cases(),
+        inference::cases(),
+        integers::cases(),
+        loops::cases(),
+        memory::cases(),
+        threads::cases(),
+    ];
+    let mut names: Vec<String> =
+        themes.iter().flatten().map(|case| case.name().to_owned()).collect();
+    let count = names.len();
+    println!("{count} kernels");
+    assert!(count >= 110, "only {count} kernels");
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), count, "names of cases occur twice");
+}

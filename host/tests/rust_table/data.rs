@@ -1,0 +1,300 @@
+//! What the kernels of the table are run on.
+//!
+//! A parameter's type and name say what it is given. `*mut T` is zero at first,
+//! unless its name begins with `io`. Everything else holds numbers that are exact
+//! and tame, or, if the name begins with `wild`, numbers with which arithmetic
+//! goes wrong. There are as many elements as threads, and four times as many of a
+//! `*mut T`. A number is given by its type, and `n` is the number of threads.
+
+use crate::common::adapter::Adapter;
+use crate::common::{Argument, Kernel};
+use warpbench_generate::rust::RustField;
+use warpbench_generate::{Scalar, Slot};
+
+/// A kernel of the table.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    name: String,
+    text: String,
+    near: Option<(f32, f32)>,
+    grid: [u32; 3],
+    block: [u32; 3],
+    constants: Vec<(String, u32)>,
+    is_cooperative: bool,
+    dynamic_shared_bytes: u32,
+    is_simulated_only: bool,
+}
+
+/// Memory that a kernel is given.
+#[derive(Clone, Debug)]
+pub(crate) struct Memory {
+    /// The parameter's name.
+    pub(crate) name: String,
+    /// What it holds at first.
+    pub(crate) words: Vec<u32>,
+    scalar: Scalar,
+}
+
+/// A kernel; the imports that all of them need are added.
+pub(crate) fn case(name: &str, text: &str) -> Case {
+    Case {
+        name: name.to_owned(),
+        text: format!("use cuda_std::prelude::*;\n{}\n", text.trim()),
+        near: None,
+        grid: [1, 1, 1],
+        block: [32, 1, 1],
+        constants: Vec::new(),
+        is_cooperative: false,
+        dynamic_shared_bytes: 0,
+        is_simulated_only: false,
+    }
+}
+
+/// A kernel that computes one expression of `x` and `y`, which are of a type, and
+/// whose data is called `wild` or not.
+pub(crate) fn each(data: &str, ty: &str, result: &str, expression: &str) -> Case {
+    let text = format!(
+        "#[kernel]
+pub unsafe fn each({data}: &[{ty}], out: *mut {result}) {{
+    let i = thread::index_1d() as usize;
+    let x = {data}[i];
+    let y = {data}[(i * 7 + 3) % {data}.len()];
+    *out.add(i) = {expression};
+}}"
+    );
+    case(&format!("{expression} of {data} {ty}"), &text)
+}
+
+impl Case {
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Results may be apart, in relation to the larger or as they are.
+    pub(crate) fn within(mut self, relative: f32, absolute: f32) -> Case {
+        self.near = Some((relative, absolute));
+        self
+    }
+
+    pub(crate) fn launch(mut self, grid: [u32; 3], block: [u32; 3]) -> Case {
+        (self.grid, self.block) = (grid, block);
+        self
+    }
+
+    pub(crate) fn constant(mut self, name: &str, value: u32) -> Case {
+        self.constants.push((name.to_owned(), value));
+        self
+    }
+
+    /// Its threads wait for one another.
+    pub(crate) fn cooperative(mut self) -> Case {
+        self.is_cooperative = true;
+        self
+    }
+
+    pub(crate) fn dynamic(mut self, bytes: u32) -> Case {
+        self.dynamic_shared_bytes = bytes;
+        self
+    }
+
+    /// It needs warps of 32 lanes, which an adapter need not have.
+    pub(crate) fn simulated_only(mut self) -> Case {
+        self.is_simulated_only = true;
+        self
+    }
+
+    pub(crate) fn near(&self) -> Option<Slot> {
+        self.near.map(|(relative, absolute)| Slot::Near { relative, absolute })
+    }
+
+    pub(crate) fn runs_on(&self, adapter: &Adapter) -> bool {
+        let is_wide = ["u64", "i64", "f64"].iter().any(|wide| self.text.contains(wide));
+        !(is_wide && self.text.contains("reverse_bits")) && !self.is_simulated_only && (adapter.is_wide() || !is_wide)
+    }
+
+    /// The kernel with what it is given.
+    pub(crate) fn prepare(&self) -> (Kernel, Vec<Memory>) {
+        let (entry, parameters) = signature(&self.text);
+        let threads = self.grid.iter().chain(&self.block).product::<u32>();
+        let mut memories = Vec::new();
+        let mut arguments = Vec::new();
+        for (name, ty) in parameters {
+            let element = ["&[", "*const ", "*mut "].iter().find_map(|kind| ty.strip_prefix(kind));
+            match element {
+                Some(element) => {
+                    let element = element.trim_end_matches(']');
+                    let is_output = ty.starts_with("*mut");
+                    let memory = memory(&name, element, is_output, threads);
+                    arguments.push(Argument::Memory(memory.words.clone()));
+                    memories.push(memory);
+                }
+                None => arguments.push(number(&name, &ty, threads)),
+            }
+        }
+        let kernel = Kernel {
+            text: self.text.clone(),
+            entry,
+            constants: self.constants.clone(),
+            arguments,
+            grid: self.grid,
+            block: self.block,
+            is_cooperative: self.is_cooperative,
+            dynamic_shared_bytes: self.dynamic_shared_bytes,
+        };
+        (kernel, memories)
+    }
+}
+
+impl Memory {
+    /// What lies in it, all over.
+    pub(crate) fn field(&self, near: Option<Slot>) -> RustField {
+        let slot = match self.scalar {
+            Scalar::F32 | Scalar::F64 => near.unwrap_or(Slot::Float),
+            _ => Slot::Exact,
+        };
+        RustField { offset: 0, scalar: self.scalar, slot }
+    }
+
+    /// Bytes of an element.
+    pub(crate) fn stride(&self) -> u32 {
+        if matches!(self.scalar, Scalar::I64 | Scalar::U64 | Scalar::F64) { 8 } else { 4 }
+    }
+}
+
+/// The name of the kernel of a text, and its parameters' names and types.
+fn signature(text: &str) -> (String, Vec<(String, String)>) {
+    let start = text.find("#[kernel]").expect("there is a kernel");
+    let start = start + text[start..].find(" fn ").expect("it is a function") + 4;
+    let open = start + text[start..].find('(').expect("it has parameters");
+    let close = open + text[open..].find(')').expect("they end");
+    let name = text[start..open].split('<').next().unwrap_or_default().to_owned();
+    let parameters = (text[open + 1..close].split(','))
+        .filter_map(|parameter| parameter.split_once(':'))
+        .map(|(name, ty)| (name.trim().trim_start_matches("mut ").to_owned(), ty.trim().to_owned()))
+        .collect();
+    (name, parameters)
+}
+
+fn memory(name: &str, element: &str, is_output: bool, threads: u32) -> Memory {
+    let is_wild = name.starts_with("wild");
+    let scalar = match element {
+        "f32" | "Float4" => Scalar::F32,
+        "i32" | "Int4" => Scalar::I32,
+        "u64" => Scalar::U64,
+        "i64" => Scalar::I64,
+        "f64" => Scalar::F64,
+        // Structures are made of words, which are compared as such.
+        _ => Scalar::U32,
+    };
+    // Vectors and structures have four words at most.
+    let is_number = ["f32", "i32", "u32", "u64", "i64", "f64"].contains(&element);
+    let count = if is_output || !is_number { 4 * threads } else { threads };
+    let words = match is_output && !name.starts_with("io") {
+        true if matches!(scalar, Scalar::U64 | Scalar::I64 | Scalar::F64) => {
+            vec![0; 2 * count as usize]
+        }
+        true => vec![0; count as usize],
+        false if !is_number && scalar == Scalar::U32 => {
+            (0..count).map(|i| tame(i).to_bits()).collect()
+        }
+        false => (0..count).flat_map(|i| element_words(scalar, is_wild, i)).collect(),
+    };
+    Memory { name: name.to_owned(), words, scalar }
+}
+
+/// Floats that are multiples of a sixteenth below 64.
+fn tame(i: u32) -> f32 {
+    let spread = (i.wrapping_mul(0x9e37_79b9) >> 21) as f32;
+    (spread - 1024.0) / 16.0
+}
+
+/// Floats that are too large, too small, or none.
+const WILD_FLOATS: [f32; 20] = [
+    f32::NAN,
+    f32::INFINITY,
+    f32::NEG_INFINITY,
+    0.0,
+    -0.0,
+    -1.5,
+    1.5,
+    0.5,
+    -0.5,
+    2.5,
+    3e9,
+    -3e9,
+    2147483648.0,
+    2147483520.0,
+    -2147483648.0,
+    4294967296.0,
+    1e20,
+    -1e20,
+    f32::MAX,
+    255.99,
+];
+
+/// Integers at the ends of their types, and shifts' worst distances.
+const WILD_WORDS: [u64; 20] = [
+    0,
+    1,
+    2,
+    31,
+    32,
+    33,
+    63,
+    64,
+    65,
+    1000,
+    0x7fff_ffff,
+    0x8000_0000,
+    0x8000_0001,
+    0xffff_fffe,
+    0xffff_ffff,
+    0x1_0000_0000,
+    0x7fff_ffff_ffff_ffff,
+    0x8000_0000_0000_0000,
+    0xffff_ffff_ffff_fffe,
+    0xffff_ffff_ffff_ffff,
+];
+
+fn element_words(scalar: Scalar, is_wild: bool, i: u32) -> Vec<u32> {
+    let wild_float = WILD_FLOATS[i as usize % WILD_FLOATS.len()];
+    let float = if is_wild { wild_float } else { tame(i) };
+    let word = match is_wild {
+        true => WILD_WORDS[i as usize % WILD_WORDS.len()],
+        false => u64::from(i * 37 % 101),
+    };
+    match scalar {
+        Scalar::F32 => vec![float.to_bits()],
+        Scalar::F64 => {
+            // Beyond what a `u64` holds as well.
+            let scale = if is_wild && float.abs() > 1e9 { 4294967296.0 } else { 1.0 };
+            let bits = (f64::from(float) * scale).to_bits();
+            vec![bits as u32, (bits >> 32) as u32]
+        }
+        Scalar::I64 => {
+            let word = if is_wild { word } else { word.wrapping_sub(50) };
+            vec![word as u32, (word >> 32) as u32]
+        }
+        Scalar::U64 => vec![word as u32, (word >> 32) as u32],
+        Scalar::I32 if !is_wild => vec![(word as i32 - 50) as u32],
+        // The upper halves of wide numbers are as awkward as the lower.
+        _ if word > u64::from(u32::MAX) => vec![(word >> 32) as u32],
+        _ => vec![word as u32],
+    }
+}
+
+/// A number for a parameter.
+fn number(name: &str, ty: &str, threads: u32) -> Argument {
+    match ty {
+        "u32" if name == "n" => Argument::Bits(threads.into(), 4),
+        "usize" if name == "n" => Argument::Bits(threads.into(), 4),
+        "u32" => Argument::Bits(7, 4),
+        "i32" => Argument::Bits(u64::from(-5i32 as u32), 4),
+        "f32" => Argument::Bits(2.5f32.to_bits().into(), 4),
+        "usize" => Argument::Bits(3, 4),
+        "u64" => Argument::Bits(0x12_3456_789a, 8),
+        "i64" => Argument::Bits(-0x12_3456_789ai64 as u64, 8),
+        "f64" => Argument::Bits(2.125f64.to_bits(), 8),
+        other => panic!("{name} is of type {other}, for which there is no number"),
+    }
+}
