@@ -38,7 +38,10 @@ fn main() -> Result<()> {
     print("all", &mut whole);
     let slowest = whole.iter().max().copied().unwrap_or_default();
     let met = if slowest <= MOST { "met" } else { "not met" };
-    println!("\nAsked for: at most {} ms; {met} by all of {KEYSTROKES} keystrokes.", MOST.as_millis());
+    println!(
+        "\nAsked for: at most {} ms; {met} by all of {KEYSTROKES} keystrokes.",
+        MOST.as_millis()
+    );
     Ok(())
 }
 

@@ -1,9 +1,11 @@
 //! The kernels of `gpu-kernels`, unchanged, read by `front::rust`: right on the
 //! simulator, and the same to it as their twins in WGSL.
 
+use naga::{Block, Expression, Span, Statement};
 use rayon::prelude::*;
 use warpbench_host::catalog::{self, Family, Variant};
-use warpbench_host::front::Language;
+use warpbench_host::front::rust::lower::Options;
+use warpbench_host::front::{Language, rust};
 use warpbench_host::model;
 use warpbench_host::sim::Schedule;
 use warpbench_host::simulate::report::Simulation;
@@ -60,6 +62,57 @@ fn every_kernel_is_right_at_awkward_sizes_under_every_schedule() {
 }
 
 #[test]
+fn every_statement_and_every_access_leads_back_to_the_text() {
+    for (family, variant) in catalog::variants() {
+        let text = family.sources.rust;
+        let path = format!("{}.rs", family.name);
+        let program = rust::read(text, &path).unwrap_or_else(|error| panic!("{error}"));
+        let problem = variant.problem(&[64], SEED).expect("a small size");
+        let launch = problem.launches.first().expect("something to launch");
+        let options =
+            Options { entry: launch.entry.clone(), block: launch.block, ..Options::default() };
+        let lowered = rust::lower_checked(&program, &options, text, &path);
+        let module = lowered.unwrap_or_else(|error| panic!("{error}")).checked.module;
+        let functions = module.functions.iter().map(|(_, function)| function);
+        let entries = module.entry_points.iter().map(|point| &point.function);
+        for function in functions.chain(entries) {
+            let within = |span: Span, what: &dyn std::fmt::Debug| {
+                let range = span.to_range().filter(|range| range.end <= text.len());
+                let words = range.map(|range| &text[range]).unwrap_or_default();
+                assert!(!words.trim().is_empty(), "{}: {what:?} has no place", variant.name);
+            };
+            check_block(&function.body, &within);
+            for (handle, expression) in function.expressions.iter() {
+                if matches!(expression, Expression::Load { .. }) {
+                    within(function.expressions.get_span(handle), expression);
+                }
+            }
+        }
+    }
+}
+
+fn check_block(block: &Block, within: &dyn Fn(Span, &dyn std::fmt::Debug)) {
+    for (statement, span) in block.span_iter() {
+        within(*span, statement);
+        match statement {
+            Statement::If { accept, reject, .. } => {
+                check_block(accept, within);
+                check_block(reject, within);
+            }
+            Statement::Loop { body, continuing, .. } => {
+                check_block(body, within);
+                check_block(continuing, within);
+            }
+            Statement::Switch { cases, .. } => {
+                cases.iter().for_each(|case| check_block(&case.body, within));
+            }
+            Statement::Block(block) => check_block(block, within),
+            _ => {}
+        }
+    }
+}
+
+#[test]
 fn twins_do_the_same_to_memory() {
     let variants: Vec<_> = catalog::variants().collect();
     let different: Vec<String> = variants
@@ -78,8 +131,9 @@ fn twins_do_the_same_to_memory() {
                         ("divergent branches", counts.divergent_branches),
                     ]
                 });
-                (rust != wgsl)
-                    .then(|| format!("{} at {size:?}:\n  Rust {rust:?}\n  WGSL {wgsl:?}", variant.name))
+                (rust != wgsl).then(|| {
+                    format!("{} at {size:?}:\n  Rust {rust:?}\n  WGSL {wgsl:?}", variant.name)
+                })
             })
         })
         .collect();

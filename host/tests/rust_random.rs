@@ -166,7 +166,10 @@ fn reduced(
     launch: &Launch,
     why: &str,
 ) -> String {
-    let kind = |why: &str| why.split([',', '\n', '`']).next().unwrap_or_default().to_owned();
+    let kind = |why: &str| match why.split_once("error: ") {
+        Some((_, message)) => message.lines().next().unwrap_or_default().to_owned(),
+        None => why.split(',').next().unwrap_or_default().to_owned(),
+    };
     reduce(&program.text, &mut |text| {
         let kernel = Kernel { text: text.to_owned(), ..kernel.clone() };
         let is_refused = kernel.lowered().is_err();

@@ -4,7 +4,7 @@
 //! translated kernel finds its buffers at bindings, and all that is passed by
 //! value in a uniform, whose bytes are known already: they travel as words.
 
-use super::worker::{Bytes, Expected, Job};
+use super::worker::{Bytes, Custom, Expected, Job};
 use super::{DeviceError, Program};
 use crate::catalog::{Argument, Buffer, Element, Init, Launch, Problem};
 use crate::report::Backend;
@@ -71,7 +71,8 @@ pub fn job(
         operations: 0,
     };
     let (name, size) = (launch.entry, Vec::new());
-    Ok(Job::Custom { name, program, problem, contents, expected, wanted, size })
+    let custom = Custom { name, program, problem, contents, expected, wanted, size };
+    Ok(Job::Custom(Box::new(custom)))
 }
 
 /// A buffer, and what it holds if it is not all zeros.
@@ -172,7 +173,8 @@ mod tests {
 
     fn made(launch: RustLaunch, backend: Backend) -> (Problem, Vec<(usize, Bytes)>) {
         match job(launch, backend, Path::new("lab/mine.rs"), "rust", "ptx", true).unwrap() {
-            Job::Custom { name, program, problem, contents, expected, wanted, .. } => {
+            Job::Custom(custom) => {
+                let Custom { name, program, problem, contents, expected, wanted, .. } = *custom;
                 assert_eq!((name.as_str(), program.name.as_ref()), ("k", "mine"));
                 assert_eq!((program.constants["N"], program.dynamic_shared_bytes), (3, 64));
                 assert!(!program.trusted);
@@ -243,8 +245,8 @@ mod tests {
     fn a_kernel_without_buffers_can_be_launched() {
         let launched = launch(Vec::new());
         let job = job(launched, Backend::Wgpu, Path::new("x.rs"), "", "", true).unwrap();
-        let Job::Custom { problem, wanted, .. } = job else { panic!("{job:?}") };
-        assert!(crate::device::check_problem(&problem).is_ok());
-        assert_eq!(wanted, Vec::<usize>::new());
+        let Job::Custom(custom) = job else { panic!("{job:?}") };
+        assert!(crate::device::check_problem(&custom.problem).is_ok());
+        assert_eq!(custom.wanted, Vec::<usize>::new());
     }
 }

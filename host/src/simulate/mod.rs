@@ -36,8 +36,8 @@ pub use skeleton::skeleton;
 pub use text::prepare_text;
 
 use crate::catalog::SizeError;
-use crate::front::{Language, SourceError};
 use crate::front::overrides::OverrideError;
+use crate::front::{Language, SourceError};
 use crate::model::DeviceModel;
 use crate::sim::{CompileError, RunError, Schedule};
 use case::CaseError;

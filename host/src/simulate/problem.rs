@@ -74,7 +74,7 @@ fn codes(
     setup: &Setup,
 ) -> Result<BTreeMap<String, Code>, SimulateError> {
     let text = match setup.language {
-        Language::Wgsl => Text::Wgsl(wgsl::check(&source.text, &source.path)?),
+        Language::Wgsl => Text::Wgsl(Box::new(wgsl::check(&source.text, &source.path)?)),
         Language::Rust => Text::Rust(rust::read(&source.text, &source.path)?),
     };
     let mut codes = BTreeMap::new();
@@ -90,8 +90,7 @@ fn codes(
                     block: launch.block,
                     ..Options::default()
                 };
-                let lowered =
-                    rust::lower_checked(program, &options, &source.text, &source.path)?;
+                let lowered = rust::lower_checked(program, &options, &source.text, &source.path)?;
                 compile(&lowered.checked, &launch.entry)
             }
         };
@@ -104,7 +103,7 @@ fn codes(
 
 /// A text that has been read.
 enum Text {
-    Wgsl(wgsl::Checked),
+    Wgsl(Box<wgsl::Checked>),
     Rust(rust::hir::Program),
 }
 

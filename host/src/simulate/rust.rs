@@ -12,10 +12,7 @@ use crate::front::rust::{self};
 
 /// Reads a text and makes a module of the kernel that a case is for. What the
 /// kernel is passed by value is one more buffer of the case then.
-pub fn lower_case(
-    source: &Source,
-    case: &mut Case,
-) -> Result<(String, Lowered), SimulateError> {
+pub fn lower_case(source: &Source, case: &mut Case) -> Result<(String, Lowered), SimulateError> {
     read_case(source, case).map(|(_, entry, lowered)| (entry, lowered))
 }
 
@@ -117,9 +114,8 @@ fn uniform(
     lowered: &Lowered,
     case: &Case,
 ) -> Result<Option<CaseBuffer>, SimulateError> {
-    let fail = |reason: String| {
-        SimulateError::Case(CaseError::Value { path: case.path.clone(), reason })
-    };
+    let fail =
+        |reason: String| SimulateError::Case(CaseError::Value { path: case.path.clone(), reason });
     let scalars: Vec<_> = lowered
         .parameters
         .iter()
@@ -128,7 +124,8 @@ fn uniform(
             ParameterKind::Buffer { .. } => None,
         })
         .collect();
-    if let Some(name) = case.scalars.keys().find(|key| !scalars.iter().any(|(name, ..)| name == key))
+    if let Some(name) =
+        case.scalars.keys().find(|key| !scalars.iter().any(|(name, ..)| name == key))
     {
         let known: Vec<String> = scalars.iter().map(|(name, ..)| format!("`{name}`")).collect();
         let known = if known.is_empty() { "nothing".to_owned() } else { known.join(", ") };
@@ -151,9 +148,9 @@ fn uniform(
         };
         let scalar = scalar_of(ty).unwrap_or(Scalar::U32);
         let mut value = Vec::new();
-        scalar.encode(number, &mut value).ok_or_else(|| {
-            fail(format!("[scalars] {name} is {number}, which is no {scalar}"))
-        })?;
+        scalar
+            .encode(number, &mut value)
+            .ok_or_else(|| fail(format!("[scalars] {name} is {number}, which is no {scalar}")))?;
         put(offset, &value);
     }
     for &(parameter, offset) in &uniform.lengths {

@@ -23,7 +23,8 @@ pub fn skeleton_rust(program: &Program) -> Option<String> {
     if !others.is_empty() {
         let _ = write!(text, "  # or {}", others.join(", "));
     }
-    let _ = writeln!(text, "\ngrid = [{BLOCKS}, 1, 1]  # blocks\nblock = [{threads}, 1, 1]  # threads");
+    let _ =
+        writeln!(text, "\ngrid = [{BLOCKS}, 1, 1]  # blocks\nblock = [{threads}, 1, 1]  # threads");
     if !kernel.const_params.is_empty() {
         let values: Vec<String> = kernel
             .const_params
@@ -39,7 +40,8 @@ pub fn skeleton_rust(program: &Program) -> Option<String> {
     for local in &kernel.locals[..kernel.params] {
         if let Some((element, is_written)) = pointee(&local.ty) {
             let ty = spell(&local.ty, program);
-            let _ = writeln!(text, "\n[[buffer]]  # {}: {ty}\nname = \"{}\"", local.name, local.name);
+            let _ =
+                writeln!(text, "\n[[buffer]]  # {}: {ty}\nname = \"{}\"", local.name, local.name);
             write_contents(&mut text, program, element, is_written, elements);
         }
     }

@@ -71,9 +71,10 @@ fn read_wgsl(
     if !case.scalars.is_empty() {
         return Err(SimulateError::Case(CaseError::Value {
             path: case.path.clone(),
-            reason: "[scalars] is for kernels in Rust; a kernel in WGSL reads them from a uniform, \
+            reason:
+                "[scalars] is for kernels in Rust; a kernel in WGSL reads them from a uniform, \
                      which is a [[buffer]] of the case"
-                .to_owned(),
+                    .to_owned(),
         }));
     }
     let checked = wgsl::check(&source.text, &source.path)?;

@@ -81,7 +81,7 @@ pub(crate) fn cases() -> Vec<Case> {
         // A distance is of any type, and only its low bits count.
         each("wild", "u32", "u32", "x << y as i32"),
         each("wild", "u32", "u32", "x >> (y as u64)"),
-        each("wild", "i32", "i32", "x >> y"),
+        each("wild", "i32", "i32", "x >> (y as u32)"),
         each("wild", "i32", "i32", "x << -y"),
         each("wild", "u32", "u32", "1 << (y as usize & 63)"),
         // Constants of the types.

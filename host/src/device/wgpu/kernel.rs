@@ -75,7 +75,7 @@ pub(super) enum BindingKind {
 /// A text that has been read.
 pub(super) enum Text {
     /// All kernels of a text in WGSL.
-    Wgsl(Module),
+    Wgsl(Box<Module>),
     /// All kernels of a text in Rust.
     Rust(rust::hir::Program),
 }
@@ -87,7 +87,7 @@ pub(super) fn parse(program: &Program, device: &str) -> Result<Text, DeviceError
         text: error.rendered,
     };
     if program.rust.is_empty() {
-        return parse_wgsl(program, device).map(Text::Wgsl);
+        return parse_wgsl(program, device).map(|module| Text::Wgsl(Box::new(module)));
     }
     rust::read(&program.rust, &format!("{}.rs", program.name)).map(Text::Rust).map_err(fail)
 }

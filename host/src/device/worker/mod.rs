@@ -18,5 +18,5 @@ pub mod serve;
 
 pub use bytes::Bytes;
 pub use client::{Results, Worker};
-pub use protocol::{Event, Expected, Job, Request, Stage};
+pub use protocol::{Custom, Event, Expected, Job, Request, Stage};
 pub use serve::{Resolve, Resolved, from_catalog, serve, serve_stdin};

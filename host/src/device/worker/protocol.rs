@@ -52,23 +52,27 @@ pub enum Job {
         seed: u64,
     },
     /// A kernel that somebody wrote.
-    Custom {
-        /// What to call it in the result.
-        name: String,
-        /// Its text.
-        program: Program,
-        /// What to launch.
-        problem: Problem,
-        /// What buffers hold before a run, instead of what the problem says: it
-        /// would be long as numbers.
-        contents: Vec<(BufferIndex, Bytes)>,
-        /// What must come out.
-        expected: Vec<Expected>,
-        /// The buffers whose contents are wanted after the first run.
-        wanted: Vec<BufferIndex>,
-        /// The problem's size, for the result.
-        size: Vec<u64>,
-    },
+    Custom(Box<Custom>),
+}
+
+/// A kernel that somebody wrote.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Custom {
+    /// What to call it in the result.
+    pub name: String,
+    /// Its text.
+    pub program: Program,
+    /// What to launch.
+    pub problem: Problem,
+    /// What buffers hold before a run, instead of what the problem says: it
+    /// would be long as numbers.
+    pub contents: Vec<(BufferIndex, Bytes)>,
+    /// What must come out.
+    pub expected: Vec<Expected>,
+    /// The buffers whose contents are wanted after the first run.
+    pub wanted: Vec<BufferIndex>,
+    /// The problem's size, for the result.
+    pub size: Vec<u64>,
 }
 
 /// What a buffer must hold after a run.
@@ -88,7 +92,8 @@ impl Request {
     /// Whether the request can be written down: JSON has no word for infinity
     /// and for what is not a number.
     pub(super) fn check(&self) -> Result<(), DeviceError> {
-        let Job::Custom { problem, expected, .. } = &self.job else { return Ok(()) };
+        let Job::Custom(custom) = &self.job else { return Ok(()) };
+        let Custom { problem, expected, .. } = custom.as_ref();
         if let Some(expected) = expected.iter().find(|expected| !expected.tolerance.is_finite()) {
             let reason = format!("{} is no tolerance", expected.tolerance);
             return Err(DeviceError::BadJob { reason });
@@ -211,7 +216,7 @@ mod tests {
             dynamic_shared_bytes: 64,
             trusted: false,
         };
-        let custom = Job::Custom {
+        let custom = Job::Custom(Box::new(Custom {
             name: "lab".to_owned(),
             program,
             problem: copy_problem(),
@@ -219,7 +224,7 @@ mod tests {
             expected: vec![expected(0.1)],
             wanted: vec![1],
             size: vec![3],
-        };
+        }));
         let catalog =
             Job::Catalog { variant: "vecadd".to_owned(), size: vec![31, 7], seed: u64::MAX };
         let rust = Job::CatalogRust { variant: "vecadd".to_owned(), size: vec![0], seed: 0 };
@@ -244,7 +249,7 @@ mod tests {
             let request = Request {
                 backend: Backend::Wgpu,
                 device: 0,
-                job: Job::Custom {
+                job: Job::Custom(Box::new(Custom {
                     name: "lab".to_owned(),
                     program: Program::default(),
                     problem,
@@ -252,7 +257,7 @@ mod tests {
                     expected: vec![expected(tolerance)],
                     wanted: Vec::new(),
                     size: Vec::new(),
-                },
+                })),
                 repeat: Repeat::default(),
             };
             let error = request.check().err().map(|error| error.to_string());

@@ -7,7 +7,7 @@
 use super::bytes::Bytes;
 use super::compare::{Right, Verdict, send_contents};
 use super::exit;
-use super::protocol::{self, Event, Expected, Job, Request, Stage};
+use super::protocol::{self, Custom, Event, Expected, Job, Request, Stage};
 use crate::catalog::{self, BufferIndex, Element, Init, Precision, Problem, Values};
 use crate::device::{CpuKernel, Device, DeviceError, Loaded, Program, Repeat, Times, open};
 use crate::report::{Backend, Clock, Measurement, Seconds};
@@ -147,7 +147,8 @@ fn task(job: Job, resolve: &Resolve<'_>) -> Result<Task, DeviceError> {
             let task = task(Job::Catalog { variant, size, seed }, resolve)?;
             Ok(Task { program: Program::of_rust(family), ..task })
         }
-        Job::Custom { name, program, mut problem, contents, expected, wanted, size } => {
+        Job::Custom(custom) => {
+            let Custom { name, program, mut problem, contents, expected, wanted, size } = *custom;
             for (index, Bytes(bytes)) in contents {
                 let Some(buffer) = problem.buffers.get_mut(index) else {
                     return Err(bad(format!("there is no buffer {index} to be filled")));
@@ -363,7 +364,7 @@ mod tests {
         };
         check(request("vecad", 3), "there is no kernel `vecad`");
         check(Request { device: 1, ..request("right", 3) }, "there is no cpu device 1");
-        let custom = Job::Custom {
+        let custom = Job::Custom(Box::new(Custom {
             name: "mine".to_owned(),
             program: Program::default(),
             problem: copy_problem(),
@@ -371,7 +372,7 @@ mod tests {
             expected: Vec::new(),
             wanted: Vec::new(),
             size: Vec::new(),
-        };
+        }));
         check(Request { job: custom, ..request("right", 3) }, "cpu is not available");
         check(
             request("right", 1),

@@ -73,10 +73,15 @@ impl Body<'_> {
             return false;
         }
         if !is_place(place) {
-            self.report(
-                Diagnostic::new("invalid left-hand side of assignment", place.span)
-                    .label("not a place that holds a value"),
-            );
+            let words = place.span.to_range().and_then(|range| self.checker.text.get(range));
+            let has_lines = words.is_some_and(|words| words.contains('\n'));
+            let diagnostic = Diagnostic::new("invalid left-hand side of assignment", place.span)
+                .label("not a place that holds a value");
+            self.report(if has_lines {
+                diagnostic.help("end the line before with `;`, if this is a new statement")
+            } else {
+                diagnostic
+            });
             return false;
         }
         if let ExprKind::Local(id) = place.kind

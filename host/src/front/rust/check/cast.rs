@@ -19,9 +19,12 @@ impl Body<'_> {
     /// `x as T`.
     pub(super) fn cast(&mut self, syntax: &syn::ExprCast, span: Span) -> hir::Expr {
         let to = self.written_ty(&syntax.ty);
+        // The type is a hint to a literal itself, not to one inside a larger
+        // expression.
         let hint = match &to {
             Ty::Error => Expect::None,
-            to => Expect::Hint(to.clone()),
+            to if is_literal(&syntax.expr) => Expect::Hint(to.clone()),
+            _ => Expect::None,
         };
         let value = self.expr(&syntax.expr, &hint);
         if to == Ty::Error || self.head(&value.ty) == Ty::Error {
@@ -156,5 +159,16 @@ impl Body<'_> {
             Ty::Reference(mutability, to) => coerce::cast(reference, Ty::pointer(mutability, *to)),
             _ => reference,
         }
+    }
+}
+
+/// Whether an expression is a literal, with a sign or in parentheses at most.
+fn is_literal(syntax: &syn::Expr) -> bool {
+    match syntax {
+        syn::Expr::Lit(_) => true,
+        syn::Expr::Paren(inner) => is_literal(&inner.expr),
+        syn::Expr::Group(inner) => is_literal(&inner.expr),
+        syn::Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && is_literal(&unary.expr),
+        _ => false,
     }
 }

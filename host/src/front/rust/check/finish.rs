@@ -115,6 +115,14 @@ impl Body<'_> {
             expr.kind = ExprKind::Literal(value.clone());
             return;
         }
+        if expr.kind == ExprKind::Error && self.checker.sink.is_empty() {
+            // All else has been reported: a part of what `return` gives.
+            self.report(
+                Diagnostic::new("there is no value here", expr.span)
+                    .label("what comes before leaves this place")
+                    .help("remove what follows `return`, `break` or `continue`"),
+            );
+        }
         match &mut expr.kind {
             ExprKind::Literal(value) => self.finish_literal(value, &expr.ty, expr.span),
             ExprKind::Block(_, block) => {

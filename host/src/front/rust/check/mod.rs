@@ -1,11 +1,11 @@
 //! From the text of a kernel file to a checked program.
 //!
-//! The text is cut into tokens and bounded ([`text`]), parsed with syn, piece
-//! by piece where it does not parse as a whole ([`recover`]), and its items are
-//! collected ([`items`]). Then each function's body is checked: names are
-//! resolved, types inferred ([`body`] and what stands beside it), and what is
-//! left to see when all types are known is seen at last ([`finish`], [`flow`],
-//! [`recursion`]).
+//! The text is cut into tokens and bounded (`text`), parsed with syn, piece
+//! by piece where it does not parse as a whole (`recover`), and its items are
+//! collected (`items`). Then each function's body is checked: names are
+//! resolved, types inferred (`body` and what stands beside it), and what is
+//! left to see when all types are known is seen at last (`finish`, `flow`,
+//! `recursion`).
 //!
 //! Whatever the text, there is no panic, no overflow of the stack and no long
 //! wait: the size of the text, the nesting of its tokens and the size of its
@@ -50,6 +50,7 @@ mod place;
 mod recover;
 mod recursion;
 mod spans;
+mod split;
 mod structs;
 mod structure;
 mod suggest;
@@ -115,9 +116,15 @@ pub fn check(text: &str) -> Result<hir::Program, Vec<Diagnostic>> {
 
 fn check_here(text: &str) -> Result<hir::Program, Vec<Diagnostic>> {
     let mut checker = names::Checker::new(text);
-    if let Some(file) = text::parse(text, &mut checker.sink) {
+    if let Some(recovered) = text::parse(text, &mut checker.sink) {
         checker.has_placeholders = !checker.sink.is_empty();
-        checker.program(&file);
+        for name in &recovered.lost {
+            checker.silence_name(0, name);
+        }
+        checker.program(&recovered.file);
+        if recovered.lost_imports {
+            checker.sink.diagnostics.retain(|found| !found.message.starts_with("cannot find"));
+        }
     }
     let sink = std::mem::take(&mut checker.sink);
     if sink.is_empty() { Ok(checker.into_program()) } else { Err(sink.into_sorted()) }
@@ -131,7 +138,14 @@ pub(super) struct Sink {
 
 impl Sink {
     /// Takes a diagnostic, unless there are too many to read anyway.
-    fn push(&mut self, diagnostic: Diagnostic) {
+    fn push(&mut self, mut diagnostic: Diagnostic) {
+        if !diagnostic.span.is_defined() {
+            // It is about a placeholder for something that was reported.
+            if !self.diagnostics.is_empty() {
+                return;
+            }
+            diagnostic.span = START;
+        }
         if self.diagnostics.len() < MAX_COLLECTED {
             self.diagnostics.push(diagnostic);
         }

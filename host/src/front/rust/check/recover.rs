@@ -7,26 +7,44 @@
 
 use super::Sink;
 use super::diagnostic::Diagnostic;
-use super::spans;
+use super::{spans, split};
 use naga::Span;
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+use split::{is_sign, is_word};
 use syn::Item;
 use syn::parse::Parser;
 
 /// The macro that stands for what could not be read.
 pub(super) const PLACEHOLDER: &str = "__unreadable";
 
+/// What could be read of a file.
+pub(super) struct Recovered {
+    pub(super) file: syn::File,
+    /// Names of items that could not be read.
+    pub(super) lost: Vec<String>,
+    /// Whether an import could not be read, so that any name may be missing.
+    pub(super) lost_imports: bool,
+}
+
 /// The items of a file that can be read.
-pub(super) fn file(tokens: TokenStream, text: &str, sink: &mut Sink) -> syn::File {
+pub(super) fn file(tokens: TokenStream, text: &str, sink: &mut Sink) -> Recovered {
     let mut recovery = Recovery { text, sink };
     let mut items = Vec::new();
-    for chunk in split_items(tokens) {
+    let mut lost = Vec::new();
+    let mut lost_imports = false;
+    for chunk in split::items(tokens) {
         match syn::parse2::<Item>(stream(&chunk)) {
             Ok(item) => items.push(item),
-            Err(error) => items.extend(recovery.item(&chunk, &error)),
+            Err(error) => match recovery.item(&chunk, &error) {
+                Some(item) => items.push(item),
+                None => {
+                    lost.extend(split::name(&chunk));
+                    lost_imports |= chunk.iter().any(|token| is_word(token, "use"));
+                }
+            },
         }
     }
-    syn::File { shebang: None, attrs: Vec::new(), items }
+    Recovered { file: syn::File { shebang: None, attrs: Vec::new(), items }, lost, lost_imports }
 }
 
 struct Recovery<'a> {
@@ -37,7 +55,6 @@ struct Recovery<'a> {
 impl Recovery<'_> {
     /// An item that does not parse as it stands.
     fn item(&mut self, chunk: &[TokenTree], error: &syn::Error) -> Option<Item> {
-        let before = self.sink.diagnostics.len();
         if let Some((TokenTree::Group(body), head)) = chunk.split_last()
             && body.delimiter() == Delimiter::Brace
         {
@@ -57,15 +74,17 @@ impl Recovery<'_> {
             }
         } else {
             self.report(error, chunk);
+            if let Ok(item) = syn::parse2::<Item>(stream(&with_semicolon(chunk))) {
+                return Some(item);
+            }
         }
-        debug_assert!(self.sink.diagnostics.len() > before || self.sink.is_crowded());
         None
     }
 
     /// The functions of an `impl` that can be read.
     fn members(&mut self, tokens: TokenStream) -> TokenStream {
         let mut kept = TokenStream::new();
-        for chunk in split_items(tokens) {
+        for chunk in split::items(tokens) {
             if syn::parse2::<syn::ImplItem>(stream(&chunk)).is_ok() {
                 kept.extend(chunk);
                 continue;
@@ -94,7 +113,7 @@ impl Recovery<'_> {
             return tokens;
         }
         let mut kept = TokenStream::new();
-        let chunks = split_statements(tokens);
+        let chunks = split::statements(tokens);
         for (place, chunk) in chunks.iter().enumerate() {
             let Err(error) = statements(stream(chunk)) else {
                 kept.extend(chunk.iter().cloned());
@@ -109,7 +128,12 @@ impl Recovery<'_> {
             }
             let next = chunks.get(place + 1).and_then(|chunk| chunk.first());
             self.report_before(&error, chunk, next);
-            kept.extend(placeholders(chunk));
+            let ended = with_semicolon(chunk);
+            if statements(stream(&ended)).is_ok() {
+                kept.extend(ended);
+                continue;
+            }
+            kept.extend(placeholders(chunk, place + 1 == chunks.len()));
         }
         kept
     }
@@ -146,6 +170,29 @@ impl Recovery<'_> {
         self.sink.push(diagnostic);
     }
 
+    /// The word at which reading failed: where the pieces end too early, the one
+    /// after them.
+    fn unexpected(
+        &self,
+        error: &syn::Error,
+        chunk: &[TokenTree],
+        next: Option<&TokenTree>,
+    ) -> Span {
+        let range = spans::bytes(error.span()).to_range().unwrap_or_default();
+        let end = chunk.last().map_or(0, last_byte);
+        if !range.is_empty() && range.start < end {
+            return word_at(self.text, range.start);
+        }
+        let place = match next {
+            Some(next) => spans::bytes(next.span()).to_range().map_or(end, |range| range.start),
+            None => {
+                let rest = self.text.get(end..).unwrap_or_default();
+                end + (rest.len() - rest.trim_start().len())
+            }
+        };
+        word_at(self.text, place)
+    }
+
     /// A syntax error in the words of rustc.
     fn describe(
         &self,
@@ -158,24 +205,12 @@ impl Recovery<'_> {
             .strip_prefix("unexpected end of input, ")
             .or(message.strip_prefix("unexpected token, "))
             .unwrap_or(&message);
-        let range = spans::bytes(error.span()).to_range().unwrap_or_default();
-        let end = chunk.last().map_or(0, last_byte);
-        let is_end = range.is_empty() || range.start >= end;
-        let span = if is_end {
-            let place = match next {
-                Some(next) => spans::bytes(next.span()).to_range().map_or(end, |range| range.start),
-                None => {
-                    let rest = self.text.get(end..).unwrap_or_default();
-                    end + (rest.len() - rest.trim_start().len())
-                }
-            };
-            word_at(self.text, place)
-        } else {
-            word_at(self.text, range.start)
-        };
+        let span = self.unexpected(error, chunk, next);
         let found = span.to_range().and_then(|range| self.text.get(range)).unwrap_or_default();
         let is_doubled = matches!(found, "+" | "-")
-            && span.to_range().is_some_and(|range| self.text.get(..range.start).is_some_and(|before| before.ends_with(found)));
+            && span.to_range().is_some_and(|range| {
+                self.text.get(..range.start).is_some_and(|before| before.ends_with(found))
+            });
         let found = match found {
             "" => "the end of the text".to_owned(),
             word => format!("`{word}`"),
@@ -189,7 +224,9 @@ impl Recovery<'_> {
                 .label("add `;` after this")
                 .other(span, "unexpected");
             return match chunk {
-                [TokenTree::Ident(_), TokenTree::Ident(name), sign, ..] if is_sign(sign, '=') => {
+                [first @ TokenTree::Ident(_), TokenTree::Ident(name), sign, ..]
+                    if is_sign(sign, '=') && !is_word(first, "let") =>
+                {
                     diagnostic.help(format!("a variable is declared with `let`: `let {name} = …;`"))
                 }
                 _ => diagnostic,
@@ -217,6 +254,9 @@ fn plainly(expected: &str) -> (String, Option<&'static str>) {
     if expected.contains("`trait`") && expected.contains("`struct`") {
         let help = "outside of functions there are `fn`, `const`, `struct`, `impl` and `use`";
         return ("expected an item".to_owned(), Some(help));
+    }
+    if expected.contains("`self`") && expected.contains("`crate`") {
+        return ("expected a name".to_owned(), None);
     }
     if expected.contains("`ref`") && expected.contains("`mut`") {
         return ("expected a pattern".to_owned(), None);
@@ -249,6 +289,12 @@ fn stream(chunk: &[TokenTree]) -> TokenStream {
     chunk.iter().cloned().collect()
 }
 
+/// The tokens with the semicolon that may be all that is missing.
+fn with_semicolon(chunk: &[TokenTree]) -> Vec<TokenTree> {
+    let semicolon = TokenTree::Punct(Punct::new(';', Spacing::Alone));
+    chunk.iter().cloned().chain([semicolon]).collect()
+}
+
 fn statements(tokens: TokenStream) -> syn::Result<Vec<syn::Stmt>> {
     syn::Block::parse_within.parse2(tokens)
 }
@@ -259,122 +305,10 @@ fn braced(tokens: TokenStream, like: &Group) -> Group {
     group
 }
 
-fn is_word(token: &TokenTree, word: &str) -> bool {
-    matches!(token, TokenTree::Ident(ident) if ident == word)
-}
-
-fn is_sign(token: &TokenTree, sign: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
-}
-
-/// The tokens of each item. An item ends with `;` or with its body.
-fn split_items(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let mut chunks = Vec::new();
-    let mut chunk: Vec<TokenTree> = Vec::new();
-    let mut place = 0;
-    while place < tokens.len() {
-        // `#![…]` belongs to the file.
-        if chunk.is_empty()
-            && let [first, second, TokenTree::Group(_), ..] = &tokens[place..]
-            && is_sign(first, '#')
-            && is_sign(second, '!')
-        {
-            place += 3;
-            continue;
-        }
-        let token = tokens[place].clone();
-        place += 1;
-        let ends = match &token {
-            TokenTree::Punct(punct) => punct.as_char() == ';',
-            TokenTree::Group(group) => {
-                group.delimiter() == Delimiter::Brace && !ends_with_semicolon(&chunk)
-            }
-            _ => false,
-        };
-        chunk.push(token);
-        if ends {
-            chunks.push(std::mem::take(&mut chunk));
-        }
-    }
-    if !chunk.is_empty() {
-        chunks.push(chunk);
-    }
-    chunks
-}
-
-/// Whether the item that begins like this ends with `;`, even after a brace.
-fn ends_with_semicolon(head: &[TokenTree]) -> bool {
-    let mut words = head.iter().filter_map(|token| match token {
-        TokenTree::Ident(ident) => Some(ident.to_string()),
-        _ => None,
-    });
-    match words.find(|word| word != "pub" && word != "unsafe").as_deref() {
-        Some("use" | "static" | "type") => true,
-        Some("const") => !head.iter().any(|token| is_word(token, "fn")),
-        _ => false,
-    }
-}
-
-/// The tokens of each statement, as far as they can be told apart.
-fn split_statements(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let mut chunks = Vec::new();
-    let mut chunk: Vec<TokenTree> = Vec::new();
-    for (place, token) in tokens.iter().enumerate() {
-        let goes_on = chunk.last().is_some_and(|last| {
-            is_word(last, "if")
-                || is_word(last, "while")
-                || is_sign(last, '&')
-                || is_sign(last, '#')
-        });
-        let starts = ["let", "while", "for", "loop", "return"];
-        let is_start = starts.iter().any(|word| is_word(token, word));
-        let after_word = chunk.last().is_some_and(|last| {
-            matches!(last, TokenTree::Ident(_) | TokenTree::Literal(_) | TokenTree::Group(_))
-        });
-        if is_start && !goes_on && after_word && !chunk.iter().any(|t| is_word(t, "impl")) {
-            chunks.push(std::mem::take(&mut chunk));
-        }
-        chunk.push(token.clone());
-        let next = tokens.get(place + 1);
-        let ends = match token {
-            TokenTree::Punct(punct) => punct.as_char() == ';',
-            TokenTree::Group(group) => {
-                group.delimiter() == Delimiter::Brace
-                    && match next {
-                        Some(TokenTree::Ident(word)) => word != "else" && word != "as",
-                        Some(TokenTree::Punct(punct)) => {
-                            matches!(punct.as_char(), '*' | '#' | '\'') && is_statement(&chunk)
-                        }
-                        Some(TokenTree::Group(_)) => is_statement(&chunk),
-                        _ => true,
-                    }
-            }
-            _ => false,
-        };
-        if ends {
-            chunks.push(std::mem::take(&mut chunk));
-        }
-    }
-    if !chunk.is_empty() {
-        chunks.push(chunk);
-    }
-    chunks
-}
-
-/// Whether a block like this ends its statement.
-fn is_statement(chunk: &[TokenTree]) -> bool {
-    let words = ["if", "while", "for", "loop", "match", "unsafe", "fn"];
-    chunk.first().is_some_and(|first| {
-        words.iter().any(|word| is_word(first, word))
-            || matches!(first, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-    })
-}
-
 /// What stands for a statement that could not be read. The variables that it
 /// would have declared are declared, so that their uses are not reported too.
-fn placeholders(chunk: &[TokenTree]) -> TokenStream {
+fn placeholders(chunk: &[TokenTree], is_last: bool) -> TokenStream {
+    let is_value = is_last && !chunk.last().is_some_and(|last| is_sign(last, ';'));
     let mut names: Vec<Ident> = Vec::new();
     if chunk.first().is_some_and(|first| is_word(first, "let")) {
         let pattern = chunk.iter().skip(1).take_while(|token| !is_sign(token, '='));
@@ -397,7 +331,8 @@ fn placeholders(chunk: &[TokenTree]) -> TokenStream {
     };
     let mut tokens = TokenStream::new();
     if names.is_empty() {
-        tokens.extend(call());
+        let call = call().into_iter();
+        tokens.extend(call.take(if is_value { 3 } else { 4 }));
     }
     for name in names {
         let span = proc_macro2::Span::call_site();

@@ -2,7 +2,8 @@
 
 use super::Sink;
 use super::diagnostic::Diagnostic;
-use super::{delimiters, recover, spans};
+use super::recover::{self, Recovered};
+use super::{delimiters, spans};
 use naga::Span;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -25,7 +26,7 @@ enum TooMuch {
 
 /// The syntax of a file; what is wrong with it is reported, and left out where
 /// the rest can do without.
-pub(super) fn parse(text: &str, sink: &mut Sink) -> Option<syn::File> {
+pub(super) fn parse(text: &str, sink: &mut Sink) -> Option<Recovered> {
     let tokens = match text.parse::<TokenStream>() {
         Ok(tokens) => tokens,
         Err(error) => {
@@ -46,7 +47,7 @@ pub(super) fn parse(text: &str, sink: &mut Sink) -> Option<syn::File> {
         return None;
     }
     Some(match syn::parse2::<syn::File>(tokens.clone()) {
-        Ok(file) => file,
+        Ok(file) => Recovered { file, lost: Vec::new(), lost_imports: false },
         Err(_) => recover::file(tokens, text, sink),
     })
 }

@@ -70,7 +70,12 @@ pub(super) fn int_literal(ty: IntTy, value: i128) -> Literal {
 
 impl Frame<'_, '_> {
     /// `-x` or `!x`.
-    pub(super) fn unary(&mut self, op: UnaryOp, operand: &Expr, span: Span) -> Lowering<Handle<Expression>> {
+    pub(super) fn unary(
+        &mut self,
+        op: UnaryOp,
+        operand: &Expr,
+        span: Span,
+    ) -> Lowering<Handle<Expression>> {
         let expr = self.plain_expr(operand)?;
         if let Some(literal) = self.known(expr)
             && let Some(folded) = fold_unary(op, literal)
@@ -112,10 +117,8 @@ impl Frame<'_, '_> {
         let is_bool = *ty == Ty::Bool;
         if op == BinaryOp::Ne && is_float(ty) {
             // naga's says of NaN that it differs from nothing.
-            let equal = self.append(
-                Expression::Binary { op: BinaryOperator::Equal, left, right },
-                span,
-            );
+            let equal =
+                self.append(Expression::Binary { op: BinaryOperator::Equal, left, right }, span);
             return Ok(self.not(equal, span));
         }
         let is_order = matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge);

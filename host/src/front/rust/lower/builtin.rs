@@ -207,13 +207,7 @@ impl Frame<'_, '_> {
         nearest.map_or_else(|| format!("shared_{count}"), |(_, name)| name.clone())
     }
 
-    fn atomic(
-        &mut self,
-        op: AtomicOp,
-        arguments: &[Expr],
-        ty: &Ty,
-        span: Span,
-    ) -> Lowering<Value> {
+    fn atomic(&mut self, op: AtomicOp, arguments: &[Expr], ty: &Ty, span: Span) -> Lowering<Value> {
         let pointer_expr = first(arguments, span)?;
         let Value::Pointer(pointer) = self.value(pointer_expr)? else {
             return Err(unsupported("an atomic operation on this", span));
@@ -346,7 +340,7 @@ impl Frame<'_, '_> {
         let (pointer, length) = match (value, array) {
             (Value::Slice(pointer, length), _) => (pointer, length),
             (Value::Pointer(pointer), Some(Ty::Array(_, Len::Known(len)))) => {
-                (self.into_array(pointer, span)?, Length::Known(len))
+                (self.array_start(pointer, span)?, Length::Known(len))
             }
             (Value::Pointer(pointer), _) => (pointer, Length::Known(0)),
             (Value::Plain(_) | Value::Parts(_), _) => match self.settle(&subject.ty) {

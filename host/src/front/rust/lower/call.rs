@@ -68,8 +68,8 @@ impl Frame<'_, '_> {
             handles.push(self.builtin(*builtin));
         }
         let leaves = callee.result.as_ref().map_or(0, count);
-        let result = (leaves > 0)
-            .then(|| self.append_result(Expression::CallResult(callee.function), span));
+        let result =
+            (leaves > 0).then(|| self.append_result(Expression::CallResult(callee.function), span));
         self.push(Statement::Call { function: callee.function, arguments: handles, result }, span);
         for Lent { copy, original } in lent {
             let value = self.load(copy, span);
@@ -103,13 +103,7 @@ impl Frame<'_, '_> {
 
     /// Only whole variables can be passed by reference; of a part of one, a copy
     /// is.
-    fn lend(
-        &mut self,
-        value: Value,
-        ty: &Ty,
-        lent: &mut Vec<Lent>,
-        span: Span,
-    ) -> Lowering<Value> {
+    fn lend(&mut self, value: Value, ty: &Ty, lent: &mut Vec<Lent>, span: Span) -> Lowering<Value> {
         let Value::Pointer(Pointer { base: Base::Local { pointer, is_array }, .. }) = &value else {
             return Ok(value);
         };
@@ -193,9 +187,7 @@ impl Frame<'_, '_> {
                         let base = self.function.local_variables[variable].ty;
                         self.pointer_type(base)
                     }
-                    Expression::FunctionArgument(at) => {
-                        self.function.arguments[at as usize].ty
-                    }
+                    Expression::FunctionArgument(at) => self.function.arguments[at as usize].ty,
                     _ => {
                         return Err(Box::new(
                             Diagnostic::new("this part of a variable cannot be passed on", span)
@@ -304,8 +296,7 @@ impl Frame<'_, '_> {
             let handles: Vec<_> =
                 (first..first + types.len()).map(|at| self.argument(at as u32)).collect();
             let value = self.rebuild(shape, &mut handles.into_iter())?;
-            let is_pointer = matches!(value, Value::Pointer(_) | Value::Slice(..));
-            if self.needs_place(id) && !(is_pointer && !local.is_mutable) {
+            if self.needs_place(id) {
                 let slot = self.declare(id)?;
                 self.write_slot(&slot, value, local.span)?;
             } else {

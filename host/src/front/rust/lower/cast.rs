@@ -35,7 +35,12 @@ impl Frame<'_, '_> {
         }
     }
 
-    fn convert_as(&mut self, expr: Handle<Expression>, to: Scalar, span: Span) -> Handle<Expression> {
+    fn convert_as(
+        &mut self,
+        expr: Handle<Expression>,
+        to: Scalar,
+        span: Span,
+    ) -> Handle<Expression> {
         self.append(Expression::As { expr, kind: to.kind, convert: Some(to.width) }, span)
     }
 

@@ -41,10 +41,7 @@ impl Frame<'_, '_> {
                 Some(value) => self.const_value(&value, &expr.ty, span).map(Value::Plain),
                 None => Err(unsupported("a const parameter here", span)),
             },
-            ExprKind::Local(_)
-            | ExprKind::Deref(_)
-            | ExprKind::Field(..)
-            | ExprKind::Index(..) => {
+            ExprKind::Local(_) | ExprKind::Deref(_) | ExprKind::Field(..) | ExprKind::Index(..) => {
                 let place = self.place(expr)?;
                 self.read(place, span)
             }
@@ -132,14 +129,21 @@ impl Frame<'_, '_> {
             match statement {
                 Statement::Expr(expr) => self.evaluate(expr, &Target::Nowhere)?,
                 Statement::Let(pattern, None, _) => self.bind_later(pattern)?,
-                Statement::Let(pattern, Some(value), span) => self.bind_now(pattern, value, *span)?,
+                Statement::Let(pattern, Some(value), span) => {
+                    self.bind_now(pattern, value, *span)?
+                }
             }
         }
         Ok(())
     }
 
     /// A block's statements, and its value to a target.
-    pub(super) fn block_into(&mut self, block: &Block, target: &Target, span: Span) -> Lowering<()> {
+    pub(super) fn block_into(
+        &mut self,
+        block: &Block,
+        target: &Target,
+        span: Span,
+    ) -> Lowering<()> {
         self.statements(&block.statements)?;
         if self.is_dead() {
             return Ok(());
@@ -241,14 +245,14 @@ impl Frame<'_, '_> {
         };
         match value {
             Value::Pointer(pointer) => {
-                Ok(Value::Slice(self.into_array(pointer, span)?, Length::Known(len)))
+                Ok(Value::Slice(self.array_start(pointer, span)?, Length::Known(len)))
             }
             other => Ok(other),
         }
     }
 
     /// The pointer to the first element of the array that a pointer leads to.
-    pub(super) fn into_array(&mut self, pointer: Pointer, span: Span) -> Lowering<Pointer> {
+    pub(super) fn array_start(&mut self, pointer: Pointer, span: Span) -> Lowering<Pointer> {
         match pointer.base {
             Base::Memory(_) => Ok(pointer),
             Base::Local { pointer: place, is_array: false } => {
@@ -343,10 +347,9 @@ impl Frame<'_, '_> {
                 Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
             }
             Place::Slot(..) => Err(unsupported("a reference to a pointer", span)),
-            Place::Direct(..) => Err(unsupported(
-                "a reference to a field of a structure in memory",
-                span,
-            )),
+            Place::Direct(..) => {
+                Err(unsupported("a reference to a field of a structure in memory", span))
+            }
         }
     }
 

@@ -47,9 +47,9 @@ impl Frame<'_, '_> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Block(None, block) => self.block_into(block, target, span),
-            ExprKind::Block(Some(label), block) => self.labelled(*label, target, span, |frame| {
-                frame.block_into(block, target, span)
-            }),
+            ExprKind::Block(Some(label), block) => {
+                self.labelled(*label, target, span, |frame| frame.block_into(block, target, span))
+            }
             ExprKind::If(condition, accept, reject) => {
                 self.branch(condition, accept, reject.as_deref(), target, span)
             }
@@ -154,7 +154,13 @@ impl Frame<'_, '_> {
     }
 
     /// `loop { … }`.
-    fn endless(&mut self, label: LabelId, body: &Expr, target: &Target, span: Span) -> Lowering<()> {
+    fn endless(
+        &mut self,
+        label: LabelId,
+        body: &Expr,
+        target: &Target,
+        span: Span,
+    ) -> Lowering<()> {
         let is_left = leaves(body, label);
         self.enter(label, target.clone());
         let (body, _) = self.block(|frame| frame.evaluate(body, &Target::Nowhere))?;
@@ -309,9 +315,11 @@ impl Frame<'_, '_> {
             return self.push(statement, span);
         }
         let label = self.scopes[at].label;
-        let known = self.scopes.iter().flat_map(|scope| &scope.leaving).find(|leaving| {
-            leaving.label == label && leaving.is_continue == is_continue
-        });
+        let known = self
+            .scopes
+            .iter()
+            .flat_map(|scope| &scope.leaving)
+            .find(|leaving| leaving.label == label && leaving.is_continue == is_continue);
         let leaving = match known {
             Some(known) => *known,
             None => {

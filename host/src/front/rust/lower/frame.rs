@@ -132,7 +132,11 @@ impl<'u, 'a> Frame<'u, 'a> {
     }
 
     /// Adds an expression that a statement yields, which is never emitted.
-    pub(super) fn append_result(&mut self, expression: Expression, span: Span) -> Handle<Expression> {
+    pub(super) fn append_result(
+        &mut self,
+        expression: Expression,
+        span: Span,
+    ) -> Handle<Expression> {
         self.flush();
         self.unit.expressions += 1;
         self.function.expressions.append(expression, span)
@@ -157,8 +161,10 @@ impl<'u, 'a> Frame<'u, 'a> {
 
     fn put(&mut self, statement: Statement, span: Span) {
         if let Some(open) = self.blocks.last_mut().filter(|open| !open.is_dead) {
-            open.is_dead =
-                matches!(statement, Statement::Break | Statement::Continue | Statement::Return { .. });
+            open.is_dead = matches!(
+                statement,
+                Statement::Break | Statement::Continue | Statement::Return { .. }
+            );
             open.block.push(statement, span);
         }
     }

@@ -11,8 +11,8 @@ use super::unit::Unit;
 use super::value::{Base, Length, Pointer, Slot, Value};
 use super::{Lowering, Parameter, ParameterKind, Uniform};
 use naga::{
-    AddressSpace, EntryPoint, GlobalVariable, MemoryDecorations, ResourceBinding, ShaderStage, Span,
-    TypeInner,
+    AddressSpace, EntryPoint, GlobalVariable, MemoryDecorations, ResourceBinding, ShaderStage,
+    Span, TypeInner,
 };
 
 /// What a parameter is to the kernel's body.
@@ -68,10 +68,7 @@ impl<'a> Unit<'a> {
                         format!("the const parameter `{}` has no value", param.name),
                         source.span,
                     )
-                    .help(format!(
-                        "give it one in the case: overrides = {{ {} = … }}",
-                        param.name
-                    )),
+                    .help(format!("give it one in the case: overrides = {{ {} = … }}", param.name)),
                 ));
             };
             match &param.ty {
@@ -215,9 +212,10 @@ impl Frame<'_, '_> {
                 Given::Scalar(member) => {
                     let Some(variable) = self.unit.uniform_variable else { continue };
                     let is_used = local.is_mutable
-                        || super::flow::any(&self.source.body, &mut |part| {
-                            matches!(part.kind, super::super::hir::ExprKind::Local(other) if other == id)
-                        });
+                        || super::flow::any(
+                            &self.source.body,
+                            &mut |part| matches!(part.kind, super::super::hir::ExprKind::Local(other) if other == id),
+                        );
                     if !is_used {
                         continue;
                     }

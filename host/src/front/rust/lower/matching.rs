@@ -8,7 +8,8 @@ use super::frame::Frame;
 use super::types::{scalar, unsupported};
 use super::value::Value;
 use naga::{
-    BinaryOperator, Expression, Handle, Literal, Span, Statement, SwitchCase, SwitchValue, TypeInner,
+    BinaryOperator, Expression, Handle, Literal, Span, Statement, SwitchCase, SwitchValue,
+    TypeInner,
 };
 
 impl Frame<'_, '_> {
@@ -31,7 +32,7 @@ impl Frame<'_, '_> {
         {
             return self.switch(selector, cases, arms, target, span);
         }
-        self.arms(&scrutinee, arms, target, span)
+        self.arms(&scrutinee, arms, target)
     }
 
     /// Numbers only: naga's own switch.
@@ -67,13 +68,7 @@ impl Frame<'_, '_> {
     }
 
     /// One pattern after the other.
-    fn arms(
-        &mut self,
-        value: &Value,
-        arms: &[Arm],
-        target: &Target,
-        span: Span,
-    ) -> Lowering<()> {
+    fn arms(&mut self, value: &Value, arms: &[Arm], target: &Target) -> Lowering<()> {
         let Some((arm, rest)) = arms.split_first() else {
             // The patterns cover everything, so this is never reached.
             return Ok(());
@@ -88,12 +83,12 @@ impl Frame<'_, '_> {
         let is_last = rest.is_empty() && arm.guard.is_none();
         match self.known(condition) {
             Some(Literal::Bool(true)) => return self.evaluate(&arm.body, target),
-            Some(Literal::Bool(false)) => return self.arms(value, rest, target, span),
+            Some(Literal::Bool(false)) => return self.arms(value, rest, target),
             _ if is_last => return self.evaluate(&arm.body, target),
             _ => {}
         }
         let (accept, accept_ends) = self.block(|frame| frame.evaluate(&arm.body, target))?;
-        let (reject, reject_ends) = self.block(|frame| frame.arms(value, rest, target, span))?;
+        let (reject, reject_ends) = self.block(|frame| frame.arms(value, rest, target))?;
         self.push(Statement::If { condition, accept, reject }, arm.pattern.span);
         if !accept_ends && !reject_ends {
             self.set_dead();

@@ -6,8 +6,8 @@ use super::Lowering;
 use super::types::{four_scalar, is_word, scalar};
 use super::unit::Unit;
 use naga::{
-    AddressSpace, ArraySize, Barrier, GlobalVariable, Handle, MemoryDecorations, ResourceBinding, Scalar,
-    ScalarKind, Span, StorageAccess, Type, TypeInner, VectorSize,
+    AddressSpace, ArraySize, Barrier, GlobalVariable, Handle, MemoryDecorations, ResourceBinding,
+    Scalar, ScalarKind, Span, StorageAccess, Type, TypeInner, VectorSize,
 };
 use std::num::NonZeroU32;
 
@@ -113,9 +113,10 @@ impl Usage {
     /// How it must be declared to be used like this.
     fn layout(&self, name: &str, element: &Ty) -> Lowering<Layout> {
         if let Some((number, span)) = self.atomic {
-            let other = self.items.iter().find(|(ty, _)| {
-                scalar(ty).is_none_or(|other| other.width != number.width)
-            });
+            let other = self
+                .items
+                .iter()
+                .find(|(ty, _)| scalar(ty).is_none_or(|other| other.width != number.width));
             return match other {
                 None => Ok(Layout::Atomic(number)),
                 Some((ty, other)) => Err(self.conflict(name, ty, *other, span)),

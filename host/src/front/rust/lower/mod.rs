@@ -18,9 +18,10 @@ mod cast;
 mod expression;
 mod flow;
 mod frame;
+mod integer;
 mod kernel;
-mod math;
 mod matching;
+mod math;
 mod memory;
 mod place;
 mod range;
@@ -113,14 +114,34 @@ pub struct Uniform {
 /// A result, or what stood in the way.
 type Lowering<T> = Result<T, Box<Diagnostic>>;
 
+/// Stack of the thread that lowers: the checker lets expressions nest deeply.
+const STACK_BYTES: usize = 64 << 20;
+
 /// Makes a module of one kernel of a program.
 pub fn lower(program: &Program, options: &Options) -> Result<Lowered, Vec<Diagnostic>> {
-    let one = |diagnostic: Box<Diagnostic>| vec![*diagnostic];
-    let seen = Unit::new(program, options, None).map_err(one)?.run().map_err(one)?;
-    let seen = seen.usages();
-    let unit = Unit::new(program, options, Some(seen)).map_err(one)?.run().map_err(one)?;
+    let fault = |words: &str| {
+        let diagnostic = Diagnostic::new(words, Span::UNDEFINED)
+            .note("this is a fault of the workbench, not of the kernel")
+            .help("please report it, with the text");
+        Box::new(diagnostic)
+    };
+    let outcome = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("lower".to_owned()).stack_size(STACK_BYTES);
+        match thread.spawn_scoped(scope, || lower_here(program, options)) {
+            Ok(thread) => thread
+                .join()
+                .unwrap_or_else(|_| Err(fault("the workbench failed to translate this kernel"))),
+            Err(_) => Err(fault("the thread that translates the kernel could not be started")),
+        }
+    });
+    outcome.map_err(|diagnostic| vec![*diagnostic])
+}
+
+fn lower_here(program: &Program, options: &Options) -> Lowering<Lowered> {
+    let seen = Unit::new(program, options, None).run()?.usages();
+    let unit = Unit::new(program, options, Some(seen)).run()?;
     let (module, parameters, uniform) = unit.finish();
-    validate(module).map(|checked| Lowered { checked, parameters, uniform }).map_err(one)
+    Ok(Lowered { checked: validate(module)?, parameters, uniform })
 }
 
 /// Lets naga check the module. What it finds is a mistake of the lowering, or a
@@ -138,8 +159,11 @@ fn validate(module: Module) -> Lowering<Checked> {
                 source = inner.source();
             }
             Err(Box::new(
-                Diagnostic::new("this kernel cannot be expressed for a GPU", span.unwrap_or_default())
-                    .label(reason),
+                Diagnostic::new(
+                    "this kernel cannot be expressed for a GPU",
+                    span.unwrap_or_default(),
+                )
+                .label(reason),
             ))
         }
     }

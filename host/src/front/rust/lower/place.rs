@@ -116,13 +116,15 @@ impl Frame<'_, '_> {
                 let index = self.u32(at);
                 Ok(Place::Memory(self.offset(pointer, index, 4, span), ty))
             }
-            Place::Memory(pointer, whole) => match self.access(&pointer, &whole, Use::Read, span)? {
-                Element::Direct(place) => {
-                    let root = root(&pointer);
-                    Ok(Place::Direct(self.member(place, at, span), ty, root))
+            Place::Memory(pointer, whole) => {
+                match self.access(&pointer, &whole, Use::Read, span)? {
+                    Element::Direct(place) => {
+                        let root = root(&pointer);
+                        Ok(Place::Direct(self.member(place, at, span), ty, root))
+                    }
+                    _ => Err(unsupported("this member", span)),
                 }
-                _ => Err(unsupported("this member", span)),
-            },
+            }
             Place::Slot(..) | Place::Slice(..) => Err(unsupported("this member", span)),
         }
     }
@@ -144,13 +146,15 @@ impl Frame<'_, '_> {
                 let pointer = self.offset(pointer, index, bytes, span);
                 self.deref(Value::Pointer(pointer), ty, span)
             }
-            Place::Memory(pointer, whole) => match self.access(&pointer, &whole, Use::Read, span)? {
-                Element::Direct(place) => {
-                    let root = root(&pointer);
-                    Ok(Place::Direct(self.element(place, index, span), ty, root))
+            Place::Memory(pointer, whole) => {
+                match self.access(&pointer, &whole, Use::Read, span)? {
+                    Element::Direct(place) => {
+                        let root = root(&pointer);
+                        Ok(Place::Direct(self.element(place, index, span), ty, root))
+                    }
+                    _ => Err(unsupported("this element", span)),
                 }
-                _ => Err(unsupported("this element", span)),
-            },
+            }
             // An array that is only a value is put into a variable first.
             Place::Value(value, whole @ Ty::Array(..)) => {
                 let slot = self.new_slot("", &whole, span)?;
@@ -262,13 +266,7 @@ impl Frame<'_, '_> {
     }
 
     /// The element of a buffer or shared array that a pointer leads to.
-    fn access(
-        &mut self,
-        pointer: &Pointer,
-        ty: &Ty,
-        how: Use,
-        span: Span,
-    ) -> Lowering<Element> {
+    fn access(&mut self, pointer: &Pointer, ty: &Ty, how: Use, span: Span) -> Lowering<Element> {
         let Base::Memory(root) = pointer.base else {
             return Err(unsupported("an atomic operation on a variable", span));
         };

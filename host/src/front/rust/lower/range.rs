@@ -98,7 +98,8 @@ impl Frame<'_, '_> {
         int: IntTy,
         span: Span,
     ) -> Handle<Expression> {
-        let known = |frame: &Self, handle| frame.known(handle).and_then(super::arithmetic::int_value);
+        let known =
+            |frame: &Self, handle| frame.known(handle).and_then(super::arithmetic::int_value);
         if let (Some(step_value), Some(end)) = (known(self, step), known(self, end))
             && end + step_value <= int.max()
         {

@@ -209,9 +209,9 @@ impl Frame<'_, '_> {
     pub(super) fn parts(&mut self, value: Value, count: usize, span: Span) -> Lowering<Vec<Value>> {
         match value {
             Value::Parts(parts) if parts.len() == count => Ok(parts),
-            Value::Plain(handle) => {
-                Ok((0..count as u32).map(|at| Value::Plain(self.member(handle, at, span))).collect())
-            }
+            Value::Plain(handle) => Ok((0..count as u32)
+                .map(|at| Value::Plain(self.member(handle, at, span)))
+                .collect()),
             Value::Never => Ok(vec![Value::Never; count]),
             _ => Err(unsupported("a value of this kind here", span)),
         }

@@ -55,8 +55,8 @@ impl<'a> Unit<'a> {
         program: &'a Program,
         options: &'a Options,
         seen: Option<Vec<Usage>>,
-    ) -> Lowering<Unit<'a>> {
-        Ok(Unit {
+    ) -> Unit<'a> {
+        Unit {
             program,
             options,
             module: Module::default(),
@@ -74,7 +74,7 @@ impl<'a> Unit<'a> {
             length_members: HashMap::new(),
             constants: HashMap::new(),
             block_dim: [None; 3],
-        })
+        }
     }
 
     /// What was done with the buffers and shared arrays.

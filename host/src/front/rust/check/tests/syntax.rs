@@ -7,7 +7,7 @@ fn one_broken_line_does_not_hide_the_others() {
     hold(&CASES);
 }
 
-const CASES: [(&str, &[&str]); 39] = [
+const CASES: [(&str, &[&str]); 55] = [
     (
         r"fn f() {
     let x = 1
@@ -69,7 +69,7 @@ pub unsafe fn k(x: &[f32], out: *mut f32) {
 pub unsafe fn k(x: &[f32], out: *mut f32) {
     if x.len() > 3 {
         *out = 1.0;
-    
+
 }
 fn g() { let x: u32 = 1.0; }",
         &["{: this `{` is not closed"],
@@ -185,7 +185,7 @@ fn k(n: i32) -> u32 { match n { -5..=5 => 2, ..=-6 => 1, 7.. => 3 } }",
         ],
     ),
     (
-        r"unsafe fn g() {} 
+        r"unsafe fn g() {}
 fn f() { g(); unsafe { g(); } let p: *const f32 = 5 as *const f32; }",
         &[
             "g(): calling the unsafe function `g` needs an `unsafe` function or block",
@@ -239,7 +239,7 @@ fn g() { f(); let a: [f32; 3] = f::<4>(); f::<u32>(); f::<1, 2>(); f::<-1>(); }"
         ],
     ),
     (
-        r"async fn f() {} 
+        r"async fn f() {}
 fn g() where u32: Copy {}
 fn h() -> impl Copy { 1 }
 fn i(x: &dyn Fn()) {}
@@ -260,7 +260,7 @@ fn l() { foo?; x.await; async {}; yield 1; }",
         ],
     ),
     (
-        r"fn f(a: u32, a: u32) {} 
+        r"fn f(a: u32, a: u32) {}
 fn f() {}
 const f: u32 = 1;",
         &[
@@ -278,6 +278,105 @@ fn f() {}",
             "kernal: cannot find attribute `kernal` in this scope",
             "test: cannot find attribute `test` in this scope",
             "cfg: the workbench does not read `cfg`",
+        ],
+    ),
+    (
+        r"#[kernel]
+pub unsafe fn k(x: &[f32], out: *mut f32) {
+    let i = thread::index_1d() as usize;
+    let y = x[i] *
+    *out.add(i) = y;
+}",
+        &["x[i] *: invalid left-hand side of assignment", "y: cannot find `y` in this scope"],
+    ),
+    (
+        r"#[kernel]
+pub unsafe fn k(x: &[f32], out: *mut f32) {
+    let i = thread::index_1d() as usize;
+    if i < x.len() {
+        *out.add(i) = x[
+    }
+}",
+        &["}: mismatched closing `}`"],
+    ),
+    (
+        r"#[kernel]
+pub unsafe fn k(x: &[f32], out: *mut f32) {
+    let i = thread::index_1d() as usize;
+    for
+    *out.add(i) = 1.0;
+}",
+        &["*: expected a pattern, found `*`"],
+    ),
+    (
+        r"#[kernel]
+pub unsafe fn k(x: &[f32], out: *mut f32) {
+    let i = thread::index_1d() as usize;
+    while i <
+    {
+        *out.add(i) = 1;
+    }
+    let
+}",
+        &["let: expected `{`, found `let`", "}: expected a pattern, found `}`"],
+    ),
+    (
+        r"#[kernel]
+pub unsafe fn k(x: &[f32], out: *mut",
+        &["(: this `(` is not closed"],
+    ),
+    (
+        r"#[kernel]
+pub unsafe fn",
+        &[": expected identifier, found the end of the text"],
+    ),
+    ("#[kernel]", &[": expected an item, found the end of the text"]),
+    (
+        r"pub unsafe fn k(x: &[f32], out: *mut f32) {
+    match x.len() {
+        0 =>
+        1 => return,
+    }
+}
+fn g() { let a: u32 = 1.5; }",
+        &["=: expected `,`, found `=`", "1.5: mismatched types"],
+    ),
+    (
+        r"fn f(x: f32 { x }
+fn g() { let a: u32 = 1.5; }",
+        &["(: this `(` is not closed"],
+    ),
+    ("fn f(x: f32) -> f32 { x * }", &["}: expected an expression, found `}`"]),
+    ("fn f(x: f32) -> f32 { (x + 1.0 }", &["}: mismatched closing `}`"]),
+    (
+        r"const A: u32 =
+fn f() { nope }",
+        &["fn: expected an expression, found `fn`", "nope: cannot find `nope` in this scope"],
+    ),
+    (
+        r"struct S { x: f32, y: }
+fn f(s: S) -> f32 { s.x }",
+        &["}: expected a type, found `}`"],
+    ),
+    (
+        "fn f() { a.b.; c.d(1, ); }",
+        &[";: expected identifier or integer, found `;`", "c: cannot find `c` in this scope"],
+    ),
+    (
+        r"fn f(n: u32) -> u32 {
+    if n > 1 {
+        return 1
+    } else
+    n
+}",
+        &["n: expected `if` or `{`, found `n`"],
+    ),
+    (
+        "fn f() { let x = 1.5 let y: u32 = x; x = 3.0; }",
+        &[
+            "5: expected `;`, found `let`",
+            "x: mismatched types",
+            "x: cannot assign twice to immutable variable `x`",
         ],
     ),
 ];
