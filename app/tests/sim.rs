@@ -91,7 +91,7 @@ fn every_example_of_the_documents_passes() {
     let mut count = 0;
     for entry in fs::read_dir(examples()).expect("the examples") {
         let path = entry.expect("an example").path();
-        if path.extension().is_some_and(|ending| ending == "wgsl") {
+        if path.extension().is_some_and(|ending| ending == "wgsl" || ending == "rs") {
             let output = sim(&[&path.display().to_string()]);
             assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
             assert!(stdout(&output).contains("checked: "), "{}", stdout(&output));

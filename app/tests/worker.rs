@@ -4,9 +4,10 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use warpbench_host::catalog::{Argument, Buffer, Element, Init, Launch, Problem, Values};
-use warpbench_host::device::worker::{Job, Request, Worker};
+use warpbench_host::device::worker::{Bytes, Custom, Expected, Job, Request, Worker};
 use warpbench_host::device::{self, DeviceError, Program, Repeat};
 use warpbench_host::report::{Backend, Measurement};
+use warpbench_host::simulate::number::Scalar;
 
 #[path = "../../host/tests/skips/mod.rs"]
 mod skips;
@@ -44,7 +45,7 @@ fn endless_job() -> Job {
 }
 
 fn job(grid: [u32; 3], turns: u32, expected: [u32; 3]) -> Job {
-    Job::Custom {
+    Job::Custom(Box::new(Custom {
         name: "double".to_owned(),
         program: Program { name: "double".into(), wgsl: DOUBLE.into(), ..Program::default() },
         problem: Problem {
@@ -66,9 +67,16 @@ fn job(grid: [u32; 3], turns: u32, expected: [u32; 3]) -> Job {
             bytes_moved: 24,
             operations: 3,
         },
-        expected: Values::U32(expected.to_vec()),
+        contents: Vec::new(),
+        expected: vec![Expected {
+            buffer: 0,
+            scalar: Scalar::U32,
+            values: Bytes(expected.iter().flat_map(|value| value.to_le_bytes()).collect()),
+            tolerance: 0.0,
+        }],
+        wanted: Vec::new(),
         size: vec![3],
-    }
+    }))
 }
 
 fn run(job: Job, deadline: Duration) -> Result<Measurement, DeviceError> {

@@ -3,6 +3,7 @@
 //! `ARCHITECTURE.md` says what each room is for and what it deliberately does
 //! not know.
 
+pub mod back;
 pub mod catalog;
 pub mod device;
 pub mod front;

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 use warpbench_host::catalog;
-use warpbench_host::front::wgsl;
+use warpbench_host::front::{Language, wgsl};
 use warpbench_host::model;
 use warpbench_host::observe::counters::{Counters, Counts};
 use warpbench_host::observe::detectors::Detectors;

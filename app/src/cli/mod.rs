@@ -2,13 +2,16 @@
 //! plain data of `warpbench_host::report`.
 
 mod bench;
+mod check;
 mod devices;
 mod list;
 mod paint;
 mod run;
 mod sim;
+mod source;
 mod table;
 mod tour;
+mod translate;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -16,6 +19,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 use warpbench_host::device::worker::{Worker, serve_stdin};
 use warpbench_host::device::{DeviceError, Repeat};
+use warpbench_host::front::Language;
 use warpbench_host::report::Backend;
 
 /// A workbench for learning and teaching GPU programming.
@@ -35,12 +39,16 @@ enum Command {
     Devices(devices::Arguments),
     /// List the kernels of the catalogue
     List(list::Arguments),
-    /// Run one kernel: check its result, then time it
+    /// Run one kernel on a device: check its result, then time it
     Run(run::Arguments),
     /// Run many kernels on many devices and compare their times
     Bench(bench::Arguments),
     /// Run a kernel on the simulator: count what it does, find what is wrong
     Sim(sim::Arguments),
+    /// Read files of kernels and say what is wrong with them
+    Check(check::Arguments),
+    /// Print a kernel in another language: WGSL, SPIR-V, Metal's or DirectX's
+    Translate(translate::Arguments),
     /// A tour of the main ladders in the terminal
     Tour,
     /// Run one request from standard input, for the program itself
@@ -55,10 +63,11 @@ impl Arguments {
         Arguments::try_parse().map_err(|error| {
             // Nothing is left to do where even the message cannot be written.
             let _ = error.print();
-            let is_sim = std::env::args_os().nth(1).is_some_and(|command| command == "sim");
-            match (error.use_stderr(), is_sim) {
+            let command = std::env::args_os().nth(1).unwrap_or_default();
+            let judges = ["sim", "check", "translate"].iter().any(|name| command == *name);
+            match (error.use_stderr(), judges) {
                 (false, _) => ExitCode::SUCCESS,
-                // To `sim`, 2 means that the kernel has a mistake.
+                // To these, 2 means that the kernel has a mistake.
                 (true, true) => ExitCode::from(1),
                 (true, false) => ExitCode::from(2),
             }
@@ -74,6 +83,8 @@ impl Arguments {
             Some(Command::Run(arguments)) => run::run(&arguments),
             Some(Command::Bench(arguments)) => bench::run(&arguments),
             Some(Command::Sim(arguments)) => sim::run(&arguments),
+            Some(Command::Check(arguments)) => check::run(&arguments),
+            Some(Command::Translate(arguments)) => translate::run(&arguments),
             Some(Command::Tour) => tour::run(),
             Some(Command::Worker) => Ok(serve_stdin()),
         }
@@ -109,12 +120,28 @@ impl From<BackendName> for Backend {
     }
 }
 
+/// A language, as it is named on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LanguageName {
+    Rust,
+    Wgsl,
+}
+
+impl From<LanguageName> for Language {
+    fn from(name: LanguageName) -> Language {
+        match name {
+            LanguageName::Rust => Language::Rust,
+            LanguageName::Wgsl => Language::Wgsl,
+        }
+    }
+}
+
 /// How a run is measured.
 #[derive(Clone, Copy, Debug, Args)]
 struct Measuring {
-    /// Seed of the random inputs
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    /// Seed of the random inputs of a kernel of the catalogue [default: 1]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
     /// Time exactly this many repeats instead of as many as half a second allows
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     repeat: Option<u64>,
@@ -124,6 +151,10 @@ struct Measuring {
 }
 
 impl Measuring {
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
     fn repeat(&self) -> Repeat {
         Repeat { samples: self.repeat.map(|count| count as usize), ..Repeat::default() }
     }

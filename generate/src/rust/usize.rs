@@ -81,7 +81,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         let fits = |place: &Place| place.most < limit && place.limits.is_empty();
         let places: Vec<Place> =
             self.places(&|ty| *ty == Ty::Usize, false).into_iter().filter(fits).collect();
-        if !places.is_empty() && self.percent(60) {
+        if !places.is_empty() && limit > 1 && self.percent(60) {
             let place = self.pick(&places);
             return self.usize_place(&place);
         }

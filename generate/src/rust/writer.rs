@@ -209,7 +209,10 @@ impl<'a, C: Choices> Writer<'a, C> {
         for (number, piece) in place.text.split('#').enumerate() {
             if number > 0 {
                 let limit = limits.next().copied().unwrap_or(1);
-                text += &self.usize_below(limit, depth).text;
+                // A pointer to a single variable goes nowhere else, and says so.
+                let index = self.usize_below(limit, if limit == 1 { 0 } else { depth });
+                // Behind an operator it is an operand.
+                text += &if text.ends_with(' ') { index.operand() } else { index.text };
             }
             text += piece;
         }

@@ -1,25 +1,39 @@
-//! `warpbench run`.
+//! `warpbench run`: a kernel on a device, checked and then timed.
 
-use super::{BackendName, Measuring, parse_size, worker};
+mod file;
+
+use super::{BackendName, LanguageName, Measuring, parse_size, source, worker};
 use crate::format;
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use warpbench_host::catalog::{self, Variant};
-use warpbench_host::device::worker::{Job, Request, Stage};
+use warpbench_host::device::worker::{Job, Request, Results, Stage};
 use warpbench_host::device::{self, DeviceError, Devices};
-use warpbench_host::report::{Backend, Clock, DeviceInfo, Measurement};
+use warpbench_host::report::{Backend, Clock, DeviceInfo, Measurement, Seconds};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// The kernel; `warpbench list` names them all
-    variant: String,
+    /// A kernel of the catalogue (`warpbench list` names them all), or a file of Rust with a case
+    /// beside it
+    target: String,
+    /// The case of a file: how to launch the kernel, on what, and what must come out
+    /// [default: the file's name with .toml]
+    #[arg(long, value_name = "FILE")]
+    case: Option<PathBuf>,
+    /// Threads per block of a file's kernel, instead of what its case says
+    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = source::parse_block)]
+    block: Option<[u32; 3]>,
+    /// Which text of a kernel of the catalogue wgpu runs [default: wgsl]
+    #[arg(long)]
+    language: Option<LanguageName>,
     /// The problem's size: N, or M,N,K for matrices (4096 means square)
     #[arg(long, value_name = "N[,N…]", value_parser = parse_size)]
     size: Option<Numbers>,
-    /// The road to the device; the best there is if nothing is said
+    /// The road to the device; if nothing is said, the best there is, and wgpu for a file
     #[arg(long)]
     backend: Option<BackendName>,
     /// The device's index, as `warpbench devices` shows it
@@ -27,6 +41,13 @@ pub(super) struct Arguments {
     device: Option<usize>,
     #[command(flatten)]
     measuring: Measuring,
+    /// Memory that the buffers of a case may take, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024,
+        value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory: u64,
+    /// Show what the buffers of a case hold after the first run
+    #[arg(long)]
+    dump: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -36,18 +57,43 @@ pub(super) struct Arguments {
 /// arguments.
 type Numbers = Vec<u64>;
 
+/// 0 for a right result, 1 for a wrong one, 2 where there is none.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let (_, variant) = catalog::find(&arguments.variant)?;
+    match source::file(&arguments.target) {
+        Some(path) => file::run(arguments, path),
+        None => run_variant(arguments),
+    }
+}
+
+fn run_variant(arguments: &Arguments) -> Result<ExitCode> {
+    let (_, variant) = catalog::find(&arguments.target)?;
+    if arguments.case.is_some() || arguments.block.is_some() || arguments.dump {
+        bail!(
+            "--case, --block and --dump are for a file; {} is launched as the catalogue says",
+            variant.name
+        );
+    }
     let devices = device::devices();
     let device = choose(&devices, arguments.backend.map(Backend::from), arguments.device)?;
     let size = size_for(variant, arguments.size.as_deref(), device)?;
+    let (name, seed) = (variant.name.to_owned(), arguments.measuring.seed());
+    let job = match (arguments.language, device.backend) {
+        (Some(_), Backend::Cpu) => {
+            bail!("--language is for GPUs; the processor runs the reference, which has no other")
+        }
+        (Some(LanguageName::Wgsl), Backend::Cuda) => {
+            bail!("CUDA runs PTX, which is made of the kernels in Rust; --backend wgpu runs WGSL")
+        }
+        (Some(LanguageName::Rust), Backend::Wgpu) => Job::CatalogRust { variant: name, size, seed },
+        _ => Job::Catalog { variant: name, size, seed },
+    };
 
     let bar = progress_bar();
-    let measured = measure(variant, &size, device, &arguments.measuring, &mut |stage, done, of| {
+    let measured = measure_job(job, device, &arguments.measuring, &mut |stage, done, of| {
         show(&bar, stage, done, of);
     });
     bar.finish_and_clear();
-    let measurement = measured
+    let (measurement, _) = measured
         .with_context(|| format!("{} on {} ({})", variant.name, device.name, device.backend))?;
 
     if arguments.json {
@@ -76,17 +122,21 @@ pub(super) fn measure(
     measuring: &Measuring,
     progress: &mut dyn FnMut(Stage, usize, usize),
 ) -> Result<Measurement, DeviceError> {
-    let request = Request {
-        backend: device.backend,
-        device: device.index,
-        job: Job::Catalog {
-            variant: variant.name.to_owned(),
-            size: size.to_vec(),
-            seed: measuring.seed,
-        },
-        repeat: measuring.repeat(),
-    };
-    worker()?.run(&request, measuring.deadline(), &AtomicBool::new(false), progress)
+    let (variant, size) = (variant.name.to_owned(), size.to_vec());
+    let job = Job::Catalog { variant, size, seed: measuring.seed() };
+    measure_job(job, device, measuring, progress).map(|(measurement, _)| measurement)
+}
+
+/// Runs a job in a worker process.
+fn measure_job(
+    job: Job,
+    device: &DeviceInfo,
+    measuring: &Measuring,
+    progress: &mut dyn FnMut(Stage, usize, usize),
+) -> Result<(Measurement, Results), DeviceError> {
+    let request =
+        Request { backend: device.backend, device: device.index, job, repeat: measuring.repeat() };
+    worker()?.run_custom(&request, measuring.deadline(), &AtomicBool::new(false), progress)
 }
 
 /// The device that was asked for, or the best there is.
@@ -147,7 +197,13 @@ fn print(measurement: &Measurement) {
         }
         return;
     };
-    let clock = match measurement.clock {
+    print_time(seconds, measurement.clock);
+    println!("  moved    {} GB/s", format::rate(measurement.gb_per_s));
+    println!("  computed {} GFLOP/s", format::rate(measurement.gflop_per_s));
+}
+
+fn print_time(seconds: Seconds, clock: Clock) {
+    let clock = match clock {
         Clock::Device => "",
         Clock::Wall => ", wall clock",
     };
@@ -158,6 +214,4 @@ fn print(measurement: &Measurement) {
         format::seconds(seconds.min),
         format::seconds(seconds.max),
     );
-    println!("  moved    {} GB/s", format::rate(measurement.gb_per_s));
-    println!("  computed {} GFLOP/s", format::rate(measurement.gflop_per_s));
 }

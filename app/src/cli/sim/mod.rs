@@ -2,32 +2,36 @@
 //! judged.
 
 mod diagnostic;
-mod show;
+pub(super) mod show;
 
-use super::{parse_size, positive_seconds};
-use anyhow::{Context, Result, bail};
+use super::{LanguageName, parse_size, positive_seconds, source};
+use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 use warpbench_host::catalog;
-use warpbench_host::front::wgsl;
+use warpbench_host::front::Language;
 use warpbench_host::model::{self, DeviceModel};
 use warpbench_host::sim::Schedule;
-use warpbench_host::simulate::case::Case;
-use warpbench_host::simulate::report::Source;
-use warpbench_host::simulate::{self, Observe, Prepared, Setup, SimulateError};
+use warpbench_host::simulate::{self, Observe, Prepared, Setup};
 
 /// Columns that the output keeps within.
 const WIDTH: usize = 100;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A kernel of the catalogue, or a file of WGSL with a case beside it
+    /// A kernel of the catalogue, or a file of Rust or WGSL with a case beside it
     target: String,
     /// The case of a file: how to launch the kernel, on what, and what must come out
     /// [default: the file's name with .toml]
     #[arg(long, value_name = "FILE")]
     case: Option<PathBuf>,
+    /// Threads per block of a file of Rust, instead of what its case says
+    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = source::parse_block)]
+    block: Option<[u32; 3]>,
+    /// Which text of a kernel of the catalogue is run [default: wgsl]
+    #[arg(long)]
+    language: Option<LanguageName>,
     /// The size of a kernel of the catalogue: N, or M,N,K for matrices (64 means square)
     #[arg(long, value_name = "N[,N…]", value_parser = parse_size)]
     size: Option<Numbers>,
@@ -88,7 +92,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let simulation = match simulated {
         Ok(simulation) => simulation,
         Err(error) => {
-            print_error(&error);
+            source::print_error(&error);
             return Ok(ExitCode::FAILURE);
         }
     };
@@ -100,22 +104,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(if simulation.passed() { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// What the parser says of a text has its own heading.
-fn print_error(error: &anyhow::Error) {
-    match error.downcast_ref() {
-        Some(rendered @ (SimulateError::Source(_) | SimulateError::Compile { .. })) => {
-            let rendered = rendered.to_string();
-            let text = rendered.trim();
-            eprintln!("{}{text}", if text.starts_with("error") { "" } else { "error: " });
-        }
-        _ => eprintln!("error: {error:#}"),
-    }
-}
-
 fn prepare(arguments: &Arguments) -> Result<Prepared> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let setup = Setup {
         model: model(&arguments.model)?,
+        language: arguments.language.map(Language::from).unwrap_or_default(),
         schedule: arguments.schedule,
         most_instructions: arguments.budget,
         most_bytes: arguments.memory << 20,
@@ -123,7 +116,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
         observe: arguments.observe.clone(),
         dump: arguments.dump,
     };
-    match file(&arguments.target) {
+    match source::file(&arguments.target) {
         Some(path) => prepare_file(arguments, path, setup),
         None => prepare_variant(arguments, setup),
     }
@@ -134,18 +127,13 @@ fn model(text: &str) -> Result<DeviceModel> {
     Ok(if is_file { model::load(Path::new(text))? } else { model::find(text)?.clone() })
 }
 
-/// The file that a target means; nothing where it is the name of a kernel.
-fn file(target: &str) -> Option<&Path> {
-    let path = Path::new(target);
-    let is_wgsl = path.extension().is_some_and(|ending| ending == "wgsl");
-    let is_name = catalog::find(target).is_ok();
-    (is_wgsl || !is_name && path.is_file()).then_some(path)
-}
-
 fn prepare_variant(arguments: &Arguments, setup: Setup) -> Result<Prepared> {
     let (family, variant) = catalog::find(&arguments.target)?;
     if arguments.case.is_some() {
         bail!("a case is for a file; {} comes with its own inputs", variant.name);
+    }
+    if arguments.block.is_some() {
+        bail!("--block is for a file; {} is launched as the catalogue says", variant.name);
     }
     let size = arguments.size.as_deref().unwrap_or(variant.small);
     let seed = arguments.seed.unwrap_or(1);
@@ -156,33 +144,13 @@ fn prepare_file(arguments: &Arguments, path: &Path, setup: Setup) -> Result<Prep
     if arguments.size.is_some() || arguments.seed.is_some() {
         bail!("--size and --seed are for kernels of the catalogue; the case of a file says both");
     }
-    let text =
-        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let source = Source { path: path.display().to_string(), text };
-    let case = match &arguments.case {
-        Some(case) => case.clone(),
-        None => beside(path, &source)?,
-    };
-    let case = Case::load(&case, setup.most_bytes).map_err(SimulateError::from)?;
-    Ok(simulate::prepare_text(source, case, setup)?)
-}
-
-/// The case beside a file. Where there is none, the error has one to start from.
-fn beside(path: &Path, source: &Source) -> Result<PathBuf> {
-    let case = path.with_extension("toml");
-    if case.is_file() {
-        return Ok(case);
+    if arguments.language.is_some() {
+        bail!("--language is for kernels of the catalogue; a file's name says what it is");
     }
-    let checked = wgsl::check(&source.text, &source.path).map_err(SimulateError::from)?;
-    let Some(skeleton) = simulate::skeleton(&checked) else {
-        return Err(SimulateError::NoKernel { path: source.path.clone() }.into());
-    };
-    bail!(
-        "{} has no case: a file that says how to launch the kernel, on what, and what must come \
-         out.\n{} was looked for; --case names another. Here is one to start from:\n\n{skeleton}",
-        path.display(),
-        case.display(),
-    )
+    let source = source::read(path)?;
+    let case = arguments.case.as_deref();
+    let case = source::case_of(&source, case, arguments.block, setup.most_bytes)?;
+    Ok(simulate::prepare_text(source, case, setup)?)
 }
 
 #[cfg(test)]
@@ -200,18 +168,5 @@ mod tests {
         check("shuffle:", None);
         check("shuffle:x", None);
         check("random", None);
-    }
-
-    #[test]
-    fn targets_are_kernels_or_files() {
-        let check = |target: &str, is_file: bool| {
-            assert_eq!(file(target).is_some(), is_file, "{target}");
-        };
-        check("vecadd", false);
-        check("vecad", false);
-        check("vecadd.wgsl", true);
-        check("gone/x.wgsl", true);
-        check("Cargo.toml", true);
-        check("src", false);
     }
 }

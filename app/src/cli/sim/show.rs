@@ -10,7 +10,7 @@ use std::fmt::Write;
 use warpbench_host::observe::counters::Counts;
 use warpbench_host::observe::counters::LineCounts;
 use warpbench_host::report::Severity;
-use warpbench_host::simulate::report::{BufferDump, KernelOccupancy, Simulation};
+use warpbench_host::simulate::report::{BufferDump, KernelOccupancy, Simulation, Wrong};
 
 /// Findings that are shown in full.
 const MOST_FINDINGS: usize = 20;
@@ -76,7 +76,7 @@ fn verdict(simulation: &Simulation) -> (Ink, String) {
         return (Ink::Error, fill(&format!("STOPPED: {why}"), WIDTH, "  "));
     }
     if !simulation.wrong.is_empty() {
-        return (Ink::Error, wrong(simulation));
+        return (Ink::Error, wrong(&simulation.wrong));
     }
     let found = match errors {
         0 => String::new(),
@@ -92,9 +92,9 @@ fn verdict(simulation: &Simulation) -> (Ink, String) {
     (ink, format!("checked: {error}{}{found}", tolerance.unwrap_or_default()))
 }
 
-fn wrong(simulation: &Simulation) -> String {
-    let lines: Vec<String> = simulation
-        .wrong
+/// A line for each buffer that is wrong.
+pub(in crate::cli) fn wrong(wrong: &[Wrong]) -> String {
+    let lines: Vec<String> = wrong
         .iter()
         .map(|wrong| {
             format!(
@@ -241,7 +241,8 @@ fn list(words: &[String]) -> String {
     }
 }
 
-fn dump(buffer: &BufferDump) -> String {
+/// What a buffer holds.
+pub(in crate::cli) fn dump(buffer: &BufferDump) -> String {
     let BufferDump { group, binding, name, scalar, data } = buffer;
     let len = format::count(data.len() as u64);
     let mut text = format!("{name} (group {group}, binding {binding}, {len} of {scalar})\n");
@@ -261,7 +262,7 @@ mod tests {
     use super::*;
     use warpbench_host::model::{Bound, Times};
     use warpbench_host::simulate::number::{Number, Scalar};
-    use warpbench_host::simulate::report::{Predicted, Source, Wrong};
+    use warpbench_host::simulate::report::{Predicted, Source};
 
     fn simulation() -> Simulation {
         let counts = Counts {

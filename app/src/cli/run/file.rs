@@ -1,0 +1,256 @@
+//! A student's kernel in Rust on a device.
+//!
+//! wgpu needs nothing but a driver: the workbench translates the kernel. CUDA
+//! needs PTX, which the compiler makes that is installed; whether there is a GPU
+//! at all is seen first, because compiling may take half a minute.
+
+use super::{Arguments, choose, measure_job, print_time, progress_bar, show};
+use crate::cli::paint::{Ink, Paint};
+use crate::cli::sim::show as shown;
+use crate::cli::source;
+use crate::format;
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
+use std::path::Path;
+use std::process::ExitCode;
+use warpbench_host::device::{self, Devices, case};
+use warpbench_host::front::{Language, rust};
+use warpbench_host::report::{Backend, Clock, DeviceInfo, Seconds, Unavailable};
+use warpbench_host::simulate::SimulateError;
+use warpbench_host::simulate::launch::{Passed, RustLaunch, launch_of};
+use warpbench_host::simulate::number::Scalar;
+use warpbench_host::simulate::report::{BufferDump, Source, Wrong};
+use warpbench_ptx::toolchain::Survey;
+use warpbench_ptx::{Options, compile_kernel};
+
+/// What a run of a file gave.
+#[derive(Debug, Serialize)]
+struct Report {
+    kernel: String,
+    file: String,
+    backend: Backend,
+    device: DeviceInfo,
+    grid: [u32; 3],
+    block: [u32; 3],
+    checked: bool,
+    expectations: usize,
+    max_error: Option<f64>,
+    wrong: Vec<Wrong>,
+    seconds: Option<Seconds>,
+    clock: Clock,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    buffers: Option<Vec<BufferDump>>,
+    warnings: Vec<String>,
+}
+
+pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<ExitCode> {
+    let report = match measure(arguments, path) {
+        Ok(report) => report,
+        Err(error) => {
+            source::print_error(&error);
+            return Ok(ExitCode::from(2));
+        }
+    };
+    if arguments.json {
+        println!("{}", serde_json::to_string_pretty(&report)?);
+    } else {
+        print(&report);
+    }
+    Ok(if report.checked { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
+    check_arguments(arguments, path)?;
+    let backend = arguments.backend.map_or(Backend::Wgpu, Backend::from);
+    if backend == Backend::Cpu {
+        bail!(
+            "the processor runs only kernels of the catalogue, which have a reference; choose wgpu \
+             or cuda, or run it on the simulator: warpbench sim {}",
+            path.display()
+        );
+    }
+    let source = source::read(path)?;
+    let case = arguments.case.as_deref();
+    let case = source::case_of(&source, case, arguments.block, arguments.memory << 20)?;
+    let launch = launch_of(&source, case)?;
+    let devices = devices(backend);
+    let device = match backend {
+        Backend::Cuda => choose_cuda(&devices, arguments.device)?,
+        _ => choose(&devices, Some(backend), arguments.device)?,
+    };
+    let ptx = match backend {
+        Backend::Cuda => compile(&source, &launch)?,
+        _ => String::new(),
+    };
+    let buffers = Kept::all(&launch);
+    let mut report = Report {
+        kernel: launch.entry.clone(),
+        file: source.path.clone(),
+        backend,
+        device: device.clone(),
+        grid: launch.grid,
+        block: launch.block,
+        checked: false,
+        expectations: 0,
+        max_error: None,
+        wrong: Vec::new(),
+        seconds: None,
+        clock: Clock::Device,
+        buffers: None,
+        warnings: launch.warnings.clone(),
+    };
+    let job = case::job(launch, backend, path, &source.text, &ptx, arguments.dump)?;
+
+    let bar = progress_bar();
+    let measured = measure_job(job, device, &arguments.measuring, &mut |stage, done, of| {
+        show(&bar, stage, done, of);
+    });
+    bar.finish_and_clear();
+    let (measurement, mut results) = measured
+        .with_context(|| format!("{} on {} ({})", report.kernel, device.name, device.backend))?;
+    report.checked = measurement.checked;
+    report.expectations = results.expectations;
+    report.max_error = measurement.max_error.filter(|_| results.expectations > 0);
+    report.wrong = results.wrong;
+    report.seconds = measurement.seconds;
+    report.clock = measurement.clock;
+    report.buffers = arguments.dump.then(|| {
+        let dumps = buffers.into_iter().enumerate();
+        dumps.map(|(index, kept)| kept.dump(results.contents.remove(&index))).collect()
+    });
+    Ok(report)
+}
+
+/// What is said of kernels of the catalogue cannot be said of a file.
+fn check_arguments(arguments: &Arguments, path: &Path) -> Result<()> {
+    if arguments.size.is_some() || arguments.measuring.seed.is_some() {
+        bail!("--size and --seed are for kernels of the catalogue; the case of a file says both");
+    }
+    if arguments.language.is_some() {
+        bail!("--language is for kernels of the catalogue; a file's name says what it is");
+    }
+    if Language::of(&path.display().to_string()) != Language::Rust {
+        bail!(
+            "files to run on a device are kernels in Rust, which end in .rs; the simulator takes \
+             WGSL as well: warpbench sim {}",
+            path.display()
+        );
+    }
+    Ok(())
+}
+
+/// The devices of one backend; drivers of others are left alone.
+fn devices(backend: Backend) -> Devices {
+    let probed = match backend {
+        Backend::Cuda => device::cuda::probe(),
+        Backend::Wgpu => device::wgpu::probe(),
+        Backend::Cpu => Ok(Vec::new()),
+    };
+    match probed {
+        Ok(found) => Devices { found, unavailable: Vec::new() },
+        Err(reason) => {
+            Devices { found: Vec::new(), unavailable: vec![Unavailable { backend, reason }] }
+        }
+    }
+}
+
+/// A GPU for CUDA. Where there is none, a missing compiler is named as well: both
+/// are needed.
+fn choose_cuda(devices: &Devices, index: Option<usize>) -> Result<&DeviceInfo> {
+    choose(devices, Some(Backend::Cuda), index).map_err(|error| {
+        match Survey::of_this_machine().choose(None) {
+            Ok(_) => error,
+            Err(missing) => error.context(format!(
+                "a kernel of your own needs a GPU and a compiler for CUDA, and there is neither.\n\
+                 The compiler: {missing}\nThe GPU"
+            )),
+        }
+    })
+}
+
+/// Has the installed compiler make PTX of a text.
+fn compile(source: &Source, launch: &RustLaunch) -> Result<String> {
+    let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
+    let kernel = program.functions.iter().find(|function| function.name == launch.entry);
+    if kernel.is_some_and(|kernel| !kernel.const_params.is_empty()) {
+        bail!(
+            "`{}` has const parameters, and a compiled kernel cannot be told them at its launch; \
+             write `const` items instead, or use wgpu",
+            launch.entry
+        );
+    }
+    let options = Options {
+        file_name: source.path.clone(),
+        colour: Paint::for_stderr().is_coloured(),
+        ..Options::default()
+    };
+    let compiled = compile_kernel(&source.text, &options, &mut |doing| eprintln!("{doing} …"))?;
+    let messages = compiled.messages.trim();
+    if !messages.is_empty() {
+        eprintln!("{messages}");
+    }
+    Ok(compiled.ptx)
+}
+
+/// A buffer, without its contents.
+struct Kept {
+    name: String,
+    binding: u32,
+    scalar: Scalar,
+    bytes: usize,
+}
+
+impl Kept {
+    fn all(launch: &RustLaunch) -> Vec<Kept> {
+        let buffers = launch.passed.iter().filter_map(|passed| match passed {
+            Passed::Buffer(buffer) => Some(Kept {
+                name: buffer.name.clone(),
+                binding: buffer.binding,
+                scalar: buffer.scalar,
+                bytes: buffer.bytes.len(),
+            }),
+            Passed::Narrow(_) | Passed::Wide(_) => None,
+        });
+        buffers.collect()
+    }
+
+    /// The buffer with what the device says it holds, which may have been made
+    /// longer to be read by fours.
+    fn dump(self, contents: Option<Vec<u8>>) -> BufferDump {
+        let mut contents = contents.unwrap_or_default();
+        contents.truncate(self.bytes);
+        BufferDump {
+            group: 0,
+            binding: self.binding,
+            name: self.name,
+            data: self.scalar.decode(&contents).collect(),
+            scalar: self.scalar,
+        }
+    }
+}
+
+fn print(report: &Report) {
+    for warning in &report.warnings {
+        eprintln!("warning: {warning}");
+    }
+    let paint = Paint::for_stdout();
+    let axes = |n: [u32; 3]| format::size(&n.map(u64::from));
+    println!("{} of {}", paint.ink(Ink::Strong, &report.kernel), report.file);
+    println!("  grid     {}, block {}", axes(report.grid), axes(report.block));
+    let device = &report.device;
+    println!("  device   {} ({}, {})", device.name, device.kind, device.driver);
+    if !report.wrong.is_empty() {
+        println!("{}", paint.ink(Ink::Error, &shown::wrong(&report.wrong)));
+    } else if report.expectations == 0 {
+        println!("  result   nothing was compared: the case has no expect");
+    } else {
+        let error = report.max_error.unwrap_or_default();
+        println!("  result   {}: largest error {error:.1e}", paint.ink(Ink::Good, "checked"));
+    }
+    if let Some(seconds) = report.seconds {
+        print_time(seconds, report.clock);
+    }
+    for buffer in report.buffers.iter().flatten() {
+        print!("\n{}", shown::dump(buffer));
+    }
+}

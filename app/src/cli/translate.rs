@@ -1,0 +1,159 @@
+//! `warpbench translate`: a kernel as other languages say it.
+//!
+//! The kernel is cut out of its text, and what it does not use is dropped.
+
+use super::source;
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use warpbench_host::back::{self, Target};
+use warpbench_host::front::rust::lower::Options;
+use warpbench_host::front::wgsl::Checked;
+use warpbench_host::front::{Language, overrides, rust, wgsl};
+use warpbench_host::simulate::case::Case;
+use warpbench_host::simulate::report::Source;
+use warpbench_host::simulate::{self, SimulateError, kernel};
+
+/// Threads of a block, where nobody says.
+const BLOCK: u32 = 256;
+/// What the buffers of a case may take; they are not looked at.
+const MOST_BYTES: u64 = 1 << 30;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A file of Rust (.rs) or WGSL
+    file: PathBuf,
+    /// The language to write
+    #[arg(long, value_name = "LANGUAGE")]
+    to: TargetName,
+    /// The kernel, where the file has several
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// Threads per block, for kernels in Rust
+    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = source::parse_block)]
+    block: Option<[u32; 3]>,
+    /// A case to take the kernel, its block and its constants from
+    /// [default: the file's name with .toml, if there is one]
+    #[arg(long, value_name = "FILE")]
+    case: Option<PathBuf>,
+    /// Write to a file; SPIR-V is written as binary then
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// A language that can be written, as it is named on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TargetName {
+    /// WebGPU's
+    Wgsl,
+    /// Vulkan's
+    Spirv,
+    /// Metal's
+    Msl,
+    /// DirectX's
+    Hlsl,
+}
+
+impl From<TargetName> for Target {
+    fn from(name: TargetName) -> Target {
+        match name {
+            TargetName::Wgsl => Target::Wgsl,
+            TargetName::Spirv => Target::Spirv,
+            TargetName::Msl => Target::Msl,
+            TargetName::Hlsl => Target::Hlsl,
+        }
+    }
+}
+
+/// 0 where the kernel was written, 2 where its text has a mistake, 1 where it
+/// could not be written for another reason.
+pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let Err(error) = translate(arguments) else { return Ok(ExitCode::SUCCESS) };
+    source::print_error(&error);
+    let is_mistake = matches!(error.downcast_ref(), Some(SimulateError::Source(_)));
+    Ok(ExitCode::from(if is_mistake { 2 } else { 1 }))
+}
+
+fn translate(arguments: &Arguments) -> Result<()> {
+    let source = source::read(&arguments.file)?;
+    source::check_block(&source, arguments.block)?;
+    let case = case(arguments)?;
+    let (entry, checked) = match Language::of(&source.path) {
+        Language::Rust => lower(arguments, &source, case.as_ref())?,
+        Language::Wgsl => {
+            let checked = wgsl::check(&source.text, &source.path).map_err(SimulateError::from)?;
+            let entries = kernel::entries(&checked);
+            let entry = choose(&entries, arguments, case.as_ref(), &source)?;
+            let values = case.map(|case| case.overrides).unwrap_or_default();
+            let applied = overrides::apply(&checked, &entry, &values)?;
+            (entry, applied.unwrap_or(checked))
+        }
+    };
+    let written = back::write(&checked, &entry, arguments.to.into())?;
+    match &arguments.output {
+        None => print!("{}", written.listing()?),
+        Some(path) => std::fs::write(path, written.bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?,
+    }
+    Ok(())
+}
+
+/// The case that is named, or the one beside the file if it is for this kernel.
+fn case(arguments: &Arguments) -> Result<Option<Case>> {
+    let load = |path: &Path| Case::load(path, MOST_BYTES).map_err(SimulateError::from);
+    if let Some(path) = &arguments.case {
+        return Ok(Some(load(path)?));
+    }
+    let beside = arguments.file.with_extension("toml");
+    if !beside.is_file() {
+        return Ok(None);
+    }
+    let case = load(&beside)?;
+    let is_for_another = arguments.entry.is_some() && case.entry != arguments.entry;
+    Ok((!is_for_another || case.entry.is_none()).then_some(case))
+}
+
+/// The module of a kernel in Rust.
+fn lower(arguments: &Arguments, source: &Source, case: Option<&Case>) -> Result<(String, Checked)> {
+    let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
+    let entries = simulate::rust::kernels(&program);
+    let entry = choose(&entries, arguments, case, source)?;
+    let block = arguments.block.or(case.and_then(|case| case.block));
+    if block.is_none() {
+        eprintln!("note: it is written for blocks of {BLOCK} threads; --block says another number");
+    }
+    let constants = case.into_iter().flat_map(|case| &case.overrides);
+    let options = Options {
+        entry: entry.clone(),
+        block: block.unwrap_or([BLOCK, 1, 1]),
+        constants: constants.map(|(name, value)| (name.clone(), *value as i128)).collect(),
+        dynamic_shared_bytes: case.map_or(0, |case| case.dynamic_shared_bytes),
+    };
+    let lowered = rust::lower_checked(&program, &options, &source.text, &source.path)
+        .map_err(SimulateError::from)?;
+    Ok((entry, lowered.checked))
+}
+
+/// The kernel that is meant.
+fn choose(
+    entries: &[&str],
+    arguments: &Arguments,
+    case: Option<&Case>,
+    source: &Source,
+) -> Result<String> {
+    let wanted = arguments.entry.as_deref().or(case.and_then(|case| case.entry.as_deref()));
+    match (wanted, entries) {
+        (_, []) => bail!("{} has no kernel", source.path),
+        (None, [only]) => Ok((*only).to_owned()),
+        (Some(wanted), _) if entries.contains(&wanted) => Ok(wanted.to_owned()),
+        (Some(wanted), _) => {
+            bail!("{} has no kernel `{wanted}`; it has {}", source.path, entries.join(", "))
+        }
+        (None, _) => bail!(
+            "{} has several kernels; name one of them with --entry: {}",
+            source.path,
+            entries.join(", ")
+        ),
+    }
+}
