@@ -104,34 +104,86 @@ impl Frame<'_, '_> {
     /// Only whole variables can be passed by reference; of a part of one, a copy
     /// is.
     fn lend(&mut self, value: Value, ty: &Ty, lent: &mut Vec<Lent>, span: Span) -> Lowering<Value> {
-        let Value::Pointer(Pointer { base: Base::Local { pointer, is_array }, .. }) = &value else {
+        let (Value::Pointer(pointer) | Value::Slice(pointer, _)) = &value else {
             return Ok(value);
         };
+        let Base::Local { pointer: place, is_array } = pointer.base else { return Ok(value) };
         let is_whole = matches!(
-            self.function.expressions[*pointer],
+            self.function.expressions[place],
             Expression::LocalVariable(_) | Expression::FunctionArgument(_)
         );
-        // A pointer into an array may move on to its neighbours, a reference to
-        // an element does not.
-        let to = match ty {
-            Ty::Reference(_, to) => to,
-            Ty::Pointer(_, to) if !is_array => to,
-            _ => return Ok(value),
-        };
         if is_whole {
             return Ok(value);
         }
-        let Place::Direct(original, ..) = self.deref(value, (**to).clone(), span)? else {
-            return Err(unsupported("a reference of this kind", span));
+        match (value, ty) {
+            // A reference to an element does not move on to its neighbours.
+            (value @ Value::Pointer(_), Ty::Reference(_, to)) => {
+                let Place::Direct(original, ..) = self.deref(value, (**to).clone(), span)? else {
+                    return Err(unsupported("a reference of this kind", span));
+                };
+                let copy = self.lend_copy(original, lent, span)?;
+                let base = Base::Local { pointer: copy, is_array: false };
+                Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
+            }
+            (Value::Pointer(pointer), _) => {
+                let copy = self.lend_copy(place, lent, span)?;
+                let base = Base::Local { pointer: copy, is_array };
+                Ok(Value::Pointer(Pointer { base, terms: pointer.terms }))
+            }
+            (Value::Slice(pointer, length), _) => {
+                let copy = self.lend_copy(place, lent, span)?;
+                let base = Base::Local { pointer: copy, is_array };
+                Ok(Value::Slice(Pointer { base, terms: pointer.terms }, length))
+            }
+            (value, _) => Ok(value),
+        }
+    }
+
+    /// A variable with a copy of what a pointer leads to.
+    fn lend_copy(
+        &mut self,
+        original: Handle<Expression>,
+        lent: &mut Vec<Lent>,
+        span: Span,
+    ) -> Lowering<Handle<Expression>> {
+        let Some(ty) = self.pointee_type(original) else {
+            return Err(unsupported("a reference to this part of a variable", span));
         };
-        let naga = self.naga_type(to, span)?;
-        let variable = self.add_variable("", naga, span);
+        let variable = self.add_variable("", ty, span);
         let copy = self.local(variable);
         let old = self.load(original, span);
         self.store(copy, old, span);
         lent.push(Lent { copy, original });
-        let base = Base::Local { pointer: copy, is_array: false };
-        Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
+        Ok(copy)
+    }
+
+    /// The type of what a pointer to a part of a variable leads to.
+    fn pointee_type(&mut self, pointer: Handle<Expression>) -> Option<Handle<Type>> {
+        let (base, index) = match self.function.expressions[pointer] {
+            Expression::LocalVariable(variable) => {
+                return Some(self.function.local_variables[variable].ty);
+            }
+            Expression::FunctionArgument(at) => {
+                let ty = self.function.arguments[at as usize].ty;
+                return match self.unit.module.types[ty].inner {
+                    TypeInner::Pointer { base, .. } => Some(base),
+                    _ => None,
+                };
+            }
+            Expression::AccessIndex { base, index } => (base, index),
+            Expression::Access { base, .. } => (base, 0),
+            _ => return None,
+        };
+        let whole = self.pointee_type(base)?;
+        match &self.unit.module.types[whole].inner {
+            TypeInner::Array { base, .. } => Some(*base),
+            TypeInner::Struct { members, .. } => members.get(index as usize).map(|m| m.ty),
+            TypeInner::Vector { scalar, .. } => {
+                let inner = TypeInner::Scalar(*scalar);
+                Some(self.unit.insert(None, inner))
+            }
+            _ => None,
+        }
     }
 
     /// The numbers in a value, and its shape.

@@ -4,7 +4,7 @@
 //! sets a flag, and each loop on the way looks at it when the loop inside it has
 //! ended.
 
-use super::super::hir::{Expr, ExprKind, LabelId, Pattern, PatternKind};
+use super::super::hir::{Block, Expr, ExprKind, LabelId, Pattern, PatternKind};
 use super::Lowering;
 use super::frame::Frame;
 use super::value::{Slot, Value};
@@ -47,9 +47,7 @@ impl Frame<'_, '_> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Block(None, block) => self.block_into(block, target, span),
-            ExprKind::Block(Some(label), block) => {
-                self.labelled(*label, target, span, |frame| frame.block_into(block, target, span))
-            }
+            ExprKind::Block(Some(label), block) => self.labelled(*label, block, target, span),
             ExprKind::If(condition, accept, reject) => {
                 self.branch(condition, accept, reject.as_deref(), target, span)
             }
@@ -153,7 +151,8 @@ impl Frame<'_, '_> {
         Ok(())
     }
 
-    /// `loop { … }`.
+    /// `loop { … }`. What is to be returned is returned by the breaks, and
+    /// nothing comes after.
     fn endless(
         &mut self,
         label: LabelId,
@@ -161,7 +160,7 @@ impl Frame<'_, '_> {
         target: &Target,
         span: Span,
     ) -> Lowering<()> {
-        let is_left = leaves(body, label);
+        let is_left = leaves(body, label) && !matches!(target, Target::Return);
         self.enter(label, target.clone());
         let (body, _) = self.block(|frame| frame.evaluate(body, &Target::Nowhere))?;
         self.push_loop(body, naga::Block::new(), span);
@@ -176,18 +175,25 @@ impl Frame<'_, '_> {
     fn labelled(
         &mut self,
         label: LabelId,
+        block: &Block,
         target: &Target,
         span: Span,
-        fill: impl FnOnce(&mut Self) -> Lowering<()>,
     ) -> Lowering<()> {
+        let mut parts = Vec::new();
+        each_of_block(block, &mut |part| parts.push(leaves(part, label)));
+        let mut is_left = parts.contains(&true);
         self.enter(label, target.clone());
         let (body, _) = self.block(|frame| {
-            fill(frame)?;
+            frame.block_into(block, target, span)?;
+            is_left |= !frame.is_dead();
             frame.push(Statement::Break, span);
             Ok(())
         })?;
         self.push_loop(body, naga::Block::new(), span);
         self.exit(span);
+        if !is_left || matches!(target, Target::Return) {
+            self.set_dead();
+        }
         Ok(())
     }
 
@@ -419,7 +425,7 @@ fn each_part(expr: &Expr, call: &mut dyn FnMut(&Expr)) {
     }
 }
 
-fn each_of_block(block: &super::super::hir::Block, call: &mut dyn FnMut(&Expr)) {
+fn each_of_block(block: &Block, call: &mut dyn FnMut(&Expr)) {
     use super::super::hir::Statement;
     for statement in &block.statements {
         match statement {
