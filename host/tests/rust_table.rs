@@ -58,7 +58,8 @@ fn check(theme: &str, cases: &[Case]) {
     }
     let found = failures.len();
     assert!(found == 0, "{theme}: {found} of {}:\n\n{}", cases.len(), failures.join("\n\n"));
-    println!("{theme}: {} kernels", cases.len());
+    let name = adapter.as_ref().map_or("no adapter", |adapter| adapter.name.as_str());
+    println!("{theme}: {} kernels on the simulator and {name}", cases.len());
 }
 
 fn run(

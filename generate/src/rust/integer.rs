@@ -213,79 +213,81 @@ impl<'a, C: Choices> Writer<'a, C> {
         if self.percent(25) && scalar == Scalar::U32 {
             return self.counted_bits(depth);
         }
-        let value = self.integer(scalar, depth - 1, true).operand();
-        let other = match self.percent(30) {
-            true => self.integer_literal(scalar, false),
-            false => self.integer(scalar, depth - 1, false),
-        };
         let text = match (self.below(10), scalar.is_signed()) {
-            (0, true) => {
-                let method = self.pick(&["abs", "signum", "wrapping_neg", "wrapping_abs"]);
-                match method {
-                    "wrapping_abs" => format!("{value}.wrapping_add(1).abs()"),
-                    _ => format!("{value}.{method}()"),
-                }
-            }
-            (1, true) => {
-                let method = self.pick(&["rem_euclid", "div_euclid"]);
-                let divisor = self.divisor(scalar, 0);
-                format!("{value}.{method}({})", divisor.text)
-            }
-            (0, false) => {
-                let unsigned = scalar.name();
-                let signed = if scalar == Scalar::U32 { Scalar::I32 } else { Scalar::I64 };
+            (0 | 1, true) => self.signed_method(scalar, depth),
+            (0..=2, false) => self.unsigned_method(scalar, depth),
+            _ => self.common_method(scalar, depth),
+        };
+        Expr::atom(text, true)
+    }
+
+    /// Another number, often an awkward one.
+    fn other(&mut self, scalar: Scalar, depth: u32) -> String {
+        match self.percent(30) {
+            true => self.integer_literal(scalar, false).text,
+            false => self.integer(scalar, depth - 1, false).text,
+        }
+    }
+
+    fn signed_method(&mut self, scalar: Scalar, depth: u32) -> String {
+        let value = self.integer(scalar, depth - 1, true).operand();
+        if self.percent(50) {
+            let method = self.pick(&["rem_euclid", "div_euclid"]);
+            let divisor = self.divisor(scalar, 0).text;
+            return format!("{value}.{method}({divisor})");
+        }
+        let method = self.pick(&["abs", "signum", "wrapping_neg"]);
+        format!("{value}.{method}()")
+    }
+
+    fn unsigned_method(&mut self, scalar: Scalar, depth: u32) -> String {
+        let value = self.integer(scalar, depth - 1, true).operand();
+        let signed = if scalar == Scalar::U32 { Scalar::I32 } else { Scalar::I64 };
+        match self.below(6) {
+            0 => format!("{}.unsigned_abs()", self.integer(signed, depth - 1, true).operand()),
+            1 => {
                 let number = self.integer(signed, depth - 1, true).operand();
-                match self.below(3) {
-                    0 => format!("{number}.unsigned_abs()"),
-                    1 => {
-                        let other = self.integer(signed, depth - 1, false).text;
-                        format!("{number}.abs_diff({other})")
-                    }
-                    _ => format!("{value}.wrapping_add({number} as {unsigned})"),
-                }
+                format!("{number}.abs_diff({})", self.other(signed, depth))
             }
-            (1, false) => {
+            2 => format!("{value}.next_power_of_two()"),
+            3 => format!("{value}.abs_diff({})", self.other(scalar, depth)),
+            _ => {
                 let method = self.pick(&["div_ceil", "next_multiple_of", "rem_euclid"]);
-                let divisor = self.divisor(scalar, 0);
-                format!("{value}.{method}({})", divisor.text)
+                let divisor = self.divisor(scalar, 0).text;
+                format!("{value}.{method}({divisor})")
             }
-            (2, false) => match self.percent(50) {
-                true => format!("{value}.next_power_of_two()"),
-                false => format!("{value}.abs_diff({})", other.text),
-            },
-            (3, _) => {
-                let method = self.pick(&["rotate_left", "rotate_right"]);
+        }
+    }
+
+    /// Methods that all integers have.
+    fn common_method(&mut self, scalar: Scalar, depth: u32) -> String {
+        let value = self.integer(scalar, depth - 1, true).operand();
+        match self.below(8) {
+            0 | 1 => {
+                let methods = ["rotate_left", "rotate_right", "wrapping_shl", "wrapping_shr"];
+                let method = self.pick(&methods);
                 let distance = self.integer(Scalar::U32, depth - 1, false).text;
                 format!("{value}.{method}({distance})")
             }
-            (4, _) => {
-                let method = self.pick(&["wrapping_shl", "wrapping_shr"]);
-                let distance = self.integer(Scalar::U32, depth - 1, false).text;
-                format!("{value}.{method}({distance})")
-            }
-            (5, _) => match self.percent(50) {
-                true => format!("{value}.reverse_bits()"),
-                false => format!("{value}.pow({})", self.below(6)),
-            },
-            (6, _) => {
+            2 => format!("{value}.reverse_bits()"),
+            3 => format!("{value}.pow({})", self.below(6)),
+            4 => {
                 let low = self.below(50);
-                let high = low + self.below(1000);
-                format!("{value}.clamp({low}, {high})")
+                format!("{value}.clamp({low}, {})", low + self.below(1000))
             }
-            (7, _) => {
+            5 => {
                 let method = self.pick(&["saturating_add", "saturating_sub"]);
-                format!("{value}.{method}({})", other.text)
+                format!("{value}.{method}({})", self.other(scalar, depth))
             }
-            (8, _) => {
+            6 => {
                 let method = self.pick(&["wrapping_add", "wrapping_sub", "wrapping_mul"]);
-                format!("{value}.{method}({})", other.text)
+                format!("{value}.{method}({})", self.other(scalar, depth))
             }
             _ => {
                 let method = self.pick(&["min", "max"]);
-                format!("{value}.{method}({})", other.text)
+                format!("{value}.{method}({})", self.other(scalar, depth))
             }
-        };
-        Expr::atom(text, true)
+        }
     }
 
     /// Methods whose result is a `u32`, whatever they are asked of.

@@ -4,7 +4,6 @@
 pub(crate) mod adapter;
 pub(crate) mod compare;
 pub(crate) mod cpu;
-pub(crate) mod reduce;
 pub(crate) mod simulator;
 
 use warpbench_host::front::rust::lower::{Lowered, Options, ParameterKind, lower};

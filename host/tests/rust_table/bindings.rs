@@ -102,7 +102,13 @@ pub unsafe fn body(a: &[i32], u: &[u32], f: &[f32], out: *mut i32) {{
             case(name, &text)
         })
         .collect();
-    cases.extend([
+    cases.extend(constants());
+    cases.extend(numbers());
+    cases
+}
+
+fn constants() -> Vec<Case> {
+    vec![
         case(
             "constants from constants",
             "
@@ -132,6 +138,12 @@ pub unsafe fn tables(u: &[u32], out: *mut f32) {
     *out.add(i) = TABLE[u[i] as usize % 4] as f32 * NESTED[i % 2][i / 2 % 2];
 }",
         ),
+    ]
+}
+
+/// What is given by value.
+fn numbers() -> Vec<Case> {
+    vec![
         case(
             "numbers of all types by value",
             "
@@ -172,6 +184,5 @@ pub unsafe fn changed(mut n: u32, a: &[u32], mut out: *mut u32) {
     *out = n;
 }",
         ),
-    ]);
-    cases
+    ]
 }

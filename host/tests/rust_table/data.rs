@@ -109,7 +109,7 @@ impl Case {
 
     pub(crate) fn runs_on(&self, adapter: &Adapter) -> bool {
         let is_wide = ["u64", "i64", "f64"].iter().any(|wide| self.text.contains(wide));
-        !(is_wide && self.text.contains("reverse_bits")) && !self.is_simulated_only && (adapter.is_wide() || !is_wide)
+        !self.is_simulated_only && (adapter.is_wide() || !is_wide)
     }
 
     /// The kernel with what it is given.

@@ -6,6 +6,7 @@ use crate::data::{Case, case};
 pub(crate) fn cases() -> Vec<Case> {
     let mut cases = places();
     cases.extend(shared());
+    cases.extend(barriers());
     cases.extend(warps());
     cases.extend(atomics());
     cases
@@ -106,6 +107,11 @@ pub unsafe fn sum(a: &[i32], out: *mut i32) {
         )
         .launch([3, 1, 1], [32, 1, 1])
         .cooperative(),
+    ]
+}
+
+fn barriers() -> Vec<Case> {
+    vec![
         case(
             "dynamic shared memory",
             "

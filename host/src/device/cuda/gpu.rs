@@ -167,8 +167,7 @@ impl Device for CudaDevice {
         self.check(program, problem)?;
         let place = self.place(problem);
         let cache_bytes = self.attribute(DeviceAttribute::L2CacheSize).unwrap_or(0);
-        let loaded =
-            run::CudaLoaded::new(program, problem, contents, place, cache_bytes as usize)?;
+        let loaded = run::CudaLoaded::new(program, problem, contents, place, cache_bytes as usize)?;
         Ok(Box::new(loaded))
     }
 }

@@ -135,8 +135,8 @@ impl Text {
             .map_err(|error| fail(error.rendered))?;
         let mut checked = lowered.checked;
         if narrow && warps::uses_warps(&checked, &launch.entry) {
-            checked = warps::emulate(&checked, &launch.entry)
-                .map_err(|error| fail(error.to_string()))?;
+            checked =
+                warps::emulate(&checked, &launch.entry).map_err(|error| fail(error.to_string()))?;
         }
         let kernel = Kernel::cut(&checked.module, &launch.entry)?;
         Ok(Kernel { folds: false, ..kernel })
@@ -353,7 +353,8 @@ mod tests {
     fn kernels_that_cannot_be_launched_are_refused() {
         let check = |wgsl: &'static str, expected: &str| {
             let program = Program { wgsl: wgsl.into(), ..Program::default() };
-            let text = Kernel::cut(&parse_wgsl(&program, "test").unwrap(), "f").unwrap_err().to_string();
+            let text =
+                Kernel::cut(&parse_wgsl(&program, "test").unwrap(), "f").unwrap_err().to_string();
             assert!(text.contains(expected), "{expected:?} in {text}");
         };
         check("@fragment fn f() {}", "not a compute shader");
