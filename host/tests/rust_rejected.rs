@@ -1,6 +1,7 @@
 //! Kernels in Rust that must be refused, each with the exact words.
 //!
-//! `rust_rejected/x.rs` is the text, `x.txt` beside it what is said of it. To
+//! `rust_rejected/x.rs` is the text, `x.txt` beside it what is said of it, but
+//! for white space at the ends of lines. To
 //! take over new words after looking at them:
 //! `WARPBENCH_BLESS=1 cargo test -p warpbench-host --test rust_rejected`.
 
@@ -31,6 +32,12 @@ fn words(text: &str, path: &str) -> Option<String> {
     lower(&program, &options).err().map(|diagnostics| render(path, text, &diagnostics))
 }
 
+/// A text without white space at the ends of its lines and at its own.
+fn trimmed(text: &str) -> String {
+    let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+    lines.join("\n") + "\n"
+}
+
 #[test]
 fn every_mistake_has_its_words() {
     let bless = std::env::var_os("WARPBENCH_BLESS").is_some();
@@ -40,7 +47,7 @@ fn every_mistake_has_its_words() {
     for path in texts {
         let text = fs::read_to_string(&path).expect("readable");
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
-        let Some(said) = words(&text, &name) else {
+        let Some(said) = words(&text, &name).map(|said| trimmed(&said)) else {
             wrong.push(format!("{name} is not refused"));
             continue;
         };

@@ -10,7 +10,9 @@ const GENERATED_ENDINGS: [&str; 1] = [
 const LONG_FILES: [(&str, &str); 0] = [];
 
 /// Files and folders whose code talks to a driver or is a kernel.
-const UNSAFE_PLACES: [&str; 7] = [
+const UNSAFE_PLACES: [&str; 10] = [
+    // Kernels to start from.
+    "docs/examples/",
     "gpu-kernels/",
     // Runs kernels through OpenCL.
     "host/benches/sim/peer.rs",
@@ -21,6 +23,10 @@ const UNSAFE_PLACES: [&str; 7] = [
     "host/src/device/worker/exit.rs",
     // Runs what is compiled for processors that have been asked for it.
     "host/src/sim/vector.rs",
+    // The kernels' library for the processor, which tests compile them against.
+    "host/tests/common/cpu/shim.rs",
+    // Kernels with mistakes.
+    "host/tests/rust_rejected/",
     // Kernels that are compiled for the GPU alone.
     "ptx/tests/kernels/",
 ];
