@@ -3,37 +3,15 @@
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use tempfile::TempDir;
+use std::process::Command;
 use warpbench_host::device;
 use warpbench_host::report::Backend;
 
+mod output;
 #[path = "../../host/tests/skips/mod.rs"]
 mod skips;
 
-fn warpbench(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_warpbench"))
-        .args(arguments)
-        .output()
-        .expect("the binary starts")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn json_of(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{error} in {}{}", stdout(output), stderr(output)))
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("it was not killed")
-}
+use output::{Lab, code, json_of, stderr, stdout, warpbench};
 
 /// Whether there is an adapter; if not, the test is recorded as skipped.
 fn has_adapter(test: &str) -> bool {
@@ -44,30 +22,9 @@ fn has_adapter(test: &str) -> bool {
     found
 }
 
-/// A kernel and its case in a folder of their own.
-struct Lab {
-    folder: TempDir,
-}
-
-impl Lab {
-    fn new(text: &str, case: &str) -> Lab {
-        let folder = tempfile::tempdir().expect("a folder");
-        fs::write(folder.path().join("lab.rs"), text).expect("the text");
-        if !case.is_empty() {
-            fs::write(folder.path().join("lab.toml"), case).expect("the case");
-        }
-        Lab { folder }
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.folder.path().join(name).display().to_string()
-    }
-
-    /// A command on the text.
-    fn call(&self, command: &str, options: &[&str]) -> Output {
-        let file = self.path("lab.rs");
-        warpbench(&[&[command, file.as_str()], options].concat())
-    }
+/// A kernel in Rust and its case.
+fn written(text: &str, case: &str) -> Lab {
+    Lab::of("lab.rs", text, case)
 }
 
 /// Every kind of parameter: slices and pointers, numbers of 32 and 64 bits.
@@ -170,7 +127,7 @@ fn examples() -> PathBuf {
 
 #[test]
 fn every_kind_of_parameter_is_passed_on_the_simulator() {
-    let lab = Lab::new(SCALE, CASE);
+    let lab = written(SCALE, CASE);
     let output = lab.call("sim", &["--json", "--dump"]);
     assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
     let run = json_of(&output);
@@ -214,7 +171,7 @@ fn a_text_without_a_case_gets_one_to_start_from() {
         #[kernel]
         pub unsafe fn second() {}";
     for text in [SCALE, HALVE, TWO, generic] {
-        let lab = Lab::new(text, "");
+        let lab = written(text, "");
         let output = lab.call("sim", &[]);
         assert_eq!(code(&output), 1, "{}", stderr(&output));
         let text = stderr(&output);
@@ -225,7 +182,7 @@ fn a_text_without_a_case_gets_one_to_start_from() {
         let output = lab.call("sim", &["--case", &lab.path("other.toml")]);
         assert_eq!(code(&output), 0, "{}{}{case}", stdout(&output), stderr(&output));
     }
-    let text = stderr(&Lab::new(generic, "").call("sim", &[]));
+    let text = stderr(&written(generic, "").call("sim", &[]));
     for line in [
         "entry = \"first\"  # or second",
         "block = [64, 1, 1]  # threads",
@@ -241,7 +198,7 @@ fn a_text_without_a_case_gets_one_to_start_from() {
 
 #[test]
 fn mistakes_in_a_text_are_shown_in_their_place() {
-    let lab = Lab::new(&HALVE.replace("* 0.5", "* hlaf"), HALVE_CASE);
+    let lab = written(&HALVE.replace("* 0.5", "* hlaf"), HALVE_CASE);
     for command in ["sim", "run"] {
         let output = lab.call(command, &[]);
         assert_eq!(code(&output), if command == "sim" { 1 } else { 2 });
@@ -256,7 +213,7 @@ fn mistakes_in_a_text_are_shown_in_their_place() {
 #[test]
 fn what_does_not_fit_is_1_and_says_why() {
     let check = |case: &str, expected: &str| {
-        let output = Lab::new(HALVE, case).call("sim", &[]);
+        let output = written(HALVE, case).call("sim", &[]);
         assert_eq!(code(&output), 1, "{case}{}", stdout(&output));
         let text = stderr(&output);
         assert!(text.contains(expected), "{text:?}, not {expected:?}");
@@ -282,7 +239,7 @@ fn what_does_not_fit_is_1_and_says_why() {
         let text = stderr(&output);
         assert!(text.contains(expected), "{arguments:?} says {text:?}, not {expected:?}");
     };
-    let lab = Lab::new(HALVE, HALVE_CASE);
+    let lab = written(HALVE, HALVE_CASE);
     let file = lab.path("lab.rs");
     fs::write(lab.path("lab.wgsl"), "@compute @workgroup_size(8) fn f() {}").expect("the text");
     let wgsl = lab.path("lab.wgsl");
@@ -291,19 +248,19 @@ fn what_does_not_fit_is_1_and_says_why() {
     check(&["sim", &file, "--language", "rust"], "a file's name says what it is");
     check(&["sim", "vecadd", "--block", "8"], "vecadd is launched as the catalogue says");
     check(&["sim", "gone.rs"], "cannot read gone.rs");
-    let empty = Lab::new("", "");
+    let empty = written("", "");
     check(&["sim", &empty.path("lab.rs")], "has no kernel; mark a function with #[kernel]");
 }
 
 #[test]
 fn check_says_what_is_wrong() {
-    let good = Lab::new(TWO, "");
+    let good = written(TWO, "");
     let output = good.call("check", &[]);
     assert_eq!(code(&output), 0, "{}", stdout(&output));
     assert!(stdout(&output).contains("no mistakes found; the kernels are one, two"));
     assert_eq!(json_of(&good.call("check", &["--json"])), json!([]));
 
-    let bad = Lab::new(&TWO.replace("*to = 2", "*to = 2.5").replace("add(1, 2)", "ad(1, 2)"), "");
+    let bad = written(&TWO.replace("*to = 2", "*to = 2.5").replace("add(1, 2)", "ad(1, 2)"), "");
     let output = bad.call("check", &[]);
     assert_eq!(code(&output), 2);
     let text = stdout(&output);
@@ -328,7 +285,7 @@ fn check_says_what_is_wrong() {
 
 #[test]
 fn check_reads_many_files_and_both_languages() {
-    let lab = Lab::new(TWO, "");
+    let lab = written(TWO, "");
     let (good, bad) = (lab.path("good.wgsl"), lab.path("bad.wgsl"));
     fs::write(&good, "@compute @workgroup_size(8) fn f() {}").expect("the text");
     fs::write(&bad, "fn f() {\n    let x = ;\n}").expect("the text");
@@ -362,7 +319,7 @@ fn every_example_of_the_documents_is_clean() {
 
 #[test]
 fn a_kernel_is_said_in_every_language() {
-    let lab = Lab::new(HALVE, HALVE_CASE);
+    let lab = written(HALVE, HALVE_CASE);
     let check = |to: &str, expected: &[&str]| {
         let output = lab.call("translate", &["--to", to]);
         assert_eq!(code(&output), 0, "{to}: {}", stderr(&output));
@@ -391,7 +348,7 @@ fn a_kernel_is_said_in_every_language() {
 
 #[test]
 fn what_is_translated_to_wgsl_runs_as_such() {
-    let lab = Lab::new(HALVE, HALVE_CASE);
+    let lab = written(HALVE, HALVE_CASE);
     let file = lab.path("out.wgsl");
     let output = lab.call("translate", &["--to", "wgsl", "-o", &file]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -405,7 +362,7 @@ fn what_is_translated_to_wgsl_runs_as_such() {
 
 #[test]
 fn a_translation_is_of_one_kernel() {
-    let lab = Lab::new(TWO, "");
+    let lab = written(TWO, "");
     let check = |options: &[&str], expected: i32, words: &str| {
         let output = lab.call("translate", &[&["--to", "wgsl"], options].concat());
         assert_eq!(code(&output), expected, "{options:?} {}", stderr(&output));
@@ -420,7 +377,7 @@ fn a_translation_is_of_one_kernel() {
     // What the other kernel uses is not there.
     let text = stdout(&lab.call("translate", &["--to", "wgsl", "--entry", "two"]));
     assert!(text.contains("fn two(") && !text.contains("add("), "{text}");
-    let bad = Lab::new(&TWO.replace("*to = 2", "*to = two"), "");
+    let bad = written(&TWO.replace("*to = 2", "*to = two"), "");
     let output = bad.call("translate", &["--to", "wgsl", "--entry", "one"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     assert_eq!(code(&warpbench(&["translate", "gone.rs", "--to", "msl"])), 1);
@@ -438,7 +395,7 @@ fn a_file_runs_on_an_adapter() {
     if !has_adapter("rust::a_file_runs_on_an_adapter") {
         return;
     }
-    let lab = Lab::new(HALVE, HALVE_CASE);
+    let lab = written(HALVE, HALVE_CASE);
     let options = ["--backend", "wgpu", "--repeat", "2"];
     let output = lab.call("run", &options);
     assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
@@ -468,7 +425,7 @@ fn a_wrong_result_on_an_adapter_is_1_and_has_no_time() {
     if !has_adapter("rust::a_wrong_result_on_an_adapter") {
         return;
     }
-    let lab = Lab::new(HALVE, &HALVE_CASE.replace("1.5, 2, 2.5", "1.5, 7, 8"));
+    let lab = written(HALVE, &HALVE_CASE.replace("1.5, 2, 2.5", "1.5, 7, 8"));
     let output = lab.call("run", &["--repeat", "2"]);
     assert_eq!(code(&output), 1, "{}", stderr(&output));
     let text = stdout(&output);
@@ -477,7 +434,7 @@ fn a_wrong_result_on_an_adapter_is_1_and_has_no_time() {
     let run = json_of(&lab.call("run", &["--json"]));
     assert_eq!((&run["wrong"][0]["index"], &run["seconds"]), (&json!(6), &Value::Null));
 
-    let lab = Lab::new(HALVE, &HALVE_CASE.replace("expect = ", "# "));
+    let lab = written(HALVE, &HALVE_CASE.replace("expect = ", "# "));
     let output = lab.call("run", &["--repeat", "2"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let text = stdout(&output);
@@ -489,7 +446,7 @@ fn numbers_of_64_bits_on_an_adapter() {
     if !has_adapter("rust::numbers_of_64_bits_on_an_adapter") {
         return;
     }
-    let output = Lab::new(SCALE, CASE).call("run", &["--repeat", "2", "--json", "--dump"]);
+    let output = written(SCALE, CASE).call("run", &["--repeat", "2", "--json", "--dump"]);
     if stderr(&output).contains("64-bit integers") {
         skips::record("rust::numbers_of_64_bits_on_an_adapter", "the adapter has none");
         return;
@@ -521,7 +478,7 @@ fn the_examples_and_the_catalogue_run_on_an_adapter() {
 
 #[test]
 fn a_run_that_cannot_be_is_2_and_says_why() {
-    let lab = Lab::new(HALVE, HALVE_CASE);
+    let lab = written(HALVE, HALVE_CASE);
     let file = lab.path("lab.rs");
     let check = |arguments: &[&str], expected: &str| {
         let output = warpbench(&[&["run"], arguments].concat());
@@ -542,7 +499,7 @@ fn a_run_that_cannot_be_is_2_and_says_why() {
         &["vecadd", "--backend", "cpu", "--language", "rust"],
         "the processor runs the reference",
     );
-    let bare = Lab::new(HALVE, "");
+    let bare = written(HALVE, "");
     check(&[&bare.path("lab.rs")], "Here is one to start from:\n\nentry = \"halve\"");
     if device::devices().found.iter().any(|device| device.backend == Backend::Cuda) {
         skips::record("rust::a_run_without_cuda", "there is a CUDA device");
@@ -564,7 +521,7 @@ fn what_a_kernel_does_not_use_need_not_be_given() {
     let text = HALVE.replace("n: u32", "unused: *const u32, idle: &[u64], n: u32");
     let given = "[[buffer]]\nname = 'unused'\ntype = 'u32'\nlen = 3\n";
     for (case, warnings) in [(HALVE_CASE.to_owned(), 0), (format!("{HALVE_CASE}{given}"), 1)] {
-        let lab = Lab::new(&text, &case);
+        let lab = written(&text, &case);
         let output = lab.call("sim", &["--json"]);
         assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
         let run = json_of(&output);

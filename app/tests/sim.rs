@@ -3,57 +3,19 @@
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use tempfile::TempDir;
+use std::process::Output;
+
+mod output;
+
+use output::{Lab, code, json_of as json, stderr, stdout, warpbench};
 
 fn sim(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_warpbench"))
-        .arg("sim")
-        .args(arguments)
-        .output()
-        .expect("the binary starts")
+    warpbench(&[&["sim"], arguments].concat())
 }
 
-fn stdout(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{error} in {}{}", stdout(output), stderr(output)))
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("it was not killed")
-}
-
-/// A kernel and its case in a folder of their own.
-struct Lab {
-    folder: TempDir,
-}
-
-impl Lab {
-    fn new(text: &str, case: &str) -> Lab {
-        let folder = tempfile::tempdir().expect("a folder");
-        fs::write(folder.path().join("lab.wgsl"), text).expect("the text");
-        if !case.is_empty() {
-            fs::write(folder.path().join("lab.toml"), case).expect("the case");
-        }
-        Lab { folder }
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.folder.path().join(name).display().to_string()
-    }
-
-    fn sim(&self, options: &[&str]) -> Output {
-        let file = self.path("lab.wgsl");
-        sim(&[&[file.as_str()], options].concat())
-    }
+/// A kernel in WGSL and its case.
+fn written(text: &str, case: &str) -> Lab {
+    Lab::of("lab.wgsl", text, case)
 }
 
 const DOUBLE: &str = "
@@ -128,7 +90,7 @@ fn the_catalogue_is_counted() {
 
 #[test]
 fn json_has_every_field() {
-    let output = Lab::new(DOUBLE, CASE).sim(&["--json", "--dump", "--model", "8800 gtx"]);
+    let output = written(DOUBLE, CASE).call("sim", &["--json", "--dump", "--model", "8800 gtx"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let run = json(&output);
     let fields = [
@@ -182,20 +144,20 @@ fn json_has_every_field() {
 
 #[test]
 fn buffers_are_shown_only_when_asked_for() {
-    let lab = Lab::new(DOUBLE, CASE);
-    assert_eq!(json(&lab.sim(&["--json"])).get("buffers"), None);
-    let text = stdout(&lab.sim(&["--dump"]));
+    let lab = written(DOUBLE, CASE);
+    assert_eq!(json(&lab.call("sim", &["--json"])).get("buffers"), None);
+    let text = stdout(&lab.call("sim", &["--dump"]));
     assert!(text.contains("b (group 0, binding 1, 10 of u32)\n  0 2 4 6 8 10 12"), "{text}");
 }
 
 #[test]
 fn a_wrong_expectation_is_2() {
-    let lab = Lab::new(DOUBLE, &CASE.replace("8, 10, 12", "8, 11, 13"));
-    let output = lab.sim(&[]);
+    let lab = written(DOUBLE, &CASE.replace("8, 10, 12", "8, 11, 13"));
+    let output = lab.call("sim", &[]);
     assert_eq!(code(&output), 2);
     let expected = "WRONG: b[5] is 10, expected 11; 2 of 10 elements differ by more than 0";
     assert!(stdout(&output).contains(expected), "{}", stdout(&output));
-    let output = lab.sim(&["--json"]);
+    let output = lab.call("sim", &["--json"]);
     assert_eq!(code(&output), 2);
     let run = json(&output);
     assert_eq!((&run["checked"], &run["wrong"][0]["index"]), (&json!(false), &json!(5)));
@@ -203,8 +165,8 @@ fn a_wrong_expectation_is_2() {
 
 #[test]
 fn a_case_without_expectations_only_has_to_complete() {
-    let lab = Lab::new("@compute @workgroup_size(8) fn main() { }", "grid = [2]");
-    let output = lab.sim(&[]);
+    let lab = written("@compute @workgroup_size(8) fn main() { }", "grid = [2]");
+    let output = lab.call("sim", &[]);
     assert_eq!(code(&output), 0);
     assert!(stdout(&output).contains("nothing was expected"), "{}", stdout(&output));
 }
@@ -212,12 +174,12 @@ fn a_case_without_expectations_only_has_to_complete() {
 #[test]
 fn a_budget_or_a_time_that_ends_is_2() {
     let endless = "@compute @workgroup_size(8) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
-    let lab = Lab::new(endless, "grid = [1]");
-    let output = lab.sim(&["--budget", "1000"]);
+    let lab = written(endless, "grid = [1]");
+    let output = lab.call("sim", &["--budget", "1000"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     let text = stdout(&output);
     assert!(text.contains("STOPPED: ") && text.contains("1000 instructions"), "{text}");
-    let output = lab.sim(&["--timeout", "0.2", "--budget", "900000000000", "--json"]);
+    let output = lab.call("sim", &["--timeout", "0.2", "--budget", "900000000000", "--json"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     let run = json(&output);
     assert_eq!(run["checked"], false);
@@ -229,9 +191,9 @@ fn a_budget_or_a_time_that_ends_is_2() {
 
 #[test]
 fn a_text_that_does_not_parse_is_1_with_its_place() {
-    let lab = Lab::new("fn f() {\n    let x = ;\n}", "grid = [1]");
+    let lab = written("fn f() {\n    let x = ;\n}", "grid = [1]");
     for options in [&[][..], &["--json"][..]] {
-        let output = lab.sim(options);
+        let output = lab.call("sim", options);
         assert_eq!(code(&output), 1);
         let text = stderr(&output);
         assert!(text.starts_with("error: expected expression"), "{text}");
@@ -242,8 +204,8 @@ fn a_text_that_does_not_parse_is_1_with_its_place() {
 
 #[test]
 fn a_text_without_a_case_gets_one_to_start_from() {
-    let lab = Lab::new(DOUBLE, "");
-    let output = lab.sim(&[]);
+    let lab = written(DOUBLE, "");
+    let output = lab.call("sim", &[]);
     assert_eq!(code(&output), 1);
     let text = stderr(&output);
     assert!(text.contains("lab.toml was looked for"), "{text}");
@@ -251,14 +213,14 @@ fn a_text_without_a_case_gets_one_to_start_from() {
     assert!(case.contains("[[buffer]]  # b: array<u32>"), "{case}");
     // It works as it is, under another name too.
     fs::write(lab.path("other.toml"), case).expect("the case");
-    let output = lab.sim(&["--case", &lab.path("other.toml")]);
+    let output = lab.call("sim", &["--case", &lab.path("other.toml")]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
 }
 
 #[test]
 fn overrides_change_the_block() {
     let case = format!("overrides = {{ BLOCK = 5 }}{}", CASE.replace("[3]", "[2]"));
-    let run = json(&Lab::new(DOUBLE, &case).sim(&["--json"]));
+    let run = json(&written(DOUBLE, &case).call("sim", &["--json"]));
     assert_eq!((&run["block"], &run["checked"]), (&json!([5, 1, 1]), &json!(true)));
     assert_eq!(run["counters"]["divergent_branches"], 0);
 }
@@ -281,7 +243,7 @@ fn buffers_of_other_widths_and_from_files() {
         type = 'u64'
         len = 2
         expect = [5, 18446744073709551615]";
-    let output = Lab::new(text, case).sim(&["--json", "--dump"]);
+    let output = written(text, case).call("sim", &["--json", "--dump"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert_eq!(json(&output)["buffers"][1]["data"], json!([5, u64::MAX]));
 
@@ -296,11 +258,11 @@ fn buffers_of_other_widths_and_from_files() {
         type = 'f16'
         len = 8
         expect = [5, 6, 7, 8, 1, 2, 3, inf]";
-    let lab = Lab::new(text, case);
+    let lab = written(text, case);
     let halves: [u16; 8] = [0x3c00, 0x4000, 0x4200, 0x7c00, 0x4500, 0x4600, 0x4700, 0x4800];
     let bytes: Vec<u8> = halves.iter().flat_map(|half| half.to_le_bytes()).collect();
     fs::write(lab.path("input.bin"), bytes).expect("the file");
-    let output = lab.sim(&["--json", "--dump"]);
+    let output = lab.call("sim", &["--json", "--dump"]);
     assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
     let data = &json(&output)["buffers"][1]["data"];
     assert_eq!(*data, json!([5.0, 6.0, 7.0, 8.0, 1.0, 2.0, 3.0, "inf"]));
@@ -308,27 +270,27 @@ fn buffers_of_other_widths_and_from_files() {
 
 #[test]
 fn what_is_not_observed_is_not_shown() {
-    let lab = Lab::new(DOUBLE, CASE);
-    let run = json(&lab.sim(&["--observe", "none", "--json"]));
+    let lab = written(DOUBLE, CASE);
+    let run = json(&lab.call("sim", &["--observe", "none", "--json"]));
     assert_eq!((&run["counters"], &run["lines"]), (&Value::Null, &json!([])));
     assert_eq!((&run["checked"], &run["findings"]), (&json!(true), &json!([])));
-    let text = stdout(&lab.sim(&["--observe", "race,bounds"]));
+    let text = stdout(&lab.call("sim", &["--observe", "race,bounds"]));
     assert!(!text.contains("global requests") && text.contains("checked"), "{text}");
 }
 
 #[test]
 fn a_model_of_ones_own() {
-    let lab = Lab::new(DOUBLE, CASE);
+    let lab = written(DOUBLE, CASE);
     let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/devices/h200.toml");
     let model = fs::read_to_string(model).expect("a model").replace("\"H200\"", "\"Mine\"");
     fs::write(lab.path("mine.toml"), model).expect("the model");
-    let run = json(&lab.sim(&["--model", &lab.path("mine.toml"), "--json"]));
+    let run = json(&lab.call("sim", &["--model", &lab.path("mine.toml"), "--json"]));
     assert_eq!(run["model"], "Mine");
 }
 
 #[test]
 fn what_cannot_run_is_1_and_says_why() {
-    let lab = Lab::new(DOUBLE, CASE);
+    let lab = written(DOUBLE, CASE);
     let file = lab.path("lab.wgsl");
     let check = |arguments: &[&str], expected: &str| {
         let output = sim(arguments);
@@ -349,7 +311,7 @@ fn what_cannot_run_is_1_and_says_why() {
     check(&[&file, "--size", "7"], "the case of a file says both");
     check(&[&file, "--case", "gone.toml"], "cannot read the case gone.toml");
     let check = |case: &str, expected: &str| {
-        let output = Lab::new(DOUBLE, case).sim(&[]);
+        let output = written(DOUBLE, case).call("sim", &[]);
         assert_eq!(code(&output), 1, "{case}");
         assert!(stderr(&output).contains(expected), "{}", stderr(&output));
     };

@@ -11,6 +11,8 @@
 mod adapter;
 #[path = "differential/compare.rs"]
 mod compare;
+#[path = "adapter/mod.rs"]
+mod gpu;
 #[path = "differential/simulator.rs"]
 mod simulator;
 mod skips;

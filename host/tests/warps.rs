@@ -6,6 +6,10 @@
 
 #[path = "warps/adapter.rs"]
 mod adapter;
+#[path = "adapter/bindings.rs"]
+mod bindings;
+#[path = "adapter/mod.rs"]
+mod gpu;
 #[path = "warps/kernels.rs"]
 mod kernels;
 #[path = "warps/random.rs"]

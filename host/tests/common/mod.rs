@@ -2,8 +2,12 @@
 //! simulator, and on a Vulkan adapter.
 
 pub(crate) mod adapter;
+#[path = "../adapter/bindings.rs"]
+mod bindings;
 pub(crate) mod compare;
 pub(crate) mod cpu;
+#[path = "../adapter/mod.rs"]
+mod gpu;
 pub(crate) mod simulator;
 
 use warpbench_host::front::rust::lower::{Lowered, Options, ParameterKind, lower};

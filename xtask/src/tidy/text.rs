@@ -91,7 +91,7 @@ mod tests {
             (concat!("cd /", "work"), true),
             (concat!("file:///", "home/ann"), true),
             (concat!("--dir=/", "work/main"), true),
-            ("src/work/queue.rs", false),
+            (concat!("src/", "work/queue.rs"), false),
             ("https://example.org/home/page", false),
             ("https://home/", false),
             ("/workgroup", false),
