@@ -8,6 +8,7 @@ mod bench_sim;
 mod check;
 mod process;
 mod ptx;
+mod screenshots;
 mod system;
 mod test;
 mod tidy;
@@ -79,6 +80,12 @@ enum Command {
         codegen: Codegen,
     },
 
+    /// Take the pictures of the documents anew, in docs/images/
+    ///
+    /// Drives the workbench on a virtual display, as the test of the window
+    /// does. Look at the pictures before you commit them.
+    Screenshots,
+
     /// Time the simulator beside Oclgrind and PoCL, and print a Markdown table
     ///
     /// On one core, and on two where the table says so; takes about five minutes
@@ -128,6 +135,7 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Ptx { codegen: Codegen::Nvvm, .. } => {
             ptx::build_with_nvvm(&workspace).map(|()| ExitCode::SUCCESS)
         }
+        Command::Screenshots => screenshots::run(&workspace).map(|()| ExitCode::SUCCESS),
         Command::BenchSim { without, write } => {
             bench_sim::run(&workspace, &without, write).map(|()| ExitCode::SUCCESS)
         }

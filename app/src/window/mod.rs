@@ -1,22 +1,37 @@
 //! The workbench in a window.
 //!
-//! [`state`] holds what is shown and draws nothing; panels read it and push
-//! [`command::Command`]s, which one function applies. Runs happen in
-//! [`runner`]'s thread, so no frame ever waits for a device.
+//! [`state`] holds what is shown and draws nothing; [`panels`] and bars read it
+//! and push [`command::Command`]s, which one function applies. The [`session`]
+//! checks and simulates in the background, [`timings`] measures in worker
+//! processes, and the [`store`] keeps what was typed, so no frame ever waits.
+//! [`visual`] has the pictures of warps and memory: model, layout and paint
+//! apart. [`Workbench`] puts it together, with a display or without.
 
-mod command;
-mod panels;
-mod runner;
-mod state;
-mod theme;
+mod bars;
+pub mod command;
+pub mod editor;
+pub mod lessons;
+pub mod panels;
+pub mod session;
+pub mod state;
+pub mod store;
+pub mod terms;
+pub mod theme;
+mod tiles;
+pub mod timings;
+pub mod visual;
+mod workbench;
 
-use eframe::{CreationContext, NativeOptions};
-use egui::{Panel, Ui, ViewportBuilder};
-use state::State;
+pub use workbench::{Options, Workbench};
+
+use eframe::NativeOptions;
+use egui::{Ui, ViewportBuilder};
+use std::time::Instant;
 
 /// Opens the window and stays until it is closed. Says in a sentence why there
 /// can be none.
 pub(crate) fn open() -> Result<(), String> {
+    let start = Instant::now();
     if !has_display() {
         return Err("There is no display to open a window on (neither DISPLAY nor \
                     WAYLAND_DISPLAY is set)."
@@ -29,14 +44,19 @@ pub(crate) fn open() -> Result<(), String> {
             .with_min_inner_size([900.0, 600.0]),
         ..NativeOptions::default()
     };
-    eframe::run_native("warpbench", options, Box::new(|context| Ok(Box::new(Window::new(context)))))
-        .map_err(|error| {
-            format!(
-                "The window cannot be opened: {error}. It needs a display and a Vulkan, Metal, \
-                 DirectX or OpenGL driver; on Debian or Ubuntu the package mesa-vulkan-drivers \
-                 has one in software."
-            )
-        })
+    let create = |context: &eframe::CreationContext<'_>| {
+        let options = Options::of_this_machine();
+        let workbench = Workbench::new(&context.egui_ctx, options);
+        let window: Box<dyn eframe::App> = Box::new(Window { workbench, start: Some(start) });
+        Ok(window)
+    };
+    eframe::run_native("warpbench", options, Box::new(create)).map_err(|error| {
+        format!(
+            "The window cannot be opened: {error}. It needs a display and a Vulkan, Metal, \
+             DirectX or OpenGL driver; on Debian or Ubuntu the package mesa-vulkan-drivers \
+             has one in software."
+        )
+    })
 }
 
 /// Whether there is something to open a window on. Windows and macOS always
@@ -49,34 +69,21 @@ fn has_display() -> bool {
 }
 
 struct Window {
-    state: State,
-}
-
-impl Window {
-    fn new(context: &CreationContext<'_>) -> Window {
-        theme::install(&context.egui_ctx);
-        Window { state: State::new(runner::start(&context.egui_ctx)) }
-    }
+    workbench: Workbench,
+    /// When the program started, until the first frame was drawn.
+    start: Option<Instant>,
 }
 
 impl eframe::App for Window {
-    fn logic(&mut self, _context: &egui::Context, _frame: &mut eframe::Frame) {
-        self.state.receive();
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.workbench.ui(ui);
+        if let Some(start) = self.start.take() {
+            let milliseconds = start.elapsed().as_secs_f64() * 1e3;
+            tracing::info!("first frame after {milliseconds:.0} ms");
+        }
     }
 
-    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        let mut commands = command::from_keys(ui);
-        Panel::top("bar").show(ui, |ui| panels::bar::show(ui, &self.state, &mut commands));
-        Panel::left("lessons")
-            .default_size(250.0)
-            .show(ui, |ui| panels::lessons::show(ui, &self.state, &mut commands));
-        Panel::right("run")
-            .default_size(460.0)
-            .show(ui, |ui| panels::run::show(ui, &self.state, &mut commands));
-        egui::CentralPanel::default()
-            .show(ui, |ui| panels::source::show(ui, &self.state, &mut commands));
-        for command in commands {
-            command::apply(command, &mut self.state, ui);
-        }
+    fn on_exit(&mut self) {
+        self.workbench.flush();
     }
 }

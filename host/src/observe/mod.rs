@@ -23,6 +23,7 @@ pub mod endless;
 pub mod finding;
 mod lines;
 mod pattern;
+pub mod pieces;
 mod program;
 pub mod race;
 pub mod trace;

@@ -15,6 +15,7 @@ pub mod launch;
 pub mod number;
 mod observe;
 mod problem;
+pub mod recording;
 mod registers;
 pub mod report;
 mod run;
@@ -28,7 +29,7 @@ mod watch;
 mod tests;
 
 pub use observe::{Aspect, Observe};
-pub use problem::prepare_problem;
+pub use problem::{Edited, prepare_edited, prepare_problem};
 pub use registers::ASSUMED as ASSUMED_REGISTERS;
 pub use run::Prepared;
 pub use rust_skeleton::skeleton_rust;

@@ -2,10 +2,11 @@
 
 use super::compare::Comparison;
 use super::number::Scalar;
+use super::recording::{Recording, Take, Wanted, machine};
 use super::report::{BufferDump, Simulation, Source};
 use super::run::{self, Outcome, Prepared, Work};
 use super::watch::Watch;
-use super::{Setup, SimulateError, registers};
+use super::{Setup, SimulateError, cores, registers};
 use crate::catalog::{Argument, Element, Family, Launch, Precision, Problem, Values, Variant};
 use crate::front::rust::lower::Options;
 use crate::front::{Language, rust, wgsl};
@@ -19,7 +20,20 @@ pub(super) struct ProblemRun {
     variant: &'static Variant,
     size: Vec<u64>,
     problem: Problem,
-    codes: BTreeMap<String, Code>,
+    /// By the kernel's name and its block.
+    codes: BTreeMap<(String, [u32; 3]), Code>,
+}
+
+/// A kernel of the catalogue that somebody has changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edited {
+    /// Its text, in place of the catalogue's.
+    pub text: Option<String>,
+    /// Blocks of its first launch, x, y, z.
+    pub grid: Option<[u32; 3]>,
+    /// Threads per block of its first launch, x, y, z. A kernel in WGSL says its
+    /// own.
+    pub block: Option<[u32; 3]>,
 }
 
 /// Builds the problem of a variant at a size and compiles its kernels.
@@ -30,17 +44,38 @@ pub fn prepare_problem(
     seed: u64,
     setup: Setup,
 ) -> Result<Prepared, SimulateError> {
+    prepare_edited(family, variant, size, seed, &Edited::default(), setup)
+}
+
+/// The same with a text or a launch that somebody has changed.
+pub fn prepare_edited(
+    family: &'static Family,
+    variant: &'static Variant,
+    size: &[u64],
+    seed: u64,
+    edited: &Edited,
+    setup: Setup,
+) -> Result<Prepared, SimulateError> {
     let size = variant.size(size)?;
-    let problem = variant.problem(&size, seed)?;
+    let mut problem = variant.problem(&size, seed)?;
     let (bytes, most) = (problem.bytes_held(), setup.most_bytes);
     if bytes > most {
         return Err(SimulateError::Memory { what: "the buffers", bytes, most });
     }
-    let source = match setup.language {
-        Language::Wgsl => (format!("{}.wgsl", family.name), family.sources.wgsl),
-        Language::Rust => (format!("{}.rs", family.name), family.sources.rust),
+    if let Some(first) = problem.launches.first_mut() {
+        first.grid = edited.grid.unwrap_or(first.grid);
+        if setup.language == Language::Rust {
+            first.block = edited.block.unwrap_or(first.block);
+        }
+    }
+    let (ending, original) = match setup.language {
+        Language::Wgsl => ("wgsl", family.sources.wgsl),
+        Language::Rust => ("rs", family.sources.rust),
     };
-    let source = Source { path: source.0, text: source.1.to_owned() };
+    let source = Source {
+        path: format!("{}.{ending}", family.name),
+        text: edited.text.as_deref().unwrap_or(original).to_owned(),
+    };
     let codes = codes(&source, &problem.launches, &setup)?;
     let mut warnings = Vec::new();
     // Where there are helpers, the kernel itself is what one wants to know about.
@@ -48,7 +83,7 @@ pub fn prepare_problem(
     let main = launches.iter().find(|l| l.entry == variant.name).or(launches.first());
     let occupancy = main.and_then(|launch| {
         let registers = registers::of_kernel(&launch.entry, &setup.model);
-        run::occupancy(&codes[&launch.entry], registers, &setup, &mut warnings)
+        run::occupancy(&codes[&key(launch)], registers, &setup, &mut warnings)
     });
     let known = Simulation {
         kernel: variant.name.to_owned(),
@@ -72,14 +107,14 @@ fn codes(
     source: &Source,
     launches: &[Launch],
     setup: &Setup,
-) -> Result<BTreeMap<String, Code>, SimulateError> {
+) -> Result<BTreeMap<(String, [u32; 3]), Code>, SimulateError> {
     let text = match setup.language {
         Language::Wgsl => Text::Wgsl(Box::new(wgsl::check(&source.text, &source.path)?)),
         Language::Rust => Text::Rust(rust::read(&source.text, &source.path)?),
     };
     let mut codes = BTreeMap::new();
     for launch in launches {
-        if codes.contains_key(&launch.entry) {
+        if codes.contains_key(&key(launch)) {
             continue;
         }
         let code = match &text {
@@ -96,9 +131,15 @@ fn codes(
         };
         let code = code.map_err(|error| SimulateError::compile(error, source))?;
         run::check_block(&code, setup)?;
-        codes.insert(launch.entry.clone(), code);
+        codes.insert(key(launch), code);
     }
     Ok(codes)
+}
+
+/// What tells the code of a launch from others: in Rust the launch chooses the
+/// block.
+fn key(launch: &Launch) -> (String, [u32; 3]) {
+    (launch.entry.clone(), launch.block)
 }
 
 /// A text that has been read.
@@ -108,6 +149,32 @@ enum Text {
 }
 
 impl ProblemRun {
+    pub(super) fn record(
+        &self,
+        setup: &Setup,
+        text: &str,
+        wanted: &Wanted,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Recording, SimulateError> {
+        let mut contents = self.problem.contents();
+        let last = wanted.launch.min(self.problem.launches.len().saturating_sub(1));
+        for (number, launch) in self.problem.launches.iter().enumerate().take(last + 1) {
+            let code = &self.codes[&key(launch)];
+            let bound = Bound::of(launch);
+            let words = code.buffers.iter().map(|slot| bound.words(slot, &contents));
+            let mut buffers = Buffers(words.collect());
+            if number == last {
+                let take = Take { code, entry: &launch.entry, grid: launch.grid, buffers };
+                return take.record(setup, text, &Wanted { launch: last, ..wanted.clone() }, go_on);
+            }
+            let machine = machine(setup, launch.grid);
+            cores::run(code, &machine, &mut buffers, &mut (), setup.cores, go_on)?;
+            bound.write_back(code, &buffers, &mut contents);
+        }
+        // There is nothing to do at this size.
+        Ok(Recording::default())
+    }
+
     pub(super) fn run(
         self,
         setup: &Setup,
@@ -120,7 +187,7 @@ impl ProblemRun {
         let expected = self.variant.reference(&self.size, &contents, Precision::Double);
         let mut stopped = None;
         for launch in &problem.launches {
-            let code = &self.codes[&launch.entry];
+            let code = &self.codes[&key(launch)];
             let bound = Bound::of(launch);
             let words = code.buffers.iter().map(|slot| bound.words(slot, &contents));
             let mut buffers = Buffers(words.collect());

@@ -2,6 +2,7 @@
 
 use super::compare::Comparison;
 use super::problem::ProblemRun;
+use super::recording::machine;
 use super::registers::Registers;
 use super::report::{BufferDump, KernelOccupancy, Simulation};
 use super::text::TextRun;
@@ -9,7 +10,7 @@ use super::watch::Watch;
 use super::{MOST_THREADS, Setup, SimulateError, cores};
 use crate::model::{self, BlockNeeds};
 use crate::sim::code::Code;
-use crate::sim::{self, Buffers, Launch, RunError};
+use crate::sim::{self, Buffers, RunError};
 use std::time::{Duration, Instant};
 
 /// A kernel that has been read, compiled and bound, and can be run.
@@ -102,12 +103,7 @@ pub(super) fn launch(
     watch: &mut Watch<'_>,
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<RunError>, SimulateError> {
-    let launch = Launch {
-        grid,
-        warp_width: setup.model.warp_width,
-        schedule: setup.schedule,
-        most_instructions: setup.most_instructions,
-    };
+    let launch = machine(setup, grid);
     let ended = cores::run(code, &launch, buffers, &mut watch.observers, setup.cores, go_on);
     watch.ended(code, text, &ended);
     match ended {

@@ -4,6 +4,7 @@ use super::bind::{self, Bound};
 use super::case::{Case, CaseError};
 use super::compare::Comparison;
 use super::kernel::{self, Declared};
+use super::recording::{Recording, Take, Wanted};
 use super::registers::Registers;
 use super::report::{BufferDump, Simulation, Source};
 use super::run::{self, Outcome, Prepared, Work};
@@ -132,6 +133,19 @@ pub(super) fn choose(
 }
 
 impl TextRun {
+    pub(super) fn record(
+        &self,
+        entry: &str,
+        setup: &Setup,
+        text: &str,
+        wanted: &Wanted,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Recording, SimulateError> {
+        let buffers = bind::fill(&self.code, &self.bound, self.language);
+        let take = Take { code: &self.code, entry, grid: self.grid, buffers };
+        take.record(setup, text, &Wanted { launch: 0, ..wanted.clone() }, go_on)
+    }
+
     pub(super) fn run(
         mut self,
         setup: &Setup,

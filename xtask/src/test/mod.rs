@@ -6,7 +6,7 @@
 //! that does run otherwise has a name of its own. What was skipped, and what the
 //! runner ignored, is listed at the end, and the last line holds the counts.
 
-mod packages;
+pub(crate) mod packages;
 mod summary;
 
 use std::{

@@ -1,29 +1,45 @@
-//! The catalogue: families and their variants, in the order they are taught.
+//! The lessons and their rungs, in the order they are taught.
 
 use crate::window::command::Command;
-use crate::window::state::{self, State};
-use egui::{RichText, ScrollArea, Ui};
-use warpbench_host::catalog::FAMILIES;
+use crate::window::lessons::lessons;
+use crate::window::state::State;
+use crate::window::state::setup::Place;
+use crate::window::theme::Palette;
+use egui::{CollapsingHeader, Id, RichText, ScrollArea, Ui};
 
-pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    ui.add_space(6.0);
-    ui.label(RichText::new("LESSONS").small().strong());
+pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui.visuals());
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        for &family in FAMILIES {
-            ui.add_space(6.0);
-            ui.label(RichText::new(family.title).strong()).on_hover_text(family.summary);
-            for variant in state::rungs(family) {
-                let chosen = variant.name == state.variant.name;
-                let response = ui.indent(variant.name, |ui| {
-                    ui.selectable_label(chosen, variant.title).on_hover_text(variant.name)
-                });
-                if response.inner.clicked() {
-                    commands.push(Command::Select(family, variant));
+        for (number, lesson) in lessons().iter().enumerate() {
+            let is_chosen = number == state.setup.place.lesson;
+            let heading = RichText::new(&lesson.title).strong();
+            let header = CollapsingHeader::new(heading)
+                .id_salt(Id::unique(("lesson", number)))
+                .default_open(is_chosen)
+                // The lesson that one is in is always open.
+                .open(is_chosen.then_some(true));
+            let shown = header.show(ui, |ui| {
+                for (rung, content) in lesson.rungs.iter().enumerate() {
+                    let place = Place { lesson: number, rung };
+                    let is_here = place == state.setup.place;
+                    let text = format!("{rung}  {}", content.variant.title);
+                    let response = ui
+                        .selectable_label(is_here, text)
+                        .on_hover_text(format!("{}\n{}", content.variant.name, content.changes));
+                    if response.clicked() {
+                        commands.push(Command::Open(place));
+                    }
+                    if is_here && !ui.clip_rect().intersects(response.rect) {
+                        response.scroll_to_me(None);
+                    }
                 }
-                if chosen && !ui.is_rect_visible(response.response.rect) {
-                    response.response.scroll_to_me(None);
-                }
-            }
+            });
+            shown.header_response.on_hover_ui(|ui| {
+                ui.set_max_width(320.0);
+                ui.label(&lesson.summary);
+                let minutes = format!("about {} minutes", lesson.minutes);
+                ui.label(RichText::new(minutes).small().color(palette.quiet));
+            });
         }
     });
 }

@@ -203,7 +203,11 @@ impl Trace {
 
     /// The line of a step, if it comes from one.
     pub fn line_of(&self, step: usize) -> Option<u32> {
-        let op = self.steps.get(step)?.op;
+        self.line_of_op(self.steps.get(step)?.op)
+    }
+
+    /// The line of an instruction, if it comes from one.
+    pub fn line_of_op(&self, op: u32) -> Option<u32> {
         self.lines.get(op as usize).copied().filter(|&line| line != 0)
     }
 

@@ -1,0 +1,130 @@
+//! How fast the workbench is: a frame while playing, scrubbing, the first frame
+//! and the memory of a long trace, each beside its bar.
+//!
+//! `cargo bench -p warpbench --bench workbench` prints a table. A frame is drawn
+//! for real but for the GPU's part: panels are laid out, shapes are made and
+//! turned into triangles. Time is CPU time of the thread that draws.
+
+use egui::{Context, RawInput, Rect, pos2, vec2};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use warpbench::window::command::{Command, apply};
+use warpbench::window::state::player::Player;
+use warpbench::window::state::setup::{Place, Setup};
+use warpbench::window::{Options, Workbench, session};
+
+/// A kernel with much to show in every panel.
+const KERNEL: &str = "matmul_tiled";
+
+fn main() {
+    // cargo test runs benchmarks too, with this argument; there is nothing to
+    // measure then.
+    if std::env::args().any(|argument| argument == "--test") {
+        return;
+    }
+    println!("| what | median | slowest | bar | met |");
+    println!("|---|---:|---:|---:|---|");
+    let start = first_frame();
+    row("start to first frame", &start, 1500.0, "ms");
+    row("frame while playing, all panels", &frames(), 8.0, "ms");
+    let (scrubs, megabytes, steps) = scrubbing();
+    row(&format!("scrub to a random step of {steps}"), &scrubs, 50.0, "ms");
+    row(&format!("memory of a trace of {steps} steps"), &[megabytes], 300.0, "MB");
+}
+
+fn row(what: &str, values: &[f64], bar: f64, unit: &str) {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let (median, slowest) = (sorted[sorted.len() / 2], sorted[sorted.len() - 1]);
+    let is_met = if median <= bar { "yes" } else { "no" };
+    println!("| {what} | {median:.2} {unit} | {slowest:.2} {unit} | {bar} {unit} | {is_met} |");
+}
+
+/// A window without a GPU.
+struct Screen {
+    context: Context,
+    workbench: Workbench,
+    time: f64,
+}
+
+impl Screen {
+    fn open() -> Screen {
+        let context = Context::default();
+        let workbench = Workbench::new(&context, Options::apart());
+        Screen { context, workbench, time: 0.0 }
+    }
+
+    /// Draws a frame; returns the CPU time that it took, in milliseconds.
+    fn frame(&mut self) -> f64 {
+        self.time += 1.0 / 60.0;
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1440.0, 900.0))),
+            time: Some(self.time),
+            predicted_dt: 1.0 / 60.0,
+            focused: true,
+            ..RawInput::default()
+        };
+        let start = cpu_time();
+        let output = self.context.run_ui(input, |ui| self.workbench.ui(ui));
+        let triangles = self.context.tessellate(output.shapes, output.pixels_per_point);
+        let spent = cpu_time() - start;
+        std::hint::black_box(triangles);
+        spent.as_secs_f64() * 1e3
+    }
+}
+
+/// CPU time of this thread. The kernel counts it in nanoseconds.
+fn cpu_time() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split_whitespace().next().and_then(|first| first.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or_default())
+}
+
+/// From nothing to the first frame, without the window and its adapter.
+fn first_frame() -> Vec<f64> {
+    let once = || {
+        let start = Instant::now();
+        Screen::open().frame();
+        start.elapsed().as_secs_f64() * 1e3
+    };
+    (0..5).map(|_| once()).collect()
+}
+
+fn frames() -> Vec<f64> {
+    let mut screen = Screen::open();
+    let place = Place::of_variant(KERNEL).expect("is a rung");
+    apply(Command::Open(place), &mut screen.workbench.state);
+    assert!(screen.workbench.settle(Duration::from_secs(60)), "the kernel is recorded");
+    for _ in 0..10 {
+        screen.frame();
+    }
+    apply(Command::TogglePlay, &mut screen.workbench.state);
+    let times = (0..400).map(|_| screen.frame()).collect();
+    let player = screen.workbench.state.player.as_ref().expect("recorded");
+    assert!(player.position() > 20, "it does not play");
+    times
+}
+
+/// Scrubbing in a long trace: times in milliseconds, its memory in megabytes,
+/// and how many steps it has.
+fn scrubbing() -> (Vec<f64>, f64, usize) {
+    let mut setup = Setup::new();
+    setup.open(Place::of_variant(KERNEL).expect("is a rung"));
+    setup.sizes.insert(setup.place.rung().variant.name, vec![32, 32, 9000]);
+    let prepared = session::prepare(&setup, None).expect("can be run");
+    let recording = session::record(&prepared, &setup, &|| true).expect("is recorded");
+    let megabytes = recording.trace.memory_bytes() as f64 / 1e6;
+    let steps = recording.trace.len();
+    assert!(steps >= 1_000_000, "{steps} steps are too few");
+    let mut player = Player::new(Arc::new(recording), 0);
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let mut scrub = || {
+        let target = random.next_u64() as usize % steps;
+        let start = Instant::now();
+        player.seek(target);
+        start.elapsed().as_secs_f64() * 1e3
+    };
+    ((0..500).map(|_| scrub()).collect(), megabytes, steps)
+}

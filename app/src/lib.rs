@@ -1,0 +1,33 @@
+//! The workbench and its command line.
+//!
+//! The program is [`main`]; [`window`] is the workbench, which tests and
+//! benchmarks drive without a display.
+
+mod check;
+mod cli;
+mod format;
+pub mod window;
+
+use std::process::ExitCode;
+
+/// The program.
+pub fn main() -> ExitCode {
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_env("WARPBENCH_LOG")
+                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("error")),
+        )
+        .init();
+    let arguments = match cli::Arguments::read() {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
+    match arguments.run() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! How the kernel is run: size, launch shape, schedule and model.
+
+use crate::window::command::Command;
+use crate::window::session::SEED;
+use crate::window::state::State;
+use crate::window::state::setup::schedule_name;
+use crate::window::terms::{explain, name};
+use crate::window::theme::Palette;
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{ComboBox, DragValue, PopupCloseBehavior, RichText, Ui};
+use warpbench_host::front::Language;
+use warpbench_host::model;
+use warpbench_host::sim::Schedule;
+
+/// From right to left, because the bar is laid out so.
+pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    models(ui, state, commands);
+    schedules(ui, state, commands);
+    shape(ui, state, commands);
+    size(ui, state, commands);
+}
+
+fn models(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let chosen = state.setup.model;
+    let list = ComboBox::from_id_salt("model").width(130.0).selected_text(&chosen.name).show_ui(
+        ui,
+        |ui| {
+            for model in model::builtin() {
+                let text = format!("{} ({}, {})", model.name, model.architecture, model.year);
+                if ui.selectable_label(model.slug == chosen.slug, text).clicked() {
+                    commands.push(Command::SetModel(model));
+                }
+            }
+        },
+    );
+    name(&list.response, "Device model");
+    explain(list.response, "device model");
+}
+
+fn schedules(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let chosen = state.setup.schedule;
+    let list = ComboBox::from_id_salt("schedule")
+        .width(110.0)
+        .selected_text(schedule_name(chosen))
+        .show_ui(ui, |ui| {
+            let seed = match chosen {
+                // Chosen once more, it shuffles anew.
+                Schedule::Shuffled(seed) => seed + 1,
+                _ => 1,
+            };
+            for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(seed)] {
+                if ui.selectable_label(schedule == chosen, schedule_name(schedule)).clicked() {
+                    commands.push(Command::SetSchedule(schedule));
+                }
+            }
+        });
+    name(&list.response, "Schedule");
+    explain(list.response, "schedule");
+}
+
+/// Numbers that are being chosen, kept while the menu is open.
+fn draft<T: Clone + Send + Sync + 'static>(ui: &Ui, key: &str, now: T) -> T {
+    ui.data_mut(|data| data.get_temp(egui::Id::unique(key))).unwrap_or(now)
+}
+
+fn keep<T: Clone + Send + Sync + 'static>(ui: &Ui, key: &str, value: T) {
+    ui.data_mut(|data| data.insert_temp(egui::Id::unique(key), value));
+}
+
+fn forget<T: Clone + Send + Sync + 'static>(ui: &Ui, key: &str) {
+    ui.data_mut(|data| data.remove::<T>(egui::Id::unique(key)));
+}
+
+/// A menu that stays open while numbers are chosen.
+fn menu(text: String) -> MenuButton<'static> {
+    let config = MenuConfig::default().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    MenuButton::new(text).config(config)
+}
+
+fn size(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    const DRAFT: &str = "size draft";
+    let variant = state.variant();
+    let Ok(now) = variant.size(state.setup.size()) else { return };
+    let text = now.iter().map(u64::to_string).collect::<Vec<_>>().join(" × ");
+    let button = menu(text);
+    let (response, _) = button.ui(ui, |ui| {
+        let mut size: Vec<u64> = draft(ui, DRAFT, now.clone());
+        if size.len() != now.len() {
+            size.clone_from(&now);
+        }
+        ui.label(RichText::new("Problem size").strong());
+        for (number, dimension) in size.iter_mut().zip(variant.dimensions) {
+            ui.horizontal(|ui| {
+                ui.add(DragValue::new(number).range(0..=1 << 28).speed(0.2));
+                ui.label(dimension.name);
+            });
+        }
+        keep(ui, DRAFT, size.clone());
+        let problem = variant.problem(&size, SEED);
+        if let Err(error) = &problem {
+            let palette = Palette::of(ui.visuals());
+            ui.colored_label(palette.conflict, error.to_string());
+        }
+        ui.horizontal(|ui| {
+            if ui.add_enabled(problem.is_ok(), egui::Button::new("Use this size")).clicked() {
+                commands.push(Command::SetSize(size));
+                forget::<Vec<u64>>(ui, DRAFT);
+                ui.close();
+            }
+            if ui.button("The lesson's size").clicked() {
+                commands.push(Command::SetSize(state.setup.place.rung().size.clone()));
+                forget::<Vec<u64>>(ui, DRAFT);
+                ui.close();
+            }
+        });
+    });
+    let names = variant.dimensions.iter().map(|dimension| dimension.name);
+    let names = names.collect::<Vec<_>>().join(" × ");
+    response.on_hover_text(format!("Problem size: {names}"));
+    stride(ui, state, &now, commands);
+}
+
+/// Where the size has a distance, it has a slider of its own: moving it is the
+/// lesson.
+fn stride(ui: &mut Ui, state: &State, now: &[u64], commands: &mut Vec<Command>) {
+    let dimensions = state.variant().dimensions;
+    let is_distance = |name: &str| matches!(name, "stride" | "offset");
+    let Some(place) = dimensions.iter().position(|dimension| is_distance(dimension.name)) else {
+        return;
+    };
+    let Some(&value) = now.get(place) else { return };
+    let mut chosen = value;
+    let slider = egui::Slider::new(&mut chosen, 0..=32).text(dimensions[place].name);
+    let lowest = u64::from(dimensions[place].name == "stride");
+    let response = ui.add(slider);
+    chosen = chosen.max(lowest);
+    if response.changed() && chosen != value {
+        let mut size = now.to_vec();
+        size[place] = chosen;
+        commands.push(Command::SetSize(size));
+    }
+}
+
+fn shape(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    const DRAFT: &str = "shape draft";
+    let known = state.simulation.as_ref();
+    let grid = known.and_then(|known| known.grid).unwrap_or([1; 3]);
+    let block = known.and_then(|known| known.block).unwrap_or([1; 3]);
+    let text = format!("{} × {}", sides(grid), sides(block));
+    let is_rust = state.setup.language == Language::Rust;
+    let (response, _) = menu(text).ui(ui, |ui| {
+        let (mut grid, mut block): ([u32; 3], [u32; 3]) = draft(ui, DRAFT, (grid, block));
+        ui.label(RichText::new("Launch shape").strong());
+        axes(ui, "blocks", &mut grid, true);
+        axes(ui, "threads per block", &mut block, is_rust);
+        if !is_rust {
+            ui.label(RichText::new("WGSL says its block in the text: @workgroup_size.").small());
+        }
+        ui.label(
+            RichText::new("Another shape than the kernel is made for may give a wrong result.")
+                .small(),
+        );
+        keep(ui, DRAFT, (grid, block));
+        ui.horizontal(|ui| {
+            if ui.button("Launch so").clicked() {
+                let block = is_rust.then_some(block);
+                commands.push(Command::SetShape { grid: Some(grid), block });
+                forget::<([u32; 3], [u32; 3])>(ui, DRAFT);
+                ui.close();
+            }
+            if ui.button("As the catalogue does").clicked() {
+                commands.push(Command::SetShape { grid: None, block: None });
+                forget::<([u32; 3], [u32; 3])>(ui, DRAFT);
+                ui.close();
+            }
+        });
+    });
+    response.on_hover_text("Launch shape: blocks × threads per block");
+}
+
+fn axes(ui: &mut Ui, name: &str, sides: &mut [u32; 3], is_enabled: bool) {
+    ui.add_enabled_ui(is_enabled, |ui| {
+        ui.horizontal(|ui| {
+            for side in sides.iter_mut() {
+                ui.add(DragValue::new(side).range(1..=65_535).speed(0.1));
+            }
+            ui.label(name);
+        });
+    });
+}
+
+/// Sides of a grid or a block, without ones at the end.
+fn sides(sides: [u32; 3]) -> String {
+    let last = sides.iter().rposition(|&side| side > 1).unwrap_or(0);
+    let shown: Vec<String> = sides[..=last].iter().map(u32::to_string).collect();
+    if shown.len() == 1 { shown[0].clone() } else { format!("({})", shown.join("×")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_written_short() {
+        let check = |shape: [u32; 3], expected: &str| assert_eq!(sides(shape), expected);
+        check([4, 1, 1], "4");
+        check([16, 16, 1], "(16×16)");
+        check([1, 1, 1], "1");
+        check([1, 1, 2], "(1×1×2)");
+    }
+}

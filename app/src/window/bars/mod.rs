@@ -1,0 +1,10 @@
+//! What is around the panels: the bar at the top, the transport at the bottom,
+//! notices, the list of commands and the tour.
+
+pub(super) mod launch;
+pub(super) mod notices;
+pub(super) mod palette;
+mod scrubber;
+pub(super) mod top;
+pub(super) mod tour;
+pub(super) mod transport;

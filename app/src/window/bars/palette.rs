@@ -1,0 +1,89 @@
+//! The list of all commands, to be searched.
+
+use crate::window::command::{Command, list};
+use crate::window::state::State;
+use crate::window::state::view::PaletteState;
+use crate::window::theme::Palette;
+use egui::{Align, Align2, Context, Key, Layout, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+
+pub(in crate::window) fn show(context: &Context, state: &State, commands: &mut Vec<Command>) {
+    let Some(open) = &state.view.palette else { return };
+    let width = 560.0_f32.min(context.content_rect().width() - 40.0);
+    let window = egui::Window::new("Commands")
+        .title_bar(false)
+        .resizable(false)
+        .collapsible(false)
+        .anchor(Align2::CENTER_TOP, [0.0, 70.0])
+        .fixed_size([width, 380.0]);
+    let shown = window.show(context, |ui| contents(ui, state, open, commands));
+    // A click beside it closes it.
+    let is_outside = shown.is_some_and(|shown| shown.response.clicked_elsewhere());
+    if is_outside && !commands.iter().any(|command| matches!(command, Command::Palette(_))) {
+        commands.push(Command::Palette(None));
+    }
+}
+
+fn contents(ui: &mut Ui, state: &State, open: &PaletteState, commands: &mut Vec<Command>) {
+    let mut next = open.clone();
+    let move_by = |ui: &mut Ui, key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let down = isize::from(move_by(ui, Key::ArrowDown)) - isize::from(move_by(ui, Key::ArrowUp));
+    let is_entered = move_by(ui, Key::Enter);
+    let field = TextEdit::singleline(&mut next.query)
+        .hint_text("Type what you want to do")
+        .desired_width(f32::INFINITY);
+    let response = ui.add(field);
+    response.request_focus();
+    if response.changed() {
+        next.selected = 0;
+    }
+    let entries = list::filter(list::all(state), &next.query);
+    next.selected =
+        next.selected.saturating_add_signed(down).min(entries.len().saturating_sub(1));
+    let mut chosen = is_entered.then(|| entries.get(next.selected)).flatten().cloned();
+    ui.separator();
+    let row = ui.spacing().interact_size.y;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        if entries.is_empty() {
+            ui.label("No command has these words. Press Escape to close.");
+        }
+        for (place, entry) in entries.iter().enumerate() {
+            let is_selected = place == next.selected;
+            let response = entry_row(ui, entry, is_selected, row);
+            if is_selected && down != 0 {
+                response.scroll_to_me(None);
+            }
+            if response.clicked() {
+                chosen = Some(entry.clone());
+            }
+        }
+    });
+    match chosen {
+        Some(entry) => commands.extend([Command::Palette(None), entry.command]),
+        None if next != *open => commands.push(Command::Palette(Some(next))),
+        None => {}
+    }
+}
+
+fn entry_row(ui: &mut Ui, entry: &list::Entry, is_selected: bool, height: f32) -> egui::Response {
+    let palette = Palette::of(ui.visuals());
+    let size = egui::vec2(ui.available_width(), height);
+    let response = ui.add_sized(
+        size,
+        egui::Button::selectable(is_selected, "").min_size(size),
+    );
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::Role::Button, true, is_selected, &entry.name)
+    });
+    let inner = response.rect.shrink2(egui::vec2(8.0, 0.0));
+    let mut line = ui.new_child(egui::UiBuilder::new().max_rect(inner));
+    line.horizontal_centered(|ui| {
+        ui.add(egui::Label::new(&entry.name).selectable(false));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(key) = &entry.key {
+                let text = RichText::new(ui.ctx().format_shortcut(key)).color(palette.quiet);
+                ui.add(egui::Label::new(text.monospace()).selectable(false));
+            }
+        });
+    });
+    response
+}

@@ -1,0 +1,141 @@
+//! The scrubber: the whole trace as a line, with marks for barriers,
+//! divergences, conflicts and findings, and the playhead.
+
+use super::transport::share;
+use crate::window::command::Command;
+use crate::window::state::State;
+use crate::window::state::player::{BARRIER, CONFLICT, DIVERGENCE, FINDING, Player};
+use crate::window::theme::Palette;
+use egui::{Pos2, Rect, Response, Sense, Shape, Stroke, Ui, pos2, vec2};
+
+pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let size = vec2(ui.available_width().max(40.0), 26.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    let label = match &state.player {
+        Some(player) => {
+            format!("scrubber, step {} of {}", player.position(), player.trace().len())
+        }
+        None => "scrubber".to_owned(),
+    };
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, &label));
+    let Some(player) = &state.player else { return };
+    let track = track(rect);
+    if (response.dragged() || response.clicked())
+        && let Some(pointer) = response.interact_pointer_pos()
+    {
+        commands.push(Command::Seek(position_at(pointer, track, player.trace().len())));
+    }
+    if ui.is_rect_visible(rect) {
+        let palette = Palette::of(ui.visuals());
+        let mut shapes = Vec::new();
+        paint(&mut shapes, track, player, &palette);
+        ui.painter().extend(shapes);
+    }
+    explain(response, player, track);
+}
+
+/// The part of the bar that positions lie on.
+fn track(rect: Rect) -> Rect {
+    rect.shrink2(vec2(8.0, 0.0))
+}
+
+/// The position below a point.
+fn position_at(pointer: Pos2, track: Rect, len: usize) -> usize {
+    let share = ((pointer.x - track.left()) / track.width().max(1.0)).clamp(0.0, 1.0);
+    (f64::from(share) * len as f64).round() as usize
+}
+
+fn paint(shapes: &mut Vec<Shape>, track: Rect, player: &Player, palette: &Palette) {
+    let y = track.center().y;
+    let line = Stroke::new(3.0, palette.line);
+    shapes.push(Shape::line_segment([pos2(track.left(), y), pos2(track.right(), y)], line));
+    blocks(shapes, track, player, palette);
+    // Several pieces may fall on a point; what they have is shown once.
+    let columns = (track.width() as usize).max(1);
+    let mut flags = vec![0u8; columns + 1];
+    let pieces = &player.marks.pieces;
+    for (index, piece) in pieces.iter().enumerate() {
+        flags[index * columns / pieces.len().max(1)] |= piece;
+    }
+    for (column, flag) in flags.into_iter().enumerate() {
+        if flag != 0 {
+            marks(shapes, pos2(track.left() + column as f32, y), flag, palette);
+        }
+    }
+    let x = track.left() + share(player) * track.width();
+    let done = Stroke::new(3.0, palette.active);
+    shapes.push(Shape::line_segment([pos2(track.left(), y), pos2(x, y)], done));
+    let edge = Stroke::new(2.0, palette.ground);
+    shapes.push(Shape::circle_filled(pos2(x, y), 7.0, palette.active));
+    shapes.push(Shape::circle_stroke(pos2(x, y), 7.0, edge));
+}
+
+/// Ticks where one block ends and the next begins.
+fn blocks(shapes: &mut Vec<Shape>, track: Rect, player: &Player, palette: &Palette) {
+    let len = player.trace().len().max(1) as f32;
+    for block in player.trace().blocks().iter().skip(1) {
+        let x = track.left() + block.steps.start as f32 / len * track.width();
+        let ends = [pos2(x, track.top() + 3.0), pos2(x, track.bottom() - 3.0)];
+        shapes.push(Shape::line_segment(ends, Stroke::new(2.0, palette.quiet)));
+    }
+}
+
+/// Barriers are bars above, divergences ticks below, conflicts dots, findings
+/// triangles: each kind has its own height and form.
+fn marks(shapes: &mut Vec<Shape>, at: Pos2, flag: u8, palette: &Palette) {
+    if flag & BARRIER != 0 {
+        let ends = [at - vec2(0.0, 9.0), at - vec2(0.0, 3.0)];
+        shapes.push(Shape::line_segment(ends, Stroke::new(1.5, palette.barrier)));
+    }
+    if flag & DIVERGENCE != 0 {
+        let ends = [at + vec2(0.0, 3.0), at + vec2(0.0, 6.0)];
+        shapes.push(Shape::line_segment(ends, Stroke::new(1.0, palette.quiet)));
+    }
+    if flag & CONFLICT != 0 {
+        shapes.push(Shape::circle_filled(at + vec2(0.0, 9.0), 1.5, palette.conflict));
+    }
+    if flag & FINDING != 0 {
+        let points = vec![at - vec2(4.0, 4.0), at + vec2(4.0, -4.0), at - vec2(0.0, 12.0)];
+        shapes.push(Shape::convex_polygon(points, palette.conflict, Stroke::NONE));
+    }
+}
+
+/// Says what lies below the pointer.
+fn explain(response: Response, player: &Player, track: Rect) {
+    let Some(pointer) = response.hover_pos() else { return };
+    let trace = player.trace();
+    let position = position_at(pointer, track, trace.len());
+    response.on_hover_ui_at_pointer(|ui| {
+        ui.label(format!("step {position}"));
+        if let Some(block) = trace.block_of(position.saturating_sub(1)) {
+            let [x, y, z] = block.block;
+            let warp = trace.warp_of(position.saturating_sub(1)).unwrap_or(0);
+            ui.label(format!("block ({x}, {y}, {z}), warp {warp}"));
+        }
+        ui.label(
+            egui::RichText::new(
+                "bar above: barrier · tick below: lanes part · dot: bank conflict · triangle: \
+                 finding",
+            )
+            .small(),
+        );
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_and_positions() {
+        let track = Rect::from_min_size(pos2(100.0, 0.0), vec2(200.0, 20.0));
+        let check = |x: f32, expected: usize| {
+            assert_eq!(position_at(pos2(x, 5.0), track, 1000), expected, "{x}");
+        };
+        check(100.0, 0);
+        check(200.0, 500);
+        check(300.0, 1000);
+        check(0.0, 0);
+        check(999.0, 1000);
+    }
+}

@@ -1,0 +1,169 @@
+//! The transport at the bottom: play, step, back, and the scrubber.
+
+use super::scrubber;
+use crate::format;
+use crate::window::command::{Command, list};
+use crate::window::panels::PanelId;
+use crate::window::state::player::{Player, SPEEDS, Stride};
+use crate::window::state::{RunStatus, State};
+use crate::window::terms::explain;
+use crate::window::theme::Palette;
+use egui::{Align, Button, Layout, RichText, Ui};
+use warpbench_host::observe::trace::Direction::{Back, Forward};
+use warpbench_host::report::Severity;
+
+pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        buttons(ui, state, commands);
+        speed(ui, state, commands);
+        ui.separator();
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            findings(ui, state, commands);
+            position(ui, state);
+            status(ui, state, commands);
+            scrubber::show(ui, state, commands);
+        });
+    });
+    ui.add_space(4.0);
+}
+
+/// A button of the transport: what it shows, its command's name in the list, and
+/// what it does.
+type Control = (&'static str, &'static str, Command);
+
+fn buttons(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let is_playing = state.player.as_ref().is_some_and(|player| player.is_playing);
+    let play = if is_playing { "‖ pause" } else { "▶ play" };
+    let controls: [Control; 9] = [
+        ("|◀", "Go to the start", Command::Seek(0)),
+        ("◀ barrier", "Back to the last barrier", Command::Go(Back, Stride::Barrier)),
+        ("◀ line", "Back a source line", Command::Go(Back, Stride::Line)),
+        ("◀", "Back one instruction", Command::Go(Back, Stride::Instruction)),
+        (play, "Play or pause", Command::TogglePlay),
+        ("▶", "Step one instruction", Command::Go(Forward, Stride::Instruction)),
+        ("▶ line", "Step a source line", Command::Go(Forward, Stride::Line)),
+        ("▶ barrier", "Step to the next barrier", Command::Go(Forward, Stride::Barrier)),
+        ("▶ stop", "Run to the next breakpoint", Command::Go(Forward, Stride::Breakpoint)),
+    ];
+    let can_play = state.player.as_ref().is_some_and(|player| !player.trace().is_empty());
+    for (text, name, command) in controls {
+        let key = list::key_name(ui.ctx(), name, state);
+        let button = Button::new(text);
+        let is_play = matches!(command, Command::TogglePlay);
+        let button = if is_play { button.min_size(egui::vec2(78.0, 0.0)) } else { button };
+        let response = ui.add_enabled(can_play, button).on_hover_text(format!("{name} ({key})"));
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, can_play, name));
+        if response.clicked() {
+            commands.push(command);
+        }
+    }
+}
+
+fn speed(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let speed = SPEEDS[state.speed.min(SPEEDS.len() - 1)];
+    let mut change = |ui: &mut Ui, text: &str, name: &str, by: isize| {
+        let key = list::key_name(ui.ctx(), name, state);
+        if ui.small_button(text).on_hover_text(format!("{name} ({key})")).clicked() {
+            commands.push(Command::ChangeSpeed(by));
+        }
+    };
+    change(ui, "−", "Play slower", -1);
+    let text = RichText::new(format!("{speed:>5}/s")).monospace();
+    ui.label(text).on_hover_text("Steps per second while playing");
+    change(ui, "+", "Play faster", 1);
+}
+
+fn position(ui: &mut Ui, state: &State) {
+    let text = match &state.player {
+        None => "step 0 of 0".to_owned(),
+        Some(player) => {
+            let len = format::count(player.trace().len() as u64);
+            let position = format::count(player.position() as u64);
+            format!("step {position:>width$} of {len}", width = len.len())
+        }
+    };
+    explain(ui.label(RichText::new(text).monospace()), "step");
+    if let Some(player) = state.player.as_ref().filter(|player| !player.trace().is_complete()) {
+        let palette = Palette::of(ui.visuals());
+        let text = format!(
+            "The recording was cut at {} steps, because it would take more than 300 MB. Choose \
+             a smaller size to see the end.",
+            format::count(player.trace().len() as u64)
+        );
+        ui.label(RichText::new("cut").color(palette.conflict)).on_hover_text(text);
+    }
+}
+
+fn findings(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui.visuals());
+    let found = state.simulation.iter().flat_map(|simulation| &simulation.findings);
+    let errors = found.clone().filter(|finding| finding.severity == Severity::Error).count();
+    let text = match (errors, found.count()) {
+        (0, 0) => RichText::new("No findings"),
+        (0, advice) => RichText::new(format!("Findings {advice}")),
+        (errors, _) => RichText::new(format!("▲ Findings {errors}")).color(palette.conflict),
+    };
+    let response = explain(ui.add(Button::new(text)), "finding");
+    if response.clicked() {
+        commands.push(Command::BringUp(PanelId::Findings));
+    }
+}
+
+fn status(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui.visuals());
+    match &state.status {
+        RunStatus::Recording | RunStatus::Counting => {
+            let text = if state.status == RunStatus::Recording { "recording" } else { "counting" };
+            if ui.small_button("Stop").on_hover_text("Stop the simulation").clicked() {
+                commands.push(Command::Cancel);
+            }
+            ui.label(RichText::new(text).small());
+        }
+        RunStatus::Done => result(ui, state),
+        RunStatus::Cancelled => {
+            if ui.small_button("Run again").clicked() {
+                commands.push(Command::Run);
+            }
+            ui.label(RichText::new("stopped").small());
+        }
+        RunStatus::Mistakes => {
+            let text = RichText::new("▲ the text has mistakes").color(palette.conflict);
+            ui.label(text).on_hover_text(
+                "What is stepped is the last text without mistakes. They are listed below the \
+                 source.",
+            );
+        }
+        RunStatus::Failed(reason) => {
+            let text = RichText::new("▲ cannot run").color(palette.conflict);
+            ui.label(text).on_hover_text(reason);
+        }
+    }
+}
+
+/// Whether the result is right.
+fn result(ui: &mut Ui, state: &State) {
+    let palette = Palette::of(ui.visuals());
+    let Some(simulation) = &state.simulation else { return };
+    if let Some(reason) = &simulation.stopped {
+        let text = RichText::new("▲ did not end").color(palette.conflict);
+        ui.label(text).on_hover_text(reason);
+    } else if simulation.checked {
+        ui.label(RichText::new("√ result right").small())
+            .on_hover_text("The result agrees with a plain computation on the processor.");
+    } else {
+        let wrong = simulation.wrong.first().map_or_else(String::new, |wrong| {
+            format!(
+                "{}[{}] is {} and must be {}; {} of {} elements are wrong.",
+                wrong.buffer, wrong.index, wrong.value, wrong.expected, wrong.count, wrong.len
+            )
+        });
+        let text = RichText::new("▲ wrong result").color(palette.conflict);
+        ui.label(text).on_hover_text(wrong);
+    }
+}
+
+/// Where a player is, as a share of the whole.
+pub(super) fn share(player: &Player) -> f32 {
+    player.position() as f32 / player.trace().len().max(1) as f32
+}

@@ -1,0 +1,186 @@
+//! The text with its gutter and its costs.
+
+use super::buffer::{self, Buffer};
+use super::memo::Memo;
+use super::{Input, Output, Syntax, View, cost_column, field, gutter, layout, marks, select};
+use crate::window::theme::Palette;
+use egui::style::ScrollAnimation;
+use egui::{
+    Align, Key, Modifiers, Rect, ScrollArea, Shape, Stroke, StrokeKind, TextBuffer, TextEdit,
+    TextStyle, Ui, UiBuilder, pos2, vec2,
+};
+
+/// Shows the text in an area and hears what is done to it.
+pub(super) fn show(ui: &mut Ui, input: &Input<'_>, memo: &Memo, area: Rect) -> Output {
+    let mut output = Output::default();
+    let palette = Palette::of(ui.visuals());
+    let indented = keys(ui, input, &mut output);
+    let mut child = ui.new_child(UiBuilder::new().id_salt(input.id).max_rect(area));
+    child.set_clip_rect(area.intersect(ui.clip_rect()));
+    child.painter().rect_filled(area, 0.0, palette.ground);
+    // The ground of the current line is the theme's for what is selected, too.
+    child.visuals_mut().selection.bg_fill = layout::Tints::of(&palette).selected;
+    // A line is marked to its ends, so nothing may fade out there.
+    child.spacing_mut().scroll.fade.strength = 0.0;
+    ScrollArea::vertical()
+        .id_salt("rows")
+        .auto_shrink(false)
+        .show(&mut child, |ui| content(ui, input, memo, indented, &mut output));
+    output.has_focus = ui.memory(|memory| memory.has_focus(input.id));
+    if output.has_focus {
+        let stroke = Stroke::new(1.0, palette.active);
+        child.painter().rect_stroke(area, 0.0, stroke, StrokeKind::Inside);
+    }
+    output
+}
+
+/// Takes the keys that the field must not see. Gives the text with the selected
+/// lines moved in or out, where Tab asks for that.
+fn keys(ui: &Ui, input: &Input<'_>, output: &mut Output) -> Option<String> {
+    if input.is_read_only || !ui.memory(|memory| memory.has_focus(input.id)) {
+        return None;
+    }
+    ui.input_mut(|keys| {
+        output.redo = keys.consume_key(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z)
+            | keys.consume_key(Modifiers::COMMAND, Key::Y);
+        output.undo = keys.consume_key(Modifiers::COMMAND, Key::Z);
+    });
+    let range = TextEdit::load_state(ui.ctx(), input.id)?.cursor.char_range()?;
+    let chars = range.as_sorted_char_range();
+    let from = input.text.byte_index_from_char_index(chars.start).0;
+    let to = input.text.byte_index_from_char_index(chars.end).0;
+    if !input.text.get(from..to)?.contains('\n') {
+        return None;
+    }
+    let (is_out, is_in) = ui.input_mut(|keys| {
+        let is_out = keys.consume_key(Modifiers::SHIFT, Key::Tab);
+        (is_out, keys.consume_key(Modifiers::NONE, Key::Tab))
+    });
+    if !is_out && !is_in {
+        return None;
+    }
+    let (text, selected) = buffer::indent(input.text, from..to, is_out);
+    select(ui.ctx(), input.id, &text, selected.start, selected.end);
+    Some(text)
+}
+
+fn content(
+    ui: &mut Ui,
+    input: &Input<'_>,
+    memo: &Memo,
+    indented: Option<String>,
+    output: &mut Output,
+) {
+    let look = field::look(ui, input.language);
+    let mut buffer = match indented {
+        Some(text) => Buffer::new(text, false),
+        None => Buffer::new(input.text, input.is_read_only),
+    };
+    let before = memo.galley(ui, buffer.as_str(), &look);
+    let (number_font, digit_width) = field::numbers(ui, &look);
+    let columns = layout::Gutter::new(before.rows.len(), digit_width);
+    let (visible, corner) = (ui.clip_rect(), ui.max_rect().min);
+    let costs = cost_column::width(visible.width(), input);
+    let ground = ui.painter().add(Shape::Noop);
+    let room = Rect::from_min_max(
+        pos2(corner.x + columns.width, corner.y),
+        pos2(visible.right() - costs, visible.bottom().max(corner.y)),
+    );
+    let field = field::show(ui, room, (input.id, name(input)), memo, &look, &mut buffer);
+    output.changed = buffer.into_changed(input.text);
+    let origin = field.edit.galley_pos;
+    let heights = layout::shifted(visible.y_range(), -origin.y);
+    let view = View {
+        input,
+        palette: look.palette,
+        rows: layout::rows(&field.edit.galley, heights),
+        galley: field.edit.galley.clone(),
+        origin,
+        gutter: columns,
+        visible,
+    };
+
+    let text = output.changed.as_deref().unwrap_or(input.text);
+    output.cursor =
+        field.edit.cursor_range.map(|range| text.byte_index_from_char_index(range.primary.index).0);
+    let found = input.find.map(|find| memo.found(text, find)).unwrap_or_default();
+    ui.painter().set(ground, marks::grounds(&view));
+    field.painter.set(field.under, marks::found(&view, &found));
+    marks::underlines(&view, &field.painter);
+    marks::cut(&field.painter, &view.palette, view.rows.clone().filter_map(|row| view.row(row)));
+    empty(ui, &view);
+    marks::explain(&view, &field.edit.response.response);
+
+    let diff = memo.diff(input.original, text);
+    output.toggled_breakpoint = gutter::show(ui, &view, &diff, &number_font);
+    cost_column::show(ui, &view, costs);
+
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    let pointer = pointer.filter(|_| ui.rect_contains_pointer(visible));
+    output.hovered_line = pointer.and_then(|pointer| view.line_at(pointer.y));
+    let response = &field.edit.response.response;
+    if response.clicked() {
+        let at = response.interact_pointer_pos();
+        output.clicked_line = at.and_then(|at| view.line_at(at.y));
+    }
+    bring_into_view(ui, &view, memo, &found, output.cursor);
+}
+
+/// What the text is called by those who cannot see it.
+fn name(input: &Input<'_>) -> &'static str {
+    match input.language {
+        Syntax::Rust => "Rust source",
+        Syntax::Wgsl => "WGSL source",
+        Syntax::Ptx => "PTX",
+    }
+}
+
+/// A text without a word says what to do.
+fn empty(ui: &Ui, view: &View<'_>) {
+    if view.galley.text().is_empty() {
+        let text = if view.input.is_read_only {
+            "There is no text in this language."
+        } else {
+            "Type a kernel here, or undo to bring back what was here."
+        };
+        let font = TextStyle::Body.resolve(ui.style());
+        let at = view.origin + vec2(8.0, 0.0);
+        ui.painter().text(at, egui::Align2::LEFT_TOP, text, font, view.palette.quiet);
+    }
+}
+
+/// Scrolls to what is asked for, if it is not in view. Nothing glides: what the
+/// eye follows is the line that is marked, not the way to it.
+fn bring_into_view(
+    ui: &Ui,
+    view: &View<'_>,
+    memo: &Memo,
+    found: &[std::ops::Range<usize>],
+    cursor: Option<usize>,
+) {
+    let input = view.input;
+    let news = memo.news(input.scroll_to, input.find, cursor);
+    let starts = || layout::starts(view.galley.text());
+    let (line, align) = if let Some(line) = news.line {
+        (Some(line), Some(Align::Center))
+    } else if news.is_find {
+        let current = input.find.and_then(|find| found.get(find.current));
+        let place = current.map(|range| layout::place(&starts(), range.start));
+        if let (Some((line, column)), Some(range)) = (place, current) {
+            let widths = layout::span(&view.galley, line, column, range.len() as u32);
+            memo.want_widths(widths);
+            ui.ctx().request_repaint();
+        }
+        (place.map(|(line, _)| line), Some(Align::Center))
+    } else if news.is_cursor {
+        (cursor.map(|cursor| layout::place(&starts(), cursor).0), None)
+    } else {
+        (None, None)
+    };
+    if let Some(rect) = line.and_then(|line| view.line(line))
+        && !(view.visible.top() <= rect.top() && rect.bottom() <= view.visible.bottom())
+    {
+        ui.scroll_to_rect_animation(rect, align, ScrollAnimation::none());
+        ui.ctx().request_repaint();
+    }
+}

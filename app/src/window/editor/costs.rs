@@ -1,0 +1,242 @@
+//! What the lines of a kernel cost, in figures short enough to stand beside
+//! them.
+//!
+//! The heat of a figure says how bad it is, not how large: sectors count only
+//! beyond those that the bytes wanted would fill, and turns only beyond the
+//! first. It is measured against the worst line of the same kind, so a kernel
+//! without any waste stays cool however much it moves.
+
+use crate::format;
+use warpbench_host::observe::counters::{Counts, LineCounts};
+
+/// Bytes of a sector.
+const SECTOR_BYTES: f64 = 32.0;
+
+/// What a figure is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Sectors per request to global memory.
+    Sectors,
+    /// Turns that the worst request to shared memory took.
+    Banks,
+    /// Branches at which warps parted.
+    Divergence,
+}
+
+const KINDS: [Kind; 3] = [Kind::Sectors, Kind::Banks, Kind::Divergence];
+
+/// A figure beside a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Figure {
+    pub(super) kind: Kind,
+    pub(super) text: String,
+    /// How bad it is, from 0 to 1 for the worst line.
+    pub(super) heat: f32,
+}
+
+/// The worst line of every kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Scale([f64; 3]);
+
+impl Scale {
+    pub(super) fn new(costs: &[LineCounts]) -> Scale {
+        let worst = |kind| costs.iter().map(|line| waste(kind, &line.counts)).fold(0.0, f64::max);
+        Scale(KINDS.map(worst))
+    }
+
+    /// The figures of a line, the worst first.
+    pub(super) fn figures(&self, counts: &Counts) -> Vec<Figure> {
+        let mut figures: Vec<Figure> = KINDS
+            .into_iter()
+            .zip(self.0)
+            .filter(|&(kind, _)| is_told(kind, counts))
+            .map(|(kind, worst)| {
+                let heat = if worst > 0.0 { waste(kind, counts) / worst } else { 0.0 };
+                Figure { kind, text: text(kind, counts), heat: heat as f32 }
+            })
+            .collect();
+        figures.sort_by(|a, b| b.heat.total_cmp(&a.heat));
+        figures
+    }
+}
+
+fn ratio(of: u64, all: u64) -> f64 {
+    if all == 0 { 0.0 } else { of as f64 / all as f64 }
+}
+
+/// How much of a line's cost could be saved.
+fn waste(kind: Kind, counts: &Counts) -> f64 {
+    match kind {
+        Kind::Sectors => {
+            let wanted = counts.global_bytes_wanted as f64 / SECTOR_BYTES;
+            let spare = counts.global_sectors as f64 - wanted.max(counts.global_requests as f64);
+            spare.max(0.0) / counts.global_requests.max(1) as f64
+        }
+        Kind::Banks if counts.bank_conflicts == 0 => 0.0,
+        Kind::Banks => counts.max_bank_conflict_degree as f64 - 1.0,
+        Kind::Divergence => ratio(counts.divergent_branches, counts.branches),
+    }
+}
+
+/// Whether there is anything to tell.
+fn is_told(kind: Kind, counts: &Counts) -> bool {
+    match kind {
+        Kind::Sectors => counts.global_requests > 0,
+        Kind::Banks => counts.bank_conflicts > 0,
+        Kind::Divergence => counts.divergent_branches > 0,
+    }
+}
+
+/// A figure in as few characters as it takes.
+fn text(kind: Kind, counts: &Counts) -> String {
+    match kind {
+        Kind::Sectors => {
+            format!("{:.1} sec/req", ratio(counts.global_sectors, counts.global_requests))
+        }
+        Kind::Banks => format!("×{} bank", counts.max_bank_conflict_degree),
+        Kind::Divergence => percent(counts.divergent_branches, counts.branches),
+    }
+}
+
+/// The most figures that a line has.
+pub(super) fn most_figures(costs: &[LineCounts]) -> usize {
+    let figures = |line: &LineCounts| KINDS.iter().filter(|&&k| is_told(k, &line.counts)).count();
+    costs.iter().map(figures).max().unwrap_or(0)
+}
+
+/// A share in whole percent; what is not nothing is not shown as nothing.
+fn percent(of: u64, all: u64) -> String {
+    match ratio(of, all) * 100.0 {
+        share if of > 0 && share < 1.0 => "<1 %".to_owned(),
+        share => format!("{share:.0} %"),
+    }
+}
+
+/// Everything that is known about a line, as terms and their figures.
+pub(super) fn words(counts: &Counts) -> Vec<(&'static str, String)> {
+    let count = format::count;
+    let mut words = Vec::new();
+    if counts.global_requests > 0 {
+        let each = ratio(counts.global_sectors, counts.global_requests);
+        words.push(("Requests to global memory", count(counts.global_requests)));
+        words.push(("Sectors per request", format!("{each:.2}")));
+        words.push(("Transactions", count(counts.global_transactions)));
+        let share = percent(counts.global_bytes_wanted, counts.global_bytes_moved);
+        let (wanted, moved) = (counts.global_bytes_wanted, counts.global_bytes_moved);
+        words.push((
+            "Bytes wanted of moved",
+            format!("{} of {} ({share})", count(wanted), count(moved)),
+        ));
+    }
+    if counts.shared_requests > 0 {
+        words.push(("Requests to shared memory", count(counts.shared_requests)));
+        let conflicts = match counts.bank_conflicts {
+            0 => "none".to_owned(),
+            n => format!("{}, at worst {} turns", count(n), counts.max_bank_conflict_degree),
+        };
+        words.push(("Bank conflicts", conflicts));
+    }
+    if counts.branches > 0 {
+        let (of, all) = (counts.divergent_branches, counts.branches);
+        let told = format!("{} of {} ({})", count(of), count(all), percent(of, all));
+        words.push(("Divergent branches", told));
+    }
+    for (term, number) in [("Barriers", counts.barriers), ("Atomic operations", counts.atomics)] {
+        if number > 0 {
+            words.push((term, count(number)));
+        }
+    }
+    if counts.warp_instructions > 0 {
+        let lanes = ratio(counts.lane_instructions, counts.warp_instructions);
+        let told = format!("{}, {lanes:.1} lanes active", count(counts.warp_instructions));
+        words.push(("Instructions of warps", told));
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts of requests, sectors and bytes wanted, of shared requests,
+    /// conflicts and the worst degree, and of branches and divergent ones.
+    fn counts(global: [u64; 3], shared: [u64; 3], branches: [u64; 2]) -> Counts {
+        Counts {
+            warp_instructions: 10,
+            lane_instructions: 160,
+            global_requests: global[0],
+            global_sectors: global[1],
+            global_bytes_wanted: global[2],
+            global_bytes_moved: global[1] * 32,
+            shared_requests: shared[0],
+            bank_conflicts: shared[1],
+            max_bank_conflict_degree: shared[2],
+            branches: branches[0],
+            divergent_branches: branches[1],
+            ..Counts::default()
+        }
+    }
+
+    #[test]
+    fn figures() {
+        let lines = [
+            counts([8, 32, 1024], [0; 3], [0; 2]),
+            counts([8, 256, 1024], [0; 3], [0; 2]),
+            counts([8, 8, 32], [8, 56, 8], [0; 2]),
+            counts([0; 3], [8, 24, 4], [100, 12]),
+            counts([0; 3], [8, 0, 1], [100, 0]),
+            counts([0; 3], [0; 3], [1000, 2]),
+        ];
+        let costs: Vec<_> = lines
+            .iter()
+            .enumerate()
+            .map(|(line, &counts)| LineCounts { line: line as u32, counts })
+            .collect();
+        let scale = Scale::new(&costs);
+        let check = |line: usize, expected: &str| {
+            let shown: Vec<_> = scale
+                .figures(&lines[line])
+                .iter()
+                .map(|figure| format!("{} {:.2}", figure.text, figure.heat))
+                .collect();
+            assert_eq!(shown.join(", "), expected);
+        };
+        // Four sectors for 128 bytes are no waste, and one for a broadcast is none.
+        check(0, "4.0 sec/req 0.00");
+        check(1, "32.0 sec/req 1.00");
+        check(2, "×8 bank 1.00, 1.0 sec/req 0.00");
+        check(3, "12 % 1.00, ×4 bank 0.43");
+        check(4, "");
+        check(5, "<1 % 0.02");
+        assert_eq!(most_figures(&costs), 2);
+        assert_eq!(most_figures(&costs[..2]), 1);
+        assert_eq!(most_figures(&[]), 0);
+    }
+
+    #[test]
+    fn a_kernel_without_waste_stays_cool() {
+        let good = counts([8, 32, 1024], [8, 0, 1], [4, 0]);
+        let scale = Scale::new(&[LineCounts { line: 1, counts: good }]);
+        assert!(scale.figures(&good).iter().all(|figure| figure.heat == 0.0));
+    }
+
+    #[test]
+    fn everything_in_words() {
+        let told = words(&counts([8, 256, 1024], [8, 56, 8], [100, 12]));
+        let told: Vec<_> = told.iter().map(|(term, figure)| format!("{term}: {figure}")).collect();
+        assert_eq!(
+            told,
+            [
+                "Requests to global memory: 8",
+                "Sectors per request: 32.00",
+                "Transactions: 0",
+                "Bytes wanted of moved: 1,024 of 8,192 (12 %)",
+                "Requests to shared memory: 8",
+                "Bank conflicts: 56, at worst 8 turns",
+                "Divergent branches: 12 of 100 (12 %)",
+                "Instructions of warps: 10, 16.0 lanes active",
+            ]
+        );
+        assert!(words(&Counts::default()).is_empty());
+    }
+}

@@ -1,0 +1,154 @@
+//! What became of a text since it was given out.
+//!
+//! Lines are compared, with the `similar` crate. One pass gives both the marks
+//! beside the lines and the rows of the view that shows the two texts together.
+
+use similar::{ChangeTag, DiffTag, TextDiff};
+
+/// Lines around a change that are shown with it.
+const CONTEXT: usize = 3;
+
+/// What happened to a line that is there now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It is new.
+    Added,
+    /// It was different.
+    Changed,
+}
+
+/// What a row of the view is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowKind {
+    /// A line of both texts.
+    Same,
+    /// A line that is gone.
+    Removed,
+    /// A line that is new.
+    Added,
+    /// A break between two places.
+    Break,
+}
+
+/// A row of the view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What it is.
+    pub kind: RowKind,
+    /// Its line in the original, from 1.
+    pub before: Option<u32>,
+    /// Its line in the text, from 1.
+    pub after: Option<u32>,
+    /// The line.
+    pub text: String,
+}
+
+/// What became of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diff {
+    /// Lines, from 1 and in order, that are new or different.
+    pub changes: Vec<(u32, Change)>,
+    /// Lines, from 1 and in order, above which something is gone; one more than
+    /// there are lines where it is gone from the end.
+    pub removals: Vec<u32>,
+    /// Both texts, only where they differ and a little around it.
+    pub rows: Vec<Row>,
+}
+
+impl Diff {
+    /// Compares an original with what it has become.
+    pub fn new(original: &str, text: &str) -> Diff {
+        if original == text {
+            return Diff::default();
+        }
+        let lines = TextDiff::from_lines(original, text);
+        let mut diff = Diff::default();
+        for op in lines.ops() {
+            let (before, after) = (op.old_range(), op.new_range());
+            if op.tag() == DiffTag::Equal {
+                continue;
+            }
+            for (nth, line) in after.clone().enumerate() {
+                let change = if nth < before.len() { Change::Changed } else { Change::Added };
+                diff.changes.push((line as u32 + 1, change));
+            }
+            if before.len() > after.len() {
+                diff.removals.push(after.end as u32 + 1);
+            }
+        }
+        for (nth, group) in lines.grouped_ops(CONTEXT).iter().enumerate() {
+            if nth > 0 {
+                diff.rows.push(Row {
+                    kind: RowKind::Break,
+                    before: None,
+                    after: None,
+                    text: String::new(),
+                });
+            }
+            let changes = group.iter().flat_map(|op| lines.iter_changes(op));
+            diff.rows.extend(changes.map(|change| {
+                let number = |index: Option<usize>| index.map(|index| index as u32 + 1);
+                Row {
+                    kind: match change.tag() {
+                        ChangeTag::Equal => RowKind::Same,
+                        ChangeTag::Delete => RowKind::Removed,
+                        ChangeTag::Insert => RowKind::Added,
+                    },
+                    before: number(change.old_index()),
+                    after: number(change.new_index()),
+                    text: change.value().trim_end_matches(['\r', '\n']).to_owned(),
+                }
+            }));
+        }
+        diff
+    }
+
+    /// How many lines are new and how many are gone.
+    pub fn counts(&self) -> (usize, usize) {
+        let count = |kind| self.rows.iter().filter(|row| row.kind == kind).count();
+        (count(RowKind::Added), count(RowKind::Removed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks() {
+        let check = |before: &str, after: &str, changes: &[(u32, Change)], removals: &[u32]| {
+            let diff = Diff::new(before, after);
+            assert_eq!((&diff.changes[..], &diff.removals[..]), (changes, removals));
+        };
+        check("a\nb\nc\n", "a\nb\nc\n", &[], &[]);
+        check("a\nb\nc\n", "a\nB\nc\n", &[(2, Change::Changed)], &[]);
+        check("a\nb\nc\n", "a\nb\nx\nc\n", &[(3, Change::Added)], &[]);
+        check("a\nb\nc\n", "a\nc\n", &[], &[2]);
+        check("a\nb\nc\n", "a\nb\n", &[], &[3]);
+        check("a\nb\nc\n", "a\nX\n", &[(2, Change::Changed)], &[3]);
+        check("a\n", "X\nY\n", &[(1, Change::Changed), (2, Change::Added)], &[]);
+        check("", "a\n", &[(1, Change::Added)], &[]);
+    }
+
+    #[test]
+    fn rows() {
+        let numbers = |range: std::ops::Range<u32>| range.map(|n| format!("{n}\n")).collect();
+        let before: String = numbers(1..31);
+        let after = before.replace("\n10\n", "\nten\n").replace("\n25\n", "\n");
+        let diff = Diff::new(&before, &after);
+        let shown: Vec<String> = diff
+            .rows
+            .iter()
+            .map(|row| match row.kind {
+                RowKind::Same => format!(" {}", row.text),
+                RowKind::Removed => format!("-{}", row.text),
+                RowKind::Added => format!("+{}", row.text),
+                RowKind::Break => "~".to_owned(),
+            })
+            .collect();
+        assert_eq!(shown.join(","), " 7, 8, 9,-10,+ten, 11, 12, 13,~, 22, 23, 24,-25, 26, 27, 28");
+        assert_eq!(diff.counts(), (1, 2));
+        assert_eq!((diff.rows[4].before, diff.rows[4].after), (None, Some(10)));
+        assert_eq!((diff.rows[13].before, diff.rows[13].after), (Some(26), Some(25)));
+    }
+}

@@ -1,0 +1,78 @@
+//! The field that a text is in, which scrolls sideways.
+
+use super::layout;
+use super::memo::{Look, Memo};
+use crate::window::theme::Palette;
+use egui::style::ScrollAnimation;
+use egui::text_edit::TextEditOutput;
+use egui::{
+    FontId, Frame, Id, Margin, Painter, Rect, ScrollArea, Shape, TextBuffer, TextEdit, TextStyle,
+    Ui, UiBuilder, vec2,
+};
+
+/// Room around the text: its last column must not stick to what is beside it.
+const MARGIN: Margin = Margin { left: 4, right: 24, top: 4, bottom: 12 };
+
+/// What the field gave back, and where to paint on its text and under it.
+pub(super) struct Field {
+    pub(super) edit: TextEditOutput,
+    pub(super) painter: Painter,
+    pub(super) under: egui::layers::ShapeIdx,
+}
+
+/// How a text looks in a theme.
+pub(super) fn look(ui: &Ui, syntax: super::Syntax) -> Look {
+    let font = TextStyle::Monospace.resolve(ui.style());
+    let row_height = (font.size * 1.4).round();
+    Look { syntax, palette: Palette::of(ui.visuals()), font, row_height }
+}
+
+/// The numbers of lines are a little smaller than the lines. Gives their font
+/// and how wide a digit is.
+pub(super) fn numbers(ui: &Ui, look: &Look) -> (FontId, f32) {
+    let font = FontId::monospace(look.font.size - 1.5);
+    let width = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0'));
+    (font, width)
+}
+
+/// Shows a text in the width of a room, as high as it is. The name is for those
+/// who cannot see it.
+pub(super) fn show(
+    ui: &mut Ui,
+    room: Rect,
+    (id, name): (Id, &str),
+    memo: &Memo,
+    look: &Look,
+    text: &mut dyn TextBuffer,
+) -> Field {
+    let height = ui.clip_rect().height();
+    let scroll = |ui: &mut Ui| {
+        let under = ui.painter().add(Shape::Noop);
+        let mut layouter =
+            |ui: &Ui, text: &dyn TextBuffer, _: f32| memo.galley(ui, text.as_str(), look);
+        let width = memo.galley(ui, text.as_str(), look).size().x + MARGIN.sum().x;
+        let mut edit = TextEdit::multiline(text)
+            .id(id)
+            .code_editor()
+            .frame(Frame::NONE.inner_margin(MARGIN))
+            .desired_width(0.0)
+            .desired_rows(1)
+            .min_size(vec2(width.max(room.width()), height))
+            .cursor_at_end(false)
+            .layouter(&mut layouter)
+            .show(ui);
+        // The app keeps the history; another one would only take up memory.
+        edit.state.clear_undoer();
+        ui.ctx().accesskit_node_builder(id, |node| node.set_label(name));
+        if let Some(widths) = memo.take_widths() {
+            let widths = layout::shifted(widths, edit.galley_pos.x);
+            let rect = Rect::from_x_y_ranges(widths, ui.clip_rect().y_range());
+            ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
+        }
+        Field { edit, painter: ui.painter().clone(), under }
+    };
+    ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
+        ScrollArea::horizontal().id_salt("columns").auto_shrink(false).show(ui, scroll).inner
+    })
+    .inner
+}

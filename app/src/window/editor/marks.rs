@@ -1,0 +1,148 @@
+//! What is painted on the text and under it: the lines of the last step and of
+//! the next, what was found, what is wrong.
+
+use super::{Diagnostic, View, layout};
+use crate::window::theme::Palette;
+use egui::{
+    Color32, Painter, Pos2, Rect, Response, RichText, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
+};
+use std::ops::Range;
+
+/// How far a wavy line goes up and down, and how far apart its turns are.
+const WAVE: (f32, f32) = (1.5, 3.0);
+
+/// The grounds of lines, across everything that can be seen.
+pub(super) fn grounds(view: &View<'_>) -> Shape {
+    let (input, palette) = (view.input, &view.palette);
+    let mut shapes = Vec::new();
+    let seen = |line: &u32| view.lines().contains(line);
+    if let Some(rect) = input.next_line.filter(seen).and_then(|line| view.line(line)) {
+        shapes.push(Shape::rect_filled(rect, 0.0, palette.next_line));
+    }
+    for rect in input.current_lines.iter().filter(|line| seen(line)).filter_map(|&l| view.line(l)) {
+        shapes.push(Shape::rect_filled(rect, 0.0, palette.current_line));
+    }
+    if let Some(rect) = input.hovered_line.filter(seen).and_then(|line| view.line(line)) {
+        let stroke = Stroke::new(1.0, palette.quiet);
+        shapes.push(Shape::rect_stroke(rect, 2.0, stroke, StrokeKind::Inside));
+    }
+    Shape::Vec(shapes)
+}
+
+/// The places that were found: boxes, and the current one filled.
+pub(super) fn found(view: &View<'_>, found: &[Range<usize>]) -> Shape {
+    let (Some(find), false) = (view.input.find, found.is_empty()) else { return Shape::Noop };
+    let starts = layout::starts(view.galley.text());
+    // Only what lies in the rows that can be seen is worth a look.
+    let from = starts.get(view.rows.start).copied().unwrap_or(0);
+    let to = starts.get(view.rows.end).copied().unwrap_or(usize::MAX);
+    let first = found.partition_point(|range| range.end <= from);
+    let mut shapes = Vec::new();
+    for (nth, range) in found.iter().enumerate().skip(first) {
+        if range.start >= to {
+            break;
+        }
+        let (line, column) = layout::place(&starts, range.start);
+        let Some(rect) = view.bytes(line, column, range.len() as u32) else { continue };
+        let rect = rect.shrink2(vec2(0.0, 1.0));
+        let colour = view.palette.changed;
+        if nth == find.current.min(found.len() - 1) {
+            let fill = layout::Tints::of(&view.palette).found;
+            shapes.push(Shape::rect_filled(rect, 2.0, fill));
+        }
+        let stroke = Stroke::new(1.0, colour);
+        shapes.push(Shape::rect_stroke(rect, 2.0, stroke, StrokeKind::Outside));
+    }
+    Shape::Vec(shapes)
+}
+
+/// A sign at the right end of rows that go on behind it, on the row's ground.
+pub(super) fn cut(
+    painter: &Painter,
+    palette: &Palette,
+    rows: impl Iterator<Item = (Rect, Color32)>,
+) {
+    const WIDTH: f32 = 9.0;
+    let right = painter.clip_rect().right();
+    let mut shapes = Vec::new();
+    for (row, ground) in rows.filter(|(row, _)| row.right() > right) {
+        let end = Rect::from_x_y_ranges(right - WIDTH..=right, row.y_range());
+        let at = end.center();
+        shapes.push(Shape::rect_filled(end, 0.0, ground));
+        let points = [vec2(-2.0, -4.0), vec2(2.0, 0.0), vec2(-2.0, 4.0)].map(|from| at + from);
+        shapes.push(Shape::line(points.to_vec(), Stroke::new(1.5, palette.quiet)));
+    }
+    painter.extend(shapes);
+}
+
+/// Waves under what is wrong, thin lines under what has to do with it.
+pub(super) fn underlines(view: &View<'_>, painter: &Painter) {
+    let mut shapes = Vec::new();
+    for diagnostic in view.input.diagnostics {
+        for &(line, column, length, _) in &diagnostic.others {
+            if let Some(rect) = view.bytes(line, column, length) {
+                let ends = [rect.left_bottom(), rect.right_bottom()].map(|end| end - UP);
+                shapes.extend(Shape::dashed_line(
+                    &ends,
+                    Stroke::new(1.0, view.palette.quiet),
+                    3.0,
+                    2.0,
+                ));
+            }
+        }
+        let Diagnostic { line, column, length, .. } = *diagnostic;
+        if let Some(rect) = view.bytes(line, column, length) {
+            shapes.push(wave(rect, painter.clip_rect(), view.palette.conflict));
+        }
+    }
+    painter.extend(shapes);
+}
+
+const UP: egui::Vec2 = vec2(0.0, 2.0);
+
+fn wave(rect: Rect, clip: Rect, colour: Color32) -> Shape {
+    let (from, to) = (rect.left().max(clip.left()), rect.right().min(clip.right()));
+    let (rise, step) = WAVE;
+    let turns = ((to - from) / step).ceil().max(1.0) as usize;
+    let points: Vec<Pos2> = (0..=turns)
+        .map(|turn| {
+            let y = rect.bottom() - UP.y + if turn % 2 == 0 { rise } else { -rise };
+            pos2((from + turn as f32 * step).min(to.max(from + step)), y)
+        })
+        .collect();
+    Shape::line(points, Stroke::new(1.5, colour))
+}
+
+/// Says what is wrong with the words under the pointer.
+pub(super) fn explain(view: &View<'_>, response: &Response) {
+    let Some(pointer) = response.hover_pos() else { return };
+    let is_under = |line, column, length| {
+        view.bytes(line, column, length).is_some_and(|rect| rect.contains(pointer))
+    };
+    let wrong = view.input.diagnostics.iter().find(|d| is_under(d.line, d.column, d.length));
+    if let Some(wrong) = wrong {
+        response.clone().on_hover_ui_at_pointer(|ui| told(ui, wrong));
+        return;
+    }
+    let mut others = view.input.diagnostics.iter().flat_map(|diagnostic| &diagnostic.others);
+    if let Some((.., said)) =
+        others.find(|&&(line, column, length, _)| is_under(line, column, length))
+    {
+        response.clone().on_hover_text_at_pointer(said);
+    }
+}
+
+/// A diagnostic in full.
+pub(super) fn told(ui: &mut Ui, diagnostic: &Diagnostic) {
+    ui.set_max_width(420.0);
+    ui.label(RichText::new(&diagnostic.message).strong());
+    if let Some(label) = &diagnostic.label {
+        ui.label(label);
+    }
+    for help in &diagnostic.help {
+        ui.label(format!("Help: {help}"));
+    }
+    for (line, _, _, said) in &diagnostic.others {
+        ui.label(RichText::new(format!("Line {line}: {said}")).weak());
+    }
+}

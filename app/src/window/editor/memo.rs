@@ -1,0 +1,259 @@
+//! What is kept from frame to frame, so that a text that did not change costs
+//! next to nothing.
+//!
+//! Laying out a text means shaping every word, which takes milliseconds; even
+//! asking `egui`'s own cache takes a hash over every section in every frame. So
+//! the laid out text is kept, and its lines apart from it: a key changes one of
+//! them, and only that one is laid out again. Texts are compared, not hashed,
+//! because comparing is as fast as memory.
+
+use super::diff::Diff;
+use super::find::{self, Find};
+use super::highlight::{self, Syntax, Token};
+use super::layout;
+use crate::window::theme::Palette;
+use egui::mutex::Mutex;
+use egui::text::{ByteIndex, LayoutJob, LayoutSection, TextFormat};
+use egui::{Align, Context, FontId, Galley, Id, Rangef, Ui};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What decides how a text looks, besides the text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Look {
+    pub(super) syntax: Syntax,
+    pub(super) palette: Palette,
+    pub(super) font: FontId,
+    pub(super) row_height: f32,
+}
+
+/// A handle to what is kept for one editor.
+#[derive(Clone, Default)]
+pub(super) struct Memo(Arc<Mutex<Kept>>);
+
+#[derive(Default)]
+struct Kept {
+    text: String,
+    look: Option<Look>,
+    pixels_per_point: f32,
+    /// When the galley was last asked for, and how full the fonts' picture was.
+    /// A picture that got emptier was thrown away, and galleys point into it.
+    asked: (u64, f32),
+    galley: Option<Arc<Galley>>,
+    lines: HashMap<u64, Arc<Galley>>,
+    diff: Option<(String, String, Arc<Diff>)>,
+    found: Option<(String, String, bool, Arc<[Range<usize>]>)>,
+    /// What the last frame asked to be brought into view; only a change counts.
+    line: Option<u32>,
+    find: Option<Find>,
+    cursor: Option<usize>,
+    /// The line to bring into view.
+    wanted: Option<u32>,
+    /// From where to where in the galley to bring into view.
+    wanted_widths: Option<Rangef>,
+}
+
+/// What is to be brought into view because it was not asked for in the frame
+/// before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct News {
+    pub(super) line: Option<u32>,
+    pub(super) is_find: bool,
+    pub(super) is_cursor: bool,
+}
+
+impl Memo {
+    pub(super) fn of(context: &Context, id: Id) -> Memo {
+        context.data_mut(|data| data.get_temp_mut_or_default::<Memo>(id.with("memo")).clone())
+    }
+
+    /// The text as it is laid out.
+    pub(super) fn galley(&self, ui: &Ui, text: &str, look: &Look) -> Arc<Galley> {
+        let mut kept = self.0.lock();
+        let pass = ui.ctx().cumulative_pass_nr();
+        let fill = ui.fonts(|fonts| fonts.font_atlas_fill_ratio());
+        let pixels_per_point = ui.ctx().pixels_per_point();
+        let is_fresh = kept.asked.0 + 1 >= pass && kept.asked.1 <= fill;
+        let is_alike =
+            kept.look.as_ref() == Some(look) && kept.pixels_per_point == pixels_per_point;
+        if !is_fresh || !is_alike {
+            kept.lines.clear();
+            kept.galley = None;
+        }
+        let galley = match &kept.galley {
+            Some(galley) if kept.text == text => galley.clone(),
+            _ => kept.lay_out(ui, text, look),
+        };
+        if kept.look.as_ref() != Some(look) {
+            kept.look = Some(look.clone());
+        }
+        kept.pixels_per_point = pixels_per_point;
+        kept.asked = (pass, ui.fonts(|fonts| fonts.font_atlas_fill_ratio()));
+        galley
+    }
+
+    /// What became of the original.
+    pub(super) fn diff(&self, original: &str, text: &str) -> Arc<Diff> {
+        let mut kept = self.0.lock();
+        match &kept.diff {
+            Some((before, after, diff)) if before == original && after == text => diff.clone(),
+            _ => {
+                let diff = Arc::new(Diff::new(original, text));
+                kept.diff = Some((original.to_owned(), text.to_owned(), diff.clone()));
+                diff
+            }
+        }
+    }
+
+    /// Where the words are that are looked for.
+    pub(super) fn found(&self, text: &str, find: &Find) -> Arc<[Range<usize>]> {
+        let mut kept = self.0.lock();
+        match &kept.found {
+            Some((seen, query, case, found))
+                if seen == text && *query == find.query && *case == find.is_case_sensitive =>
+            {
+                found.clone()
+            }
+            _ => {
+                let found: Arc<[_]> =
+                    find::matches(text, &find.query, find.is_case_sensitive).into();
+                let query = find.query.clone();
+                kept.found = Some((text.to_owned(), query, find.is_case_sensitive, found.clone()));
+                found
+            }
+        }
+    }
+
+    /// Compares what is asked for with the frame before.
+    pub(super) fn news(
+        &self,
+        line: Option<u32>,
+        find: Option<&Find>,
+        cursor: Option<usize>,
+    ) -> News {
+        let mut kept = self.0.lock();
+        let news = News {
+            line: kept.wanted.take().or(line.filter(|_| kept.line != line)),
+            is_find: find.is_some() && kept.find.as_ref() != find,
+            is_cursor: cursor.is_some() && kept.cursor != cursor,
+        };
+        (kept.line, kept.cursor) = (line, cursor);
+        if kept.find.as_ref() != find {
+            kept.find = find.cloned();
+        }
+        news
+    }
+
+    /// Asks for a line to be brought into view with the next frame.
+    pub(super) fn want(&self, line: u32) {
+        self.0.lock().wanted = Some(line);
+    }
+
+    /// Asks for words to be brought into view sideways with the next frame,
+    /// because only the field can do that and it is done with this one.
+    pub(super) fn want_widths(&self, widths: Option<Rangef>) {
+        self.0.lock().wanted_widths = widths;
+    }
+
+    /// The widths that were asked for.
+    pub(super) fn take_widths(&self) -> Option<Rangef> {
+        self.0.lock().wanted_widths.take()
+    }
+}
+
+impl Kept {
+    fn lay_out(&mut self, ui: &Ui, text: &str, look: &Look) -> Arc<Galley> {
+        let tokens = highlight::tokens(text, look.syntax);
+        let mut before = std::mem::take(&mut self.lines);
+        let mut rest = &tokens[..];
+        let mut galleys = Vec::new();
+        let starts = layout::starts(text);
+        for (nth, &start) in starts.iter().enumerate() {
+            let is_last = nth + 1 == starts.len();
+            // A line break at the very end makes an empty row, which belongs to
+            // the last galley because an empty one has no rows.
+            if is_last && start == text.len() && nth > 0 {
+                break;
+            }
+            let mut end = starts.get(nth + 1).map_or(text.len(), |next| next - 1);
+            if nth + 2 == starts.len() && end + 1 == text.len() {
+                end += 1;
+            }
+            while rest.first().is_some_and(|token| token.end <= start) {
+                rest = &rest[1..];
+            }
+            let key = key(&text[start..end], start, rest);
+            let galley = before.remove(&key).or_else(|| self.lines.get(&key).cloned());
+            let galley = galley.unwrap_or_else(|| {
+                let job = job(&text[start..end], start, rest, look);
+                ui.fonts_mut(|fonts| fonts.layout_job(job))
+            });
+            self.lines.insert(key, galley.clone());
+            galleys.push(galley);
+        }
+        // The whole needs its text but none of its sections: those are used up
+        // when a line is laid out.
+        let whole =
+            LayoutJob::simple(text.to_owned(), look.font.clone(), look.palette.text, f32::INFINITY);
+        let points = ui.ctx().pixels_per_point();
+        let galley = Arc::new(Galley::concat(Arc::new(whole), &galleys, points));
+        text.clone_into(&mut self.text);
+        self.galley = Some(galley.clone());
+        galley
+    }
+}
+
+/// The tokens that reach into a piece of the text, cut to it and counted from
+/// its start.
+fn pieces(length: usize, start: usize, tokens: &[Token]) -> impl Iterator<Item = Token> {
+    let mut from = 0;
+    tokens.iter().map_while(move |token| {
+        let end = (token.end - start).min(length);
+        (from < length).then(|| {
+            from = end;
+            Token { end, kind: token.kind }
+        })
+    })
+}
+
+fn key(line: &str, start: usize, tokens: &[Token]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    line.hash(&mut hasher);
+    for token in pieces(line.len(), start, tokens) {
+        token.hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+fn job(line: &str, start: usize, tokens: &[Token], look: &Look) -> LayoutJob {
+    let mut from = 0;
+    let mut section = |end: usize, kind| {
+        let byte_range = ByteIndex(from)..ByteIndex(end);
+        from = end;
+        LayoutSection {
+            leading_space: 0.0,
+            byte_range,
+            format: TextFormat {
+                font_id: look.font.clone(),
+                color: highlight::colour(kind, &look.palette),
+                line_height: Some(look.row_height),
+                valign: Align::Center,
+                ..TextFormat::default()
+            },
+        }
+    };
+    let mut sections: Vec<_> =
+        pieces(line.len(), start, tokens).map(|token| section(token.end, token.kind)).collect();
+    if sections.is_empty() {
+        // An empty line takes its height from a section.
+        sections.push(section(line.len(), highlight::Kind::Plain));
+    }
+    LayoutJob {
+        text: line.to_owned(),
+        sections,
+        keep_trailing_whitespace: true,
+        ..LayoutJob::default()
+    }
+}

@@ -1,0 +1,59 @@
+//! Which launch and which block is looked at.
+
+use crate::window::command::Command;
+use crate::window::state::State;
+use crate::window::terms::{self, word};
+use egui::{ComboBox, Ui};
+
+/// The block whose state is shown.
+pub(super) fn current(state: &State) -> [u32; 3] {
+    state.player.as_ref().map_or([0; 3], |player| player.playback.state().block)
+}
+
+/// A list of the launches, where there are several, and of the recorded blocks.
+pub(super) fn choose(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let launches = state.simulation.as_ref().map_or(1, |simulation| simulation.launches);
+    if launches > 1 {
+        word(ui, "launch", "launch");
+        let text = format!("{} of {launches}", state.setup.launch + 1);
+        let list = ComboBox::from_id_salt("launch").width(64.0).selected_text(text);
+        let list = list.show_ui(ui, |ui| {
+            for launch in 0..launches {
+                let is_chosen = launch == state.setup.launch;
+                if ui.selectable_label(is_chosen, format!("{}", launch + 1)).clicked() {
+                    commands.push(Command::SetLaunch(launch));
+                }
+            }
+        });
+        terms::name(&list.response, "Launch");
+    }
+    word(ui, "block", "block");
+    let Some(player) = &state.player else { return };
+    let now = current(state);
+    let position = player.position();
+    let list = ComboBox::from_id_salt("block").width(96.0).selected_text(name(now));
+    let list = list.show_ui(ui, |ui| {
+        for traced in player.trace().blocks() {
+            let what = match position {
+                position if position >= traced.steps.end => "done",
+                position if position > traced.steps.start => "running",
+                _ => "waiting",
+            };
+            let text = format!("{} {what}", name(traced.block));
+            if ui.selectable_label(traced.block == now, text).clicked() {
+                commands.push(Command::LookAt(traced.block));
+            }
+        }
+        ui.weak("Others: click them in the grid");
+    });
+    terms::name(&list.response, "Block");
+}
+
+/// A block's place in the grid.
+pub(super) fn name([x, y, z]: [u32; 3]) -> String {
+    match (y, z) {
+        (0, 0) => format!("{x}"),
+        (_, 0) => format!("({x}, {y})"),
+        _ => format!("({x}, {y}, {z})"),
+    }
+}

@@ -1,0 +1,124 @@
+//! What is wrong with the kernel, and what could be faster.
+
+use crate::window::command::Command;
+use crate::window::state::{RunStatus, State};
+use crate::window::terms::explain;
+use crate::window::theme::Palette;
+use egui::{Frame, Margin, RichText, ScrollArea, Sense, Ui, UiBuilder};
+use warpbench_host::report::{Finding, FindingKind, Severity};
+
+pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let simulation = state.simulation.as_ref();
+    let findings = simulation.map(|simulation| simulation.findings.as_slice()).unwrap_or_default();
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        if let RunStatus::Failed(reason) = &state.status {
+            let palette = Palette::of(ui.visuals());
+            ui.label(RichText::new("▲ The kernel cannot be run").strong().color(palette.conflict));
+            ui.label(reason);
+            return;
+        }
+        for warning in simulation.iter().flat_map(|simulation| &simulation.warnings) {
+            ui.label(format!("Note: {warning}"));
+        }
+        for (place, finding) in findings.iter().enumerate() {
+            if entry(ui, finding) {
+                commands.push(Command::GoToFinding(place));
+            }
+        }
+        if findings.is_empty() {
+            ui.label(match state.status {
+                RunStatus::Recording | RunStatus::Counting => "The kernel is being watched.",
+                RunStatus::Mistakes => "The text has mistakes; nothing was run.",
+                _ => {
+                    "Nothing was found: no races, no accesses out of bounds, no barrier that some \
+                     lanes miss, no read of what nobody wrote, no endless loop, and nothing that \
+                     is plainly slow."
+                }
+            });
+        }
+    });
+}
+
+/// One finding; says whether it was clicked.
+fn entry(ui: &mut Ui, finding: &Finding) -> bool {
+    let palette = Palette::of(ui.visuals());
+    let builder = UiBuilder::new().id_salt(("finding", finding.line, finding.column, finding.kind))
+        .sense(Sense::click());
+    let response = ui
+        .scope_builder(builder, |ui| {
+            // A click anywhere goes there, so that words are not to be selected.
+            ui.style_mut().interaction.selectable_labels = false;
+            let is_hovered = ui.response().hovered();
+            let fill = if is_hovered { palette.next_line } else { palette.ground };
+            Frame::new().fill(fill).inner_margin(Margin::symmetric(6, 4)).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.horizontal_wrapped(|ui| {
+                    let (sign, colour) = match finding.severity {
+                        Severity::Error => ("▲", palette.conflict),
+                        Severity::Warning => ("△", palette.conflict),
+                        Severity::Advice => ("◇", palette.quiet),
+                    };
+                    ui.label(RichText::new(sign).color(colour));
+                    let name = RichText::new(kind_name(finding.kind)).strong();
+                    explain(ui.label(name), term_of(finding.kind));
+                    ui.label(RichText::new(place(finding)).monospace().color(palette.quiet));
+                });
+                ui.label(&finding.message);
+            });
+        })
+        .response;
+    response.widget_info(|| {
+        let label = format!("{} at line {}", kind_name(finding.kind), finding.line);
+        egui::WidgetInfo::labeled(egui::Role::Button, true, label)
+    });
+    response.on_hover_text("Go there").clicked()
+}
+
+/// Lines, lanes, block and step of a finding, as far as they are known.
+fn place(finding: &Finding) -> String {
+    let mut words = match finding.other_line {
+        Some(other) if other != finding.line => format!("lines {} and {other}", finding.line),
+        _ => format!("line {}", finding.line),
+    };
+    match finding.lanes.as_slice() {
+        [] => {}
+        [one] => words += &format!(", thread {one}"),
+        [one, two] => words += &format!(", threads {one} and {two}"),
+        many => words += &format!(", {} threads", many.len()),
+    }
+    if let Some([x, y, z]) = finding.block {
+        words += &format!(", block ({x}, {y}, {z})");
+    }
+    if let Some(step) = finding.step {
+        words += &format!(", step {step}");
+    }
+    words
+}
+
+/// What a kind of finding is called.
+fn kind_name(kind: FindingKind) -> &'static str {
+    match kind {
+        FindingKind::Race => "Race",
+        FindingKind::Bounds => "Out of bounds",
+        FindingKind::Uninit => "Uninitialised read",
+        FindingKind::Barrier => "Divergent barrier",
+        FindingKind::Endless => "Endless loop",
+        FindingKind::Uncoalesced => "Not coalesced",
+        FindingKind::BankConflict => "Bank conflict",
+        FindingKind::Divergence => "Divergence",
+    }
+}
+
+/// What the glossary calls it.
+pub(in crate::window) fn term_of(kind: FindingKind) -> &'static str {
+    match kind {
+        FindingKind::Race => "race",
+        FindingKind::Bounds => "out-of-bounds",
+        FindingKind::Uninit => "uninitialised read",
+        FindingKind::Barrier => "divergent barrier",
+        FindingKind::Endless => "endless loop",
+        FindingKind::Uncoalesced => "coalescing",
+        FindingKind::BankConflict => "bank conflict",
+        FindingKind::Divergence => "divergence",
+    }
+}

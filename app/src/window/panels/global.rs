@@ -1,0 +1,46 @@
+//! Global memory, as the last step of the warp touched it.
+
+use super::registers::shown_warp;
+use crate::window::command::Command;
+use crate::window::state::State;
+use crate::window::visual::global::{self, BufferStrip, Model, View};
+use egui::Ui;
+use warpbench_host::observe::trace::Step;
+use warpbench_host::sim::Space;
+
+pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(player) = &state.player else {
+        ui.label("The kernel is being recorded.");
+        return;
+    };
+    let touches = |step: &Step| {
+        step.accesses.iter().any(|access| matches!(access.space, Space::Global(_)))
+    };
+    let followed = state.selection.lane.map(|(warp, _)| warp);
+    let last = player.last_step_where(followed, touches);
+    let warp = last.as_ref().map_or_else(|| shown_warp(state), |(_, step)| step.warp);
+    let is_past = last.as_ref().is_none_or(|(step, _)| step + 1 != player.position());
+    let buffers = player.recording.buffers.iter().map(|buffer| BufferStrip {
+        name: &buffer.slot.name,
+        bytes: buffer.words.len() as u64 * 4,
+        element_bytes: 4,
+        is_written: buffer.slot.writable,
+    });
+    let buffers: Vec<BufferStrip<'_>> = buffers.collect();
+    let accesses = last.as_ref().map_or(&[][..], |(_, step)| &step.accesses);
+    let width = player.trace().shape().warp_width;
+    let model = Model::new(&buffers, accesses, width, state.setup.model);
+    let lane_of = |lane: Option<(u32, u32)>| lane.filter(|at| at.0 == warp).map(|at| at.1);
+    let view = View {
+        chosen_lane: lane_of(state.selection.lane),
+        hovered_lane: lane_of(state.selection.hovered_lane),
+        is_past,
+    };
+    let output = global::show(ui, &model, &view);
+    if let Some(lane) = output.clicked_lane {
+        commands.push(Command::Follow(Some((warp, lane))));
+    }
+    if let Some(lane) = output.hovered_lane {
+        commands.push(Command::HoverLane(Some((warp, lane))));
+    }
+}

@@ -1,0 +1,29 @@
+//! The blocks of the launch, and how many fit a multiprocessor.
+
+use super::blocks;
+use crate::window::command::Command;
+use crate::window::state::State;
+use crate::window::visual::grid::{self, Model, View};
+use egui::Ui;
+
+pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(player) = &state.player else {
+        ui.label("The kernel is being recorded.");
+        return;
+    };
+    let recording = &player.recording;
+    let occupancy = state.simulation.as_ref().and_then(|known| known.occupancy.as_ref());
+    let model = Model::new(
+        recording.grid,
+        recording.block,
+        player.trace().blocks(),
+        player.position(),
+        occupancy,
+        state.setup.model,
+    );
+    let view = View { chosen: blocks::current(state), hovered: None };
+    let output = grid::show(ui, &model, &view);
+    if let Some(block) = output.clicked_block {
+        commands.push(Command::LookAt(block));
+    }
+}

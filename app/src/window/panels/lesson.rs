@@ -1,0 +1,65 @@
+//! The text of the rung: what it changes, why, what to look at, a question.
+
+use crate::window::command::Command;
+use crate::window::state::State;
+use crate::window::theme::Palette;
+use egui::{Id, RichText, ScrollArea, Ui};
+use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
+use std::sync::{Arc, Mutex};
+use warpbench_host::catalog::Rung as Standing;
+
+pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let place = state.setup.place;
+    let (lesson, rung) = (place.lesson(), place.rung());
+    let id = Id::unique(("rung text", rung.variant.name));
+    ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, |ui| {
+        if place.rung == 0 {
+            markdown(ui, lesson.intro);
+            ui.separator();
+        }
+        section(ui, "What changes", rung.changes);
+        section(ui, "Why", rung.why);
+        if let Standing::Contested(why) | Standing::Apart(why) = rung.variant.rung {
+            ui.label(RichText::new(format!("Note: {why}.")).italics());
+        }
+        section(ui, "What to look at", rung.look);
+        section(ui, "Question", rung.question);
+        let text = if state.view.is_answer_shown { "Hide the answer" } else { "Show the answer" };
+        if ui.button(text).clicked() {
+            commands.push(Command::ToggleAnswer);
+        }
+        if state.view.is_answer_shown {
+            markdown(ui, rung.answer);
+        }
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let is_first = place.moved(-1) == place;
+            let is_last = place.moved(1) == place;
+            if ui.add_enabled(!is_first, egui::Button::new("◀ Previous rung")).clicked() {
+                commands.push(Command::MoveRung(-1));
+            }
+            if ui.add_enabled(!is_last, egui::Button::new("Next rung ▶")).clicked() {
+                commands.push(Command::MoveRung(1));
+            }
+        });
+    });
+}
+
+fn section(ui: &mut Ui, heading: &str, text: &str) {
+    let palette = Palette::of(ui.visuals());
+    ui.add_space(4.0);
+    ui.label(RichText::new(heading).small().strong().color(palette.quiet));
+    markdown(ui, text);
+}
+
+/// Renders Markdown. What the renderer keeps between frames lies in egui's
+/// memory.
+fn markdown(ui: &mut Ui, text: &str) {
+    type Cache = Arc<Mutex<CommonMarkCache>>;
+    let cache: Cache =
+        ui.data_mut(|data| data.get_temp_mut_or_default::<Cache>(Id::unique("markdown")).clone());
+    // A panic while drawing would leave the lock poisoned; the cache is still
+    // good for drawing.
+    let mut cache = cache.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    CommonMarkViewer::new().show(ui, &mut cache, text);
+}

@@ -1,0 +1,57 @@
+//! The variables of the warp's lanes.
+
+use crate::window::command::Command;
+use crate::window::state::State;
+use crate::window::terms::word;
+use crate::window::visual::registers::{self, Model, View};
+use egui::Ui;
+use warpbench_host::sim::code::Variable;
+
+pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(player) = &state.player else {
+        ui.label("The kernel is being recorded.");
+        return;
+    };
+    let (recording, now) = (&player.recording, player.playback.state());
+    let last = player.playback.last_step();
+    let warp = shown_warp(state);
+    let shape = player.trace().shape();
+    let value = |variable: &Variable, lane| recording.value(now, warp, variable, lane);
+    let model = Model::of(now, shape, warp, &recording.variables, last.as_ref(), value);
+    ui.horizontal(|ui| {
+        word(ui, &format!("warp {warp}"), "warp");
+        let mut is_collapsed = state.view.is_collapsed;
+        if ui.checkbox(&mut is_collapsed, "equal values once").changed() {
+            commands.push(Command::ToggleCollapse);
+        }
+    });
+    let lane_of = |lane: Option<(u32, u32)>| lane.filter(|at| at.0 == warp).map(|at| at.1);
+    let view = View {
+        chosen_lane: lane_of(state.selection.lane),
+        hovered_lane: lane_of(state.selection.hovered_lane),
+        watched: state.selection.watched.as_deref(),
+        collapse: state.view.is_collapsed,
+    };
+    let output = registers::show(ui, &model, &view);
+    if let Some(lane) = output.clicked_lane {
+        commands.push(Command::Follow(Some((warp, lane))));
+    }
+    if let Some(lane) = output.hovered_lane {
+        commands.push(Command::HoverLane(Some((warp, lane))));
+    }
+    if let Some(name) = output.watched {
+        let is_watched = state.selection.watched.as_ref() == Some(&name);
+        commands.push(Command::Watch((!is_watched).then_some(name)));
+    }
+}
+
+/// The warp that is followed, or the one that made the last step.
+pub(super) fn shown_warp(state: &State) -> u32 {
+    let followed = state.selection.lane.map(|(warp, _)| warp);
+    let last = || {
+        let player = state.player.as_ref()?;
+        let at = player.position();
+        player.trace().warp_of(at.saturating_sub(1))
+    };
+    followed.or_else(last).unwrap_or(0)
+}

@@ -1,0 +1,48 @@
+//! Shared memory, as the last step of the warp touched it.
+
+use super::registers::shown_warp;
+use crate::window::command::Command;
+use crate::window::state::State;
+use crate::window::visual::banks::{self, Model, Values, View};
+use egui::Ui;
+use warpbench_host::catalog::Element;
+use warpbench_host::observe::banks::Banks;
+use warpbench_host::observe::trace::Step;
+use warpbench_host::sim::Space;
+
+pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(player) = &state.player else {
+        ui.label("The kernel is being recorded.");
+        return;
+    };
+    let touches =
+        |step: &Step| step.accesses.iter().any(|access| access.space == Space::Shared);
+    let followed = state.selection.lane.map(|(warp, _)| warp);
+    let last = player.last_step_where(followed, touches);
+    let warp = last.as_ref().map_or_else(|| shown_warp(state), |(_, step)| step.warp);
+    let accesses = last.as_ref().map_or(&[][..], |(_, step)| &step.accesses);
+    let shape = player.trace().shape();
+    let model = Model::new(
+        &player.playback.state().shared,
+        &player.recording.shared,
+        accesses,
+        Banks::from(&state.setup.model.shared),
+        shape.warp_width,
+    );
+    let lane_of = |lane: Option<(u32, u32)>| lane.filter(|at| at.0 == warp).map(|at| at.1);
+    let view = View {
+        chosen_lane: lane_of(state.selection.lane),
+        hovered_lane: lane_of(state.selection.hovered_lane),
+        values: match state.variant().element {
+            Element::F32 => Values::Float,
+            Element::I32 | Element::U32 => Values::Integer,
+        },
+    };
+    let output = banks::show(ui, &model, &view);
+    if let Some(lane) = output.clicked_lane {
+        commands.push(Command::Follow(Some((warp, lane))));
+    }
+    if let Some(lane) = output.hovered_lane {
+        commands.push(Command::HoverLane(Some((warp, lane))));
+    }
+}

@@ -1,0 +1,61 @@
+//! Warps and lanes of the block that is looked at.
+
+use super::blocks;
+use crate::window::command::{Command, list};
+use crate::window::state::State;
+use crate::window::terms::{self, word};
+use crate::window::visual::lanes::{self, Model, View};
+use egui::{ComboBox, Ui};
+
+pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ui.horizontal(|ui| {
+        blocks::choose(ui, state, commands);
+        watched(ui, state, commands);
+    });
+    let Some(player) = &state.player else {
+        ui.label("The kernel is being recorded.");
+        return;
+    };
+    let (trace, now) = (player.trace(), player.playback.state());
+    let (last, next) = (player.playback.last_step(), player.playback.next_step());
+    let line_of = |op| trace.line_of_op(op);
+    let mut model = Model::of(now, trace.shape(), last.as_ref(), next.as_ref(), line_of)
+        .with_previous(lanes::previous_mask(trace, player.position()));
+    let recording = &player.recording;
+    let watched = state.selection.watched.as_ref();
+    if let Some(variable) =
+        recording.variables.iter().find(|variable| Some(&variable.name) == watched)
+    {
+        let value = |warp, lane| recording.value(now, warp, variable, lane);
+        model = model.watching(variable, value);
+    }
+    let view = View { chosen: state.selection.lane, hovered: state.selection.hovered_lane };
+    let output = lanes::show(ui, &model, &view);
+    if let Some(lane) = output.clicked {
+        let is_chosen = state.selection.lane == Some(lane);
+        commands.push(Command::Follow((!is_chosen).then_some(lane)));
+    } else if let Some(warp) = output.clicked_warp {
+        commands.push(Command::Follow(Some((warp, 0))));
+    }
+    if output.hovered.is_some() {
+        commands.push(Command::HoverLane(output.hovered));
+    }
+}
+
+/// Which variable's value the lanes show.
+fn watched(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    word(ui, "watch", "watch");
+    let text = state.selection.watched.as_deref().unwrap_or("nothing");
+    let list = ComboBox::from_id_salt("watched").selected_text(text).show_ui(ui, |ui| {
+        if ui.selectable_label(state.selection.watched.is_none(), "nothing").clicked() {
+            commands.push(Command::Watch(None));
+        }
+        for name in list::watchable(state) {
+            let is_watched = state.selection.watched.as_ref() == Some(&name);
+            if ui.selectable_label(is_watched, &name).clicked() {
+                commands.push(Command::Watch(Some(name)));
+            }
+        }
+    });
+    terms::name(&list.response, "Watched variable");
+}

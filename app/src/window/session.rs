@@ -1,0 +1,241 @@
+//! The background: texts are checked and kernels are simulated in a thread of
+//! their own, so that no frame waits for them.
+//!
+//! The window sends [`Request`]s and polls [`Event`]s. A newer request of a kind
+//! makes an older one pointless, which is then given up.
+
+use super::editor::Diagnostic;
+use super::state::document::diagnose;
+use super::state::setup::Setup;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use warpbench_host::simulate::recording::{Recording, Wanted};
+use warpbench_host::simulate::report::Simulation;
+use warpbench_host::simulate::{self, Edited, Observe, Prepared, SimulateError};
+
+/// Instructions after which a kernel is taken for endless: a second's worth.
+const MOST_INSTRUCTIONS: u64 = 50_000_000;
+
+/// What buffers may take.
+const MOST_BUFFER_BYTES: u64 = 1 << 30;
+
+/// What a recording may take.
+const MOST_TRACE_BYTES: usize = 300_000_000;
+
+/// Inputs are drawn from this seed.
+pub const SEED: u64 = 1;
+
+/// Something to do.
+#[derive(Debug)]
+pub enum Request {
+    /// Say what is wrong with a text.
+    Check {
+        /// Its name.
+        key: String,
+        /// Which state of it this is.
+        revision: u64,
+        /// The text.
+        text: String,
+    },
+    /// Record and count a run.
+    Run {
+        /// Tells this run from others.
+        ticket: u64,
+        /// What to run.
+        setup: Box<Setup>,
+        /// Its text, where it is not the catalogue's.
+        text: Option<String>,
+    },
+}
+
+/// Something that was done.
+#[derive(Debug)]
+pub enum Event {
+    /// A text was checked.
+    Checked {
+        /// Its name.
+        key: String,
+        /// Which state of it was checked.
+        revision: u64,
+        /// What is wrong.
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// A run can be walked through.
+    Recorded {
+        /// Which run.
+        ticket: u64,
+        /// What happened.
+        recording: Arc<Recording>,
+        /// What is known without counting.
+        known: Arc<Simulation>,
+    },
+    /// A run was counted.
+    Counted {
+        /// Which run.
+        ticket: u64,
+        /// All that is known.
+        simulation: Arc<Simulation>,
+    },
+    /// There is nothing to run.
+    Failed {
+        /// Which run.
+        ticket: u64,
+        /// Why.
+        reason: String,
+        /// Whether the text is at fault, whose mistakes the editor shows.
+        is_text: bool,
+    },
+}
+
+/// The window's end.
+#[derive(Debug)]
+pub struct Session {
+    requests: Sender<Request>,
+    events: Receiver<Event>,
+    newest: Arc<AtomicU64>,
+}
+
+impl Session {
+    /// Starts the thread. `wake` is called when there is an event.
+    pub fn start(wake: impl Fn() + Send + 'static) -> Session {
+        let (requests, queue) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
+        let newest = Arc::new(AtomicU64::new(0));
+        let worker = Worker { newest: Arc::clone(&newest), sender, wake: Box::new(wake) };
+        thread::Builder::new()
+            .name("session".to_owned())
+            .spawn(move || worker.serve(&queue))
+            .map_or_else(|error| tracing::error!("no thread for simulations: {error}"), drop);
+        Session { requests, events, newest }
+    }
+
+    /// Sends a request. One of the same kind that is not done yet is given up.
+    pub fn send(&self, request: Request) {
+        if let Request::Run { ticket, .. } = &request {
+            self.newest.store(*ticket, Ordering::Relaxed);
+        }
+        // The thread ends only with this end.
+        let _ = self.requests.send(request);
+    }
+
+    /// Gives up the run that is under way.
+    pub fn cancel(&self) {
+        self.newest.store(0, Ordering::Relaxed);
+    }
+
+    /// The next event, if there is one.
+    pub fn next(&self) -> Option<Event> {
+        self.events.try_recv().ok()
+    }
+}
+
+struct Worker {
+    newest: Arc<AtomicU64>,
+    sender: Sender<Event>,
+    wake: Box<dyn Fn() + Send>,
+}
+
+impl Worker {
+    fn serve(&self, queue: &Receiver<Request>) {
+        let mut checks = BTreeMap::new();
+        let mut run = None;
+        loop {
+            // Wait only when there is nothing to do; then take all there is.
+            let first = match checks.is_empty() && run.is_none() {
+                true => match queue.recv() {
+                    Ok(request) => Some(request),
+                    Err(_) => return,
+                },
+                false => None,
+            };
+            for request in first.into_iter().chain(queue.try_iter()) {
+                match request {
+                    Request::Check { key, revision, text } => {
+                        checks.insert(key, (revision, text));
+                    }
+                    Request::Run { ticket, setup, text } => run = Some((ticket, setup, text)),
+                }
+            }
+            // What is wrong with a text is wanted before anything else.
+            if let Some((key, (revision, text))) = checks.pop_first() {
+                let diagnostics = diagnose(&key, &text);
+                self.tell(Event::Checked { key, revision, diagnostics });
+            } else if let Some((ticket, setup, text)) = run.take() {
+                self.run(ticket, &setup, text);
+            }
+        }
+    }
+
+    fn tell(&self, event: Event) {
+        // Whoever does not listen any more does not want to know.
+        let _ = self.sender.send(event);
+        (self.wake)();
+    }
+
+    fn run(&self, ticket: u64, setup: &Setup, text: Option<String>) {
+        let newest = Arc::clone(&self.newest);
+        let is_wanted = move || newest.load(Ordering::Relaxed) == ticket;
+        if !is_wanted() {
+            return;
+        }
+        let result = prepare(setup, text).and_then(|prepared| {
+            let recording = record(&prepared, setup, &is_wanted)?;
+            let known = Arc::new(prepared.known().clone());
+            if is_wanted() {
+                let recording = Arc::new(recording);
+                self.tell(Event::Recorded { ticket, recording, known });
+            }
+            prepared.run_while(&is_wanted)
+        });
+        if !is_wanted() {
+            return;
+        }
+        self.tell(match result {
+            Ok(simulation) => Event::Counted { ticket, simulation: Arc::new(simulation) },
+            Err(error) => Event::Failed {
+                ticket,
+                is_text: matches!(error, SimulateError::Source(_)),
+                reason: error.to_string(),
+            },
+        });
+    }
+}
+
+/// Reads and binds what is to be run.
+pub fn prepare(setup: &Setup, text: Option<String>) -> Result<Prepared, SimulateError> {
+    let rung = setup.place.rung();
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let machine = simulate::Setup {
+        model: setup.model.clone(),
+        language: setup.language,
+        schedule: setup.schedule,
+        most_instructions: MOST_INSTRUCTIONS,
+        most_bytes: MOST_BUFFER_BYTES,
+        cores,
+        observe: Observe::all(),
+        dump: false,
+    };
+    let edited = Edited { text, grid: setup.grid, block: setup.block };
+    simulate::prepare_edited(rung.family, rung.variant, setup.size(), SEED, &edited, machine)
+}
+
+/// Records the blocks that are looked at.
+pub fn record(
+    prepared: &Prepared,
+    setup: &Setup,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Result<Recording, SimulateError> {
+    let blocks = match (setup.launch, prepared.known().grid) {
+        (0, Some(grid)) => setup.blocks(grid),
+        // The grids of later launches are known when they are recorded.
+        _ => {
+            let [x, y, z] = setup.first_block;
+            (0..super::state::setup::RECORDED_BLOCKS).map(|next| [x + next, y, z]).collect()
+        }
+    };
+    let wanted = Wanted { launch: setup.launch, blocks, most_bytes: MOST_TRACE_BYTES };
+    prepared.record(&wanted, go_on)
+}

@@ -1,0 +1,163 @@
+//! Texts that are read and edited.
+
+use crate::check::{Mistake, check};
+use crate::window::editor::Diagnostic;
+use crate::window::editor::history::History;
+use crate::window::state::setup::document_key;
+use std::collections::BTreeMap;
+use warpbench_host::catalog::{FAMILIES, Family};
+use warpbench_host::front::Language;
+use warpbench_host::simulate::report::Source;
+
+/// A text, what it was and what is wrong with it.
+#[derive(Debug)]
+pub struct Document {
+    /// Its name in the store and in messages.
+    pub key: String,
+    /// What it is written in.
+    pub language: Language,
+    /// The catalogue's text.
+    pub original: &'static str,
+    /// What it is now.
+    pub text: String,
+    /// Grows with every change.
+    pub revision: u64,
+    /// What it was before.
+    pub history: History,
+    /// What is wrong with the text of [`Document::checked`].
+    pub diagnostics: Vec<Diagnostic>,
+    /// The revision that was checked last.
+    pub checked: Option<u64>,
+}
+
+impl Document {
+    fn new(family: &'static Family, language: Language) -> Document {
+        let original = match language {
+            Language::Rust => family.sources.rust,
+            Language::Wgsl => family.sources.wgsl,
+        };
+        Document {
+            key: document_key(family.name, language),
+            language,
+            original,
+            text: original.to_owned(),
+            revision: 0,
+            history: History::new(original),
+            diagnostics: Vec::new(),
+            checked: None,
+        }
+    }
+
+    /// Whether it is not the catalogue's text any more.
+    pub fn is_edited(&self) -> bool {
+        self.text != self.original
+    }
+
+    /// Whether it has changed since it was checked. A text that was never changed
+    /// needs no check.
+    pub fn is_unchecked(&self) -> bool {
+        self.revision > 0 && self.checked != Some(self.revision)
+    }
+
+    /// Replaces the text; says whether it has changed.
+    pub fn set(&mut self, text: String) -> bool {
+        let has_changed = text != self.text;
+        if has_changed {
+            self.text = text;
+            self.revision += 1;
+        }
+        has_changed
+    }
+}
+
+/// All texts, by key.
+#[derive(Debug)]
+pub struct Documents(BTreeMap<String, Document>);
+
+impl Documents {
+    /// The catalogue's.
+    pub fn new() -> Documents {
+        let documents = FAMILIES.iter().flat_map(|&family| {
+            [Language::Rust, Language::Wgsl].map(|language| Document::new(family, language))
+        });
+        Documents(documents.map(|document| (document.key.clone(), document)).collect())
+    }
+
+    /// The text of a family in a language.
+    pub fn of(&self, family: &Family, language: Language) -> &Document {
+        // Every family has both, from the start to the end.
+        &self.0[&document_key(family.name, language)]
+    }
+
+    /// The text of that name.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Document> {
+        self.0.get_mut(key)
+    }
+
+    /// The text of that name.
+    pub fn get(&self, key: &str) -> Option<&Document> {
+        self.0.get(key)
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Document> {
+        self.0.values()
+    }
+}
+
+impl Default for Documents {
+    fn default() -> Documents {
+        Documents::new()
+    }
+}
+
+/// What is wrong with a text, for the editor.
+pub fn diagnose(key: &str, text: &str) -> Vec<Diagnostic> {
+    let source = Source { path: key.to_owned(), text: text.to_owned() };
+    check(&source).mistakes.into_iter().map(diagnostic).collect()
+}
+
+fn diagnostic(mistake: Mistake) -> Diagnostic {
+    let Mistake { line, column, length, message, label, note, help, others, .. } = mistake;
+    Diagnostic {
+        line: line.unwrap_or(1),
+        column: column.unwrap_or(1),
+        length: length.unwrap_or(0),
+        message,
+        label: Some(label).filter(|label| !label.is_empty()),
+        help: note.into_iter().chain(help).collect(),
+        others: others
+            .into_iter()
+            .map(|other| (other.line, other.column, other.length, other.label))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_of_the_catalogue_is_right() {
+        for document in Documents::new().iter() {
+            let found = diagnose(&document.key, &document.text);
+            assert!(found.is_empty(), "{}: {found:?}", document.key);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_place() {
+        let check = |key: &str, from: &str, to: &str| {
+            let mut documents = Documents::new();
+            let document = documents.get_mut(key).expect(key);
+            assert!(document.original.contains(from), "{key} has no {from}");
+            assert!(document.set(document.original.replacen(from, to, 1)));
+            assert!(document.is_edited());
+            let found = diagnose(key, &document.text);
+            let line = 1 + document.original.split(from).next().expect(from).matches('\n').count();
+            assert_eq!(found.first().map(|found| found.line as usize), Some(line), "{found:?}");
+        };
+        check("saxpy.rs", "x[i]", "z[i]");
+        check("saxpy.wgsl", "x[i]", "z[i]");
+    }
+}

@@ -1,0 +1,123 @@
+//! Where the panels are.
+
+use crate::window::panels::{PANELS, PanelId};
+use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
+
+/// The panels, split and stacked.
+pub type Layout = Tree<PanelId>;
+
+/// Where the panels are at the first start, and after a reset.
+pub fn usual() -> Layout {
+    let mut tiles = Tiles::default();
+    let lessons = pane(&mut tiles, &[PanelId::Lessons]);
+    let lesson = pane(&mut tiles, &[PanelId::Lesson]);
+    let left = split(&mut tiles, LinearDir::Vertical, &[(lessons, 0.48), (lesson, 0.52)]);
+    let source = pane(&mut tiles, &[PanelId::Source]);
+    let below = pane(&mut tiles, &[PanelId::Global, PanelId::Findings, PanelId::Timings]);
+    let centre = split(&mut tiles, LinearDir::Vertical, &[(source, 0.62), (below, 0.38)]);
+    let warps = pane(&mut tiles, &[PanelId::Warps, PanelId::Grid]);
+    let shared = pane(&mut tiles, &[PanelId::Shared]);
+    let registers = pane(&mut tiles, &[PanelId::Registers]);
+    let right = split(
+        &mut tiles,
+        LinearDir::Vertical,
+        &[(warps, 0.36), (shared, 0.36), (registers, 0.28)],
+    );
+    let columns = [(left, 0.19), (centre, 0.46), (right, 0.35)];
+    let root = split(&mut tiles, LinearDir::Horizontal, &columns);
+    Tree::new(egui::Id::unique("panels"), root, tiles)
+}
+
+/// Panels in one place, with the first on top.
+fn pane(tiles: &mut Tiles<PanelId>, panels: &[PanelId]) -> TileId {
+    let panes = panels.iter().map(|&panel| tiles.insert_pane(panel)).collect();
+    tiles.insert_tab_tile(panes)
+}
+
+fn split(tiles: &mut Tiles<PanelId>, direction: LinearDir, parts: &[(TileId, f32)]) -> TileId {
+    let mut linear = Linear::new(direction, parts.iter().map(|(part, _)| *part).collect());
+    for (part, share) in parts {
+        linear.shares.set_share(*part, *share);
+    }
+    tiles.insert_container(linear)
+}
+
+/// Brings a panel to the front, or puts it back where it was closed.
+pub fn bring_up(layout: &mut Layout, panel: PanelId) {
+    match layout.tiles.find_pane(&panel) {
+        Some(tile) => {
+            layout.set_visible(tile, true);
+            layout.make_active(|id, _| id == tile);
+        }
+        None => {
+            let tile = layout.tiles.insert_pane(panel);
+            match layout.root() {
+                Some(root) => layout.move_tile_to_container(tile, root, usize::MAX, true),
+                None => layout.root = Some(tile),
+            }
+        }
+    }
+}
+
+/// Whether every panel is there once, and nothing else; a layout of another
+/// version of the program may be different.
+pub fn is_whole(layout: &Layout) -> bool {
+    let panes: Vec<PanelId> = layout
+        .tiles
+        .tiles()
+        .filter_map(|tile| match tile {
+            Tile::Pane(panel) => Some(*panel),
+            Tile::Container(_) => None,
+        })
+        .collect();
+    layout.root().is_some()
+        && panes.len() == PANELS.len()
+        && PANELS.iter().all(|panel| panes.contains(&panel.id))
+}
+
+/// Whether panels are on top of others: those whose tabs are chosen.
+pub fn is_on_top(layout: &Layout, panel: PanelId) -> bool {
+    let Some(tile) = layout.tiles.find_pane(&panel) else { return false };
+    layout.active_tiles().contains(&tile)
+}
+
+/// The containers of a layout, for tests and for presenting.
+pub fn containers(layout: &Layout) -> impl Iterator<Item = &Container> {
+    layout.tiles.tiles().filter_map(|tile| match tile {
+        Tile::Container(container) => Some(container),
+        Tile::Pane(_) => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_layout_has_every_panel_once() {
+        assert!(is_whole(&usual()));
+        assert!(containers(&usual()).count() > 3);
+        let mut layout = usual();
+        let tile = layout.tiles.find_pane(&PanelId::Warps).expect("is there");
+        layout.remove_recursively(tile);
+        assert!(!is_whole(&layout));
+        bring_up(&mut layout, PanelId::Warps);
+        assert!(is_whole(&layout));
+    }
+
+    #[test]
+    fn panels_behind_others_can_be_brought_up() {
+        let mut layout = usual();
+        assert!(is_on_top(&layout, PanelId::Global));
+        bring_up(&mut layout, PanelId::Timings);
+        assert!(is_on_top(&layout, PanelId::Timings));
+        assert!(!is_on_top(&layout, PanelId::Global));
+    }
+
+    #[test]
+    fn a_layout_survives_being_saved() {
+        let text = serde_json::to_string(&usual()).expect("can be written");
+        let read: Layout = serde_json::from_str(&text).expect("can be read");
+        assert_eq!(read, usual());
+    }
+}

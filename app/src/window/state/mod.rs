@@ -1,0 +1,316 @@
+//! What the window shows. Nothing here draws.
+//!
+//! Panels read a [`State`] and push [`Command`](super::command::Command)s, which
+//! [`apply`](super::command::apply) turns into changes. What the background has
+//! to say arrives through [`State::receive`].
+
+pub mod document;
+pub mod layout;
+pub mod player;
+mod receive;
+pub mod settings;
+pub mod setup;
+pub mod view;
+
+use super::session::{Request, Session};
+use super::store::Store;
+use super::timings;
+use document::{Document, Documents};
+use layout::Layout;
+use player::Player;
+pub use setup::Setup;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use view::{Selection, View};
+use warpbench_host::catalog::{Family, Variant};
+use warpbench_host::front::Language;
+use warpbench_host::simulate::report::Simulation;
+
+/// How far the run of the chosen rung is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RunStatus {
+    /// It is being recorded.
+    Recording,
+    /// It can be stepped and is being counted.
+    Counting,
+    /// All is known.
+    Done,
+    /// It was stopped by the user.
+    Cancelled,
+    /// It cannot be run: the text has mistakes.
+    Mistakes,
+    /// It cannot be run; says why.
+    Failed(String),
+}
+
+/// Something that the user should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// What happened and what to do.
+    pub text: String,
+    /// Whether something went wrong.
+    pub is_bad: bool,
+}
+
+/// Two windows have changed the same text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The text's name.
+    pub key: String,
+    /// Where ours is kept meanwhile.
+    pub ours_at: String,
+}
+
+/// Something to go back to.
+#[derive(Clone, Debug)]
+pub enum Past {
+    /// A position in the trace.
+    Position(usize),
+    /// Where panels were.
+    Layout(Box<Layout>),
+}
+
+/// What the window shows.
+pub struct State {
+    /// What is run.
+    pub setup: Setup,
+    /// The texts.
+    pub documents: Documents,
+    /// What can be stepped; nothing before the first recording.
+    pub player: Option<Player>,
+    /// What is known of the run that is stepped.
+    pub simulation: Option<Arc<Simulation>>,
+    /// How far the run is.
+    pub status: RunStatus,
+    /// What is chosen everywhere.
+    pub selection: Selection,
+    /// How things are shown.
+    pub view: View,
+    /// Where panels are.
+    pub layout: Layout,
+    /// Lines to stop at, by text.
+    pub breakpoints: BTreeMap<String, BTreeSet<u32>>,
+    /// Steps per second, by place in [`player::SPEEDS`].
+    pub speed: usize,
+    /// What is told at the bottom, the newest last.
+    pub notices: Vec<Notice>,
+    /// Texts that two windows have changed.
+    pub conflicts: Vec<Conflict>,
+    /// Measured times.
+    pub timings: timings::Session,
+    /// The window, for its clipboard.
+    pub window: egui::Context,
+    /// Whether the tour was offered.
+    pub is_tour_known: bool,
+    /// What can be gone back to.
+    pub past: Vec<Past>,
+    /// What was gone back from.
+    pub future: Vec<Past>,
+    /// Where to go once the recording that was asked for is there.
+    pub wanted_position: Option<WantedPosition>,
+    /// What is remembered has changed.
+    pub is_dirty: bool,
+    session: Session,
+    /// Where texts and settings are kept; nothing where there is no such place.
+    pub store: Option<Store>,
+    /// The run that was asked for last.
+    ticket: u64,
+    /// The text that is stepped: its name and what it was.
+    pub stepped: Option<(String, Arc<str>)>,
+    /// The text that was sent with the newest request.
+    sent: Option<(String, Arc<str>)>,
+}
+
+/// The ladder that timings are about.
+#[derive(Clone, Debug)]
+pub struct Ladder {
+    family: &'static Family,
+    variant: &'static Variant,
+    rungs: Vec<&'static Variant>,
+    edited: Option<timings::EditedText>,
+    size: Vec<u64>,
+}
+
+impl Ladder {
+    /// As the timings want it.
+    pub fn context(&self) -> timings::Context<'_> {
+        timings::Context {
+            family: self.family,
+            variant: self.variant,
+            rungs: &self.rungs,
+            edited: self.edited.as_ref(),
+            size: Some(&self.size),
+        }
+    }
+}
+
+/// Where to go in a recording that is on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WantedPosition {
+    /// So many steps from its start.
+    Position(usize),
+    /// So many steps into a block.
+    InBlock([u32; 3], usize),
+}
+
+impl State {
+    /// As it is at the first start. What was kept in the store comes back.
+    pub fn new(
+        session: Session,
+        store: Option<Store>,
+        timings: timings::Session,
+        window: egui::Context,
+    ) -> State {
+        let mut state = State {
+            setup: Setup::new(),
+            documents: Documents::new(),
+            player: None,
+            simulation: None,
+            status: RunStatus::Recording,
+            selection: Selection::default(),
+            view: View::new(),
+            layout: layout::usual(),
+            breakpoints: BTreeMap::new(),
+            speed: 2,
+            notices: Vec::new(),
+            conflicts: Vec::new(),
+            timings,
+            window,
+            is_tour_known: false,
+            past: Vec::new(),
+            future: Vec::new(),
+            wanted_position: None,
+            is_dirty: false,
+            session,
+            store,
+            ticket: 0,
+            stepped: None,
+            sent: None,
+        };
+        state.restore();
+        state.selection.watched = state.setup.place.rung().watch.clone();
+        state.timings.timings.set_model(state.setup.model);
+        state.scroll_to_kernel();
+        if !state.is_tour_known {
+            state.view.tour = Some(0);
+            state.is_tour_known = true;
+            state.is_dirty = true;
+        }
+        state.run();
+        state
+    }
+
+    /// The chosen variant.
+    pub fn variant(&self) -> &'static Variant {
+        self.setup.place.rung().variant
+    }
+
+    /// The text of the chosen family in a language.
+    pub fn document(&self, language: Language) -> &Document {
+        self.documents.of(self.setup.place.rung().family, language)
+    }
+
+    /// The text that is stepped.
+    pub fn stepped_document(&self) -> &Document {
+        self.document(self.setup.language)
+    }
+
+    /// The lines of a text to stop at.
+    pub fn breakpoints_of(&self, key: &str) -> &BTreeSet<u32> {
+        static NONE: BTreeSet<u32> = BTreeSet::new();
+        self.breakpoints.get(key).unwrap_or(&NONE)
+    }
+
+    /// The lines of the text that is stepped to stop at.
+    pub fn current_breakpoints(&self) -> BTreeSet<u32> {
+        self.breakpoints_of(&self.stepped_document().key).clone()
+    }
+
+    /// Whether what is stepped is this text, as it is now. If not, its lines
+    /// have moved.
+    pub fn is_stepped(&self, document: &Document) -> bool {
+        self.stepped
+            .as_ref()
+            .is_some_and(|(key, text)| *key == document.key && **text == *document.text)
+    }
+
+    /// Whether the background is at work on the chosen rung.
+    pub fn is_busy(&self) -> bool {
+        matches!(self.status, RunStatus::Recording | RunStatus::Counting)
+            || self.documents.iter().any(|document| document.is_unchecked())
+    }
+
+    /// Records and counts the chosen rung anew.
+    pub fn run(&mut self) {
+        self.ticket += 1;
+        self.status = RunStatus::Recording;
+        let document = self.stepped_document();
+        let text = document.is_edited().then(|| document.text.clone());
+        self.sent = Some((document.key.clone(), document.text.as_str().into()));
+        let setup = Box::new(self.setup.clone());
+        self.session.send(Request::Run { ticket: self.ticket, setup, text });
+    }
+
+    /// Gives up the run that is under way.
+    pub fn cancel_run(&mut self) {
+        if matches!(self.status, RunStatus::Recording | RunStatus::Counting) {
+            self.session.cancel();
+            self.status = RunStatus::Cancelled;
+        }
+    }
+
+    /// Has a text checked.
+    pub fn check(&mut self, key: &str) {
+        if let Some(document) = self.documents.get(key) {
+            let (revision, text) = (document.revision, document.text.clone());
+            self.session.send(Request::Check { key: key.to_owned(), revision, text });
+        }
+    }
+
+    /// Brings the kernel's first line into view.
+    pub fn scroll_to_kernel(&mut self) {
+        let document = self.stepped_document();
+        let start = format!("fn {}(", self.variant().name);
+        let line = document.text.lines().position(|line| line.contains(&start));
+        self.view.scroll_to = line.map(|line| (document.key.clone(), line as u32 + 1));
+    }
+
+    /// What timings are about: the ladder of the chosen rung, and its text where
+    /// that was edited.
+    pub fn ladder(&self) -> Ladder {
+        let place = self.setup.place;
+        let family = place.rung().family;
+        let of_family = place.lesson().rungs.iter().filter(|rung| rung.family.name == family.name);
+        let document = self.stepped_document();
+        Ladder {
+            family,
+            variant: self.variant(),
+            rungs: of_family.map(|rung| rung.variant).collect(),
+            edited: document.is_edited().then(|| timings::EditedText {
+                language: document.language,
+                text: document.text.as_str().into(),
+                variant: self.variant().name,
+            }),
+            size: self.setup.size().to_vec(),
+        }
+    }
+
+    /// Tells the user something.
+    pub fn tell(&mut self, text: impl Into<String>, is_bad: bool) {
+        let notice = Notice { text: text.into(), is_bad };
+        if self.notices.last() != Some(&notice) {
+            self.notices.push(notice);
+        }
+    }
+
+    /// Keeps what can be gone back to.
+    pub fn remember(&mut self, past: Past) {
+        /// Enough to get back from any detour.
+        const MOST: usize = 200;
+        self.future.clear();
+        self.past.push(past);
+        if self.past.len() > MOST {
+            self.past.remove(0);
+        }
+    }
+}

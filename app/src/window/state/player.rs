@@ -1,0 +1,243 @@
+//! Walking through what was recorded.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use warpbench_host::observe::trace::{Direction, Goal, MarkKind, Playback, Step, Trace};
+use warpbench_host::report::Finding;
+use warpbench_host::simulate::recording::Recording;
+
+/// How far a step goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stride {
+    /// One instruction of one warp.
+    Instruction,
+    /// To the end of the source line, for one warp.
+    Line,
+    /// To the next barrier.
+    Barrier,
+    /// To the next breakpoint, or to the end.
+    Breakpoint,
+}
+
+/// Steps per second that one can choose.
+pub const SPEEDS: [f64; 8] = [1.0, 4.0, 16.0, 64.0, 256.0, 1024.0, 4096.0, 16384.0];
+
+/// A recording and where we are in it.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// What is played.
+    pub recording: Arc<Recording>,
+    /// Where we are.
+    pub playback: Playback,
+    /// Whether it goes on by itself.
+    pub is_playing: bool,
+    /// Steps per second, by place in [`SPEEDS`].
+    pub speed: usize,
+    /// What is marked on the scrubber.
+    pub marks: ScrubMarks,
+    /// Parts of a step that are due.
+    due: f64,
+    /// The breakpoint ahead, found when it was first asked for.
+    stop_at: Option<Option<usize>>,
+}
+
+impl Player {
+    /// At the start of a recording.
+    pub fn new(recording: Arc<Recording>, speed: usize) -> Player {
+        let playback = Playback::new(Arc::clone(&recording.trace));
+        let marks = ScrubMarks::new(&recording.trace);
+        Player { recording, playback, is_playing: false, speed, marks, due: 0.0, stop_at: None }
+    }
+
+    /// What is played.
+    pub fn trace(&self) -> &Trace {
+        &self.recording.trace
+    }
+
+    /// How many steps have been done.
+    pub fn position(&self) -> usize {
+        self.playback.position()
+    }
+
+    /// The warp that a step is about to be taken by, if none is followed.
+    fn next_warp(&self) -> u32 {
+        let at = self.position();
+        let trace = self.trace();
+        trace.warp_of(at).or_else(|| trace.warp_of(at.checked_sub(1)?)).unwrap_or(0)
+    }
+
+    /// Goes by a stride, and says whether there was anywhere to go. A warp that
+    /// is followed is the one whose lines count.
+    pub fn go(
+        &mut self,
+        direction: Direction,
+        stride: Stride,
+        followed: Option<u32>,
+        breakpoints: &BTreeSet<u32>,
+    ) -> bool {
+        let from = self.position();
+        let target = match stride {
+            Stride::Instruction => self.trace().find(from, direction, Goal::Step),
+            Stride::Line => {
+                let back_warp = || {
+                    let before = from.checked_sub(1)?;
+                    self.trace().warp_of(before)
+                };
+                let warp = followed.unwrap_or_else(|| match direction {
+                    Direction::Forward => self.next_warp(),
+                    Direction::Back => back_warp().unwrap_or(0),
+                });
+                self.trace().find(from, direction, Goal::Line(warp))
+            }
+            Stride::Barrier => {
+                let end = self.end(direction);
+                self.trace().find(from, direction, Goal::Barrier).or(end)
+            }
+            Stride::Breakpoint => {
+                let found = self.breakpoint(from, direction, breakpoints);
+                found.or_else(|| self.end(direction))
+            }
+        };
+        match target {
+            Some(target) if target != from => {
+                self.seek(target);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn end(&self, direction: Direction) -> Option<usize> {
+        Some(if direction == Direction::Forward { self.trace().len() } else { 0 })
+    }
+
+    /// The nearest position at which a warp comes to a line with a breakpoint.
+    fn breakpoint(
+        &self,
+        from: usize,
+        direction: Direction,
+        breakpoints: &BTreeSet<u32>,
+    ) -> Option<usize> {
+        let found = breakpoints
+            .iter()
+            .filter_map(|&line| self.trace().find(from, direction, Goal::AtLine(line)));
+        if direction == Direction::Forward { found.min() } else { found.max() }
+    }
+
+    /// Goes to a position.
+    pub fn seek(&mut self, position: usize) {
+        self.playback.seek(position);
+        self.due = 0.0;
+        self.stop_at = None;
+    }
+
+    /// Starts or stops playing. At the end it starts over.
+    pub fn play(&mut self, is_playing: bool) {
+        if is_playing && self.position() == self.trace().len() {
+            self.seek(0);
+        }
+        self.is_playing = is_playing && !self.trace().is_empty();
+        self.stop_at = None;
+    }
+
+    /// Breakpoints have changed.
+    pub fn forget_breakpoint(&mut self) {
+        self.stop_at = None;
+    }
+
+    /// Plays on for a while. Stops at breakpoints and at the end.
+    pub fn advance(&mut self, seconds: f64, breakpoints: &BTreeSet<u32>) {
+        if !self.is_playing {
+            return;
+        }
+        // A window that was hidden must not jump when it is seen again.
+        self.due += seconds.clamp(0.0, 0.25) * SPEEDS[self.speed.min(SPEEDS.len() - 1)];
+        let steps = self.due.floor();
+        self.due -= steps;
+        let from = self.position();
+        let stop = match self.stop_at {
+            Some(stop) => stop,
+            None => self.breakpoint(from, Direction::Forward, breakpoints),
+        };
+        let end = stop.unwrap_or(self.trace().len()).min(self.trace().len());
+        let target = (from + steps as usize).min(end);
+        self.playback.seek(target);
+        self.stop_at = Some(stop);
+        if target == end {
+            self.is_playing = false;
+            self.stop_at = None;
+        }
+    }
+
+    /// The last step of a kind in this block, if it is not too far back; only
+    /// those of a warp count where one is followed.
+    pub fn last_step_where(
+        &self,
+        followed: Option<u32>,
+        mut is_it: impl FnMut(&Step) -> bool,
+    ) -> Option<(usize, Step)> {
+        // Far enough for any loop's body; the frame must not wait for more.
+        const FARTHEST: usize = 4_000;
+        let position = self.position();
+        let block = self.trace().block_of(position.checked_sub(1)?)?.steps.start;
+        let steps = (block.max(position.saturating_sub(FARTHEST))..position).rev();
+        steps
+            .filter(|&step| followed.is_none() || self.trace().warp_of(step) == followed)
+            .take(400)
+            .filter_map(|number| Some((number, self.trace().step(number)?)))
+            .find(|(_, step)| is_it(step))
+    }
+
+    /// Where to go in order to see a finding, if its block was recorded.
+    pub fn position_of(&self, finding: &Finding) -> Option<usize> {
+        let block = finding.block?;
+        let traced = self.trace().blocks().iter().find(|traced| traced.block == block)?;
+        let step = usize::try_from(finding.step?).ok()?;
+        Some((traced.steps.start + step).min(traced.steps.end))
+    }
+}
+
+/// What is marked on the scrubber, in so many pieces of equal length: a flag for
+/// each kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScrubMarks {
+    /// The flags of each piece.
+    pub pieces: Vec<u8>,
+}
+
+/// A barrier lies in the piece.
+pub const BARRIER: u8 = 1;
+/// Lanes part in the piece.
+pub const DIVERGENCE: u8 = 2;
+/// Lanes queue up at a bank in the piece.
+pub const CONFLICT: u8 = 4;
+/// Something was found in the piece.
+pub const FINDING: u8 = 8;
+
+impl ScrubMarks {
+    /// More pieces than any screen has points.
+    const PIECES: usize = 4096;
+
+    /// The marks of a trace.
+    pub fn new(trace: &Trace) -> ScrubMarks {
+        let mut marks = ScrubMarks { pieces: vec![0; Self::PIECES] };
+        for mark in trace.marks() {
+            let flag = match mark.kind {
+                MarkKind::Barrier => BARRIER,
+                MarkKind::Divergence => DIVERGENCE,
+                MarkKind::Conflict { .. } => CONFLICT,
+            };
+            marks.add(mark.position, trace.len(), flag);
+        }
+        marks
+    }
+
+    /// Marks a position.
+    pub fn add(&mut self, position: usize, len: usize, flag: u8) {
+        let piece = position * Self::PIECES / len.max(1);
+        let last = self.pieces.len().saturating_sub(1);
+        if let Some(piece) = self.pieces.get_mut(piece.min(last)) {
+            *piece |= flag;
+        }
+    }
+}

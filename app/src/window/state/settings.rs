@@ -1,0 +1,102 @@
+//! What is remembered between starts.
+
+use super::layout::{self, Layout};
+use super::setup::Place;
+use super::view::{Shown, Theme};
+use super::{Setup, State};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use warpbench_host::model;
+
+/// The file's name in the store.
+pub const NAME: &str = "workbench";
+
+/// What is remembered. What a file lacks is as at the first start.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    layout: Option<Layout>,
+    theme: Theme,
+    zoom: f32,
+    is_presenting: bool,
+    shown: Shown,
+    is_collapsed: bool,
+    variant: String,
+    model: String,
+    sizes: BTreeMap<String, Vec<u64>>,
+    breakpoints: BTreeMap<String, BTreeSet<u32>>,
+    speed: usize,
+    /// Whether the tour was offered.
+    pub is_tour_known: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            layout: None,
+            theme: Theme::default(),
+            zoom: 1.0,
+            is_presenting: false,
+            shown: Shown::default(),
+            is_collapsed: true,
+            variant: String::new(),
+            model: String::new(),
+            sizes: BTreeMap::new(),
+            breakpoints: BTreeMap::new(),
+            speed: 2,
+            is_tour_known: false,
+        }
+    }
+}
+
+impl Settings {
+    /// What is worth remembering of a state.
+    pub fn of(state: &State) -> Settings {
+        let Setup { place, sizes, model, .. } = &state.setup;
+        let sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), size.clone()));
+        Settings {
+            layout: Some(state.layout.clone()),
+            theme: state.view.theme,
+            zoom: state.view.zoom,
+            is_presenting: state.view.is_presenting,
+            shown: state.view.shown,
+            is_collapsed: state.view.is_collapsed,
+            variant: place.rung().variant.name.to_owned(),
+            model: model.slug.clone(),
+            sizes: sizes.collect(),
+            breakpoints: state.breakpoints.clone(),
+            speed: state.speed,
+            is_tour_known: state.is_tour_known,
+        }
+    }
+
+    /// Puts a state back to what was remembered, as far as that still exists.
+    pub fn restore(self, state: &mut State) {
+        if let Some(layout) = self.layout.filter(layout::is_whole) {
+            state.layout = layout;
+        }
+        state.view.theme = self.theme;
+        state.view.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.5, 4.0) } else { 1.0 };
+        state.view.is_presenting = self.is_presenting;
+        state.view.shown = self.shown;
+        state.view.is_collapsed = self.is_collapsed;
+        state.setup.language = self.shown.language().unwrap_or(state.setup.language);
+        if let Some(place) = Place::of_variant(&self.variant) {
+            state.setup.open(place);
+        }
+        if let Some(model) = model::builtin().iter().find(|model| model.slug == self.model) {
+            state.setup.model = model;
+        }
+        for place in Place::all() {
+            let variant = place.rung().variant;
+            if let Some(size) = self.sizes.get(variant.name)
+                && variant.problem(size, 1).is_ok()
+            {
+                state.setup.sizes.insert(variant.name, size.clone());
+            }
+        }
+        state.breakpoints = self.breakpoints;
+        state.speed = self.speed.min(super::player::SPEEDS.len() - 1);
+        state.is_tour_known = self.is_tour_known;
+    }
+}

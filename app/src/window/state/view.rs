@@ -1,0 +1,137 @@
+//! How things are shown, as opposed to what is shown.
+
+use crate::window::editor::find::Find;
+use serde::{Deserialize, Serialize};
+use warpbench_host::front::Language;
+
+/// The colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Theme {
+    /// Light on dark.
+    #[default]
+    Dark,
+    /// Dark on light.
+    Light,
+}
+
+impl From<Theme> for egui::Theme {
+    fn from(theme: Theme) -> egui::Theme {
+        match theme {
+            Theme::Dark => egui::Theme::Dark,
+            Theme::Light => egui::Theme::Light,
+        }
+    }
+}
+
+/// The texts that are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Shown {
+    /// The kernel in Rust.
+    #[default]
+    Rust,
+    /// Its twin in WGSL.
+    Wgsl,
+    /// Both, side by side.
+    Both,
+    /// What the kernel in Rust was compiled to.
+    Ptx,
+}
+
+impl Shown {
+    /// All of them, with their names.
+    pub const ALL: [(Shown, &'static str); 4] = [
+        (Shown::Rust, "Rust"),
+        (Shown::Wgsl, "WGSL"),
+        (Shown::Both, "Both"),
+        (Shown::Ptx, "PTX"),
+    ];
+
+    /// The language that is stepped when this is shown, if it says one.
+    pub fn language(self) -> Option<Language> {
+        match self {
+            Shown::Rust | Shown::Ptx => Some(Language::Rust),
+            Shown::Wgsl => Some(Language::Wgsl),
+            Shown::Both => None,
+        }
+    }
+}
+
+/// The list of commands, while it is open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PaletteState {
+    /// What was typed.
+    pub query: String,
+    /// Which of those that fit is chosen.
+    pub selected: usize,
+}
+
+/// How things are shown.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// The colours.
+    pub theme: Theme,
+    /// How large everything is; 1 is usual.
+    pub zoom: f32,
+    /// Whether everything is larger and what is not shown is hidden.
+    pub is_presenting: bool,
+    /// The texts that are shown.
+    pub shown: Shown,
+    /// What is looked for in the texts.
+    pub find: Option<Find>,
+    /// Whether the difference to the original is shown.
+    pub is_diff: bool,
+    /// The list of commands, while it is open.
+    pub palette: Option<PaletteState>,
+    /// The stop of the tour, while it is on.
+    pub tour: Option<usize>,
+    /// Whether rows of registers that hold the same in all lanes are drawn once.
+    pub is_collapsed: bool,
+    /// Whether the answer to the rung's question is shown.
+    pub is_answer_shown: bool,
+    /// A line that is to be brought into view, by the text's name.
+    pub scroll_to: Option<(String, u32)>,
+}
+
+/// How much larger everything is for an audience.
+pub const PRESENTER_ZOOM: f32 = 1.4;
+
+impl View {
+    /// As it is at the first start.
+    pub fn new() -> View {
+        View {
+            theme: Theme::default(),
+            zoom: 1.0,
+            is_presenting: false,
+            shown: Shown::default(),
+            find: None,
+            is_diff: false,
+            palette: None,
+            tour: None,
+            is_collapsed: true,
+            is_answer_shown: false,
+            scroll_to: None,
+        }
+    }
+
+    /// How much everything is scaled.
+    pub fn scale(&self) -> f32 {
+        if self.is_presenting { self.zoom * PRESENTER_ZOOM } else { self.zoom }
+    }
+}
+
+impl Default for View {
+    fn default() -> View {
+        View::new()
+    }
+}
+
+/// What is chosen in one panel and shown in all.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Selection {
+    /// The lane that is followed, by warp and lane.
+    pub lane: Option<(u32, u32)>,
+    /// The lane below the pointer.
+    pub hovered_lane: Option<(u32, u32)>,
+    /// The variable whose value is shown in the lanes.
+    pub watched: Option<String>,
+}

@@ -1,0 +1,201 @@
+//! A text that somebody has edited, as a job for a device.
+//!
+//! The catalogue still says how the kernel is launched and what must come out;
+//! only the program is another. The expected result travels with the job,
+//! because a worker has no way to tell an edited text's reference from the
+//! catalogue's. That bounds the size: see [`fitting`].
+
+use super::measure::{Failure, Progress, SEED, Work};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use warpbench_host::catalog::{Element, Precision, Variant};
+use warpbench_host::device::Program;
+use warpbench_host::device::worker::{Bytes, Custom, Expected, Job};
+use warpbench_host::front::Language;
+use warpbench_host::report::Backend;
+use warpbench_host::simulate::number::Scalar;
+use warpbench_ptx::{Options, compile_kernel};
+
+/// The largest expected result that is sent along. It takes twice as much on its
+/// way, written as digits.
+const MOST_EXPECTED_BYTES: u64 = 64 << 20;
+
+/// The text of a family, edited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditedText {
+    /// What it is written in.
+    pub language: Language,
+    /// The whole text.
+    pub text: Arc<str>,
+    /// The kernel of it that is meant.
+    pub variant: &'static str,
+}
+
+impl EditedText {
+    /// Tells this text from others, so that a result can be told from that of an
+    /// older text.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.language == Language::Rust).hash(&mut hasher);
+        self.text.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Whether a backend can run texts in this language at all.
+    pub fn runs_on(&self, backend: Backend) -> bool {
+        match backend {
+            Backend::Wgpu => true,
+            // CUDA is given PTX, which is made of Rust.
+            Backend::Cuda => self.language == Language::Rust,
+            // The processor runs the reference, whatever the text says.
+            Backend::Cpu => false,
+        }
+    }
+}
+
+/// The largest size up to this one whose expected result can be sent along. All
+/// numbers are halved together, so that a square stays a square.
+pub fn fitting(variant: &Variant, size: &[u64]) -> Vec<u64> {
+    let mut size = size.to_vec();
+    let output = |size: &[u64]| {
+        let problem = variant.problem(size, SEED).ok()?;
+        problem.buffers.get(problem.output).map(|buffer| buffer.bytes())
+    };
+    while output(&size).is_some_and(|bytes| bytes > MOST_EXPECTED_BYTES) {
+        for (number, dimension) in size.iter_mut().zip(variant.dimensions) {
+            if dimension.scales && *number > 1 {
+                *number /= 2;
+            }
+        }
+    }
+    size
+}
+
+/// The job that runs an edited text on a backend.
+pub fn job(
+    text: &EditedText,
+    work: &Work,
+    backend: Backend,
+    progress: Progress<'_>,
+) -> Result<Job, Failure> {
+    let failed = |error: &dyn std::fmt::Display| Failure::Failed(error.to_string());
+    let program = program(text, work, backend, progress)?;
+    progress("preparing inputs and reference", 0, 1);
+    let problem = work.variant.problem(&work.size, SEED).map_err(|error| failed(&error))?;
+    let contents = problem.contents();
+    let right = work.variant.reference(&work.size, &contents, Precision::Double);
+    let scalar = match right.element() {
+        Element::F32 => Scalar::F32,
+        Element::I32 => Scalar::I32,
+        Element::U32 => Scalar::U32,
+    };
+    let expected = Expected {
+        buffer: problem.output,
+        scalar,
+        values: Bytes(right.as_bytes().to_vec()),
+        tolerance: problem.tolerance,
+    };
+    Ok(Job::Custom(Box::new(Custom {
+        name: work.variant.name.to_owned(),
+        program,
+        problem,
+        contents: Vec::new(),
+        expected: vec![expected],
+        wanted: Vec::new(),
+        size: work.size.clone(),
+    })))
+}
+
+/// The text, in the form that a backend takes.
+fn program(
+    text: &EditedText,
+    work: &Work,
+    backend: Backend,
+    progress: Progress<'_>,
+) -> Result<Program, Failure> {
+    if !text.runs_on(backend) {
+        return Err(Failure::Missing(format!(
+            "{backend} cannot run an edited text in this language"
+        )));
+    }
+    let mut program = Program { name: work.family.name.into(), ..Program::default() };
+    let whole = text.text.to_string();
+    match (text.language, backend) {
+        (Language::Wgsl, _) => program.wgsl = whole.into(),
+        (Language::Rust, Backend::Cuda) => {
+            let options =
+                Options { file_name: format!("{}.rs", work.family.name), ..Options::default() };
+            let compiled = compile_kernel(&whole, &options, &mut |doing| progress(doing, 0, 1));
+            match compiled {
+                Ok(compiled) => program.ptx = compiled.ptx.into(),
+                Err(error) => return Err(Failure::Failed(error.to_string())),
+            }
+        }
+        (Language::Rust, _) => program.rust = whole.into(),
+    }
+    Ok(program)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::edited;
+    use super::super::target::Target;
+    use super::*;
+    use warpbench_host::catalog;
+    use warpbench_host::device::cpu;
+
+    #[test]
+    fn sizes_are_halved_until_the_result_can_be_sent() {
+        let check = |name: &str, size: &[u64], expected: &[u64]| {
+            let (_, variant) = catalog::find(name).expect(name);
+            assert_eq!(fitting(variant, &variant.size(size).expect("a size")), expected, "{name}");
+        };
+        check("reduce_sequential", &[1 << 28], &[1 << 28]);
+        check("matmul_tiled", &[4096], &[4096, 4096, 4096]);
+        check("matmul_tiled", &[8192, 8192, 33], &[4096, 4096, 16]);
+        check("vecadd", &[1 << 26], &[1 << 24]);
+        check("vecadd", &[1000], &[1000]);
+    }
+
+    #[test]
+    fn a_text_runs_where_its_language_is_known() {
+        let check = |language: Language, expected: [bool; 3]| {
+            let text = edited("vecadd", language, "text");
+            assert_eq!(Backend::ALL.map(|backend| text.runs_on(backend)), expected);
+        };
+        check(Language::Rust, [true, true, false]);
+        check(Language::Wgsl, [false, true, false]);
+    }
+
+    #[test]
+    fn texts_are_told_apart() {
+        let rust = edited("vecadd", Language::Rust, "a");
+        assert_eq!(rust.fingerprint(), rust.clone().fingerprint());
+        for other in [("a", Language::Wgsl), ("b", Language::Rust)] {
+            assert_ne!(rust.fingerprint(), edited("vecadd", other.1, other.0).fingerprint());
+        }
+    }
+
+    #[test]
+    fn the_job_has_the_text_and_what_must_come_out() {
+        let (family, variant) = catalog::find("reduce_shuffle").expect("known");
+        let check = |language: Language, backend: Backend| {
+            let text = edited("reduce_shuffle", language, "the text");
+            let target = Target::Device(cpu::info());
+            let work = Work { family, variant, size: vec![1000], text: None, target };
+            job(&text, &work, backend, &mut |_, _, _| {})
+        };
+        for language in [Language::Rust, Language::Wgsl] {
+            let Ok(Job::Custom(custom)) = check(language, Backend::Wgpu) else { panic!() };
+            let Program { rust, wgsl, trusted, .. } = &custom.program;
+            let held = if language == Language::Rust { rust } else { wgsl };
+            assert_eq!((held.as_ref(), *trusted), ("the text", false));
+            assert_eq!((custom.name.as_str(), &custom.size[..]), ("reduce_shuffle", &[1000][..]));
+            let [expected] = &custom.expected[..] else { panic!("one result") };
+            let output = &custom.problem.buffers[expected.buffer];
+            assert_eq!(expected.values.0.len() as u64, output.bytes());
+        }
+        assert!(matches!(check(Language::Wgsl, Backend::Cuda), Err(Failure::Missing(_))));
+        assert!(matches!(check(Language::Rust, Backend::Cpu), Err(Failure::Missing(_))));
+    }
+}

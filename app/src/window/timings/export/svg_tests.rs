@@ -1,0 +1,86 @@
+//! Pictures are read back and measured.
+
+use super::super::{Format, Picture, png};
+use super::*;
+use crate::window::timings::action::Action;
+use crate::window::timings::fixtures::{context, gpu, plausible, rungs, timings, wrong};
+use crate::window::timings::measure::{Failure, Key};
+use crate::window::timings::roofline;
+use crate::window::timings::state::started;
+
+fn picture(family: &str) -> Picture {
+    let mut timings = timings();
+    let rungs = rungs(family);
+    let context = context(&rungs);
+    for job in started(&mut timings, Action::RunLadder, &context) {
+        timings.ended(job.key, Ok(plausible(&job)));
+    }
+    let key = |number: usize| Key { variant: rungs[number].name, target: 1, edited: false };
+    timings.ended(key(1), Ok(wrong(rungs[1].name, &gpu(), &[1000])));
+    let why = "the adapter <llvmpipe> lacks subgroups & more, which this kernel needs".to_owned();
+    timings.ended(key(0), Err(Failure::Failed(why)));
+    let roofline = roofline::of(&timings, &context, 0).ok();
+    Picture { sheet: Sheet::of(&timings, &context), roofline, series: 0 }
+}
+
+#[test]
+fn the_svg_can_be_read_and_has_everything() {
+    for family in ["reduce", "matmul", "copy", "jacobi"] {
+        let picture = picture(family);
+        let text = of(&picture);
+        let tree = png::tree(&text).expect(family);
+        assert_eq!(tree.size().width(), WIDTH);
+        for section in &picture.sheet.sections {
+            for column in &section.columns {
+                assert!(text.contains(&column.name), "{} in {family}", column.name);
+            }
+            for step in &section.steps {
+                assert!(text.contains(step.variant.name), "{}", step.variant.name);
+            }
+        }
+        assert!(text.contains("Software, no GPU"), "classes are told apart");
+        assert!(text.contains("&lt;llvmpipe&gt; lacks"), "what is said is escaped");
+        let has_roofline = text.contains("Roofline: NVIDIA H200");
+        assert_eq!(has_roofline, family != "copy", "{family}");
+        // What was drawn lies on the paper.
+        let drawn = tree.root().abs_bounding_box();
+        assert!(drawn.left() >= -0.5 && drawn.right() <= WIDTH + 0.5, "{drawn:?}");
+        assert!(drawn.bottom() <= tree.size().height() + 0.5, "{drawn:?}");
+    }
+}
+
+#[test]
+fn the_png_has_the_size_that_was_asked_for() {
+    let picture = picture("matmul");
+    let text = of(&picture);
+    let size = png::tree(&text).expect("it can be read").size();
+    for scale in [1.0, 2.0] {
+        let bytes = png::of(&text, scale).expect("it can be drawn");
+        assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+        let number =
+            |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+        assert_eq!(number(16), (size.width() * scale).ceil() as u32);
+        assert_eq!(number(20), (size.height() * scale).ceil() as u32);
+    }
+    assert!(png::of("nonsense", 1.0).is_err());
+    for format in [Format::Csv, Format::Svg, Format::Png] {
+        let bytes = picture.render(format).expect("it can be written");
+        assert!(bytes.len() > 1000, "{format:?}");
+        let name = picture.name(format);
+        assert_eq!(name, format!("warpbench-matmul.{}", format.ending()));
+        if let Ok(folder) = std::env::var("WARPBENCH_SHOTS") {
+            std::fs::write(std::path::Path::new(&folder).join(name), bytes).expect("a file");
+        }
+    }
+}
+
+#[test]
+fn texts_are_broken_at_words() {
+    let check = |text: &str, width: f32, expected: &[&str]| {
+        assert_eq!(broken(text, width), expected, "{text}");
+    };
+    check("short", 200.0, &["short"]);
+    check("one two three four", 64.0, &["one two", "three four"]);
+    check("a\nb", 200.0, &["a", "b"]);
+    check("0123456789abcd x", 64.0, &["0123456789", "abcd x"]);
+}

@@ -1,0 +1,210 @@
+//! The panel: what to run, on what, and what came of it.
+
+use super::action::{Action, Intensity, View};
+use super::edited::EditedText;
+use super::sheet::Sheet;
+use super::state::Timings;
+use super::target::{Class, class, describe};
+use super::{paint, plot, roofline, table};
+use crate::format;
+use crate::window::theme::Palette;
+use egui::{Button, ComboBox, RichText, ScrollArea, Ui};
+use warpbench_host::catalog::{Family, Variant};
+
+/// What is shown elsewhere, which the panel is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The family.
+    pub family: &'static Family,
+    /// The kernel of it that is shown.
+    pub variant: &'static Variant,
+    /// The rungs of its ladder.
+    pub rungs: &'a [&'static Variant],
+    /// The kernel's text, where it differs from the catalogue's.
+    pub edited: Option<&'a EditedText>,
+    /// The problem's size that is stepped through, if there is one.
+    pub size: Option<&'a [u64]>,
+}
+
+/// Shows the panel over the room that there is, and returns what was done in it.
+pub fn show(ui: &mut Ui, timings: &Timings, context: &Context<'_>) -> Vec<Action> {
+    let mut actions = Vec::new();
+    buttons(ui, timings, &mut actions);
+    devices(ui, timings, context, &mut actions);
+    notice(ui, timings, &mut actions);
+    tabs(ui, timings, &mut actions);
+    ui.add_space(2.0);
+    if timings.is_looking() {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label("Looking for the devices of this machine.");
+        });
+        return actions;
+    }
+    ScrollArea::vertical().id_salt("timings").auto_shrink(false).show(ui, |ui| {
+        if timings.on().next().is_none() {
+            ui.label("Tick at least one device, then run a kernel or the whole ladder.");
+            return;
+        }
+        let sheet = Sheet::of(timings, context);
+        match timings.view {
+            View::Bars => {
+                if sheet.is_idle() {
+                    ui.label(
+                        "Nothing has been run yet. Run this kernel, or the whole ladder to see \
+                         what each rung gains.",
+                    );
+                    ui.add_space(4.0);
+                }
+                actions.extend(paint::show(ui, &sheet));
+            }
+            View::Roofline => show_roofline(ui, timings, context, &mut actions),
+            View::Table if sheet.is_idle() => {
+                ui.label("Nothing has been run yet. Run the ladder to fill the table.");
+            }
+            View::Table => table::show(ui, &sheet),
+        }
+    });
+    actions
+}
+
+fn buttons(ui: &mut Ui, timings: &Timings, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        let ready = !timings.is_looking() && timings.on().next().is_some();
+        let mut button = |ui: &mut Ui, text: &str, hover: &str, enabled: bool, action: Action| {
+            let response = ui.add_enabled(enabled, Button::new(text));
+            if response.on_hover_text(hover).clicked() {
+                actions.push(action);
+            }
+        };
+        let hover = "Check and time the shown kernel on every ticked device";
+        button(ui, "Run this kernel", hover, ready, Action::RunRung);
+        let hover = "Check and time every rung on every ticked device, one after the other";
+        button(ui, "Run the ladder", hover, ready, Action::RunLadder);
+        let hover = "End the run and forget those that wait";
+        button(ui, "Stop", hover, timings.is_busy(), Action::Cancel);
+        let hover = "Put the table into the clipboard";
+        button(ui, "Copy as Markdown", hover, true, Action::CopyMarkdown);
+        ui.menu_button("Save…", |ui| {
+            for (text, action) in [
+                ("Table as CSV…", Action::SaveCsv),
+                ("Picture as PNG…", Action::SavePng),
+                ("Picture as SVG…", Action::SaveSvg),
+            ] {
+                if ui.button(text).clicked() {
+                    actions.push(action);
+                    ui.close();
+                }
+            }
+        });
+        if timings.is_busy() {
+            ui.spinner();
+            let left = timings.waiting();
+            ui.label(RichText::new(format!("{left} to go")).small());
+        }
+    });
+}
+
+/// A tick box for each device and for the model that is chosen.
+fn devices(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        for (index, target) in timings.targets() {
+            let mut is_on = timings.is_on(index);
+            if class(target) == Class::Simulator && !is_on && is_other_model_on(timings, index) {
+                continue;
+            }
+            let (name, kind) = describe(target);
+            let label = RichText::new(format!("{name} ({kind})")).small();
+            if ui.checkbox(&mut is_on, label).changed() {
+                actions.push(Action::ToggleDevice(index));
+            }
+        }
+        if let Some(size) = context.size {
+            let mut stepped = timings.stepped_size;
+            let text = format!("at the size that is stepped ({})", format::size(size));
+            let hover = "Otherwise each kernel runs at the size that suits the device: large on \
+                         GPUs, small on processors and on the simulator";
+            let response = ui.checkbox(&mut stepped, RichText::new(text).small());
+            if response.on_hover_text(hover).changed() {
+                actions.push(Action::SteppedSize(stepped));
+            }
+        }
+    });
+    for gap in &timings.unavailable {
+        let quiet = Palette::of(ui.visuals()).quiet;
+        let text = format!("No {}: {}", gap.backend, gap.reason);
+        ui.label(RichText::new(text).small().color(quiet));
+    }
+}
+
+fn is_other_model_on(timings: &Timings, index: usize) -> bool {
+    timings.on().any(|(other, target)| other != index && class(target) == Class::Simulator)
+}
+
+fn notice(ui: &mut Ui, timings: &Timings, actions: &mut Vec<Action>) {
+    let Some(text) = &timings.notice else { return };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(text).small());
+        if ui.small_button("Dismiss").clicked() {
+            actions.push(Action::Dismiss);
+        }
+    });
+}
+
+fn tabs(ui: &mut Ui, timings: &Timings, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        for (view, text) in
+            [(View::Bars, "Bars"), (View::Roofline, "Roofline"), (View::Table, "Table")]
+        {
+            if ui.selectable_label(timings.view == view, text).clicked() {
+                actions.push(Action::View(view));
+            }
+        }
+    });
+}
+
+fn show_roofline(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut Vec<Action>) {
+    let Some(target) = timings.plotted() else { return };
+    let name = |index: usize| {
+        let found = timings.targets().find(|(at, _)| *at == index);
+        found.map_or_else(String::new, |(_, target)| {
+            let (name, kind) = describe(target);
+            format!("{name} ({kind})")
+        })
+    };
+    let found = roofline::of(timings, context, target);
+    ui.horizontal_wrapped(|ui| {
+        ComboBox::from_label("device").selected_text(name(target)).show_ui(ui, |ui| {
+            for (index, _) in timings.on() {
+                if ui.selectable_label(index == target, name(index)).clicked() {
+                    actions.push(Action::Plot(index));
+                }
+            }
+        });
+        if let Ok(roofline) = &found {
+            for (intensity, text, hover) in [
+                (
+                    Intensity::Counted,
+                    "Bytes that warps move",
+                    "Counted by the simulator before caches: reuse moves a point to the right",
+                ),
+                (
+                    Intensity::Least,
+                    "Bytes that must move",
+                    "Each input once, each result once: the same for all rungs",
+                ),
+            ] {
+                let response = ui.selectable_label(roofline.intensity == intensity, text);
+                if response.on_hover_text(hover).clicked() {
+                    actions.push(Action::Intensity(intensity));
+                }
+            }
+        }
+    });
+    match found {
+        Ok(roofline) => plot::show(ui, &roofline, target),
+        Err(words) => {
+            ui.label(words);
+        }
+    }
+}

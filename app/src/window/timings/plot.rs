@@ -1,0 +1,207 @@
+//! Draws a roofline on the screen, on two logarithmic axes.
+
+use super::ceilings::Origin;
+use super::roofline::{Point, Roofline, crowds};
+use crate::format;
+use crate::window::theme::{Palette, SIZES};
+use egui::{Align2, FontId, RichText, Role, Ui, WidgetInfo};
+use egui_plot::{
+    AxisHints, GridInput, GridMark, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotPoint,
+    PlotPoints, PlotUi, Points, Text,
+};
+
+/// Points closer than this have their names together.
+pub const CROWDED: f32 = 15.0;
+
+/// Draws a roofline over the room that there is, and what has to be known to
+/// read it below. `series` is the target's colour.
+pub fn show(ui: &mut Ui, roofline: &Roofline, series: usize) {
+    let palette = Palette::of(ui.visuals());
+    let small = FontId::proportional(SIZES[0]);
+    let note = |text: &str| {
+        let width = ui.available_width();
+        let galley = ui.painter().layout(text.to_owned(), small.clone(), palette.quiet, width);
+        galley.size().y + ui.spacing().item_spacing.y
+    };
+    let words: f32 = roofline.notes.iter().map(|text| note(text)).sum::<f32>();
+    // Above and below the plot stands what its axes are.
+    let height = (ui.available_height() - words - note(roofline.axis) - 30.0).max(240.0);
+    ui.label(RichText::new("GFLOP/s").small());
+    draw(ui, roofline, series, height);
+    ui.vertical_centered(|ui| ui.label(RichText::new(roofline.axis).small()));
+    for text in &roofline.notes {
+        ui.label(RichText::new(text).small().color(palette.quiet));
+    }
+}
+
+fn draw(ui: &mut Ui, roofline: &Roofline, series: usize, height: f32) {
+    let palette = Palette::of(ui.visuals());
+    let [x, y] = roofline.bounds();
+    // Room beyond the last decades, for their numbers and for the points' marks.
+    let field = (ui.available_width() - 90.0).max(80.0);
+    let mark = f64::from(34.0 / field) * (x.1 - x.0);
+    let edge = 0.03 * (y.1 - y.0);
+    let label = |position: &HoverPosition<'_>| match position {
+        HoverPosition::NearDataPoint { plot_name, .. } if !plot_name.is_empty() => {
+            Some((*plot_name).to_owned())
+        }
+        _ => None,
+    };
+    let response = Plot::new("roofline")
+        .height(height)
+        .auto_bounds(false)
+        .allow_zoom(false)
+        .allow_drag(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .show_crosshair(false)
+        .x_grid_spacer(decades)
+        .y_grid_spacer(decades)
+        .custom_x_axes(vec![axis(AxisHints::new_x())])
+        .custom_y_axes(vec![axis(AxisHints::new_y())])
+        .grid_color(palette.line)
+        .label_formatter(label)
+        .show(ui, |plot| {
+            plot.set_plot_bounds_x(x.0 - 0.03 * (x.1 - x.0)..=x.1 + mark);
+            plot.set_plot_bounds_y(y.0 - edge..=y.1 + edge);
+            roofs(plot, roofline, &palette, x);
+            points(plot, roofline, &palette, series);
+        })
+        .response;
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary(roofline)));
+}
+
+/// An axis of decades, which are named however close they are.
+fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
+    let font = FontId::proportional(SIZES[0]);
+    hints.formatter(|mark, _| power(mark.value)).label_spacing(14.0..=22.0).tick_label_font(font)
+}
+
+/// The picture in words.
+pub fn summary(roofline: &Roofline) -> String {
+    let points = roofline.points.iter().map(|point| {
+        let (x, y) = (point.intensity, point.gflop_per_s);
+        let (x, y) = (format::significant(x), format::significant(y));
+        format!("{} at {x} operations per byte and {y} GFLOP/s", point.name)
+    });
+    let points: Vec<String> = points.collect();
+    format!("Roofline of {}: {}", roofline.target, points.join("; "))
+}
+
+fn roofs<'a>(plot: &mut PlotUi<'a>, roofline: &Roofline, palette: &Palette, x: (f64, f64)) {
+    let flat = roofline.flat;
+    let style = match roofline.origin {
+        Origin::Measured => LineStyle::Solid,
+        Origin::Model => LineStyle::dashed_loose(),
+    };
+    for (index, slope) in roofline.slopes.iter().enumerate() {
+        let roof = |log: f64| {
+            let rate = slope.gb_per_s * 10_f64.powf(log);
+            [log, flat.map_or(rate, |flat| rate.min(flat)).log10()]
+        };
+        let ridge = flat.map(|flat| (flat / slope.gb_per_s).log10());
+        let mut corners = vec![x.0];
+        corners.extend(ridge.filter(|ridge| (x.0..x.1).contains(ridge)));
+        corners.push(x.1);
+        let corners: PlotPoints<'a> = corners.into_iter().map(roof).collect();
+        let colour = if index == 0 { palette.text } else { palette.quiet };
+        let width = if index == 0 { 2.0 } else { 1.2 };
+        let line = Line::new(slope.name, corners).color(colour).width(width).style(style);
+        plot.line(line.allow_hover(false));
+        let words = format!("{} {} GB/s", slope.name, format::significant(slope.gb_per_s));
+        // The lower slope is named below its line, the upper one above.
+        let (along, anchor, words) = match index {
+            0 => (0.06, Align2::LEFT_TOP, format!("   {words}")),
+            _ => (0.3, Align2::RIGHT_BOTTOM, format!("{words}   ")),
+        };
+        let [at_x, at_y] = roof(x.0 + along * (x.1 - x.0));
+        label(plot, at_x, at_y, anchor, &words, colour);
+    }
+    if let Some(flat) = flat {
+        let words = format!("arithmetic {} GFLOP/s", format::significant(flat));
+        label(plot, x.1, flat.log10(), Align2::RIGHT_BOTTOM, &words, palette.text);
+    }
+}
+
+fn label(
+    plot: &mut PlotUi<'_>,
+    x: f64,
+    y: f64,
+    anchor: Align2,
+    words: &str,
+    colour: egui::Color32,
+) {
+    let text = RichText::new(words).size(SIZES[0]).color(colour);
+    let item = Text::new(words, PlotPoint::new(x, y), text).anchor(anchor).allow_hover(false);
+    plot.text(item);
+}
+
+fn points<'a>(plot: &mut PlotUi<'a>, roofline: &Roofline, palette: &Palette, series: usize) {
+    let at = |point: &Point| [point.intensity.log10(), point.gflop_per_s.log10()];
+    let colour = palette.series(series);
+    let path: Vec<[f64; 2]> =
+        roofline.points.iter().filter(|point| !point.edited).map(at).collect();
+    for (number, step) in path.windows(2).enumerate() {
+        let line = Line::new(format!("step {number}"), step.to_vec());
+        plot.line(line.color(colour.gamma_multiply(0.5)).width(1.5).allow_hover(false));
+    }
+    for point in &roofline.points {
+        let shape = if point.edited { MarkerShape::Square } else { MarkerShape::Circle };
+        let marker = Points::new(point.sentence(), vec![at(point)]);
+        plot.points(marker.shape(shape).radius(6.0).color(colour).filled(true));
+    }
+    let place = |point: &Point| PlotPoint::new(at(point)[0], at(point)[1]);
+    let places: Vec<egui::Pos2> =
+        roofline.points.iter().map(|point| plot.screen_from_plot(place(point))).collect();
+    for crowd in crowds(&places, CROWDED) {
+        let marks: Vec<String> = crowd.iter().map(|&index| roofline.points[index].mark()).collect();
+        let text = RichText::new(format!("   {}", marks.join(", "))).size(SIZES[1]);
+        let first = &roofline.points[crowd[0]];
+        let name = format!("mark {}", first.mark());
+        let mark = Text::new(name, place(first), text.color(palette.text));
+        plot.text(mark.anchor(Align2::LEFT_TOP).allow_hover(false));
+    }
+}
+
+/// A mark for each decade, and fainter ones at 2 to 9.
+fn decades(input: GridInput) -> Vec<GridMark> {
+    let (low, high) = (input.bounds.0.floor() as i32, input.bounds.1.ceil() as i32);
+    let mut marks: Vec<GridMark> = Vec::new();
+    for decade in low..=high {
+        marks.push(GridMark { value: f64::from(decade), step_size: 1.0 });
+        for digit in 2..=9 {
+            let value = f64::from(decade) + f64::from(digit).log10();
+            marks.push(GridMark { value, step_size: 0.1 });
+        }
+    }
+    // The numbers of marks beyond the field would stand beside it.
+    marks.retain(|mark| (input.bounds.0..=input.bounds.1).contains(&mark.value));
+    marks
+}
+
+/// The number that a decimal logarithm stands for; nothing between decades.
+fn power(log: f64) -> String {
+    if (log - log.round()).abs() > 1e-6 {
+        return String::new();
+    }
+    let decade = log.round() as i32;
+    if decade < 0 {
+        format!("{:.*}", decade.unsigned_abs() as usize, 10_f64.powi(decade))
+    } else {
+        format::count(10_u64.saturating_pow(decade.unsigned_abs()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decades_are_named_and_what_lies_between_is_not() {
+        let check = |log: f64, expected: &str| assert_eq!(power(log), expected);
+        check(-2.0, "0.01");
+        check(0.0, "1");
+        check(4.0, "10,000");
+        check(0.301, "");
+    }
+}

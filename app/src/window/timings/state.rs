@@ -1,0 +1,342 @@
+//! What the panel knows: the targets of this machine, and what came of runs.
+//!
+//! Nothing here draws, waits or touches a device. Whatever somebody does is an
+//! [`Action`]; [`Timings::apply`] takes it in and says what has to be done
+//! outside, as [`Effect`]s.
+
+use super::action::{Action, Effect, Intensity, View};
+use super::ceilings::{Ceilings, PEAKS};
+use super::edited::{self, EditedText};
+use super::export::Format;
+use super::measure::{Failure, Job, Key, Outcome, Work};
+use super::panel::Context;
+use super::runner::Event;
+use super::target::{Class, Target, class};
+use std::collections::HashMap;
+use std::sync::Arc;
+use warpbench_host::catalog::{self, Family, Variant};
+use warpbench_host::device::Devices;
+use warpbench_host::model::DeviceModel;
+use warpbench_host::report::Unavailable;
+
+/// How far a run is.
+#[derive(Clone, Debug)]
+pub enum Run {
+    /// Others come first.
+    Waiting,
+    /// It runs.
+    Running {
+        /// What is being done.
+        words: String,
+        /// How much of it is done.
+        done: usize,
+        /// How much there is.
+        of: usize,
+    },
+    /// It is over; whether its result is right is in it.
+    Done(Outcome),
+    /// Nothing came of it.
+    Failed(Failure),
+}
+
+/// A run, and the text that ran if it was an edited one.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// How far it is.
+    pub run: Run,
+    /// The edited text's fingerprint.
+    pub fingerprint: Option<u64>,
+    /// What it takes the place of, should it be stopped.
+    before: Option<(Outcome, Option<u64>)>,
+}
+
+impl Entry {
+    fn new(run: Run, fingerprint: Option<u64>) -> Entry {
+        Entry { run, fingerprint, before: None }
+    }
+
+    /// What is left of it once it is stopped.
+    fn stopped(self) -> Option<Entry> {
+        if !self.is_under_way() {
+            return Some(self);
+        }
+        self.before.map(|(outcome, fingerprint)| Entry::new(Run::Done(outcome), fingerprint))
+    }
+
+    fn is_under_way(&self) -> bool {
+        matches!(self.run, Run::Waiting | Run::Running { .. })
+    }
+}
+
+/// What the panel knows.
+#[derive(Debug, Default)]
+pub struct Timings {
+    /// Whether the machine has been looked at.
+    looked: bool,
+    targets: Vec<Target>,
+    is_on: Vec<bool>,
+    /// Backends without a device, and why.
+    pub unavailable: Vec<Unavailable>,
+    runs: HashMap<Key, Entry>,
+    /// How it is looked at.
+    pub view: View,
+    /// Whether the size that is stepped through is used everywhere.
+    pub stepped_size: bool,
+    plotted: Option<usize>,
+    /// What the roofline counts as bytes, if somebody chose.
+    pub intensity: Option<Intensity>,
+    /// What is to be said, such as where a file went.
+    pub notice: Option<String>,
+}
+
+impl Timings {
+    /// Nothing is known yet.
+    pub fn new() -> Timings {
+        Timings::default()
+    }
+
+    /// Whether the machine is still being looked at.
+    pub fn is_looking(&self) -> bool {
+        !self.looked
+    }
+
+    /// Takes in what the machine has. Devices come before models, and all are
+    /// on.
+    pub fn found(&mut self, devices: Devices) {
+        self.looked = true;
+        self.unavailable = devices.unavailable;
+        let known = std::mem::take(&mut self.targets).into_iter();
+        let known = known.zip(std::mem::take(&mut self.is_on));
+        let devices = devices.found.into_iter().map(|device| (Target::Device(device), true));
+        let models = known.filter(|(target, _)| matches!(target, Target::Model(_)));
+        for (target, is_on) in devices.chain(models) {
+            self.targets.push(target);
+            self.is_on.push(is_on);
+        }
+        // Places in the list have changed.
+        self.runs.clear();
+        self.plotted = None;
+    }
+
+    /// The model that is simulated from now on. Others stay known, but off.
+    pub fn set_model(&mut self, model: &DeviceModel) {
+        let mut known = false;
+        for (target, is_on) in self.targets.iter().zip(&mut self.is_on) {
+            if let Target::Model(other) = target {
+                *is_on = **other == *model;
+                known |= *is_on;
+            }
+        }
+        if !known {
+            self.targets.push(Target::Model(Arc::new(model.clone())));
+            self.is_on.push(true);
+        }
+    }
+
+    /// The targets with their place in the list.
+    pub fn targets(&self) -> impl Iterator<Item = (usize, &Target)> {
+        self.targets.iter().enumerate()
+    }
+
+    /// Whether a target is on.
+    pub fn is_on(&self, target: usize) -> bool {
+        self.is_on.get(target).copied().unwrap_or(false)
+    }
+
+    /// The targets that are on.
+    pub fn on(&self) -> impl Iterator<Item = (usize, &Target)> {
+        self.targets().filter(|&(index, _)| self.is_on(index))
+    }
+
+    /// How far a run is, if there is one.
+    pub fn entry(&self, key: Key) -> Option<&Entry> {
+        self.runs.get(&key)
+    }
+
+    /// What came of a run.
+    pub fn outcome(&self, key: Key) -> Option<&Outcome> {
+        match &self.entry(key)?.run {
+            Run::Done(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// Whether runs wait or are under way.
+    pub fn is_busy(&self) -> bool {
+        self.runs.values().any(Entry::is_under_way)
+    }
+
+    /// How many runs wait, the one under way included.
+    pub fn waiting(&self) -> usize {
+        self.runs.values().filter(|entry| entry.is_under_way()).count()
+    }
+
+    /// How fast a target is at best, as far as that is known.
+    pub fn ceilings(&self, target: usize) -> Option<Ceilings> {
+        match self.targets.get(target)? {
+            Target::Model(model) => Some(Ceilings::of_model(model)),
+            Target::Device(_) => {
+                let peak = |variant| self.outcome(Key { variant, target, edited: false });
+                Some(Ceilings::measured(PEAKS.map(peak)))
+            }
+        }
+    }
+
+    /// The target whose roofline is drawn: the one that was chosen, if it is on,
+    /// else the first that is.
+    pub fn plotted(&self) -> Option<usize> {
+        self.plotted
+            .filter(|&target| self.is_on(target))
+            .or_else(|| self.on().next().map(|(index, _)| index))
+    }
+
+    /// The size at which a kernel runs on a target.
+    pub fn size_for(&self, variant: &Variant, target: &Target, context: &Context<'_>) -> Vec<u64> {
+        let usual = if class(target) == Class::Gpu { variant.large } else { variant.small };
+        let stepped = context.size.filter(|_| self.stepped_size);
+        // A ladder's rungs may count differently; those have their usual size.
+        let size = stepped.and_then(|size| variant.size(size).ok());
+        size.or_else(|| variant.size(usual).ok()).unwrap_or_default()
+    }
+
+    /// Takes in what the background thread has to say.
+    pub fn receive(&mut self, event: Event) {
+        match event {
+            Event::Devices(devices) => self.found(devices),
+            Event::Running { key, words, done, of } => {
+                if let Some(entry) = self.runs.get_mut(&key) {
+                    entry.run = Run::Running { words, done, of };
+                }
+            }
+            Event::Ended(key, ended) => self.ended(key, ended),
+        }
+    }
+
+    /// A run is over. One that was cancelled meanwhile is news all the same.
+    pub fn ended(&mut self, key: Key, ended: Result<Outcome, Failure>) {
+        let run = match ended {
+            Ok(outcome) => Run::Done(outcome),
+            Err(failure) => Run::Failed(failure),
+        };
+        let entry = self.runs.entry(key).or_insert(Entry::new(Run::Waiting, None));
+        (entry.run, entry.before) = (run, None);
+    }
+
+    /// Takes in an action, and says what has to be done.
+    pub fn apply(&mut self, action: Action, context: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::RunRung => return self.start(&[context.variant], context.edited, context),
+            Action::RunLadder => return self.start(context.rungs, None, context),
+            Action::Cancel => {
+                let runs = std::mem::take(&mut self.runs).into_iter();
+                self.runs = runs.filter_map(|(key, run)| Some((key, run.stopped()?))).collect();
+                return vec![Effect::Cancel];
+            }
+            Action::ToggleDevice(index) => {
+                if let Some(is_on) = self.is_on.get_mut(index) {
+                    *is_on = !*is_on;
+                }
+            }
+            Action::View(view) => self.view = view,
+            Action::Plot(target) => self.plotted = Some(target),
+            Action::Intensity(intensity) => self.intensity = Some(intensity),
+            Action::SteppedSize(stepped) => self.stepped_size = stepped,
+            Action::Dismiss => self.notice = None,
+            Action::CopyMarkdown => return vec![Effect::Copy],
+            Action::SaveCsv => return vec![Effect::Save(Format::Csv)],
+            Action::SavePng => return vec![Effect::Save(Format::Png)],
+            Action::SaveSvg => return vec![Effect::Save(Format::Svg)],
+            Action::Choose(variant) => return vec![Effect::Choose(variant)],
+        }
+        Vec::new()
+    }
+
+    /// Queues runs on all targets that are on, target by target: first the
+    /// ceilings that are not known yet, then the kernels.
+    fn start(
+        &mut self,
+        variants: &[&'static Variant],
+        text: Option<&EditedText>,
+        context: &Context<'_>,
+    ) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let targets: Vec<(usize, Target)> =
+            self.on().map(|(index, target)| (index, target.clone())).collect();
+        for (index, target) in targets {
+            if class(&target) != Class::Simulator {
+                for (family, peak) in PEAKS.iter().filter_map(|name| catalog::find(name).ok()) {
+                    let key = Key { variant: peak.name, target: index, edited: false };
+                    if self.outcome(key).is_none() {
+                        // The ceilings are those of the sizes that suit the device.
+                        let plain = Context { size: None, ..*context };
+                        let size = self.size_for(peak, &target, &plain);
+                        effects.extend(self.queue(key, family, peak, size, None, &target));
+                    }
+                }
+            }
+            for &variant in variants {
+                let key = Key { variant: variant.name, target: index, edited: false };
+                let size = self.size_for(variant, &target, context);
+                // Beside an edited text, the original is something to compare.
+                if text.is_none() || self.outcome(key).is_none() {
+                    let size = size.clone();
+                    effects.extend(self.queue(key, context.family, variant, size, None, &target));
+                }
+                if let Some(text) = text.filter(|text| runs_on(text, variant, &target)) {
+                    let key = Key { edited: true, ..key };
+                    let size = edited::fitting(variant, &size);
+                    let text = Some(text.clone());
+                    effects.extend(self.queue(key, context.family, variant, size, text, &target));
+                }
+            }
+        }
+        effects
+    }
+
+    /// Enters a run and makes its job, unless it is under way already.
+    fn queue(
+        &mut self,
+        key: Key,
+        family: &'static Family,
+        variant: &'static Variant,
+        size: Vec<u64>,
+        text: Option<EditedText>,
+        target: &Target,
+    ) -> Option<Effect> {
+        let known = self.runs.get(&key);
+        if known.is_some_and(Entry::is_under_way) {
+            return None;
+        }
+        let before = known.and_then(|entry| match &entry.run {
+            Run::Done(outcome) => Some((outcome.clone(), entry.fingerprint)),
+            _ => None,
+        });
+        let fingerprint = text.as_ref().map(EditedText::fingerprint);
+        self.runs.insert(key, Entry { run: Run::Waiting, fingerprint, before });
+        let work = Work { family, variant, size, text, target: target.clone() };
+        Some(Effect::Start(Box::new(Job { key, work })))
+    }
+}
+
+/// Whether a target can run a text of this kernel.
+fn runs_on(text: &EditedText, variant: &Variant, target: &Target) -> bool {
+    text.variant == variant.name
+        && match target {
+            Target::Device(device) => text.runs_on(device.backend),
+            Target::Model(_) => true,
+        }
+}
+
+/// The jobs that an action starts.
+#[cfg(test)]
+pub(crate) fn started(timings: &mut Timings, action: Action, context: &Context<'_>) -> Vec<Job> {
+    let effects = timings.apply(action, context).into_iter();
+    let jobs = effects.filter_map(|effect| match effect {
+        Effect::Start(job) => Some(*job),
+        _ => None,
+    });
+    jobs.collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,358 @@
+//! What is shown of a block's shared memory: cells, who wants them, and conflicts.
+
+use crate::format::count;
+use warpbench_host::observe::banks::{Banks, degree};
+use warpbench_host::observe::{self, trace};
+use warpbench_host::sim::code::SharedVariable;
+use warpbench_host::sim::{AccessKind, Space};
+
+/// The shared memory of a block and the accesses of one step to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    /// Columns.
+    pub(super) banks: usize,
+    /// Bytes of a cell: what a bank gives at a time.
+    pub(super) cell_bytes: u64,
+    /// Cells, the last row's missing ones not counted.
+    pub(super) cells: usize,
+    words: Vec<Option<u32>>,
+    written: Option<Vec<bool>>,
+    pub(super) variables: Vec<Variable>,
+    pub(super) requests: Vec<Request>,
+    /// What lanes want, by cell; the accesses of a step one behind the other.
+    pub(super) touches: Vec<Touch>,
+}
+
+/// A variable in shared memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Variable {
+    pub(super) name: String,
+    /// Its first byte.
+    pub(super) start: u64,
+    /// The byte behind its last.
+    pub(super) end: u64,
+}
+
+/// What an access does to its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Load,
+    Store,
+    Atomic,
+}
+
+/// A cell that lanes want.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Touch {
+    pub(super) cell: usize,
+    pub(super) lanes: u64,
+    pub(super) kind: Kind,
+    /// Whether other cells of its bank are wanted in the same pass.
+    pub(super) is_conflict: bool,
+}
+
+/// One access of a warp, as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Request {
+    pub(super) lanes: u32,
+    /// Lanes with an index past the end of an array.
+    pub(super) outside: u32,
+    /// How many turns the banks need, as the counters count it.
+    pub(super) degree: u64,
+    /// Groups of lanes that are served one after the other in any case.
+    pub(super) passes: usize,
+    /// Whether lanes share a word.
+    pub(super) is_broadcast: bool,
+    /// For each bank, the most different words that lanes want of it in a pass.
+    pub(super) turns: Vec<u64>,
+}
+
+/// What a word holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    /// Nobody has written to it.
+    Empty,
+    /// It cannot be known.
+    Unknown,
+    /// These bits.
+    Known(u32),
+}
+
+impl Model {
+    /// The shared memory of a block with its variables, and what the accesses of
+    /// a step want of it on a device with these banks; accesses to other memory
+    /// are left out. A warp has so many lanes.
+    pub fn new(
+        shared: &trace::Memory,
+        variables: &[SharedVariable],
+        accesses: &[trace::Access],
+        banks: Banks,
+        lanes: u32,
+    ) -> Model {
+        let cell_bytes = banks.width_bytes.max(4);
+        let variables: Vec<Variable> = variables
+            .iter()
+            .map(|variable| Variable {
+                name: variable.name.clone(),
+                start: variable.offset.into(),
+                end: u64::from(variable.offset) + u64::from(variable.bytes),
+            })
+            .collect();
+        let bytes = 4 * shared.len() as u64;
+        let mut model = Model {
+            banks: banks.count.clamp(1, 64) as usize,
+            cell_bytes,
+            cells: bytes.div_ceil(cell_bytes) as usize,
+            words: (0..shared.len()).map(|index| shared.word(index)).collect(),
+            written: None,
+            variables,
+            requests: Vec::new(),
+            touches: Vec::new(),
+        };
+        for access in accesses.iter().filter(|access| access.space == Space::Shared) {
+            model.add(access, banks, lanes.clamp(1, 64) as usize);
+        }
+        model
+    }
+
+    /// Says which words the block has written to, so that the others can be shown
+    /// as empty; a memory by itself does not tell zero from nothing.
+    #[must_use]
+    pub fn with_written(mut self, written: &[bool]) -> Model {
+        self.written = Some(written.to_vec());
+        self
+    }
+
+    /// Whether the step touches shared memory at all.
+    pub fn is_quiet(&self) -> bool {
+        self.requests.is_empty()
+    }
+
+    /// What the first word of a cell holds.
+    pub(super) fn content(&self, cell: usize) -> Content {
+        let index = cell * (self.cell_bytes / 4) as usize;
+        let is_empty = |written: &Vec<bool>| !written.get(index).copied().unwrap_or(true);
+        if self.written.as_ref().is_some_and(is_empty) {
+            return Content::Empty;
+        }
+        match self.words.get(index) {
+            Some(Some(word)) => Content::Known(*word),
+            Some(None) => Content::Unknown,
+            None => Content::Empty,
+        }
+    }
+
+    /// The variable that a cell belongs to.
+    pub(super) fn variable(&self, cell: usize) -> Option<usize> {
+        let byte = cell as u64 * self.cell_bytes;
+        self.variables.iter().position(|variable| (variable.start..variable.end).contains(&byte))
+    }
+
+    /// What lanes want of a cell.
+    pub(super) fn touches_of(&self, cell: usize) -> &[Touch] {
+        let first = self.touches.partition_point(|touch| touch.cell < cell);
+        let behind = self.touches.partition_point(|touch| touch.cell <= cell);
+        &self.touches[first..behind]
+    }
+
+    fn add(&mut self, access: &trace::Access, banks: Banks, lanes: usize) {
+        let addresses: Vec<Option<u64>> = (0..lanes)
+            .map(|lane| (access.mask >> lane & 1 == 1).then_some(access.offsets[lane].into()))
+            .collect();
+        let bytes_per_lane = u64::from(access.bytes.max(1));
+        let kind = match access.kind {
+            AccessKind::Load => Kind::Load,
+            AccessKind::Store => Kind::Store,
+            _ => Kind::Atomic,
+        };
+        let mut request = Request {
+            lanes: access.mask.count_ones(),
+            outside: (access.outside & access.mask).count_ones(),
+            degree: degree(banks, &observe::Access { addresses: &addresses, bytes_per_lane }),
+            passes: 0,
+            is_broadcast: false,
+            turns: vec![0; self.banks],
+        };
+        let cells_per_lane = bytes_per_lane.div_ceil(self.cell_bytes).max(1);
+        let lanes_per_pass = (banks.lanes as u64 / cells_per_lane).max(1) as usize;
+        for (pass, addresses) in addresses.chunks(lanes_per_pass).enumerate() {
+            let first = pass * lanes_per_pass;
+            let touched = self.pass((addresses, first), cells_per_lane, kind, &mut request.turns);
+            let wanted = addresses.iter().flatten().count();
+            request.passes += usize::from(wanted > 0);
+            request.is_broadcast |= (touched as u64) < wanted as u64 * cells_per_lane;
+        }
+        self.requests.push(request);
+        // Both halves of a warp may want a cell, each in a pass of its own.
+        self.touches.sort_by_key(|touch| touch.cell);
+        self.touches.dedup_by(|next, kept| {
+            let is_same = next.cell == kept.cell && next.kind == kept.kind;
+            if is_same {
+                kept.lanes |= next.lanes;
+                kept.is_conflict |= next.is_conflict;
+            }
+            is_same
+        });
+    }
+
+    /// Adds what the lanes of a pass want; says how many cells that are.
+    fn pass(
+        &mut self,
+        (addresses, first): (&[Option<u64>], usize),
+        cells_per_lane: u64,
+        kind: Kind,
+        most_turns: &mut [u64],
+    ) -> usize {
+        let mut wanted: Vec<(u64, u64)> = addresses
+            .iter()
+            .enumerate()
+            .filter_map(|(place, address)| Some((place, (*address)?)))
+            .flat_map(|(place, address)| {
+                let cell = address / self.cell_bytes;
+                (cell..cell + cells_per_lane).map(move |cell| (cell, 1 << (first + place)))
+            })
+            .collect();
+        wanted.sort_unstable();
+        wanted.dedup_by(|next, kept| {
+            let is_same = next.0 == kept.0;
+            if is_same {
+                kept.1 |= next.1;
+            }
+            is_same
+        });
+        let bank = |cell: u64| (cell % self.banks as u64) as usize;
+        let mut turns = vec![0; self.banks];
+        for (cell, _) in &wanted {
+            turns[bank(*cell)] += 1;
+        }
+        self.touches.extend(wanted.iter().map(|&(cell, lanes)| Touch {
+            cell: cell as usize,
+            lanes,
+            kind,
+            is_conflict: turns[bank(cell)] > 1,
+        }));
+        for (most, turns) in most_turns.iter_mut().zip(turns) {
+            *most = turns.max(*most);
+        }
+        wanted.len()
+    }
+
+    /// The cost of an access in words.
+    pub(super) fn summary(&self, request: &Request) -> String {
+        let lanes = plural(request.lanes.into(), "lane");
+        let most = request.turns.iter().copied().max().unwrap_or(0);
+        let turns = match (request.passes, request.degree) {
+            (0 | 1, degree) => plural(degree, "turn"),
+            (passes, 1) => plural(passes as u64, "turn"),
+            // Turns that are there in any case are no conflict.
+            (passes, degree) => {
+                let all = plural(passes as u64 + degree - 1, "turn");
+                format!("{all} instead of {passes}")
+            }
+        };
+        let conflict = match request.degree {
+            0 | 1 if request.is_broadcast => "no conflict · broadcast".to_owned(),
+            0 | 1 => "no conflict".to_owned(),
+            _ => format!("conflict ×{most} in {}", crowded(&request.turns, most)),
+        };
+        format!("{lanes} → {turns} · {conflict}")
+    }
+
+    /// The most different words that lanes want of a bank in a pass of any access.
+    pub(super) fn turns(&self, bank: usize) -> u64 {
+        self.requests.iter().map(|request| request.turns[bank]).max().unwrap_or(0)
+    }
+}
+
+/// The banks that are asked most often.
+fn crowded(turns: &[u64], most: u64) -> String {
+    let crowded: Vec<usize> = (0..turns.len()).filter(|&bank| turns[bank] == most).collect();
+    let list = || crowded.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    match crowded.len() {
+        1 => format!("bank {}", list()),
+        all if all == turns.len() => format!("all {all} banks"),
+        2..=8 => format!("banks {}", list()),
+        many => format!("{many} banks"),
+    }
+}
+
+/// A number of things.
+pub(super) fn plural(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use warpbench_host::model::find;
+
+    /// Lanes that want four bytes each of 64 rows of 32 words.
+    pub(crate) fn load(device: &str, lanes: u32, offset: impl Fn(u32) -> u32) -> Model {
+        let mut offsets = [0; 64];
+        for (lane, slot) in offsets.iter_mut().enumerate().take(lanes as usize) {
+            *slot = offset(lane as u32);
+        }
+        let access = trace::Access {
+            space: Space::Shared,
+            kind: AccessKind::Load,
+            mask: u64::MAX >> (64 - lanes),
+            offsets,
+            bytes: 4,
+            outside: 0,
+            values: Vec::new(),
+        };
+        let variables = [
+            SharedVariable { name: "tile".to_owned(), offset: 0, bytes: 4 * 33 * 32 },
+            SharedVariable { name: "sums".to_owned(), offset: 4 * 33 * 32, bytes: 128 },
+        ];
+        let banks = Banks::from(&find(device).expect("built in").shared);
+        let memory = trace::Memory::new(vec![0; 64 * 32]);
+        Model::new(&memory, &variables, &[access], banks, lanes)
+    }
+
+    fn check(device: &str, offset: impl Fn(u32) -> u32, summary: &str) {
+        let model = load(device, 32, offset);
+        assert_eq!(model.summary(&model.requests[0]), summary, "{device}");
+        // The headers say where the turns come from.
+        let banks = Banks::from(&find(device).expect("built in").shared);
+        if banks.lanes == 32 {
+            assert_eq!(model.requests[0].turns.iter().max(), Some(&model.requests[0].degree));
+        }
+    }
+
+    #[test]
+    fn conflicts_in_words() {
+        let stride = |words: u32| move |lane: u32| 4 * words * lane;
+        check("H200", stride(1), "32 lanes → 1 turn · no conflict");
+        check("H200", stride(33), "32 lanes → 1 turn · no conflict");
+        check("H200", stride(2), "32 lanes → 2 turns · conflict ×2 in 16 banks");
+        check("H200", stride(8), "32 lanes → 8 turns · conflict ×8 in banks 0, 8, 16, 24");
+        check("H200", stride(32), "32 lanes → 32 turns · conflict ×32 in bank 0");
+        check("H200", |_| 64, "32 lanes → 1 turn · no conflict · broadcast");
+        check("H200", |lane| 4 * (lane / 16), "32 lanes → 1 turn · no conflict · broadcast");
+        check("8800 GTX", stride(1), "32 lanes → 2 turns · no conflict");
+        check("8800 GTX", stride(16), "32 lanes → 32 turns instead of 2 · conflict ×16 in bank 0");
+        check("8800 GTX", stride(17), "32 lanes → 2 turns · no conflict");
+    }
+
+    #[test]
+    fn cells_know_who_wants_them() {
+        let model = load("H200", 32, |lane| 4 * (lane / 2) * 32);
+        assert_eq!(model.touches_of(32)[0].lanes, 0b1100);
+        assert!(model.touches_of(32)[0].is_conflict);
+        assert!(model.touches_of(33).is_empty());
+        let model = load("H200", 32, |lane| 4 * lane);
+        assert!(model.touches.iter().all(|touch| !touch.is_conflict));
+    }
+
+    #[test]
+    fn what_was_never_written_is_empty() {
+        let model = load("H200", 32, |lane| 4 * lane);
+        assert_eq!(model.content(3), Content::Known(0));
+        let model = model.with_written(&[true, false]);
+        assert_eq!(model.content(0), Content::Known(0));
+        assert_eq!(model.content(1), Content::Empty);
+        assert_eq!((model.variable(0), model.variable(33 * 32)), (Some(0), Some(1)));
+        assert_eq!(model.variable(33 * 32 + 32), None);
+    }
+}

@@ -1,0 +1,121 @@
+//! What an access of a warp moves in global memory.
+//!
+//! Above lie the lanes, below a strip of the buffer in memory order. Arrows lead
+//! from each active lane to the word it wants, and boxes show the pieces
+//! (sectors, segments, lines) that the device's rule moves for it: the words that
+//! somebody wants are filled, what moves for nothing is hatched. A piece that
+//! moves several times is a pile of boxes. `model` works out what is moved,
+//! `layout` where it lies, `paint` draws it.
+
+mod buffers;
+mod layout;
+mod model;
+mod paint;
+
+pub use model::{BufferStrip, Model};
+
+use crate::format::count;
+use crate::window::theme::Palette;
+use egui::{RichText, ScrollArea, Ui, vec2};
+use layout::Strip;
+use model::Request;
+
+/// What the user looks at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// The lane that is followed everywhere.
+    pub chosen_lane: Option<u32>,
+    /// The lane that the pointer is on, in whatever panel.
+    pub hovered_lane: Option<u32>,
+    /// Whether the accesses are those of an earlier step, because this one has
+    /// none.
+    pub is_past: bool,
+}
+
+/// What the user did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The lane that the pointer is on.
+    pub hovered_lane: Option<u32>,
+    /// The lane that was clicked.
+    pub clicked_lane: Option<u32>,
+}
+
+const NOTHING: &str = "This step does not touch global memory.";
+
+/// Room for the lines of words above and below a strip.
+const WORDS: f32 = 64.0;
+
+/// Draws the accesses of a step into the room that there is.
+pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
+    let palette = Palette::of(ui.visuals());
+    let mut output = Output::default();
+    let height = ui.available_height();
+    ScrollArea::vertical().id_salt("global memory").auto_shrink(false).show(ui, |ui| {
+        let width = ui.available_width();
+        let requests = model.requests.len().max(1) as f32;
+        let below = buffers::ROW * model.buffers.len() as f32 + 12.0;
+        let available = vec2(width, (height - below) / requests - WORDS);
+        let shown: Vec<Option<&Request>> = match model.requests.is_empty() {
+            true => vec![None],
+            false => model.requests.iter().map(Some).collect(),
+        };
+        let strips: Vec<Strip> =
+            shown.iter().map(|request| layout::strip(model, *request, available)).collect();
+        for (request, strip) in shown.iter().zip(&strips) {
+            title(ui, model, *request, view, &palette);
+            paint::picture(ui, model, (*request, strip), view, &mut output);
+            summary(ui, *request, view, &palette);
+        }
+        ui.add_space(4.0);
+        buffers::show(ui, model, &strips, view);
+    });
+    output
+}
+
+/// Says whose access it is.
+fn title(ui: &mut Ui, model: &Model, request: Option<&Request>, view: &View, palette: &Palette) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let Some(request) = request else {
+            ui.label(NOTHING);
+            return;
+        };
+        let buffer = &model.buffers[request.buffer];
+        let wanted = || request.addresses.iter().flatten();
+        let element = |byte: Option<&u64>| count(byte.unwrap_or(&0) / buffer.element_bytes);
+        let (first, last) = (element(wanted().min()), element(wanted().max()));
+        let verb = request.kind.verb();
+        let what = match first == last {
+            true => format!("{verb}, element {first}"),
+            false => format!("{verb}, elements {first} to {last}"),
+        };
+        if view.is_past {
+            ui.label(NOTHING);
+            let text = format!("Last: {} {what}", buffer.name);
+            ui.label(RichText::new(text).small().color(palette.quiet));
+        } else {
+            ui.label(RichText::new(&buffer.name).strong());
+            ui.label(RichText::new(what).small().color(palette.quiet));
+        }
+    });
+}
+
+/// The cost in words and as a bar.
+fn summary(ui: &mut Ui, request: Option<&Request>, view: &View, palette: &Palette) {
+    let Some(request) = request else {
+        // What is below stays where it is.
+        ui.label(RichText::new(" ").monospace());
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        paint::bar(ui, request, view);
+        let colour = if view.is_past { palette.quiet } else { palette.text };
+        ui.label(RichText::new(request.summary()).monospace().color(colour));
+        let outside = request.outside.count_ones();
+        if outside > 0 {
+            let text = format!("× {outside} of them outside the array");
+            ui.label(RichText::new(text).monospace().color(palette.conflict));
+        }
+    });
+}

@@ -1,0 +1,380 @@
+//! Where warps and lanes lie.
+//!
+//! All places are relative to the corner of the rows. A row has three parts: a
+//! label, the lanes, and an end with the warp's state. Where a panel is too
+//! narrow for all lanes side by side, they break into two or four lines; lanes
+//! stand in groups of eight so that the eye can count them.
+
+use super::model::Model;
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use std::ops::Range;
+
+/// Lanes that stand together.
+pub(super) const GROUP: u32 = 8;
+
+const GROUP_GAP: f32 = 3.0;
+const ROW_GAP: f32 = 5.0;
+/// A lane is a square of this size where there is room.
+const LARGEST: f32 = 22.0;
+/// From lane to lane, before the lanes break into more lines.
+const SMALLEST_PITCH: f32 = 9.0;
+/// Where the bar for scrolling lies.
+const SCROLL_BAR: f32 = 10.0;
+/// An icon and the space behind it.
+pub(super) const ICON: f32 = 18.0;
+/// From this width on, a row's end has room for words.
+const WIDE: f32 = 520.0;
+
+/// The size of the small monospaced characters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Metrics {
+    pub(super) char_width: f32,
+    pub(super) text_height: f32,
+}
+
+/// How the values of a watched variable show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shows {
+    Nothing,
+    /// As numbers in the lanes.
+    Numbers,
+    /// As shades of the lanes.
+    Shades,
+}
+
+/// Where everything lies.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Layout {
+    pub(super) shows: Shows,
+    pub(super) width: u32,
+    pub(super) rows: usize,
+    pub(super) lanes_per_line: u32,
+    pub(super) lines: u32,
+    /// From lane to lane and from line to line.
+    pub(super) pitch: Vec2,
+    /// Size of a lane.
+    pub(super) cell: Vec2,
+    pub(super) row_height: f32,
+    pub(super) label_width: f32,
+    /// Where the rows' ends start.
+    pub(super) end: f32,
+    /// Whether a row's end has room for words.
+    pub(super) is_wide: bool,
+}
+
+impl Layout {
+    /// Places the warps in a panel of this size.
+    pub(super) fn new(model: &Model, size: Vec2, metrics: Metrics) -> Layout {
+        let longest = model.longest();
+        let is_wide = size.x >= WIDE;
+        let label_width = ICON * 0.75 + 3.5 * metrics.char_width + 6.0;
+        // For numbers the end needs no room for a value, so they are tried first.
+        let with_numbers = Room::new(model, size, metrics, label_width, is_wide, 0);
+        let needed = longest as f32 * metrics.char_width + 4.0;
+        let found = (longest > 0).then(|| with_numbers.numbers(needed)).flatten();
+        let (shows, room, lines) = match found {
+            Some(lines) => (Shows::Numbers, with_numbers, lines),
+            None => {
+                let room = Room::new(model, size, metrics, label_width, is_wide, longest);
+                let shows = if longest > 0 { Shows::Shades } else { Shows::Nothing };
+                let lines = room.lines();
+                (shows, room, lines)
+            }
+        };
+        let lanes_per_line = model.width.div_ceil(lines).max(1);
+        let (pitch, cell) = room.cell(shows, lines, needed);
+        let text_lines = if shows == Shows::Shades && !is_wide { 2.0 } else { 1.0 };
+        let row_height = (pitch.y * lines as f32).max(metrics.text_height * text_lines) + ROW_GAP;
+        let groups = lanes_per_line.div_ceil(GROUP) as f32;
+        let end = label_width + pitch.x * lanes_per_line as f32 + GROUP_GAP * groups + 4.0;
+        Layout {
+            shows,
+            width: model.width,
+            rows: model.rows.len(),
+            lanes_per_line,
+            lines,
+            pitch,
+            cell,
+            row_height,
+            label_width,
+            end,
+            is_wide,
+        }
+    }
+
+    /// How high all rows are.
+    pub(super) fn height(&self) -> f32 {
+        self.rows as f32 * self.row_height
+    }
+
+    /// The rows between two heights.
+    pub(super) fn visible(&self, top: f32, bottom: f32) -> Range<usize> {
+        let first = (top / self.row_height).floor().max(0.0) as usize;
+        let end = (bottom / self.row_height).ceil().max(0.0) as usize;
+        first.min(self.rows)..end.min(self.rows)
+    }
+
+    /// The row's place, from its label to the given width.
+    pub(super) fn row(&self, row: usize, width: f32) -> Rect {
+        let top = row as f32 * self.row_height;
+        Rect::from_min_size(pos2(0.0, top), vec2(width, self.row_height))
+    }
+
+    /// The left edge of a lane's column.
+    pub(super) fn column(&self, lane: u32) -> f32 {
+        let column = lane % self.lanes_per_line;
+        self.label_width + column as f32 * self.pitch.x + (column / GROUP) as f32 * GROUP_GAP
+    }
+
+    /// A lane's place.
+    pub(super) fn lane(&self, row: usize, lane: u32) -> Rect {
+        let line = (lane / self.lanes_per_line) as f32;
+        let used = self.pitch.y * self.lines as f32 - (self.pitch.y - self.cell.y);
+        let top = row as f32 * self.row_height + (self.row_height - used) / 2.0;
+        let corner = pos2(self.column(lane), top + line * self.pitch.y);
+        Rect::from_min_size(corner, self.cell)
+    }
+
+    /// The row at a point, and the lane if the point is among the lanes.
+    pub(super) fn at(&self, point: Pos2) -> Option<(usize, Option<u32>)> {
+        if point.y < 0.0 || point.y >= self.height() {
+            return None;
+        }
+        let row = (point.y / self.row_height) as usize;
+        let first = self.lane(row, 0).min;
+        let x = point.x - first.x;
+        let group_width = self.pitch.x * GROUP as f32 + GROUP_GAP;
+        let group = (x / group_width).floor();
+        let in_group = ((x - group * group_width) / self.pitch.x).floor().min(GROUP as f32 - 1.0);
+        let column = group * GROUP as f32 + in_group;
+        let line = ((point.y - first.y) / self.pitch.y).floor().clamp(0.0, self.lines as f32 - 1.0);
+        let is_lane = x >= 0.0 && column < self.lanes_per_line as f32;
+        let lane = line as u32 * self.lanes_per_line + column.max(0.0) as u32;
+        Some((row, (is_lane && lane < self.width).then_some(lane)))
+    }
+
+    /// What stands above the lanes: where, and the lanes below it.
+    pub(super) fn header(&self) -> impl Iterator<Item = (f32, String)> + '_ {
+        let starts = (0..self.lanes_per_line.min(self.width)).step_by(GROUP as usize);
+        starts.map(|start| {
+            let lanes = (start..self.width).step_by(self.lanes_per_line as usize);
+            let text = match lanes.clone().next_back() {
+                Some(last) if lanes.len() > 2 => format!("{start} … {last}"),
+                Some(last) if last != start => format!("{start}, {last}"),
+                _ => start.to_string(),
+            };
+            (self.column(start), text)
+        })
+    }
+}
+
+/// What there is to share out.
+struct Room {
+    width: u32,
+    rows: f32,
+    lanes_x: f32,
+    height: f32,
+    text_height: f32,
+}
+
+impl Room {
+    fn new(
+        model: &Model,
+        size: Vec2,
+        metrics: Metrics,
+        label_width: f32,
+        is_wide: bool,
+        value: usize,
+    ) -> Room {
+        let words = if is_wide { 13.0 + value as f32 } else { 0.0 };
+        let stacked = if is_wide { 0.0 } else { value as f32 * metrics.char_width };
+        let state = ICON + 4.0 * metrics.char_width + ICON;
+        let end = (state + words * metrics.char_width).max(stacked) + SCROLL_BAR;
+        Room {
+            width: model.width.max(1),
+            rows: model.rows.len().max(1) as f32,
+            lanes_x: (size.x - label_width - end - 4.0).max(1.0),
+            height: size.y,
+            text_height: metrics.text_height,
+        }
+    }
+
+    /// From lane to lane, if they stand in so many lines.
+    fn pitch(&self, lines: u32) -> f32 {
+        let lanes = self.width.div_ceil(lines);
+        let gaps = lanes.div_ceil(GROUP) as f32 * GROUP_GAP;
+        (self.lanes_x - gaps) / lanes as f32
+    }
+
+    /// Lines may have 16 lanes at least.
+    fn choices(&self) -> impl Iterator<Item = u32> + use<> {
+        let width = self.width;
+        [1, 2, 4].into_iter().filter(move |&lines| lines == 1 || width / lines >= 16)
+    }
+
+    fn lines(&self) -> u32 {
+        let fits = |&lines: &u32| self.pitch(lines) >= SMALLEST_PITCH;
+        self.choices().find(fits).or(self.choices().last()).unwrap_or(1)
+    }
+
+    /// In how many lines the lanes can show numbers. More lines than without
+    /// numbers are fine as long as nothing needs to be scrolled for them.
+    fn numbers(&self, needed: f32) -> Option<u32> {
+        let line_height = self.text_height + 5.0;
+        self.choices().filter(|&lines| lines >= self.lines()).find(|&lines| {
+            let height = self.rows * (line_height * lines as f32 + ROW_GAP);
+            self.pitch(lines) >= needed + 2.0 && (lines == self.lines() || height <= self.height)
+        })
+    }
+
+    /// The pitch and the size of a lane.
+    fn cell(&self, shows: Shows, lines: u32, needed: f32) -> (Vec2, Vec2) {
+        let most = self.pitch(lines).max(2.0);
+        let free_height = (self.height / self.rows - ROW_GAP) / lines as f32;
+        let gap = if most < 12.0 { 1.0 } else { 2.0 };
+        if shows == Shows::Numbers {
+            let pitch = vec2((needed + gap).max(LARGEST).min(most), self.text_height + 5.0);
+            return (pitch, pitch - vec2(gap, gap));
+        }
+        let least = if lines > 1 { SMALLEST_PITCH } else { 12.0 };
+        let height = free_height.clamp(least, LARGEST + gap);
+        let width = most.min(LARGEST + gap);
+        // Squares, unless the panel is so narrow that they would be specks.
+        let pitch = vec2(width.min(height.max(14.0)), height.min(width.max(12.0)));
+        (pitch, pitch - vec2(gap, gap))
+    }
+}
+
+/// Places things of these widths one after the other, in as many lines as it
+/// takes: the left edge and the line of each.
+pub(super) fn wrap(widths: &[f32], gap: f32, available: f32) -> Vec<(f32, usize)> {
+    let (mut x, mut line) = (0.0, 0);
+    let place = |&width: &f32| {
+        if x > 0.0 && x + width > available {
+            (x, line) = (0.0, line + 1);
+        }
+        let at = (x, line);
+        x += width + gap;
+        at
+    };
+    widths.iter().map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::{Row, Value};
+    use super::*;
+    use warpbench_host::observe::trace::Status;
+
+    const METRICS: Metrics = Metrics { char_width: 7.5, text_height: 15.0 };
+
+    fn layout(width: u32, warps: u32, value: Option<&str>, size: [f32; 2]) -> Layout {
+        let value = value.map(|text| Value { text: text.to_owned(), number: 0.0 });
+        let rows = (0..warps).map(|warp| Row {
+            warp,
+            lanes: u64::MAX,
+            mask: u64::MAX,
+            taken: None,
+            previous_mask: u64::MAX,
+            status: Status::Ready,
+            line: None,
+            is_last: false,
+            is_next: false,
+            values: value.as_ref().map(|value| vec![Some(value.clone()); width as usize]),
+        });
+        let model = Model { width, rows: rows.collect(), watched: None };
+        Layout::new(&model, size.into(), METRICS)
+    }
+
+    #[test]
+    fn lanes_break_into_lines_where_it_is_narrow() {
+        let check = |width, size, expected| {
+            let layout = layout(width, 8, None, size);
+            assert_eq!((layout.lines, layout.lanes_per_line), expected, "{width} in {size:?}");
+        };
+        check(32, [900.0, 400.0], (1, 32));
+        check(32, [260.0, 400.0], (2, 16));
+        check(64, [1400.0, 400.0], (1, 64));
+        check(64, [560.0, 400.0], (2, 32));
+        check(64, [260.0, 400.0], (4, 16));
+        check(16, [260.0, 400.0], (1, 16));
+        check(1, [260.0, 400.0], (1, 1));
+    }
+
+    #[test]
+    fn numbers_where_they_fit_and_shades_elsewhere() {
+        let check = |value, size, expected| {
+            assert_eq!(layout(32, 8, value, size).shows, expected, "{value:?} in {size:?}");
+        };
+        check(None, [900.0, 400.0], Shows::Nothing);
+        check(Some("7"), [900.0, 400.0], Shows::Numbers);
+        check(Some("12.5"), [1400.0, 300.0], Shows::Numbers);
+        check(Some("12.5"), [900.0, 600.0], Shows::Numbers);
+        // Two lines each would have to be scrolled for.
+        check(Some("12.5"), [900.0, 200.0], Shows::Shades);
+        check(Some("-1.23457e-10"), [1400.0, 600.0], Shows::Shades);
+        check(Some("7"), [260.0, 400.0], Shows::Shades);
+    }
+
+    #[test]
+    fn a_point_in_a_lane_finds_it_and_nothing_overlaps() {
+        for (width, warps) in [(32, 8), (64, 3), (16, 32), (1, 1), (24, 5)] {
+            for size in [[260.0, 200.0], [420.0, 900.0], [800.0, 300.0], [1400.0, 90.0]] {
+                for value in [None, Some("3"), Some("12.25"), Some("-1.2e-10")] {
+                    let layout = layout(width, warps, value, size);
+                    assert!(layout.end < size[0] - 40.0, "{width} in {size:?}: {layout:?}");
+                    for row in 0..warps as usize {
+                        for lane in 0..width {
+                            let place = layout.lane(row, lane);
+                            assert_eq!(layout.at(place.center()), Some((row, Some(lane))));
+                            assert!(layout.row(row, size[0]).contains_rect(place), "{layout:?}");
+                            assert!(place.width() > 2.0 && place.right() <= layout.end);
+                            if lane % layout.lanes_per_line > 0 {
+                                assert!(layout.lane(row, lane - 1).right() <= place.left());
+                            }
+                        }
+                        let label = pos2(2.0, layout.row(row, 9.0).center().y);
+                        assert_eq!(layout.at(label), Some((row, None)));
+                    }
+                    assert_eq!(layout.at(pos2(9.0, layout.height() + 1.0)), None);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_above_the_lanes() {
+        let check = |width, size, expected: &[&str]| {
+            let texts: Vec<_> = layout(width, 2, None, size).header().map(|(_, t)| t).collect();
+            assert_eq!(texts, expected, "{width} in {size:?}");
+        };
+        check(32, [900.0, 400.0], &["0", "8", "16", "24"]);
+        check(32, [260.0, 400.0], &["0, 16", "8, 24"]);
+        check(64, [260.0, 400.0], &["0 … 48", "8 … 56"]);
+        check(16, [260.0, 400.0], &["0", "8"]);
+    }
+
+    #[test]
+    fn only_what_shows_is_visible() {
+        let layout = layout(32, 20, None, [900.0, 100.0]);
+        let height = layout.row_height;
+        let check = |top: f32, bottom: f32, expected: Range<usize>| {
+            assert_eq!(layout.visible(top * height, bottom * height), expected);
+        };
+        check(0.0, 3.0, 0..3);
+        check(0.5, 3.5, 0..4);
+        check(18.0, 30.0, 18..20);
+        check(-5.0, -1.0, 0..0);
+        check(30.0, 40.0, 20..20);
+    }
+
+    #[test]
+    fn wrapping() {
+        let check = |available, expected: &[(f32, usize)]| {
+            assert_eq!(wrap(&[30.0, 40.0, 20.0], 10.0, available), expected);
+        };
+        check(200.0, &[(0.0, 0), (40.0, 0), (90.0, 0)]);
+        check(80.0, &[(0.0, 0), (40.0, 0), (0.0, 1)]);
+        check(10.0, &[(0.0, 0), (0.0, 1), (0.0, 2)]);
+    }
+}

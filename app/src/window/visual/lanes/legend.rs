@@ -1,0 +1,95 @@
+//! What the looks of a lane mean, below the rows.
+
+use super::ink::{Batch, Texts};
+use super::layout::{ICON, Layout, Metrics, Shows, wrap};
+use super::model::{Lane, Model};
+use super::paint::{paint_bars, paint_lane};
+use crate::window::theme::{Palette, SIZES};
+use crate::window::visual::registers::shortened;
+use egui::{Align2, FontId, Rect, Sense, Ui, Vec2, pos2, vec2};
+
+/// What the looks of a lane mean, and the scale of shades.
+pub(super) struct Legend {
+    places: Vec<(f32, usize)>,
+    line_height: f32,
+    pub(super) height: f32,
+}
+
+const MEANINGS: [(Lane, &str); 5] = [
+    (Lane::Active, "active"),
+    (Lane::Masked, "masked"),
+    (Lane::Waiting, "barrier"),
+    (Lane::Done, "done"),
+    (Lane::Stayed, "branch not taken"),
+];
+
+impl Legend {
+    pub(super) fn new(ui: &Ui, model: &Model, metrics: Metrics) -> Legend {
+        let width = |(_, text): &(Lane, &str)| ICON + text.len() as f32 * metrics.char_width;
+        let widths: Vec<f32> = MEANINGS.iter().map(width).collect();
+        let places = wrap(&widths, 12.0, ui.available_width());
+        let lines = places.last().map_or(0, |(_, line)| line + 1);
+        let lines = lines + usize::from(model.watched.is_some());
+        let line_height = metrics.text_height + 3.0;
+        Legend { places, line_height, height: lines as f32 * line_height + 6.0 }
+    }
+
+    pub(super) fn paint(&self, ui: &mut Ui, model: &Model, layout: &Layout, palette: Palette) {
+        let size = vec2(ui.available_width(), self.height);
+        let (place, _) = ui.allocate_exact_size(size, Sense::hover());
+        let mut batch = Batch::new(ui.painter());
+        let mut texts = Texts::new(ui.painter(), FontId::monospace(SIZES[0]));
+        let line = |line: usize| place.top() + 4.0 + (line as f32 + 0.5) * self.line_height;
+        for ((lane, text), (x, index)) in MEANINGS.iter().zip(&self.places) {
+            let at = pos2(place.left() + x, line(*index));
+            let square = Rect::from_center_size(at + vec2(6.0, 0.0), Vec2::splat(12.0));
+            paint_lane(&mut batch, *lane, square, None, &palette);
+            if *lane == Lane::Waiting {
+                paint_bars(&mut batch, square, palette.on(palette.barrier));
+            }
+            texts.add(Align2::LEFT_CENTER, at + vec2(ICON, 0.0), text, palette.quiet);
+        }
+        if let Some(name) = &model.watched {
+            let last = self.places.last().map_or(0, |(_, line)| line + 1);
+            let at = pos2(place.left(), line(last));
+            let line = Rect::from_min_max(at, pos2(place.right(), at.y));
+            watched(&mut batch, &mut texts, model, (name, layout.shows), line, palette);
+        }
+        batch.paint(ui.painter());
+        ui.painter().extend(texts.shapes);
+    }
+}
+
+/// The watched variable, with the scale if its values are shades.
+fn watched(
+    batch: &mut Batch,
+    texts: &mut Texts,
+    model: &Model,
+    (name, shows): (&str, Shows),
+    line: Rect,
+    palette: Palette,
+) {
+    let values = || model.rows.iter().filter_map(|row| row.values.as_ref()).flatten().flatten();
+    let text = |number| values().find(|value| value.number == number).map(|value| &*value.text);
+    let range = model.range().filter(|_| shows == Shows::Shades);
+    let range = range.and_then(|(least, most)| Some((text(least)?, text(most)?)));
+    let at = line.left_center();
+    let characters = |taken: f32| ((line.width() - taken) / texts.char_width).max(3.0) as usize;
+    let Some((least, most)) = range else {
+        let known = if values().next().is_some() { "in the lanes" } else { "not known yet" };
+        let text = shortened(&format!("{name} {known}"), characters(0.0));
+        texts.add(Align2::LEFT_CENTER, at, &text, palette.text);
+        return;
+    };
+    // Numbers and scale must fit behind the name.
+    let taken = (least.len() + most.len() + 1) as f32 * texts.char_width + 80.0;
+    let name = shortened(name, characters(taken));
+    let name = texts.add(Align2::LEFT_CENTER, at, &format!("{name} {least}"), palette.text);
+    let mut x = name.right() + 6.0;
+    for step in 0..5 {
+        let square = Rect::from_min_size(pos2(x, at.y - 6.0), Vec2::splat(12.0));
+        paint_lane(batch, Lane::Active, square, Some(step as f32 / 4.0), &palette);
+        x += 13.0;
+    }
+    texts.add(Align2::LEFT_CENTER, pos2(x + 5.0, at.y), most, palette.text);
+}

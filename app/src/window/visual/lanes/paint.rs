@@ -1,0 +1,365 @@
+//! Drawing warps and lanes.
+//!
+//! All lanes of all rows that show are one mesh, and what the pointer points at
+//! is reckoned from its position, so that many warps cost little.
+
+use super::ink::{Batch, TextLine, Texts};
+use super::layout::{ICON, Layout, Metrics, Shows};
+use super::legend::Legend;
+use super::model::{Change, Lane, Model, Row};
+use crate::window::theme::{Palette, SIZES};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, ScrollArea, Sense, Shape};
+use egui::{Role, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use warpbench_host::observe::trace::Status;
+
+/// What is selected elsewhere: a warp and a lane.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// The lane that is followed.
+    pub chosen: Option<(u32, u32)>,
+    /// The lane that the pointer is on, maybe in another panel.
+    pub hovered: Option<(u32, u32)>,
+}
+
+/// What the pointer did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The lane that was clicked: warp and lane.
+    pub clicked: Option<(u32, u32)>,
+    /// The lane that the pointer is on.
+    pub hovered: Option<(u32, u32)>,
+    /// The warp whose label or end was clicked.
+    pub clicked_warp: Option<u32>,
+}
+
+/// Draws the warps and says what the pointer did.
+pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
+    let mut output = Output::default();
+    if model.rows.is_empty() {
+        ui.weak("No block is being followed. Run the kernel, and its warps stand here.");
+        return output;
+    }
+    let palette = Palette::of(ui.visuals());
+    let font = FontId::monospace(SIZES[0]);
+    let metrics = ui.fonts_mut(|fonts| Metrics {
+        char_width: fonts.glyph_width(&font, '0'),
+        text_height: fonts.row_height(&font),
+    });
+    let legend = Legend::new(ui, model, metrics);
+    let header_height = metrics.text_height + 4.0;
+    let size = ui.available_size() - vec2(0.0, header_height + legend.height);
+    let layout = Layout::new(model, size, metrics);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let (header, _) = ui.allocate_exact_size(vec2(size.x, header_height), Sense::hover());
+    let area = ScrollArea::vertical().id_salt("lanes").min_scrolled_height(40.0);
+    area.max_height(size.y.max(40.0)).auto_shrink([false, true]).show_viewport(
+        ui,
+        |ui, viewport| {
+            ui.set_min_size(vec2(ui.available_width(), layout.height()));
+            let mut rows = Rows::new(ui, model, &layout, view, palette);
+            for row in layout.visible(viewport.top(), viewport.bottom()) {
+                rows.interact(ui, row, &mut output);
+            }
+            let hovered = output.hovered.or(view.hovered);
+            for row in layout.visible(viewport.top(), viewport.bottom()) {
+                rows.paint(row, hovered);
+            }
+            rows.finish();
+        },
+    );
+    paint_header(ui, &layout, header, view.chosen.map(|(_, lane)| lane), palette);
+    legend.paint(ui, model, &layout, palette);
+    output
+}
+
+/// The rows that show, as they are drawn.
+struct Rows<'a> {
+    model: &'a Model,
+    layout: &'a Layout,
+    view: &'a View,
+    palette: Palette,
+    range: Option<(f64, f64)>,
+    /// The corner of the first row, and where rows end.
+    origin: Pos2,
+    width: f32,
+    painter: Painter,
+    batch: Batch,
+    texts: Texts,
+    /// Frames around lanes and how wide they are; they lie on top of all lanes.
+    frames: Vec<(Rect, f32)>,
+}
+
+impl<'a> Rows<'a> {
+    fn new(
+        ui: &Ui,
+        model: &'a Model,
+        layout: &'a Layout,
+        view: &'a View,
+        palette: Palette,
+    ) -> Rows<'a> {
+        Rows {
+            model,
+            layout,
+            view,
+            palette,
+            range: model.range().filter(|_| layout.shows == Shows::Shades),
+            origin: ui.max_rect().min,
+            width: ui.max_rect().width(),
+            painter: ui.painter().clone(),
+            batch: Batch::new(ui.painter()),
+            texts: Texts::new(ui.painter(), FontId::monospace(SIZES[0])),
+            frames: Vec::new(),
+        }
+    }
+
+    fn interact(&self, ui: &Ui, index: usize, output: &mut Output) {
+        let row = &self.model.rows[index];
+        let place = self.layout.row(index, self.width).translate(self.origin.to_vec2());
+        let response = ui.interact(place, ui.scope_id().with(("warp", row.warp)), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, row.words()));
+        let lane_at = |point: Option<Pos2>| {
+            let (_, lane) = self.layout.at(point? - self.origin.to_vec2())?;
+            lane.filter(|&lane| row.lane(lane) != Lane::Absent)
+        };
+        if response.clicked() {
+            match lane_at(response.interact_pointer_pos()) {
+                Some(lane) => output.clicked = Some((row.warp, lane)),
+                None => output.clicked_warp = Some(row.warp),
+            }
+        }
+        let hovered = lane_at(response.hover_pos()).filter(|_| response.hovered());
+        if let Some(lane) = hovered {
+            output.hovered = Some((row.warp, lane));
+        }
+        response.on_hover_ui_at_pointer(|ui| {
+            ui.label(hovered.map_or_else(|| row.words(), |lane| self.lane_words(row, lane)));
+        });
+    }
+
+    /// What a lane shows, in words.
+    fn lane_words(&self, row: &Row, lane: u32) -> String {
+        let thread = row.warp * self.model.width + lane;
+        let mut words =
+            format!("warp {}, lane {lane} (thread {thread}): {}", row.warp, row.lane(lane).name());
+        if let Some(name) = &self.model.watched {
+            let value = row.value(lane).map_or("not known yet", |value| &value.text);
+            words.push_str(&format!("\n{name} = {value}"));
+        }
+        words
+    }
+
+    fn paint(&mut self, index: usize, hovered: Option<(u32, u32)>) {
+        let row = &self.model.rows[index];
+        let place = self.layout.row(index, self.width).translate(self.origin.to_vec2());
+        let ground = match (row.is_last, row.is_next) {
+            (true, _) => Some(self.palette.current_line),
+            (false, true) => Some(self.palette.next_line),
+            (false, false) => None,
+        };
+        if let Some(ground) = ground {
+            self.batch.fill(place.shrink2(vec2(0.0, 1.0)), ground);
+        }
+        self.carets(row, place.left_center());
+        let is_chosen = self.view.chosen.is_some_and(|(warp, _)| warp == row.warp);
+        let colour = if is_chosen { self.palette.chosen } else { self.palette.text };
+        let label = pos2(place.left() + self.layout.label_width - 8.0, place.center().y);
+        self.texts.add(Align2::RIGHT_CENTER, label, &format!("w{}", row.warp), colour);
+        for start in (0..self.model.width).step_by(self.layout.lanes_per_line as usize) {
+            self.lanes(index, start, hovered);
+        }
+        self.end(row, place);
+    }
+
+    /// The warp that made the last step has a filled caret, the one that comes
+    /// next a hollow one.
+    fn carets(&mut self, row: &Row, at: Pos2) {
+        let next_x = if row.is_last { 8.0 } else { 3.0 };
+        if row.is_next {
+            let points = [vec2(next_x, -4.5), vec2(next_x + 4.5, 0.0), vec2(next_x, 4.5)];
+            let points = points.map(|offset| at + offset).to_vec();
+            self.texts.shapes.push(Shape::line(points, Stroke::new(1.5, self.palette.text)));
+        }
+        if row.is_last {
+            let caret = [vec2(1.0, -5.5), vec2(7.5, 0.0), vec2(1.0, 5.5)];
+            self.batch.triangle(caret.map(|offset| at + offset), self.palette.text);
+        }
+    }
+
+    /// The lanes of a line, from this one on.
+    fn lanes(&mut self, index: usize, start: u32, hovered: Option<(u32, u32)>) {
+        let row = &self.model.rows[index];
+        let first = self.layout.lane(index, start).translate(self.origin.to_vec2());
+        let mut line = self.texts.line(first.center().y);
+        for lane in start..self.model.width.min(start + self.layout.lanes_per_line) {
+            let place = self.layout.lane(index, lane).translate(self.origin.to_vec2());
+            self.lane(row, lane, place, &mut line);
+            let is = |selected: Option<(u32, u32)>| selected == Some((row.warp, lane));
+            if is(self.view.chosen) {
+                self.frames.push((place.expand(2.0), 2.0));
+            } else if is(hovered) && row.lane(lane) != Lane::Absent {
+                self.frames.push((place.expand(2.0), 1.0));
+            }
+        }
+        self.texts.finish(line);
+    }
+
+    fn lane(&mut self, row: &Row, lane: u32, place: Rect, line: &mut TextLine) {
+        let state = row.lane(lane);
+        let value = row.value(lane);
+        let share = self.range.zip(value).map(|((least, most), value)| {
+            let share = (value.number - least) / (most - least).max(f64::MIN_POSITIVE);
+            if share.is_finite() { share.clamp(0.0, 1.0) as f32 } else { 0.0 }
+        });
+        let number = value.filter(|_| self.layout.shows == Shows::Numbers);
+        paint_lane(&mut self.batch, state, place, share, &self.palette);
+        let Some(value) = number else {
+            if state == Lane::Waiting {
+                paint_bars(&mut self.batch, place, self.palette.on(self.palette.barrier));
+            }
+            return;
+        };
+        let colour = match state {
+            Lane::Absent => return,
+            Lane::Active => self.palette.on(self.palette.active),
+            Lane::Waiting => self.palette.on(self.palette.barrier),
+            Lane::Stayed => self.palette.text,
+            Lane::Masked | Lane::Done => self.palette.quiet,
+        };
+        let width = value.text.len() as f32 * self.texts.char_width;
+        self.texts.push(line, place.center().x - width / 2.0, &value.text, colour);
+    }
+
+    /// The warp's state, what happened to its lanes, and the chosen lane's value.
+    fn end(&mut self, row: &Row, place: Rect) {
+        let palette = self.palette;
+        let is_stacked = self.layout.shows == Shows::Shades && !self.layout.is_wide;
+        let y = if is_stacked { -0.25 * place.height() } else { 0.0 };
+        let mut at = pos2(self.origin.x + self.layout.end, place.center().y + y);
+        paint_state(&mut self.batch, row.status, at + vec2(7.0, 0.0), &palette);
+        let line = row.line.filter(|_| row.status != Status::Done);
+        at.x += ICON;
+        if let Some(line) = line {
+            self.texts.add(Align2::LEFT_CENTER, at, &line.to_string(), palette.text);
+        }
+        at.x += 4.0 * self.texts.char_width;
+        if let Some(change) = row.change() {
+            let stroke = Stroke::new(1.5, palette.text);
+            let icon = change_icon(change, at + vec2(6.0, 0.0));
+            self.texts.shapes.extend(icon.map(|line| Shape::line_segment(line, stroke)));
+            if self.layout.is_wide {
+                let word = at + vec2(ICON, 0.0);
+                self.texts.add(Align2::LEFT_CENTER, word, change.name(), palette.text);
+            }
+        }
+        let chosen = self.view.chosen.filter(|(warp, _)| *warp == row.warp);
+        let value = chosen.and_then(|(_, lane)| row.value(lane));
+        if let Some(value) = value.filter(|_| self.layout.shows == Shows::Shades) {
+            let (corner, anchor) = if is_stacked {
+                (pos2(self.origin.x + self.layout.end, place.bottom() - 3.0), Align2::LEFT_BOTTOM)
+            } else {
+                (pos2(place.right() - 12.0, place.center().y), Align2::RIGHT_CENTER)
+            };
+            self.texts.add(anchor, corner, &value.text, palette.chosen);
+        }
+    }
+
+    fn finish(mut self) {
+        for (place, width) in self.frames {
+            self.batch.frame(place, width, self.palette.chosen);
+        }
+        self.batch.paint(&self.painter);
+        self.painter.extend(self.texts.shapes);
+    }
+}
+
+/// Draws a lane: its state as fill, outline or diagonal. With a share, the fill is
+/// lighter or darker by it.
+pub(super) fn paint_lane(
+    batch: &mut Batch,
+    state: Lane,
+    place: Rect,
+    share: Option<f32>,
+    palette: &Palette,
+) {
+    let shade =
+        |colour: Color32, share: f32| palette.ground.lerp_to_gamma(colour, 0.1 + 0.9 * share);
+    let filled = |batch: &mut Batch, colour: Color32| match share {
+        Some(share) => {
+            batch.fill(place, shade(colour, share));
+            batch.frame(place, 1.0, colour);
+        }
+        None => batch.fill(place, colour),
+    };
+    match state {
+        Lane::Absent => {}
+        Lane::Active => filled(batch, palette.active),
+        Lane::Stayed => {
+            let half = [place.left_top(), place.right_bottom(), place.left_bottom()];
+            let fill = share.map_or(palette.active, |share| shade(palette.active, share));
+            batch.triangle(half, fill);
+            batch.frame(place, 1.0, palette.active);
+        }
+        Lane::Masked => batch.frame(place, 1.0, palette.masked),
+        Lane::Waiting => filled(batch, palette.barrier),
+        Lane::Done => batch.fill(place, palette.done),
+    }
+}
+
+/// Two bars, as on the button that pauses.
+pub(super) fn paint_bars(batch: &mut Batch, place: Rect, colour: Color32) {
+    let side = place.width().min(place.height());
+    let bar = vec2((side * 0.14).max(1.0), side * 0.5);
+    for x in [-0.17, 0.17] {
+        batch.fill(Rect::from_center_size(place.center() + vec2(x * side, 0.0), bar), colour);
+    }
+}
+
+fn paint_state(batch: &mut Batch, status: Status, at: Pos2, palette: &Palette) {
+    match status {
+        Status::Ready => {
+            let caret = [vec2(-3.0, -5.0), vec2(4.0, 0.0), vec2(-3.0, 5.0)];
+            batch.triangle(caret.map(|offset| at + offset), palette.active);
+        }
+        Status::Waiting => {
+            let place = Rect::from_center_size(at, Vec2::splat(14.0));
+            batch.fill(place, palette.barrier);
+            paint_bars(batch, place, palette.on(palette.barrier));
+        }
+        Status::Done => {
+            let tick = [vec2(-5.0, 0.0), vec2(-1.5, 4.0), vec2(5.0, -4.0)];
+            batch.line(&tick.map(|offset| at + offset), 2.0, palette.quiet);
+        }
+    }
+}
+
+/// One way that forks, or two that become one.
+fn change_icon(change: Change, at: Pos2) -> [[Pos2; 2]; 3] {
+    let mirror = if change == Change::Parted { 1.0 } else { -1.0 };
+    let point = |x: f32, y: f32| at + vec2(x * mirror, y);
+    [
+        [point(-6.0, 0.0), point(0.0, 0.0)],
+        [point(0.0, 0.0), point(6.0, -5.0)],
+        [point(0.0, 0.0), point(6.0, 5.0)],
+    ]
+}
+
+fn paint_header(ui: &Ui, layout: &Layout, place: Rect, chosen: Option<u32>, palette: Palette) {
+    let mut texts = Texts::new(ui.painter(), FontId::monospace(SIZES[0]));
+    let chosen = chosen.filter(|&lane| lane < layout.width);
+    let chosen = chosen.map(|lane| {
+        let middle = place.left() + layout.column(lane) + layout.cell.x / 2.0;
+        let at = pos2(middle, place.bottom() - 3.0);
+        texts.add(Align2::CENTER_BOTTOM, at, &lane.to_string(), palette.chosen)
+    });
+    for (x, text) in layout.header() {
+        let at = pos2(place.left() + x, place.bottom() - 3.0);
+        let width = text.len() as f32 * texts.char_width;
+        // The chosen lane's number takes the place of what it would hide.
+        let is_hidden = chosen
+            .is_some_and(|rect| rect.left() < at.x + width + 4.0 && at.x < rect.right() + 4.0);
+        if !is_hidden {
+            texts.add(Align2::LEFT_BOTTOM, at, &text, palette.quiet);
+        }
+    }
+    ui.painter().extend(texts.shapes);
+}

@@ -1,0 +1,192 @@
+//! Where variables and lanes lie.
+//!
+//! All places are relative to the corner of the whole table, of which only a
+//! part may show: names take the first `names` points of a line, lane 0 comes
+//! behind them, and the lanes' numbers stand above.
+
+use super::model::Model;
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use std::ops::Range;
+
+/// Left of a value, for the dot that says that it has changed.
+pub(super) const DOT: f32 = 10.0;
+/// Right of a value.
+pub(super) const PAD: f32 = 6.0;
+/// The most of a panel that names take.
+const NAMES_SHARE: f32 = 0.45;
+
+/// The size of the small monospaced characters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Metrics {
+    pub(super) char_width: f32,
+    pub(super) text_height: f32,
+}
+
+/// Where everything lies.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Layout {
+    /// Width of the names.
+    pub(super) names: f32,
+    /// Characters of a name that fit.
+    pub(super) name_characters: usize,
+    /// Width of a lane.
+    pub(super) column: f32,
+    /// Height of a line, and of what stands above the lanes.
+    pub(super) line: f32,
+    pub(super) lanes: u32,
+    pub(super) lines: usize,
+}
+
+impl Layout {
+    /// Places a table of so many lines, with columns of so many characters, in a
+    /// panel of this width.
+    pub(super) fn new(
+        model: &Model,
+        lines: usize,
+        characters: usize,
+        width: f32,
+        metrics: Metrics,
+    ) -> Layout {
+        let name = |name: &str| name.chars().count();
+        let longest = model.rows.iter().map(|row| name(&row.name)).max().unwrap_or(0);
+        // The mark of a watched variable, the name, its type.
+        let around = DOT + 5.0 * metrics.char_width + 2.0 * PAD;
+        let most = ((width * NAMES_SHARE - around) / metrics.char_width).floor().max(3.0);
+        let name_characters = longest.min(most as usize);
+        Layout {
+            names: around + name_characters as f32 * metrics.char_width,
+            name_characters,
+            column: DOT + characters as f32 * metrics.char_width + PAD,
+            line: metrics.text_height + 7.0,
+            lanes: model.width,
+            lines,
+        }
+    }
+
+    /// How large the whole table is.
+    pub(super) fn size(&self) -> Vec2 {
+        let width = self.names + self.lanes as f32 * self.column;
+        vec2(width + PAD, (self.lines + 1) as f32 * self.line)
+    }
+
+    /// The place of a lane in a line.
+    pub(super) fn cell(&self, line: usize, lane: u32) -> Rect {
+        let corner = pos2(self.names + lane as f32 * self.column, (line + 1) as f32 * self.line);
+        Rect::from_min_size(corner, vec2(self.column, self.line))
+    }
+
+    /// The lines that show at least in part between two heights of the table, of
+    /// which the upper is covered by the numbers of the lanes.
+    pub(super) fn visible_lines(&self, top: f32, bottom: f32) -> Range<usize> {
+        let first = (top / self.line).floor().max(0.0) as usize;
+        let end = (bottom / self.line - 1.0).ceil().max(0.0) as usize;
+        first.min(self.lines)..end.min(self.lines)
+    }
+
+    /// The lanes that show at least in part between two places, of which the
+    /// left is covered by the names.
+    pub(super) fn visible_lanes(&self, left: f32, right: f32) -> Range<u32> {
+        let first = (left / self.column).floor().max(0.0) as u32;
+        let end = ((right - self.names) / self.column).ceil().max(0.0) as u32;
+        first.min(self.lanes)..end.min(self.lanes)
+    }
+
+    /// The lane at a point, and the line unless it is the one with the numbers.
+    pub(super) fn at(&self, point: Pos2) -> Option<(u32, Option<usize>)> {
+        let lane = ((point.x - self.names) / self.column).floor();
+        let line = (point.y / self.line).floor() - 1.0;
+        let is_inside = lane >= 0.0 && lane < self.lanes as f32;
+        let line = (line >= 0.0 && line < self.lines as f32).then_some(line as usize);
+        is_inside.then_some((lane as u32, line))
+    }
+}
+
+/// A name in so many characters; what is left out shows as three dots.
+pub(crate) fn shortened(name: &str, characters: usize) -> String {
+    if name.chars().count() <= characters {
+        return name.to_owned();
+    }
+    name.chars().take(characters.saturating_sub(1)).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::VariableRow;
+    use super::*;
+
+    const METRICS: Metrics = Metrics { char_width: 7.5, text_height: 15.0 };
+
+    fn layout(name: &str, lanes: u32, width: f32) -> Layout {
+        let row = VariableRow {
+            name: name.to_owned(),
+            function: String::new(),
+            scalar: None,
+            words: Vec::new(),
+            changed: 0,
+        };
+        let model = Model { width: lanes, rows: vec![row; 20], ..Model::default() };
+        Layout::new(&model, 20, 6, width, METRICS)
+    }
+
+    #[test]
+    fn names_leave_room_for_lanes() {
+        let check = |name: &str, width: f32, expected: usize| {
+            let layout = layout(name, 32, width);
+            assert_eq!(layout.name_characters, expected, "{name} in {width}");
+            assert!(layout.names <= width * 0.5, "{name} in {width}");
+        };
+        check("t", 260.0, 1);
+        check("partial", 260.0, 7);
+        check("a_rather_long_name_of_a_variable", 260.0, 7);
+        check("a_rather_long_name_of_a_variable", 800.0, 32);
+    }
+
+    #[test]
+    fn a_point_in_a_cell_finds_it() {
+        for (lanes, width) in [(32, 260.0), (64, 1400.0), (16, 500.0), (1, 300.0)] {
+            let layout = layout("partial", lanes, width);
+            for lane in 0..lanes {
+                for line in 0..20 {
+                    let place = layout.cell(line, lane);
+                    assert_eq!(layout.at(place.center()), Some((lane, Some(line))));
+                    assert!(Rect::from_min_size(Pos2::ZERO, layout.size()).contains_rect(place));
+                }
+                let number = pos2(layout.cell(0, lane).center().x, 2.0);
+                assert_eq!(layout.at(number), Some((lane, None)));
+            }
+            assert_eq!(layout.at(pos2(3.0, 50.0)), None);
+            assert_eq!(layout.at(pos2(layout.size().x + 1.0, 50.0)), None);
+        }
+    }
+
+    #[test]
+    fn only_what_shows_is_visible() {
+        let layout = layout("partial", 32, 500.0);
+        let lines = |top: f32, bottom: f32, expected: Range<usize>| {
+            assert_eq!(layout.visible_lines(top * layout.line, bottom * layout.line), expected);
+        };
+        lines(0.0, 6.0, 0..5);
+        lines(0.5, 6.5, 0..6);
+        lines(15.0, 30.0, 15..20);
+        let lanes = |left: f32, columns: f32, expected: Range<u32>| {
+            let left = left * layout.column;
+            let right = left + layout.names + columns * layout.column;
+            assert_eq!(layout.visible_lanes(left, right), expected);
+        };
+        lanes(0.0, 4.0, 0..4);
+        lanes(1.5, 4.0, 1..6);
+        lanes(30.0, 9.0, 30..32);
+        lanes(0.0, -3.0, 0..0);
+    }
+
+    #[test]
+    fn names_are_shortened() {
+        let check = |name: &str, characters, expected: &str| {
+            assert_eq!(shortened(name, characters), expected);
+        };
+        check("partial", 7, "partial");
+        check("partial", 6, "parti…");
+        check("größe", 4, "grö…");
+        check("x", 0, "…");
+    }
+}

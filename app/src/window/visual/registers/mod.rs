@@ -1,0 +1,18 @@
+//! Registers: what the variables of the source hold in the lanes of a warp.
+//!
+//! A table with a row per variable and a column per lane. The names stay where
+//! they are while lanes scroll. What the last step changed lies on a coloured
+//! ground and has a dot; what is not known yet is a middle dot; lanes that are
+//! masked off are written in grey. A variable that holds the same in all lanes
+//! may be written once.
+//!
+//! [`Model`] says what is shown, `layout` where, and [`show`] draws it and tells
+//! what the pointer did. [`text()`] is how values are written wherever they show.
+
+mod layout;
+mod model;
+mod paint;
+
+pub(crate) use layout::shortened;
+pub use model::{Line, Model, VariableRow, number, text};
+pub use paint::{Output, View, show};

@@ -1,0 +1,380 @@
+//! Drawing the table of variables and lanes.
+//!
+//! The table is drawn at its full size inside a scroll area, and of it only the
+//! lines and lanes that show. Names and numbers of lanes are drawn where the
+//! visible part begins, so that they stay while the rest scrolls.
+
+use super::layout::{DOT, Layout, Metrics, PAD, shortened};
+use super::model::{Line, Model, VariableRow, text};
+use crate::window::theme::{Palette, SIZES};
+use crate::window::visual::lanes::{Batch, TextLine, Texts};
+use egui::{Align2, FontId, Pos2, Rect, ScrollArea, Sense, Shape, Ui, Vec2};
+use egui::{Role, WidgetInfo, pos2, vec2};
+use std::ops::Range;
+
+/// What is selected elsewhere, and how the table is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View<'a> {
+    /// The lane that is followed.
+    pub chosen_lane: Option<u32>,
+    /// The lane that the pointer is on, maybe in another panel.
+    pub hovered_lane: Option<u32>,
+    /// The variable that the lanes show.
+    pub watched: Option<&'a str>,
+    /// Whether what is the same in all lanes is written once.
+    pub collapse: bool,
+}
+
+/// What the pointer did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The lane that was clicked.
+    pub clicked_lane: Option<u32>,
+    /// The lane that the pointer is on.
+    pub hovered_lane: Option<u32>,
+    /// The variable whose name was clicked, to be watched in the lanes, or no
+    /// longer if it is watched already.
+    pub watched: Option<String>,
+}
+
+/// Draws the table and says what the pointer did.
+pub fn show(ui: &mut Ui, model: &Model, view: &View<'_>) -> Output {
+    let mut output = Output::default();
+    if model.rows.is_empty() || model.width == 0 {
+        ui.weak(if model.width == 0 {
+            "No warp is being followed. Run the kernel and choose a warp."
+        } else {
+            "This kernel has no variables that registers hold."
+        });
+        return output;
+    }
+    let font = FontId::monospace(SIZES[0]);
+    let metrics = ui.fonts_mut(|fonts| Metrics {
+        char_width: fonts.glyph_width(&font, '0'),
+        text_height: fonts.row_height(&font),
+    });
+    let lines = model.lines();
+    let width = ui.available_width();
+    let area = ScrollArea::both().id_salt("registers").auto_shrink([false, true]);
+    area.show_viewport(ui, |ui, viewport| {
+        let characters = |ui: &Ui, rows: Range<usize>| characters(ui, model, &lines[rows]);
+        // How high lines are, and so which show, does not depend on the columns.
+        let layout = Layout::new(model, lines.len(), 0, width, metrics);
+        let rows = layout.visible_lines(viewport.top(), viewport.bottom());
+        let layout = Layout::new(model, lines.len(), characters(ui, rows), width, metrics);
+        ui.set_min_size(layout.size());
+        let table = Table {
+            model,
+            view,
+            layout: &layout,
+            lines: &lines,
+            palette: Palette::of(ui.visuals()),
+            origin: ui.max_rect().min,
+            visible: viewport.translate(ui.max_rect().min.to_vec2()),
+            rows: layout.visible_lines(viewport.top(), viewport.bottom()),
+            lanes: layout.visible_lanes(viewport.left(), viewport.right()),
+        };
+        table.interact_lanes(ui, &mut output);
+        table.interact_names(ui, &mut output);
+        table.paint_cells(ui, output.hovered_lane.or(view.hovered_lane));
+        table.paint_names(ui);
+        table.paint_numbers(ui);
+    });
+    output
+}
+
+/// How many characters columns have, for these lines. They only grow as long as
+/// the variables stay the same, so that nothing jumps while one steps.
+fn characters(ui: &Ui, model: &Model, lines: &[Line]) -> usize {
+    let key = (model.rows.len(), model.width);
+    let id = ui.scope_id().with("characters");
+    let rows = lines.iter().filter_map(|line| match line {
+        Line::Variable(index) => model.rows.get(*index),
+        Line::Function(_) => None,
+    });
+    ui.data_mut(|data| {
+        let known = data.get_temp_mut_or(id, (key, 0));
+        let before = if known.0 == key { known.1 } else { 0 };
+        *known = (key, Model::characters(rows, before));
+        known.1
+    })
+}
+
+/// The part of the table that shows.
+struct Table<'a> {
+    model: &'a Model,
+    view: &'a View<'a>,
+    layout: &'a Layout,
+    lines: &'a [Line],
+    palette: Palette,
+    /// The corner of the whole table, and what of it shows.
+    origin: Pos2,
+    visible: Rect,
+    rows: Range<usize>,
+    lanes: Range<u32>,
+}
+
+impl Table<'_> {
+    /// Where cells show: right of the names and below the numbers.
+    fn cells(&self) -> Rect {
+        let corner = self.visible.min + vec2(self.layout.names, self.layout.line);
+        Rect::from_min_max(corner, self.visible.max.max(corner))
+    }
+
+    /// Where a line's name shows.
+    fn name(&self, line: usize) -> Rect {
+        let top = self.origin.y + self.layout.cell(line, 0).top();
+        let size = vec2(self.layout.names, self.layout.line);
+        Rect::from_min_size(pos2(self.visible.left(), top), size)
+    }
+
+    fn variable(&self, line: usize) -> Option<&VariableRow> {
+        match self.lines.get(line)? {
+            Line::Variable(index) => self.model.rows.get(*index),
+            Line::Function(_) => None,
+        }
+    }
+
+    fn interact_lanes(&self, ui: &Ui, output: &mut Output) {
+        let mut place = self.cells();
+        place.min.y = self.visible.top();
+        let response = ui.interact(place, ui.scope_id().with("lanes"), Sense::click());
+        response.widget_info(|| {
+            let Model { warp, width, rows, .. } = self.model;
+            let words =
+                format!("registers of warp {warp}: {} variables in {width} lanes", rows.len());
+            WidgetInfo::labeled(Role::Table, true, words)
+        });
+        let at = |point: Option<Pos2>| {
+            let found = self.layout.at(point? - self.origin.to_vec2())?;
+            (self.model.lanes >> found.0 & 1 == 1).then_some(found)
+        };
+        let hovered = at(response.hover_pos()).filter(|_| response.hovered());
+        output.hovered_lane = hovered.map(|(lane, _)| lane);
+        if response.clicked() {
+            output.clicked_lane = at(response.interact_pointer_pos()).map(|(lane, _)| lane);
+        }
+        if let Some((lane, Some(line))) = hovered
+            && let Some(row) = self.variable(line)
+        {
+            response.on_hover_ui_at_pointer(|ui| {
+                ui.label(cell_words(row, lane));
+            });
+        }
+    }
+
+    fn interact_names(&self, ui: &Ui, output: &mut Output) {
+        for line in self.rows.clone() {
+            let Some(row) = self.variable(line) else { continue };
+            let place = self.name(line).intersect(self.below_numbers());
+            let response = ui.interact(place, ui.scope_id().with(("name", line)), Sense::click());
+            let is_watched = self.view.watched == Some(&row.name);
+            response.widget_info(|| {
+                let words = format!("watch {}", row.name);
+                WidgetInfo::selected(Role::Button, true, is_watched, words)
+            });
+            if response.clicked() {
+                output.watched = Some(row.name.clone());
+            }
+            if response.hovered() {
+                ui.painter().rect_filled(place, 2.0, self.palette.field);
+            }
+            response.on_hover_ui(|ui| {
+                ui.label(format!("{}: {} in {}", row.name, row.type_name(), row.function));
+                let next = if is_watched { "stop showing it" } else { "show it" };
+                ui.weak(format!("Click to {next} in the lanes."));
+            });
+        }
+    }
+
+    fn below_numbers(&self) -> Rect {
+        let top = self.visible.top() + self.layout.line;
+        Rect::from_min_max(pos2(self.visible.left(), top), self.visible.max)
+    }
+
+    fn paint_cells(&self, ui: &Ui, hovered: Option<u32>) {
+        let painter = ui.painter().with_clip_rect(self.cells().intersect(ui.clip_rect()));
+        let mut batch = Batch::new(&painter);
+        let mut texts = Texts::new(&painter, FontId::monospace(SIZES[0]));
+        let is_there = |lane: &u32| self.lanes.contains(lane) && self.model.lanes >> lane & 1 == 1;
+        if let Some(lane) = hovered.filter(is_there) {
+            batch.fill(self.column(lane), self.palette.next_line);
+        }
+        for line in self.rows.clone() {
+            let bottom = self.name(line).bottom();
+            let rule = Rect::from_x_y_ranges(self.cells().x_range(), bottom - 1.0..=bottom);
+            batch.fill(rule, self.palette.field);
+        }
+        if let Some(lane) = self.view.chosen_lane.filter(is_there) {
+            batch.frame(self.column(lane), 2.0, self.palette.chosen);
+        }
+        for line in self.rows.clone() {
+            let Some(row) = self.variable(line) else {
+                // What is no lane's covers the marks of lanes.
+                let place = self.name(line).translate(vec2(self.layout.names, 0.0));
+                batch.fill(place.with_max_x(self.visible.right()), self.palette.ground);
+                continue;
+            };
+            let uniform = row.uniform(self.model.lanes).filter(|_| self.view.collapse);
+            match uniform {
+                Some(bits) => self.paint_uniform(&mut batch, &mut texts, (line, row), bits),
+                None => {
+                    let mut cells = texts.line(self.name(line).center().y);
+                    for lane in self.lanes.clone() {
+                        self.paint_cell(&mut batch, &mut texts, &mut cells, (line, row), lane);
+                    }
+                    texts.finish(cells);
+                }
+            }
+        }
+        batch.paint(&painter);
+        painter.extend(texts.shapes);
+    }
+
+    /// A lane from the first line to the last.
+    fn column(&self, lane: u32) -> Rect {
+        let first = self.layout.cell(0, lane);
+        let last = self.layout.cell(self.layout.lines.saturating_sub(1), lane);
+        first.union(last).translate(self.origin.to_vec2())
+    }
+
+    fn paint_cell(
+        &self,
+        batch: &mut Batch,
+        texts: &mut Texts,
+        cells: &mut TextLine,
+        (line, row): (usize, &VariableRow),
+        lane: u32,
+    ) {
+        let has = |mask: u64| mask >> lane & 1 == 1;
+        if !has(self.model.lanes) {
+            return;
+        }
+        let place = self.layout.cell(line, lane).translate(self.origin.to_vec2());
+        if has(row.changed) {
+            self.paint_changed(batch, texts, place.shrink(1.0));
+        }
+        let text = row.text(lane);
+        let is_bright = text.is_some() && has(self.model.mask);
+        let colour = if is_bright { self.palette.text } else { self.palette.quiet };
+        let text = text.as_deref().unwrap_or("·");
+        let width = text.chars().count() as f32 * texts.char_width;
+        texts.push(cells, place.right() - PAD - width, text, colour);
+    }
+
+    /// A value that is the same in all lanes, where the lanes begin to show.
+    fn paint_uniform(
+        &self,
+        batch: &mut Batch,
+        texts: &mut Texts,
+        (line, row): (usize, &VariableRow),
+        bits: u64,
+    ) {
+        let cells = self.cells();
+        let place = self.name(line).translate(vec2(self.layout.names, 0.0));
+        let end = self.origin.x + self.layout.size().x - PAD;
+        let place = place.with_max_x(cells.right().min(end));
+        batch.fill(place.with_max_y(place.bottom() - 1.0), self.palette.ground);
+        if row.changed != 0 {
+            self.paint_changed(batch, texts, place.shrink(1.0));
+        }
+        let text = format!("= {} in all lanes", text(row.scalar, bits));
+        let at = place.left_center() + vec2(DOT + 2.0, 0.0);
+        texts.add(Align2::LEFT_CENTER, at, &text, self.palette.text);
+    }
+
+    fn paint_changed(&self, batch: &mut Batch, texts: &mut Texts, place: Rect) {
+        let tint = self.palette.ground.lerp_to_gamma(self.palette.changed, 0.22);
+        batch.fill(place, tint);
+        let dot = place.left_center() + vec2(5.0, 0.0);
+        texts.shapes.push(Shape::circle_filled(dot, 2.5, self.palette.changed));
+    }
+
+    fn paint_names(&self, ui: &Ui) {
+        let painter = ui.painter().with_clip_rect(self.below_numbers().intersect(ui.clip_rect()));
+        let mut batch = Batch::new(&painter);
+        let mut texts = Texts::new(&painter, FontId::monospace(SIZES[0]));
+        for line in self.rows.clone() {
+            let place = self.name(line);
+            let left = place.left_center();
+            let Some(row) = self.variable(line) else {
+                self.paint_function(&mut texts, line, left);
+                continue;
+            };
+            let is_watched = self.view.watched == Some(&row.name);
+            let colour = if is_watched { self.palette.chosen } else { self.palette.text };
+            if is_watched {
+                let eye = left + vec2(DOT / 2.0, 0.0);
+                texts.shapes.push(Shape::circle_stroke(eye, 3.5, (1.5, colour)));
+                texts.shapes.push(Shape::circle_filled(eye, 1.5, colour));
+            }
+            let name = shortened(&row.name, self.layout.name_characters);
+            texts.add(Align2::LEFT_CENTER, left + vec2(DOT + 2.0, 0.0), &name, colour);
+            let right = place.right_center() - vec2(PAD, 0.0);
+            texts.add(Align2::RIGHT_CENTER, right, row.type_name(), self.palette.quiet);
+        }
+        let edge = self.cells().left();
+        for line in self.rows.clone().filter(|&line| self.variable(line).is_some()) {
+            let place = self.name(line);
+            let rule = Rect::from_x_y_ranges(edge - 1.0..=edge, place.y_range());
+            batch.fill(rule, self.palette.line);
+        }
+        batch.paint(&painter);
+        painter.extend(texts.shapes);
+    }
+
+    fn paint_function(&self, texts: &mut Texts, line: usize, left: Pos2) {
+        let Some(Line::Function(index)) = self.lines.get(line) else { return };
+        let name = self.model.rows.get(*index).map_or("", |row| &*row.function);
+        let most = (self.visible.width() / texts.char_width) as usize;
+        let name = shortened(&format!("fn {name}"), most.saturating_sub(1));
+        texts.add(Align2::LEFT_CENTER, left, &name, self.palette.quiet);
+    }
+
+    /// The numbers of the lanes, with a square that says whether they are active.
+    fn paint_numbers(&self, ui: &Ui) {
+        let Table { palette, layout, .. } = self;
+        let mut place = self.cells();
+        place.min.y = self.visible.top();
+        let painter = ui.painter().with_clip_rect(place.intersect(ui.clip_rect()));
+        let mut batch = Batch::new(&painter);
+        let mut texts = Texts::new(&painter, FontId::monospace(SIZES[0]));
+        let middle = self.visible.top() + layout.line / 2.0;
+        for lane in self.lanes.clone() {
+            let has = |mask: u64| mask >> lane & 1 == 1;
+            if !has(self.model.lanes) {
+                continue;
+            }
+            let right = self.origin.x + layout.cell(0, lane).right() - PAD;
+            let colour = match self.view.chosen_lane {
+                Some(chosen) if chosen == lane => palette.chosen,
+                _ => palette.quiet,
+            };
+            let number = pos2(right, middle);
+            let text = texts.add(Align2::RIGHT_CENTER, number, &lane.to_string(), colour);
+            let square = Rect::from_center_size(pos2(text.left() - 9.0, middle), Vec2::splat(8.0));
+            if has(self.model.mask) {
+                batch.fill(square, palette.active);
+            } else {
+                batch.frame(square, 1.0, palette.masked);
+            }
+        }
+        batch.paint(&painter);
+        painter.extend(texts.shapes);
+        let title = pos2(self.visible.left() + DOT + 2.0, middle);
+        let font = FontId::monospace(SIZES[0]);
+        let words = format!("warp {}", self.model.warp);
+        ui.painter().text(title, Align2::LEFT_CENTER, words, font, palette.quiet);
+        let y = self.visible.top() + layout.line;
+        ui.painter().hline(self.visible.x_range(), y, (1.0, palette.line));
+    }
+}
+
+/// A value in full.
+fn cell_words(row: &VariableRow, lane: u32) -> String {
+    let name = format!("{} in lane {lane}", row.name);
+    match row.word(lane) {
+        Some(bits) => format!("{name}: {}\nbits {bits:#x}", text(row.scalar, bits)),
+        None => format!("{name} is not known yet"),
+    }
+}

@@ -1,0 +1,195 @@
+//! State, bars and panels put together, frame by frame.
+
+use super::command::{self, Command, list};
+use super::session::Session;
+use super::state::layout::Layout;
+use super::state::{State, layout};
+use super::store::Store;
+use super::timings::{self, Workers};
+use super::{bars, theme, tiles};
+use egui::{CentralPanel, Context, Frame, Panel, Ui};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use warpbench_host::device::{self, Devices};
+
+/// What a workbench needs of the machine that it runs on.
+pub struct Options {
+    /// Where texts and settings are kept; nothing keeps nothing.
+    pub folder: Option<PathBuf>,
+    /// What finds the devices; called in the background.
+    pub devices: Box<dyn FnOnce() -> Devices + Send>,
+    /// What starts workers for runs on devices.
+    pub workers: Workers,
+    /// Whether a tour is offered at the first start.
+    pub has_tour: bool,
+}
+
+impl Options {
+    /// Keeps things where the system keeps programs' data, and starts this
+    /// program as the worker.
+    pub fn of_this_machine() -> Options {
+        Options {
+            folder: eframe::storage_dir("warpbench"),
+            devices: Box::new(device::devices),
+            workers: Arc::new(crate::cli::worker),
+            has_tour: true,
+        }
+    }
+
+    /// Keeps nothing and knows no device.
+    pub fn apart() -> Options {
+        Options {
+            folder: None,
+            devices: Box::new(|| Devices { found: Vec::new(), unavailable: Vec::new() }),
+            has_tour: false,
+            ..Options::of_this_machine()
+        }
+    }
+}
+
+/// The workbench.
+pub struct Workbench {
+    /// What is shown.
+    pub state: State,
+    /// Where panels were before the pointer began to move them.
+    before_drag: Option<Layout>,
+}
+
+impl Workbench {
+    /// Starts the background and shows the first lesson, or where the user was.
+    pub fn new(context: &Context, options: Options) -> Workbench {
+        theme::install(context);
+        context.options_mut(|options| options.zoom_with_keyboard = false);
+        let wake = |context: &Context| {
+            let context = context.clone();
+            move || context.request_repaint()
+        };
+        let (store, broken) = match options.folder.map(Store::open) {
+            Some(Ok(store)) => {
+                store.set_waker(wake(context));
+                (Some(store), None)
+            }
+            Some(Err(error)) => (None, Some(error)),
+            None => (None, None),
+        };
+        let timings = timings::Session::start(options.devices, options.workers, wake(context));
+        let session = Session::start(wake(context));
+        let mut state = State::new(session, store, timings, context.clone());
+        if !options.has_tour {
+            state.view.tour = None;
+        }
+        if let Some(error) = broken {
+            state.tell(format!("What you type is not kept: {error}"), true);
+        }
+        Workbench { state, before_drag: None }
+    }
+
+    /// Draws a frame and does what was asked for in it.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        self.state.receive();
+        self.follow_view(ui.ctx());
+        self.play(ui);
+        let mut commands = list::from_keys(ui.ctx(), &self.state);
+        let state = &self.state;
+        Panel::top("bar").show(ui, |ui| bars::top::show(ui, state, &mut commands));
+        Panel::bottom("transport").show(ui, |ui| {
+            bars::transport::show(ui, state, &mut commands);
+        });
+        if bars::notices::is_needed(state) {
+            Panel::bottom("notices").show(ui, |ui| bars::notices::show(ui, state, &mut commands));
+        }
+        let before = self.state.layout.clone();
+        let mut layout = before.clone();
+        let mut is_edited = false;
+        let frame = Frame::central_panel(ui.style()).inner_margin(0.0);
+        CentralPanel::default().frame(frame).show(ui, |ui| {
+            is_edited = tiles::show(ui, &mut layout, &self.state, &mut commands);
+        });
+        bars::palette::show(ui.ctx(), &self.state, &mut commands);
+        self.leave(&mut commands);
+        bars::tour::show(ui.ctx(), &self.state, &mut commands);
+        self.state.layout = layout;
+        if is_edited || self.before_drag.is_some() {
+            self.drag(ui.ctx(), before);
+        }
+        for command in commands {
+            command::apply(command, &mut self.state);
+        }
+        self.state.keep_settings();
+    }
+
+    /// What the pointer has left is not looked at any more.
+    fn leave(&self, commands: &mut Vec<Command>) {
+        let selection = &self.state.selection;
+        let is_over = commands.iter().any(|command| matches!(command, Command::HoverLane(_)));
+        if selection.hovered_lane.is_some() && !is_over {
+            commands.push(Command::HoverLane(None));
+        }
+    }
+
+    /// Theme and size are the context's to know.
+    fn follow_view(&self, context: &Context) {
+        let theme = egui::Theme::from(self.state.view.theme);
+        if context.theme() != theme {
+            context.set_theme(theme);
+        }
+        let scale = self.state.view.scale();
+        if (context.zoom_factor() - scale).abs() > 1e-3 {
+            context.set_zoom_factor(scale);
+        }
+    }
+
+    fn play(&mut self, ui: &Ui) {
+        let breakpoints = self.state.current_breakpoints();
+        let Some(player) = &mut self.state.player else { return };
+        if player.is_playing {
+            player.advance(f64::from(ui.input(|input| input.stable_dt)), &breakpoints);
+            let line = player.trace().line_of(player.position().saturating_sub(1));
+            let key = self.state.stepped_document().key.clone();
+            self.state.view.scroll_to = line.map(|line| (key, line));
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// A drag is one change, from where panels were before it.
+    fn drag(&mut self, context: &Context, before: Layout) {
+        let before = self.before_drag.take().unwrap_or(before);
+        if context.input(|input| input.pointer.any_down()) {
+            self.before_drag = Some(before);
+        } else if before != self.state.layout {
+            let after = std::mem::replace(&mut self.state.layout, before);
+            command::apply(Command::Layout(Box::new(after)), &mut self.state);
+        }
+    }
+
+    /// Waits until the background has nothing left to do on the chosen rung, for
+    /// those who have no frames to draw meanwhile. Says whether it came to that.
+    pub fn settle(&mut self, most: Duration) -> bool {
+        let start = Instant::now();
+        loop {
+            self.state.receive();
+            if !self.state.is_busy() {
+                return true;
+            }
+            if start.elapsed() > most {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Writes down what is not written yet.
+    pub fn flush(&mut self) {
+        self.state.is_dirty = true;
+        self.state.keep_settings();
+        if let Some(Err(error)) = self.state.store.as_ref().map(Store::flush) {
+            tracing::error!("{error}");
+        }
+    }
+
+    /// Puts all panels where they usually are.
+    pub fn reset_layout(&mut self) {
+        self.state.layout = layout::usual();
+    }
+}

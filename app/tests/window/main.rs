@@ -1,0 +1,123 @@
+//! The window on a virtual display, worked by keys as somebody would.
+//!
+//! The same drive takes the pictures of the documents: `cargo xtask screenshots`
+//! names the folder that they go to in WARPBENCH_SCREENSHOTS.
+#![cfg(target_os = "linux")]
+
+mod screen;
+
+use screen::Screen;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use warpbench_host::device;
+use warpbench_host::report::Backend;
+
+#[path = "../../../host/tests/skips/mod.rs"]
+mod skips;
+
+/// A virtual display, or nothing where there can be none, and that is noted.
+fn screen(test: &str) -> Option<Screen> {
+    if !device::devices().found.iter().any(|device| device.backend == Backend::Wgpu) {
+        skips::record(test, "there is no graphics adapter");
+        return None;
+    }
+    match Screen::open() {
+        Ok(screen) => Some(screen),
+        Err(missing) => {
+            skips::record(test, missing);
+            None
+        }
+    }
+}
+
+/// What the window remembers, as soon as it fits.
+fn remembered(screen: &Screen, what: &str, fits: impl Fn(&serde_json::Value) -> bool) {
+    let start = Instant::now();
+    while !screen.settings().is_some_and(|settings| fits(&settings)) {
+        assert!(start.elapsed() < Duration::from_secs(30), "not remembered: {what}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn the_reduction_is_run_by_keyboard() {
+    let Some(screen) = screen("window::the_reduction_is_run_by_keyboard") else { return };
+    let window = screen.start(r#"{ "is_tour_known": true }"#);
+    window.wait_for_picture();
+    let rungs = [
+        "reduce_interleaved_strided",
+        "reduce_sequential",
+        "reduce_first_add",
+        "reduce_last_warp",
+        "reduce_shuffle",
+        "reduce_grid_stride",
+    ];
+    let mut before = window.still_picture();
+    for rung in rungs {
+        window.press("Next");
+        remembered(&screen, rung, |settings| settings["variant"] == rung);
+        // A step to the next barrier moves the playhead and the lanes.
+        let opened = window.still_picture();
+        assert!(opened.differs_from(&before), "{rung} looks like the rung before");
+        window.press("ctrl+Right");
+        let stepped = window.still_picture();
+        assert!(stepped.differs_from(&opened), "{rung} does not step");
+        window.press("ctrl+Left");
+        before = window.still_picture();
+    }
+    window.press("ctrl+t");
+    remembered(&screen, "the light theme", |settings| settings["theme"] == "Light");
+    assert!(window.still_picture().differs_from(&before), "the theme does not change");
+    window.assert_open();
+}
+
+/// A picture for the documents: its file, what is remembered when the window
+/// opens, and the keys.
+type Shot = (&'static str, &'static str, &'static [&'static str]);
+
+const SHOTS: &[Shot] = &[
+    (
+        "workbench.png",
+        r#"{ "variant": "reduce_interleaved_strided", "is_tour_known": true }"#,
+        &["ctrl+Right", "ctrl+Right", "shift+Right", "shift+Right", "shift+Right", "shift+Right"],
+    ),
+    (
+        "coalescing.png",
+        r#"{ "variant": "copy_strided", "theme": "Light", "is_tour_known": true }"#,
+        &["shift+Right", "shift+Right", "shift+Right"],
+    ),
+    (
+        "matmul.png",
+        r#"{ "variant": "matmul_tiled", "theme": "Light", "shown": "Both", "is_tour_known": true }"#,
+        &["ctrl+Right", "ctrl+Right", "shift+Right", "shift+Right"],
+    ),
+    (
+        "presenter.png",
+        r#"{ "variant": "reduce_interleaved_divergent", "is_presenting": true,
+             "is_tour_known": true }"#,
+        &["ctrl+Right", "ctrl+Right", "ctrl+Right", "shift+Right", "shift+Right"],
+    ),
+];
+
+#[test]
+fn pictures_can_be_taken() {
+    let Some(screen) = screen("window::pictures_can_be_taken") else { return };
+    let folder = std::env::var_os("WARPBENCH_SCREENSHOTS").map(PathBuf::from);
+    // Without a folder one picture is enough to know that it works.
+    let shots = if folder.is_some() { SHOTS } else { &SHOTS[..1] };
+    for (name, settings, keys) in shots {
+        let window = screen.start(settings);
+        window.wait_for_picture();
+        for key in *keys {
+            window.press(key);
+            window.still_picture();
+        }
+        // The background counts for a while after it has recorded.
+        std::thread::sleep(Duration::from_secs(2));
+        let picture = window.still_picture();
+        let path = folder.clone().unwrap_or_else(|| screen.folder().to_owned()).join(name);
+        picture.save(&path);
+        assert!(path.metadata().expect("was written").len() > 10_000);
+        window.assert_open();
+    }
+}

@@ -1,0 +1,195 @@
+//! A virtual display, the workbench on it, and pictures of both.
+
+use image::RgbImage;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A process that ends with the test.
+struct Guard(Child);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        // It may have ended by itself; then there is nothing to do.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A virtual display whose picture is kept in a file.
+pub(crate) struct Screen {
+    _server: Guard,
+    name: String,
+    folder: TempDir,
+}
+
+impl Screen {
+    /// Starts a display; says what is missing where that is not possible.
+    pub(crate) fn open() -> Result<Screen, &'static str> {
+        if Command::new("xdotool").arg("version").stdout(Stdio::null()).status().is_err() {
+            return Err("xdotool is not installed");
+        }
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        for number in 90..120 {
+            let name = format!(":{number}");
+            let server = Command::new("Xvfb")
+                .args([&name, "-screen", "0", "1440x900x24", "-nolisten", "tcp", "-fbdir"])
+                .arg(folder.path())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .map_err(|_| "Xvfb is not installed")?;
+            let mut server = Guard(server);
+            let socket = format!("/tmp/.X11-unix/X{number}");
+            for _ in 0..100 {
+                sleep(Duration::from_millis(50));
+                // A number that is taken ends the server at once.
+                if !matches!(server.0.try_wait(), Ok(None)) {
+                    break;
+                }
+                if Path::new(&socket).exists() {
+                    return Ok(Screen { _server: server, name, folder });
+                }
+            }
+        }
+        Err("Xvfb does not start")
+    }
+
+    /// Where things may be kept as long as the display is there.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Opens the workbench with what it remembers.
+    pub(crate) fn start(&self, settings: &str) -> Window<'_> {
+        let data = self.folder.path().join("data/warpbench");
+        // What an earlier window typed or remembered must not matter.
+        let _ = std::fs::remove_dir_all(&data);
+        std::fs::create_dir_all(data.join("settings")).expect("a folder for settings");
+        std::fs::write(data.join("settings/workbench.json"), settings).expect("settings");
+        let program = Command::new(env!("CARGO_BIN_EXE_warpbench"))
+            .env("DISPLAY", &self.name)
+            .env_remove("WAYLAND_DISPLAY")
+            .env("XDG_DATA_HOME", self.folder.path().join("data"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary starts");
+        Window { screen: self, program: std::cell::RefCell::new(Guard(program)) }
+    }
+
+    /// What the workbench has written down to remember.
+    pub(crate) fn settings(&self) -> Option<serde_json::Value> {
+        let path = self.folder.path().join("data/warpbench/settings/workbench.json");
+        serde_json::from_slice(&std::fs::read(path).ok()?).ok()
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        Picture::read(&std::fs::read(self.folder.path().join("Xvfb_screen0")).ok()?)
+    }
+}
+
+/// The workbench on a display.
+pub(crate) struct Window<'a> {
+    screen: &'a Screen,
+    program: std::cell::RefCell<Guard>,
+}
+
+impl Window<'_> {
+    /// Waits until something is shown.
+    pub(crate) fn wait_for_picture(&self) {
+        let start = Instant::now();
+        // Smoothed text alone brings hundreds of shades.
+        while self.screen.picture().is_none_or(|picture| picture.colours() < 100) {
+            self.assert_open();
+            assert!(start.elapsed() < PATIENCE, "the screen stays blank");
+            sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// Presses a key, as xdotool names it. Without a window manager nobody gives
+    /// the window the keyboard, so that is done first.
+    pub(crate) fn press(&self, key: &str) {
+        let pressed = Command::new("xdotool")
+            .args(["search", "--sync", "--name", "^Warpbench$", "windowfocus", "--sync"])
+            .args(["key", "--clearmodifiers", key])
+            .env("DISPLAY", &self.screen.name)
+            .stdout(Stdio::null())
+            .status();
+        assert!(pressed.is_ok_and(|status| status.success()), "xdotool cannot press {key}");
+    }
+
+    /// The picture once nothing moves any more.
+    pub(crate) fn still_picture(&self) -> Picture {
+        let start = Instant::now();
+        let mut last = None;
+        let mut since = Instant::now();
+        loop {
+            let now = self.screen.picture();
+            if now != last {
+                (last, since) = (now, Instant::now());
+            } else if since.elapsed() > Duration::from_millis(600)
+                && let Some(picture) = last.take()
+            {
+                return picture;
+            }
+            assert!(start.elapsed() < PATIENCE, "the picture never comes to rest");
+            sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Fails if the program has ended.
+    pub(crate) fn assert_open(&self) {
+        let ended = self.program.borrow_mut().0.try_wait();
+        assert!(matches!(ended, Ok(None)), "it ended instead of staying open: {ended:?}");
+    }
+}
+
+/// What a display shows.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Picture(RgbImage);
+
+impl Picture {
+    /// Reads the format that X keeps screens in: a header of big-endian numbers,
+    /// colours that do not matter, then rows of blue, green, red and nothing.
+    fn read(bytes: &[u8]) -> Option<Picture> {
+        let number = |index: usize| {
+            let word = bytes.get(4 * index..4 * index + 4)?;
+            Some(u32::from_be_bytes(word.try_into().ok()?))
+        };
+        let (header, width, height) = (number(0)?, number(4)?, number(5)?);
+        let (bits, row, colours) = (number(11)?, number(12)?, number(19)?);
+        if bits != 32 {
+            return None;
+        }
+        let start = header as usize + 12 * colours as usize;
+        let pixels = bytes.get(start..start + row as usize * height as usize)?;
+        Some(Picture(RgbImage::from_fn(width, height, |x, y| {
+            let at = y as usize * row as usize + 4 * x as usize;
+            image::Rgb([pixels[at + 2], pixels[at + 1], pixels[at]])
+        })))
+    }
+
+    fn colours(&self) -> usize {
+        let mut colours: Vec<_> = self.0.pixels().map(|pixel| pixel.0).collect();
+        colours.sort_unstable();
+        colours.dedup();
+        colours.len()
+    }
+
+    /// Whether more than a cursor's worth of pixels is different.
+    pub(crate) fn differs_from(&self, other: &Picture) -> bool {
+        let pixels = self.0.pixels().zip(other.0.pixels());
+        pixels.filter(|(a, b)| a != b).count() > 50
+    }
+
+    /// Writes it as PNG.
+    pub(crate) fn save(&self, path: &Path) {
+        self.0.save(path).expect("the picture can be written");
+    }
+}

@@ -1,0 +1,8 @@
+//! The workbench as somebody uses it, without a display: keys and clicks go in,
+//! and what is shown is looked up as a screen reader would.
+
+mod files;
+mod interactions;
+mod playback;
+mod snapshots;
+mod support;

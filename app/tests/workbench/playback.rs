@@ -1,0 +1,82 @@
+//! Forward and back through whole kernels.
+
+use crate::support::{command, open, open_rung, workbench};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
+use warpbench::window::command::Command;
+use warpbench::window::session;
+use warpbench::window::state::player::{Player, Stride};
+use warpbench::window::state::setup::{Place, Setup};
+use warpbench_host::observe::trace::{Direction, Playback};
+use warpbench_host::simulate::recording::Wanted;
+
+/// All that is shown of a moment.
+fn moment(player: &Player) -> (usize, warpbench_host::observe::trace::State) {
+    (player.position(), player.playback.state().clone())
+}
+
+/// All blocks of the tiled product of two 64×64 matrices.
+fn whole_product() -> Player {
+    let mut setup = Setup::new();
+    setup.open(Place::of_variant("matmul_tiled").expect("is a rung"));
+    setup.sizes.insert("matmul_tiled", vec![64, 64, 64]);
+    let prepared = session::prepare(&setup, None).expect("can be run");
+    let [x, y, z] = prepared.known().grid.expect("is launched");
+    let blocks = (0..z).flat_map(|z| (0..y).flat_map(move |y| (0..x).map(move |x| [x, y, z])));
+    let wanted = Wanted { launch: 0, blocks: blocks.collect(), most_bytes: 300_000_000 };
+    let recording = prepared.record(&wanted, &|| true).expect("is recorded");
+    assert!(recording.trace.is_complete());
+    assert_eq!(recording.trace.blocks().len() as u32, x * y * z);
+    Player::new(Arc::new(recording), 0)
+}
+
+#[test]
+fn as_many_steps_back_as_forward_lead_to_the_start() {
+    let player = &mut whole_product();
+    let len = player.trace().len();
+    let start = moment(player);
+    let none = Default::default();
+    let mut random = Pcg64Mcg::seed_from_u64(5);
+    let mut check = |steps: usize| {
+        for _ in 0..steps {
+            assert!(player.go(Direction::Forward, Stride::Instruction, None, &none));
+        }
+        assert_eq!(player.position(), steps);
+        let there = moment(player);
+        // Whoever goes there at once sees the same.
+        let mut at_once = Playback::new(player.recording.trace.clone());
+        at_once.seek(steps);
+        assert_eq!(at_once.state(), &there.1, "after {steps} steps");
+        for _ in 0..steps {
+            assert!(player.go(Direction::Back, Stride::Instruction, None, &none));
+        }
+        assert_eq!(moment(player), start, "after {steps} steps forward and back");
+    };
+    check(len.min(2_000));
+    for _ in 0..3 {
+        check(random.next_u64() as usize % (len + 1));
+    }
+}
+
+#[test]
+fn every_stride_back_undoes_the_stride_forward() {
+    let mut bench = open();
+    open_rung(&mut bench, "matmul_tiled");
+    command(&mut bench, Command::SetSize(vec![64, 64, 64]));
+    let state = &mut workbench(&mut bench).state;
+    let player = state.player.as_mut().expect("recorded");
+    let none = Default::default();
+    for stride in [Stride::Barrier, Stride::Instruction] {
+        player.seek(0);
+        let mut stops = vec![moment(player)];
+        while stops.len() < 40 && player.go(Direction::Forward, stride, None, &none) {
+            stops.push(moment(player));
+        }
+        assert!(stops.len() > 4, "{stride:?}");
+        for stop in stops.iter().rev().skip(1) {
+            assert!(player.go(Direction::Back, stride, None, &none), "{stride:?}");
+            assert_eq!(moment(player), *stop, "{stride:?}");
+        }
+    }
+}

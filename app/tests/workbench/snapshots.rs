@@ -1,0 +1,83 @@
+//! A picture of every panel in both themes. A panel that is added to the
+//! registry is covered without another line.
+//!
+//! `UPDATE_SNAPSHOTS=1 cargo test -p warpbench --test workbench snapshots` takes
+//! new pictures; look at them before you commit them.
+
+use crate::support::{Bench, builder, command, open_rung, open_with, workbench};
+use egui_kittest::{SnapshotOptions, SnapshotResults};
+use warpbench::window::command::Command;
+use warpbench::window::panels::{PANELS, Panel};
+use warpbench::window::state::player::Stride;
+use warpbench::window::state::view::Theme;
+use warpbench_host::device;
+use warpbench_host::observe::trace::Direction;
+use warpbench_host::report::Backend;
+
+#[path = "../../../host/tests/skips/mod.rs"]
+mod skips;
+
+/// A moment at which every panel has something to show.
+fn moment(theme: Theme) -> Bench {
+    let mut bench = open_with(builder().wgpu(), None);
+    if workbench(&mut bench).state.view.theme != theme {
+        command(&mut bench, Command::ToggleTheme);
+    }
+    open_rung(&mut bench, "reduce_interleaved_strided");
+    for _ in 0..2 {
+        command(&mut bench, Command::Go(Direction::Forward, Stride::Barrier));
+    }
+    for _ in 0..40 {
+        let state = &workbench(&mut bench).state;
+        let step = state.player.as_ref().and_then(|player| player.playback.last_step());
+        let touches = |step: &warpbench_host::observe::trace::Step| {
+            step.accesses.iter().any(|access| access.space == warpbench_host::sim::Space::Shared)
+        };
+        if step.as_ref().is_some_and(touches) {
+            break;
+        }
+        command(&mut bench, Command::Go(Direction::Forward, Stride::Instruction));
+    }
+    command(&mut bench, Command::Follow(Some((0, 5))));
+    bench
+}
+
+/// The panel alone, as large as the window.
+fn picture(bench: &mut Bench, panel: &Panel, theme: Theme) {
+    command(bench, Command::BringUp(panel.id));
+    let name = format!("{}_{}", panel.slug, format!("{theme:?}").to_lowercase());
+    let tile = {
+        let layout = &workbench(bench).state.layout;
+        let tile = layout.tiles.find_pane(&panel.id).expect(panel.slug);
+        layout.tiles.rect(tile).expect(panel.slug)
+    };
+    bench.run_steps(2);
+    let picture = bench.render().expect("an adapter draws it");
+    let scale = bench.ctx.pixels_per_point();
+    let side = |value: f32| (value * scale).round() as u32;
+    let cut = image::imageops::crop_imm(
+        &picture,
+        side(tile.left()),
+        side(tile.top()),
+        side(tile.width()),
+        side(tile.height()),
+    );
+    // Adapters differ in how they smooth edges, so some pixels may differ.
+    let options = SnapshotOptions::new().threshold(2.0).max_failed_pixels(300);
+    egui_kittest::image_snapshot_options(&cut.to_image(), name, &options);
+}
+
+#[test]
+fn panels_look_as_they_should() {
+    if !device::devices().found.iter().any(|device| device.backend == Backend::Wgpu) {
+        skips::record("workbench::snapshots", "there is no graphics adapter");
+        return;
+    }
+    let _results = SnapshotResults::new();
+    for theme in [Theme::Dark, Theme::Light] {
+        let mut bench = moment(theme);
+        for panel in PANELS {
+            picture(&mut bench, panel, theme);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! A workbench in a test harness.
+
+use egui_kittest::{Harness, HarnessBuilder};
+use std::path::PathBuf;
+use std::time::Duration;
+use warpbench::window::command::{Command, apply};
+use warpbench::window::state::setup::Place;
+use warpbench::window::{Options, Workbench};
+use warpbench_host::device::Devices;
+use warpbench_host::report::{Backend, DeviceInfo, DeviceKind};
+
+/// The workbench, drawn by a harness.
+pub(crate) type Bench = Harness<'static, Option<Workbench>>;
+
+/// How long the background may take; it needs a fraction of it.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A harness of the usual size.
+pub(crate) fn builder() -> HarnessBuilder<Option<Workbench>> {
+    Harness::builder().with_size([1440.0, 900.0]).with_max_steps(40)
+}
+
+/// A workbench that keeps nothing, when its first kernel is recorded.
+pub(crate) fn open() -> Bench {
+    open_with(builder(), None)
+}
+
+/// A workbench that keeps things in a folder.
+pub(crate) fn open_in(folder: PathBuf) -> Bench {
+    open_with(builder(), Some(folder))
+}
+
+/// A workbench in a harness that somebody has set up.
+pub(crate) fn open_with(
+    builder: HarnessBuilder<Option<Workbench>>,
+    folder: Option<PathBuf>,
+) -> Bench {
+    let draw = move |ui: &mut egui::Ui, workbench: &mut Option<Workbench>| {
+        let workbench = workbench.get_or_insert_with(|| {
+            let options = Options {
+                folder: folder.clone(),
+                devices: Box::new(devices),
+                ..Options::apart()
+            };
+            Workbench::new(ui.ctx(), options)
+        });
+        workbench.ui(ui);
+    };
+    let mut bench = builder.build_ui_state(draw, None);
+    settle(&mut bench);
+    bench
+}
+
+/// A machine with one of each, so that pictures are the same everywhere.
+fn devices() -> Devices {
+    let device = |backend, name: &str, kind| DeviceInfo {
+        backend,
+        index: 0,
+        name: name.to_owned(),
+        kind,
+        driver: "driver 1.0".to_owned(),
+    };
+    Devices {
+        found: vec![
+            device(Backend::Cuda, "A GPU", DeviceKind::Discrete),
+            device(Backend::Wgpu, "A software adapter", DeviceKind::Software),
+            device(Backend::Cpu, "A processor", DeviceKind::Cpu),
+        ],
+        unavailable: Vec::new(),
+    }
+}
+
+/// What is shown.
+pub(crate) fn workbench(bench: &mut Bench) -> &mut Workbench {
+    bench.state_mut().as_mut().expect("it is open since the first frame")
+}
+
+/// Waits for the background, and draws what it has to say.
+pub(crate) fn settle(bench: &mut Bench) {
+    bench.run_steps(2);
+    assert!(workbench(bench).settle(PATIENCE), "the background never comes to rest");
+    bench.run_steps(2);
+}
+
+/// Does something as the palette would.
+pub(crate) fn command(bench: &mut Bench, command: Command) {
+    apply(command, &mut workbench(bench).state);
+    settle(bench);
+}
+
+/// Opens the rung of a kernel.
+pub(crate) fn open_rung(bench: &mut Bench, variant: &str) {
+    let place = Place::of_variant(variant).expect(variant);
+    command(bench, Command::Open(place));
+}
+
+/// Where we are in the trace.
+pub(crate) fn position(bench: &mut Bench) -> usize {
+    workbench(bench).state.player.as_ref().expect("recorded").position()
+}
