@@ -28,3 +28,39 @@ pub fn word(ui: &mut Ui, text: &str, name: &str) -> Response {
     let palette = Palette::of(ui.visuals());
     explain(ui.label(RichText::new(text).small().color(palette.quiet)), name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::panels::finding_terms;
+
+    /// The terms of a text of ours that are explained: the last words in quotes
+    /// of every call.
+    fn explained(text: &str) -> Vec<String> {
+        let calls = ["explain(", "word(ui"];
+        let mut terms = Vec::new();
+        for call in calls.iter().flat_map(|call| text.split(call).skip(1)) {
+            let call = call.split(';').next().unwrap_or_default();
+            let quoted: Vec<&str> = call.split('"').skip(1).step_by(2).collect();
+            terms.extend(quoted.last().map(|&term| term.to_owned()));
+        }
+        terms
+    }
+
+    #[test]
+    fn the_glossary_knows_every_term_that_is_shown() {
+        let texts = [
+            include_str!("bars/launch.rs"),
+            include_str!("bars/transport.rs"),
+            include_str!("panels/blocks.rs"),
+            include_str!("panels/registers.rs"),
+            include_str!("panels/warps.rs"),
+        ];
+        let mut terms: Vec<String> = texts.iter().flat_map(|text| explained(text)).collect();
+        terms.extend(finding_terms().map(str::to_owned));
+        assert!(terms.len() > 10, "{terms:?}");
+        for name in terms {
+            assert!(term(&name).is_some(), "the glossary lacks `{name}`");
+        }
+    }
+}

@@ -202,8 +202,7 @@ mod tests {
     #[test]
     fn text_can_be_read_on_everything_it_lies_on() {
         for palette in [DARK, LIGHT] {
-            let grounds =
-                [palette.ground, palette.field, palette.current_line, palette.next_line];
+            let grounds = [palette.ground, palette.field, palette.current_line, palette.next_line];
             for text in [palette.text, palette.quiet] {
                 for ground in grounds {
                     let contrast = contrast(text, ground);

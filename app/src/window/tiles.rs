@@ -6,7 +6,9 @@ use super::state::State;
 use super::state::layout::Layout;
 use super::theme::Palette;
 use egui::{Color32, Margin, Response, Stroke, Ui, Visuals, WidgetText};
-use egui_tiles::{Behavior, EditAction, SimplificationOptions, TabState, TileId, Tiles, UiResponse};
+use egui_tiles::{
+    Behavior, EditAction, SimplificationOptions, TabState, TileId, Tiles, UiResponse,
+};
 
 /// What an audience need not see.
 const BACKSTAGE: [PanelId; 2] = [PanelId::Lessons, PanelId::Lesson];

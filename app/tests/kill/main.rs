@@ -148,7 +148,8 @@ fn kill(folder: &Path, kills: usize, seed: u64) -> Duration {
         let lost = life.seen.iter().find(|(edit, _)| *edit > saved);
         oldest = oldest.max(lost.map_or(Duration::ZERO, |(_, at)| life.killed - *at));
         let stray = std::fs::read_dir(folder.join("documents")).expect("is there");
-        let stray = stray.flatten().filter(|entry| entry.file_name().to_string_lossy().contains("tmp"));
+        let stray =
+            stray.flatten().filter(|entry| entry.file_name().to_string_lossy().contains("tmp"));
         assert!(stray.count() <= 1, "round {round}: temporary files pile up");
     }
     oldest

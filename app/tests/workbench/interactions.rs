@@ -281,9 +281,15 @@ fn every_panel_can_be_brought_up_moved_and_put_back() {
     }
     assert!(workbench(&mut bench).state.layout != usual);
     press(&mut bench, Modifiers::NONE, Key::F12);
-    assert!(is_on_top(&workbench(&mut bench).state.layout, warpbench::window::panels::PanelId::Global));
+    assert!(is_on_top(
+        &workbench(&mut bench).state.layout,
+        warpbench::window::panels::PanelId::Global
+    ));
     press(&mut bench, Modifiers::COMMAND, Key::Z);
-    assert!(!is_on_top(&workbench(&mut bench).state.layout, warpbench::window::panels::PanelId::Global));
+    assert!(!is_on_top(
+        &workbench(&mut bench).state.layout,
+        warpbench::window::panels::PanelId::Global
+    ));
 }
 
 #[test]

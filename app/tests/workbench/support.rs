@@ -37,11 +37,8 @@ pub(crate) fn open_with(
 ) -> Bench {
     let draw = move |ui: &mut egui::Ui, workbench: &mut Option<Workbench>| {
         let workbench = workbench.get_or_insert_with(|| {
-            let options = Options {
-                folder: folder.clone(),
-                devices: Box::new(devices),
-                ..Options::apart()
-            };
+            let options =
+                Options { folder: folder.clone(), devices: Box::new(devices), ..Options::apart() };
             Workbench::new(ui.ctx(), options)
         });
         workbench.ui(ui);

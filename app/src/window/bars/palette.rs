@@ -37,8 +37,7 @@ fn contents(ui: &mut Ui, state: &State, open: &PaletteState, commands: &mut Vec<
         next.selected = 0;
     }
     let entries = list::filter(list::all(state), &next.query);
-    next.selected =
-        next.selected.saturating_add_signed(down).min(entries.len().saturating_sub(1));
+    next.selected = next.selected.saturating_add_signed(down).min(entries.len().saturating_sub(1));
     let mut chosen = is_entered.then(|| entries.get(next.selected)).flatten().cloned();
     ui.separator();
     let row = ui.spacing().interact_size.y;
@@ -67,10 +66,7 @@ fn contents(ui: &mut Ui, state: &State, open: &PaletteState, commands: &mut Vec<
 fn entry_row(ui: &mut Ui, entry: &list::Entry, is_selected: bool, height: f32) -> egui::Response {
     let palette = Palette::of(ui.visuals());
     let size = egui::vec2(ui.available_width(), height);
-    let response = ui.add_sized(
-        size,
-        egui::Button::selectable(is_selected, "").min_size(size),
-    );
+    let response = ui.add_sized(size, egui::Button::selectable(is_selected, "").min_size(size));
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::Role::Button, true, is_selected, &entry.name)
     });

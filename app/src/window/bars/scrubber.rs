@@ -23,7 +23,12 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if (response.dragged() || response.clicked())
         && let Some(pointer) = response.interact_pointer_pos()
     {
-        commands.push(Command::Seek(position_at(pointer, track, player.trace().len())));
+        let position = position_at(pointer, track, player.trace().len());
+        let is_under_way = response.dragged() && !response.drag_started();
+        commands.push(match is_under_way {
+            true => Command::Scrub(position),
+            false => Command::Seek(position),
+        });
     }
     if ui.is_rect_visible(rect) {
         let palette = Palette::of(ui.visuals());

@@ -37,6 +37,7 @@ pub fn apply(command: Command, state: &mut State) {
         Command::TogglePlay
         | Command::Go(..)
         | Command::Seek(_)
+        | Command::Scrub(_)
         | Command::ChangeSpeed(_)
         | Command::GoToFinding(_) => play(command, state),
         Command::SetSize(_)
@@ -91,6 +92,7 @@ fn is_remembered(command: &Command) -> bool {
             | Command::HoverLane(_)
             | Command::Go(..)
             | Command::Seek(_)
+            | Command::Scrub(_)
             | Command::Scrolled
             | Command::Palette(_)
             | Command::Find(_)
@@ -142,9 +144,10 @@ fn change_text(command: Command, state: &mut State) {
         }
         Command::ResetText(key) => {
             let original = state.documents.get_mut(&key).map(|document| {
+                // A step of its own, whatever was typed before and is after.
                 document.history.close();
-                // Far behind anything typed, so that it is a step of its own.
-                document.history.feed(document.original, 0, f64::MAX);
+                document.history.feed(document.original, 0, 0.0);
+                document.history.close();
                 document.original.to_owned()
             });
             (key, original)
@@ -206,6 +209,10 @@ fn play(command: Command, state: &mut State) {
             player.go(direction, stride, followed, &breakpoints);
         }
         Command::Seek(position) => player.seek(position.min(player.trace().len())),
+        Command::Scrub(position) => {
+            player.seek(position.min(player.trace().len()));
+            return show_line(state);
+        }
         Command::ChangeSpeed(by) => {
             state.speed = player.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
             player.speed = state.speed;
@@ -219,15 +226,19 @@ fn play(command: Command, state: &mut State) {
 
 /// Keeps the place that was left, and shows the line that was come to.
 fn moved(state: &mut State, from: usize) {
-    let Some(player) = &state.player else { return };
-    if player.position() == from {
-        return;
+    if state.player.as_ref().is_some_and(|player| player.position() != from) {
+        show_line(state);
+        state.remember(Past::Position(from));
     }
+}
+
+/// Brings the line of the last step into view.
+fn show_line(state: &mut State) {
+    let Some(player) = &state.player else { return };
     let line = player.trace().line_of(player.position().saturating_sub(1));
     if let Some(line) = line {
         state.view.scroll_to = Some((state.stepped_document().key.clone(), line));
     }
-    state.remember(Past::Position(from));
 }
 
 fn go_to_finding(state: &mut State, place: usize) {

@@ -154,15 +154,19 @@ pub fn of_tour(name: &str) -> Option<Command> {
 /// none.
 pub fn key_name(context: &egui::Context, name: &str, state: &State) -> String {
     let entry = with_keys(state).into_iter().find(|entry| entry.name == name);
-    entry
-        .and_then(|entry| entry.key)
-        .map_or_else(String::new, |key| context.format_shortcut(&key))
+    entry.and_then(|entry| entry.key).map_or_else(String::new, |key| context.format_shortcut(&key))
 }
 
 /// The commands whose keys were pressed. While somebody types, letters and
 /// arrows belong to the text.
 pub fn from_keys(context: &egui::Context, state: &State) -> Vec<Command> {
     let is_typing = context.egui_wants_keyboard_input();
+    let has_dialog = state.view.palette.is_some() || state.view.find.is_some();
+    if is_typing && !has_dialog && context.input(|input| input.key_pressed(Key::Escape)) {
+        // Out of the text, so that keys are commands again.
+        context.memory_mut(egui::Memory::stop_text_input);
+        context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    }
     let mut entries = with_keys(state);
     // A key with more modifiers is told apart first.
     let modifiers = |entry: &Entry| {
@@ -185,13 +189,59 @@ pub fn from_keys(context: &egui::Context, state: &State) -> Vec<Command> {
 
 /// Whether a key means nothing in a text.
 fn is_free(key: KeyboardShortcut) -> bool {
-    let is_function = matches!(
-        key.logical_key,
-        Key::F1 | Key::F2 | Key::F5 | Key::F9 | Key::F12 | Key::Escape
-    );
+    let is_function =
+        matches!(key.logical_key, Key::F1 | Key::F2 | Key::F5 | Key::F9 | Key::F12 | Key::Escape);
     let is_ours = matches!(
         key.logical_key,
         Key::K | Key::F | Key::D | Key::T | Key::Enter | Key::Plus | Key::Equals | Key::Minus
     );
     is_function || key.modifiers.command && (is_ours || key.logical_key == Key::Num0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::lessons::{ACTIONS, tour};
+    use crate::window::panels::PanelId;
+    use crate::window::{Options, Workbench};
+    use std::collections::HashSet;
+
+    fn workbench() -> Workbench {
+        Workbench::new(&egui::Context::default(), Options::apart())
+    }
+
+    #[test]
+    fn no_key_has_two_meanings() {
+        let mut keys = HashSet::new();
+        for entry in with_keys(&workbench().state) {
+            let Some(key) = entry.key else { continue };
+            assert!(keys.insert((key.modifiers, key.logical_key)), "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn names_are_found_by_their_words() {
+        let bench = workbench();
+        let check = |query: &str, expected: &str| {
+            let found = filter(all(&bench.state), query);
+            assert!(found.iter().any(|entry| entry.name == expected), "{query}: {found:?}");
+        };
+        check("", "Play or pause");
+        check("BARRIER next", "Step to the next barrier");
+        check("panel shared", "Panel: Shared memory");
+        check("8800", "Model: GeForce 8800 GTX");
+        assert!(filter(all(&bench.state), "bake a cake").is_empty());
+    }
+
+    #[test]
+    fn every_stop_of_the_tour_can_be_gone_to() {
+        for name in ACTIONS {
+            assert!(of_tour(name).is_some(), "{name}");
+        }
+        assert!(of_tour("jump").is_none());
+        for stop in tour() {
+            let is_known = PanelId::of_slug(stop.panel).is_some() || stop.panel == "transport";
+            assert!(is_known, "{}: {}", stop.title, stop.panel);
+        }
+    }
 }

@@ -72,6 +72,8 @@ pub enum Command {
     Go(Direction, Stride),
     /// Go to a position.
     Seek(usize),
+    /// Go on to a position, as part of a jump that has begun.
+    Scrub(usize),
     /// Play faster or slower, by so many places.
     ChangeSpeed(isize),
 

@@ -9,6 +9,7 @@
 //! only have to be told apart, not understood, need a table per language and one
 //! pass over the bytes.
 
+use super::words::{self, Words};
 use crate::window::theme::Palette;
 use egui::Color32;
 
@@ -74,9 +75,9 @@ pub fn colour(kind: Kind, palette: &Palette) -> Color32 {
 /// The pieces of a text, which cover all of it.
 pub fn tokens(text: &str, syntax: Syntax) -> Vec<Token> {
     let words = match syntax {
-        Syntax::Rust => &RUST,
-        Syntax::Wgsl => &WGSL,
-        Syntax::Ptx => &PTX,
+        Syntax::Rust => &words::RUST,
+        Syntax::Wgsl => &words::WGSL,
+        Syntax::Ptx => &words::PTX,
     };
     let mut found: Vec<Token> = Vec::with_capacity(text.len() / 4);
     let mut at = 0;
@@ -89,13 +90,6 @@ pub fn tokens(text: &str, syntax: Syntax) -> Vec<Token> {
         at = end;
     }
     found
-}
-
-/// The words of a language that mean something.
-struct Words {
-    keywords: &'static [&'static str],
-    types: &'static [&'static str],
-    builtins: &'static [&'static str],
 }
 
 /// The piece that starts at a byte: where it ends and what it is.
@@ -141,9 +135,9 @@ fn name(name: &[u8], follows: Option<&u8>, syntax: Syntax, words: &Words) -> Kin
         Kind::Keyword
     } else if is_among(name, words.types) {
         Kind::Type
-    } else if syntax != Syntax::Ptx && is_among(name, words.builtins) {
-        Kind::Builtin
-    } else if syntax == Syntax::Rust && follows == Some(&b'!') {
+    } else if syntax != Syntax::Ptx && is_among(name, words.builtins)
+        || syntax == Syntax::Rust && follows == Some(&b'!')
+    {
         Kind::Builtin
     } else if syntax == Syntax::Rust
         && name[0].is_ascii_uppercase()
@@ -247,133 +241,6 @@ fn number(text: &[u8]) -> usize {
     }
     at
 }
-
-const RUST: Words = Words {
-    keywords: &[
-        "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum",
-        "extern", "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move",
-        "mut", "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true",
-        "type", "unsafe", "use", "where", "while",
-    ],
-    types: &[
-        "bool", "char", "f16", "f32", "f64", "i16", "i32", "i64", "i8", "isize", "str", "u16",
-        "u32", "u64", "u8", "usize",
-    ],
-    builtins: &["sync_threads", "syncwarp", "warp_shuffle_down", "warp_sync"],
-};
-
-const WGSL: Words = Words {
-    keywords: &[
-        "alias",
-        "break",
-        "case",
-        "const",
-        "const_assert",
-        "continue",
-        "continuing",
-        "default",
-        "diagnostic",
-        "discard",
-        "else",
-        "enable",
-        "false",
-        "fn",
-        "for",
-        "if",
-        "let",
-        "loop",
-        "override",
-        "requires",
-        "return",
-        "struct",
-        "switch",
-        "true",
-        "var",
-        "while",
-    ],
-    types: &[
-        "array", "atomic", "bool", "f16", "f32", "i32", "mat2x2", "mat3x3", "mat4x4", "ptr", "u32",
-        "vec2", "vec2f", "vec2i", "vec2u", "vec3", "vec3f", "vec3i", "vec3u", "vec4", "vec4f",
-        "vec4i", "vec4u",
-    ],
-    builtins: &[
-        "abs",
-        "all",
-        "any",
-        "arrayLength",
-        "atomicAdd",
-        "atomicAnd",
-        "atomicCompareExchangeWeak",
-        "atomicExchange",
-        "atomicLoad",
-        "atomicMax",
-        "atomicMin",
-        "atomicOr",
-        "atomicStore",
-        "atomicSub",
-        "atomicXor",
-        "bitcast",
-        "ceil",
-        "clamp",
-        "cos",
-        "countOneBits",
-        "dot",
-        "exp",
-        "exp2",
-        "firstLeadingBit",
-        "floor",
-        "fma",
-        "fract",
-        "function",
-        "log",
-        "log2",
-        "max",
-        "min",
-        "pow",
-        "private",
-        "read",
-        "read_write",
-        "round",
-        "select",
-        "sign",
-        "sin",
-        "sqrt",
-        "storage",
-        "storageBarrier",
-        "subgroupAdd",
-        "subgroupAll",
-        "subgroupAny",
-        "subgroupBallot",
-        "subgroupBarrier",
-        "subgroupBroadcast",
-        "subgroupMax",
-        "subgroupMin",
-        "subgroupShuffle",
-        "subgroupShuffleDown",
-        "subgroupShuffleUp",
-        "subgroupShuffleXor",
-        "uniform",
-        "workgroup",
-        "workgroupBarrier",
-        "workgroupUniformLoad",
-        "write",
-    ],
-};
-
-const PTX: Words = Words {
-    keywords: &[
-        "abs", "add", "and", "atom", "bar", "barrier", "bfe", "bfi", "bra", "brev", "call", "clz",
-        "cos", "cp", "cvt", "cvta", "div", "ex2", "exit", "fma", "ld", "ldu", "lg2", "mad",
-        "match", "max", "membar", "min", "mov", "mul", "neg", "not", "or", "popc", "prmt", "rcp",
-        "red", "rem", "ret", "rsqrt", "sad", "selp", "set", "setp", "shf", "shfl", "shl", "shr",
-        "sin", "sqrt", "st", "sub", "tanh", "testp", "trap", "vote", "xor",
-    ],
-    types: &[
-        "b128", "b16", "b32", "b64", "b8", "f16", "f16x2", "f32", "f64", "pred", "s16", "s32",
-        "s64", "s8", "u16", "u32", "u64", "u8",
-    ],
-    builtins: &["clock", "ctaid", "laneid", "nctaid", "ntid", "smid", "tid", "warpid"],
-};
 
 #[cfg(test)]
 mod tests {

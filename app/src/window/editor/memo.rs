@@ -38,13 +38,14 @@ struct Kept {
     text: String,
     look: Option<Look>,
     pixels_per_point: f32,
-    /// When the galley was last asked for, and how full the fonts' picture was.
-    /// A picture that got emptier was thrown away, and galleys point into it.
-    asked: (u64, f32),
+    /// A letter out of egui's own cache. Galleys point into the picture of the
+    /// fonts' letters; when egui makes a new one it empties its cache, and the
+    /// letter that it gives out then is another one.
+    witness: Option<Arc<Galley>>,
     galley: Option<Arc<Galley>>,
     lines: HashMap<u64, Arc<Galley>>,
     diff: Option<(String, String, Arc<Diff>)>,
-    found: Option<(String, String, bool, Arc<[Range<usize>]>)>,
+    found: Option<Found>,
     /// What the last frame asked to be brought into view; only a change counts.
     line: Option<u32>,
     find: Option<Find>,
@@ -64,6 +65,14 @@ pub(super) struct News {
     pub(super) is_cursor: bool,
 }
 
+/// Where some words are in a text.
+struct Found {
+    text: String,
+    query: String,
+    is_case_sensitive: bool,
+    places: Arc<[Range<usize>]>,
+}
+
 impl Memo {
     pub(super) fn of(context: &Context, id: Id) -> Memo {
         context.data_mut(|data| data.get_temp_mut_or_default::<Memo>(id.with("memo")).clone())
@@ -72,10 +81,11 @@ impl Memo {
     /// The text as it is laid out.
     pub(super) fn galley(&self, ui: &Ui, text: &str, look: &Look) -> Arc<Galley> {
         let mut kept = self.0.lock();
-        let pass = ui.ctx().cumulative_pass_nr();
-        let fill = ui.fonts(|fonts| fonts.font_atlas_fill_ratio());
         let pixels_per_point = ui.ctx().pixels_per_point();
-        let is_fresh = kept.asked.0 + 1 >= pass && kept.asked.1 <= fill;
+        let witness = ui.fonts_mut(|fonts| {
+            fonts.layout_no_wrap("w".to_owned(), look.font.clone(), look.palette.text)
+        });
+        let is_fresh = kept.witness.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, &witness));
         let is_alike =
             kept.look.as_ref() == Some(look) && kept.pixels_per_point == pixels_per_point;
         if !is_fresh || !is_alike {
@@ -90,7 +100,7 @@ impl Memo {
             kept.look = Some(look.clone());
         }
         kept.pixels_per_point = pixels_per_point;
-        kept.asked = (pass, ui.fonts(|fonts| fonts.font_atlas_fill_ratio()));
+        kept.witness = Some(witness);
         galley
     }
 
@@ -110,20 +120,21 @@ impl Memo {
     /// Where the words are that are looked for.
     pub(super) fn found(&self, text: &str, find: &Find) -> Arc<[Range<usize>]> {
         let mut kept = self.0.lock();
-        match &kept.found {
-            Some((seen, query, case, found))
-                if seen == text && *query == find.query && *case == find.is_case_sensitive =>
-            {
-                found.clone()
-            }
-            _ => {
-                let found: Arc<[_]> =
-                    find::matches(text, &find.query, find.is_case_sensitive).into();
-                let query = find.query.clone();
-                kept.found = Some((text.to_owned(), query, find.is_case_sensitive, found.clone()));
-                found
-            }
+        if let Some(found) = &kept.found
+            && found.text == text
+            && found.query == find.query
+            && found.is_case_sensitive == find.is_case_sensitive
+        {
+            return found.places.clone();
         }
+        let places: Arc<[_]> = find::matches(text, &find.query, find.is_case_sensitive).into();
+        kept.found = Some(Found {
+            text: text.to_owned(),
+            query: find.query.clone(),
+            is_case_sensitive: find.is_case_sensitive,
+            places: places.clone(),
+        });
+        places
     }
 
     /// Compares what is asked for with the frame before.

@@ -28,6 +28,7 @@ mod memo;
 mod strip;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use egui::text::{CCursor, CCursorRange};
 use egui::{Context, Id, Rect, TextEdit, Ui};

@@ -42,7 +42,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// One finding; says whether it was clicked.
 fn entry(ui: &mut Ui, finding: &Finding) -> bool {
     let palette = Palette::of(ui.visuals());
-    let builder = UiBuilder::new().id_salt(("finding", finding.line, finding.column, finding.kind))
+    let builder = UiBuilder::new()
+        .id_salt(("finding", finding.line, finding.column, finding.kind))
         .sense(Sense::click());
     let response = ui
         .scope_builder(builder, |ui| {
@@ -109,8 +110,19 @@ fn kind_name(kind: FindingKind) -> &'static str {
     }
 }
 
+/// All that the glossary must know.
+#[cfg(test)]
+pub(in crate::window) fn terms() -> impl Iterator<Item = &'static str> {
+    use FindingKind::{
+        BankConflict, Barrier, Bounds, Divergence, Endless, Race, Uncoalesced, Uninit,
+    };
+    [Race, Bounds, Uninit, Barrier, Endless, Uncoalesced, BankConflict, Divergence]
+        .into_iter()
+        .map(term_of)
+}
+
 /// What the glossary calls it.
-pub(in crate::window) fn term_of(kind: FindingKind) -> &'static str {
+fn term_of(kind: FindingKind) -> &'static str {
     match kind {
         FindingKind::Race => "race",
         FindingKind::Bounds => "out-of-bounds",

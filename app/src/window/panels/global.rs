@@ -13,9 +13,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label("The kernel is being recorded.");
         return;
     };
-    let touches = |step: &Step| {
-        step.accesses.iter().any(|access| matches!(access.space, Space::Global(_)))
-    };
+    let touches =
+        |step: &Step| step.accesses.iter().any(|access| matches!(access.space, Space::Global(_)));
     let followed = state.selection.lane.map(|(warp, _)| warp);
     let last = player.last_step_where(followed, touches);
     let warp = last.as_ref().map_or_else(|| shown_warp(state), |(_, step)| step.warp);

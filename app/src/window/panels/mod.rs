@@ -125,6 +125,9 @@ pub const PANELS: &[Panel] = &[
     },
 ];
 
+#[cfg(test)]
+pub(in crate::window) use findings::terms as finding_terms;
+
 impl PanelId {
     /// What the registry knows of it.
     pub fn panel(self) -> &'static Panel {

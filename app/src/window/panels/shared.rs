@@ -15,11 +15,11 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label("The kernel is being recorded.");
         return;
     };
-    let touches =
-        |step: &Step| step.accesses.iter().any(|access| access.space == Space::Shared);
+    let touches = |step: &Step| step.accesses.iter().any(|access| access.space == Space::Shared);
     let followed = state.selection.lane.map(|(warp, _)| warp);
     let last = player.last_step_where(followed, touches);
     let warp = last.as_ref().map_or_else(|| shown_warp(state), |(_, step)| step.warp);
+    let is_past = last.as_ref().is_none_or(|(step, _)| step + 1 != player.position());
     let accesses = last.as_ref().map_or(&[][..], |(_, step)| &step.accesses);
     let shape = player.trace().shape();
     let model = Model::new(
@@ -37,6 +37,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             Element::F32 => Values::Float,
             Element::I32 | Element::U32 => Values::Integer,
         },
+        is_past,
     };
     let output = banks::show(ui, &model, &view);
     if let Some(lane) = output.clicked_lane {

@@ -18,11 +18,8 @@ pub fn usual() -> Layout {
     let warps = pane(&mut tiles, &[PanelId::Warps, PanelId::Grid]);
     let shared = pane(&mut tiles, &[PanelId::Shared]);
     let registers = pane(&mut tiles, &[PanelId::Registers]);
-    let right = split(
-        &mut tiles,
-        LinearDir::Vertical,
-        &[(warps, 0.36), (shared, 0.36), (registers, 0.28)],
-    );
+    let right =
+        split(&mut tiles, LinearDir::Vertical, &[(warps, 0.36), (shared, 0.36), (registers, 0.28)]);
     let columns = [(left, 0.19), (centre, 0.46), (right, 0.35)];
     let root = split(&mut tiles, LinearDir::Horizontal, &columns);
     Tree::new(egui::Id::unique("panels"), root, tiles)

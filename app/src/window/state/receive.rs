@@ -128,7 +128,8 @@ impl State {
     pub(super) fn restore(&mut self) {
         let Some(store) = &self.store else { return };
         let settings = store.load_json(settings::NAME);
-        let keys: Vec<String> = self.documents.iter().map(|document| document.key.clone()).collect();
+        let keys: Vec<String> =
+            self.documents.iter().map(|document| document.key.clone()).collect();
         let texts: Vec<_> = keys.into_iter().map(|key| (store.load(&key), key)).collect();
         // A file of another version, or one that somebody edited, is not worth
         // refusing to start for.

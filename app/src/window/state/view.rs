@@ -39,12 +39,8 @@ pub enum Shown {
 
 impl Shown {
     /// All of them, with their names.
-    pub const ALL: [(Shown, &'static str); 4] = [
-        (Shown::Rust, "Rust"),
-        (Shown::Wgsl, "WGSL"),
-        (Shown::Both, "Both"),
-        (Shown::Ptx, "PTX"),
-    ];
+    pub const ALL: [(Shown, &'static str); 4] =
+        [(Shown::Rust, "Rust"), (Shown::Wgsl, "WGSL"), (Shown::Both, "Both"), (Shown::Ptx, "PTX")];
 
     /// The language that is stepped when this is shown, if it says one.
     pub fn language(self) -> Option<Language> {

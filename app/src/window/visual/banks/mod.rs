@@ -28,6 +28,9 @@ pub struct View {
     pub hovered_lane: Option<u32>,
     /// How words are written into cells that are wide enough.
     pub values: Values,
+    /// Whether the accesses are those of an earlier step, because this one has
+    /// none.
+    pub is_past: bool,
 }
 
 /// How a word is written.
@@ -57,6 +60,9 @@ pub struct Output {
 }
 
 const NOTHING: &str = "This step does not touch shared memory.";
+/// How faint what is past is.
+const PAST: f32 = 0.6;
+
 const NONE: &str = "This kernel has no shared memory.";
 
 /// A scroll bar lies over what it scrolls; this much is left free for it.
@@ -70,8 +76,11 @@ pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
         ui.label(NONE);
         return output;
     }
-    summary(ui, model, &palette);
+    summary(ui, model, view, &palette);
     legend(ui, model, &palette);
+    if view.is_past {
+        ui.multiply_opacity(PAST);
+    }
     let layout = Layout::new(model, ui.available_width() - SCROLL_BAR);
     ScrollArea::horizontal().id_salt("banks").auto_shrink(false).show(ui, |ui| {
         ui.set_width(layout.size().x);
@@ -82,9 +91,14 @@ pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
 }
 
 /// The cost in words.
-fn summary(ui: &mut Ui, model: &Model, palette: &Palette) {
-    if model.is_quiet() {
-        ui.label(NOTHING);
+fn summary(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
+    if model.is_quiet() || view.is_past {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(NOTHING);
+            if !model.is_quiet() {
+                ui.label(RichText::new("Last access:").small().color(palette.quiet));
+            }
+        });
     }
     for request in &model.requests {
         let is_conflict = request.degree > 1;

@@ -246,7 +246,7 @@ fn texts(
             let touch = model.touches_of(cell).last();
             let text = match (touch, values) {
                 (Some(touch), _) if touch.kind == Kind::Atomic => Some("A".to_owned()),
-                (Some(touch), Values::None) if characters >= least => lane_text(touch),
+                (Some(touch), Values::None) if characters >= 2 => lane_text(touch),
                 (_, Values::None) => None,
                 _ => written(values, model.content(cell), characters),
             };
@@ -304,8 +304,9 @@ fn short(value: f32, characters: usize) -> Option<String> {
     if value.is_nan() {
         return Some("NaN".to_owned());
     }
-    let candidates = [value.to_string()].into_iter().chain(rounded);
-    let candidates = candidates.chain([format!("{value:.1e}"), format!("{value:.0e}")]);
+    let powers = [1, 0].into_iter().map(|digits| format!("{value:.digits$e}"));
+    let whole = (value.fract() == 0.0).then(|| value.to_string());
+    let candidates = whole.into_iter().chain(rounded).chain(powers);
     candidates.filter(|text| text.len() <= characters).find(is_close)
 }
 
@@ -360,12 +361,14 @@ mod tests {
             let found = written(values, Content::Known(word), characters);
             assert_eq!(found.as_deref(), expected, "{values:?} {word:x} in {characters}");
         };
-        check(Values::Float, 1.5f32.to_bits(), 4, Some("1.5"));
+        check(Values::Float, 1.5f32.to_bits(), 4, Some("1.50"));
+        check(Values::Float, 12.0f32.to_bits(), 4, Some("12"));
         check(Values::Float, 0.123_456f32.to_bits(), 4, Some("0.12"));
         check(Values::Float, 0.019f32.to_bits(), 4, Some(".019"));
         check(Values::Float, (-0.61f32).to_bits(), 5, Some("-0.61"));
         check(Values::Float, (-0.61f32).to_bits(), 4, Some("-.61"));
-        check(Values::Float, (-0.6f32).to_bits(), 4, Some("-0.6"));
+        check(Values::Float, (-12.56f32).to_bits(), 5, Some("-12.6"));
+        check(Values::Float, f32::NEG_INFINITY.to_bits(), 4, Some("-inf"));
         check(Values::Float, 1e-9f32.to_bits(), 4, Some("1e-9"));
         check(Values::Float, 0, 4, Some("0"));
         check(Values::Float, f32::NAN.to_bits(), 4, Some("NaN"));

@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
         let requests = model.requests.len().max(1) as f32;
         let below = buffers::ROW * model.buffers.len() as f32 + 12.0;
         let available = vec2(width, (height - below) / requests - WORDS);
-        let shown: Vec<Option<&Request>> = match model.requests.is_empty() {
+        let shown: Vec<Option<&Request>> = match model.is_empty() {
             true => vec![None],
             false => model.requests.iter().map(Some).collect(),
         };

@@ -173,8 +173,11 @@ fn piece(brush: &mut Brush<'_>, request: &Request, moved: &Moved, rect: Rect, st
     for word in &moved.words {
         let Some((left, right)) = strip.scale.range(word.start, word.end) else { continue };
         let colour = if is_outside(word.lanes) { brush.trouble() } else { brush.colour };
-        let left = left.max(inner.left());
-        let cell = rect.with_min_x(left).with_max_x(right.max(left + 1.6).min(inner.right()));
+        // A word at the edge must stand out from the box's frame.
+        let ink = pitch.clamp(1.2, 2.2);
+        let right = right.max(left + ink).max(inner.left() + 1.5 + ink).min(inner.right());
+        let left = left.max(inner.left()).min(inner.right() - 1.5 - ink);
+        let cell = rect.with_min_x(left).with_max_x(right);
         if has_rings && brush.kind == Kind::Load {
             let cell = cell.shrink2(vec2(1.0, 3.0));
             brush.filled(cell, brush.palette.field.lerp_to_gamma(colour, 0.3));
