@@ -5,12 +5,15 @@
 //! for real but for the GPU's part: panels are laid out, shapes are made and
 //! turned into triangles. Time is CPU time of the thread that draws.
 
+use cpu_time::ThreadTime;
 use egui::{Context, RawInput, Rect, pos2, vec2};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use warpbench::window::command::{Command, apply};
+use warpbench::window::panels::PANELS;
+use warpbench::window::state::layout::Layout;
 use warpbench::window::state::player::Player;
 use warpbench::window::state::setup::{Place, Setup};
 use warpbench::window::{Options, Workbench, session};
@@ -24,11 +27,15 @@ fn main() {
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
-    println!("| what | median | slowest | bar | met |");
-    println!("|---|---:|---:|---:|---|");
+    println!("| what | median | 99 % within | slowest | bar | met |");
+    println!("|---|---:|---:|---:|---:|---|");
     let start = first_frame();
     row("start to first frame", &start, 1500.0, "ms");
-    row("frame while playing, all panels", &frames(), 8.0, "ms");
+    row("frame while playing, panels as usual", &frames(None), 8.0, "ms");
+    // Nothing is behind anything: every panel has a place of its own.
+    let panels = PANELS.iter().map(|panel| panel.id).collect();
+    let layout = Layout::new_grid(egui::Id::unique("all panels"), panels);
+    row("frame while playing, all panels", &frames(Some(layout)), 8.0, "ms");
     let (scrubs, megabytes, steps) = scrubbing();
     row(&format!("scrub to a random step of {steps}"), &scrubs, 50.0, "ms");
     row(&format!("memory of a trace of {steps} steps"), &[megabytes], 300.0, "MB");
@@ -37,9 +44,15 @@ fn main() {
 fn row(what: &str, values: &[f64], bar: f64, unit: &str) {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
-    let (median, slowest) = (sorted[sorted.len() / 2], sorted[sorted.len() - 1]);
-    let is_met = if median <= bar { "yes" } else { "no" };
-    println!("| {what} | {median:.2} {unit} | {slowest:.2} {unit} | {bar} {unit} | {is_met} |");
+    let at = |share: f64| sorted[((sorted.len() - 1) as f64 * share).round() as usize];
+    let (median, most, slowest) = (at(0.5), at(0.99), at(1.0));
+    // A virtual machine takes a pause now and then, which one value in a hundred
+    // may show.
+    let is_met = if most <= bar { "yes" } else { "no" };
+    println!(
+        "| {what} | {median:.2} {unit} | {most:.2} {unit} | {slowest:.2} {unit} | {bar} {unit} | \
+         {is_met} |"
+    );
 }
 
 /// A window without a GPU.
@@ -60,26 +73,19 @@ impl Screen {
     fn frame(&mut self) -> f64 {
         self.time += 1.0 / 60.0;
         let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1440.0, 900.0))),
+            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1920.0, 1080.0))),
             time: Some(self.time),
             predicted_dt: 1.0 / 60.0,
             focused: true,
             ..RawInput::default()
         };
-        let start = cpu_time();
+        let start = ThreadTime::now();
         let output = self.context.run_ui(input, |ui| self.workbench.ui(ui));
         let triangles = self.context.tessellate(output.shapes, output.pixels_per_point);
-        let spent = cpu_time() - start;
+        let spent = start.elapsed();
         std::hint::black_box(triangles);
         spent.as_secs_f64() * 1e3
     }
-}
-
-/// CPU time of this thread. The kernel counts it in nanoseconds.
-fn cpu_time() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split_whitespace().next().and_then(|first| first.parse().ok());
-    Duration::from_nanos(nanoseconds.unwrap_or_default())
 }
 
 /// From nothing to the first frame, without the window and its adapter.
@@ -92,16 +98,22 @@ fn first_frame() -> Vec<f64> {
     (0..5).map(|_| once()).collect()
 }
 
-fn frames() -> Vec<f64> {
+fn frames(layout: Option<Layout>) -> Vec<f64> {
     let mut screen = Screen::open();
     let place = Place::of_variant(KERNEL).expect("is a rung");
     apply(Command::Open(place), &mut screen.workbench.state);
     assert!(screen.workbench.settle(Duration::from_secs(60)), "the kernel is recorded");
+    if let Some(layout) = layout {
+        apply(Command::Layout(Box::new(layout)), &mut screen.workbench.state);
+    }
     for _ in 0..10 {
         screen.frame();
     }
     apply(Command::TogglePlay, &mut screen.workbench.state);
-    let times = (0..400).map(|_| screen.frame()).collect();
+    let times: Vec<f64> = (0..400).map(|_| screen.frame()).collect();
+    for (index, time) in times.iter().enumerate().filter(|(_, time)| **time > 5.0) {
+        eprintln!("frame {index}: {time}");
+    }
     let player = screen.workbench.state.player.as_ref().expect("recorded");
     assert!(player.position() > 20, "it does not play");
     times
@@ -112,7 +124,7 @@ fn frames() -> Vec<f64> {
 fn scrubbing() -> (Vec<f64>, f64, usize) {
     let mut setup = Setup::new();
     setup.open(Place::of_variant(KERNEL).expect("is a rung"));
-    setup.sizes.insert(setup.place.rung().variant.name, vec![32, 32, 9000]);
+    setup.sizes.insert(setup.place.rung().variant.name, vec![32, 32, 2500]);
     let prepared = session::prepare(&setup, None).expect("can be run");
     let recording = session::record(&prepared, &setup, &|| true).expect("is recorded");
     let megabytes = recording.trace.memory_bytes() as f64 / 1e6;

@@ -16,7 +16,7 @@ pub fn main() -> ExitCode {
         .with_writer(std::io::stderr)
         .with_env_filter(
             tracing_subscriber::EnvFilter::try_from_env("WARPBENCH_LOG")
-                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("error")),
+                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("error,eframe=off")),
         )
         .init();
     let arguments = match cli::Arguments::read() {

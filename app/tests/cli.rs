@@ -153,4 +153,13 @@ fn without_a_display_there_is_a_tour() {
         assert!(text.contains(kernel), "{kernel} in {text}");
     }
     assert!(text.contains("checked") && !text.contains("WRONG"), "{text}");
+    // What the rungs do on the simulator: the strided rung has the conflicts.
+    let counted = |kernel: &str| {
+        let mut rows = text.lines().filter(|line| line.starts_with(kernel));
+        let row =
+            rows.find(|line| line.contains('%')).unwrap_or_else(|| panic!("{kernel}: {text}"));
+        row.split_whitespace().rev().nth(2).map(str::to_owned)
+    };
+    assert_eq!(counted("reduce_sequential").as_deref(), Some("0"));
+    assert_ne!(counted("reduce_interleaved_strided").as_deref(), Some("0"));
 }

@@ -1,7 +1,7 @@
 //! Terms that explain themselves: hover over one, and the glossary says what it
 //! means.
 
-use super::lessons::term;
+use super::lessons::{Term, glossary, term};
 use super::theme::Palette;
 use egui::{Response, RichText, Role, Ui, WidgetInfo};
 
@@ -16,6 +16,47 @@ pub fn explain(response: Response, name: &str) -> Response {
         }),
         None => response,
     }
+}
+
+/// Lets a widget explain all terms that occur in the words it shows.
+pub fn explain_all(response: Response, words: &str) -> Response {
+    // Looking takes a while, and nobody asks but for what the pointer is on.
+    if !response.hovered() {
+        return response;
+    }
+    let found = terms_in(words);
+    if found.is_empty() {
+        return response;
+    }
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(360.0);
+        for term in found {
+            ui.label(RichText::new(&term.name).strong());
+            ui.label(&term.text);
+        }
+    })
+}
+
+/// The terms that occur in a text, in the order in which they first do.
+pub fn terms_in(text: &str) -> Vec<&'static Term> {
+    let text = text.to_lowercase();
+    let first_place = |term: &Term| {
+        let names = std::iter::once(&term.name).chain(&term.also);
+        names.filter_map(|name| find_word(&text, &name.to_lowercase())).min()
+    };
+    let mut found: Vec<(usize, &Term)> =
+        glossary().iter().filter_map(|term| Some((first_place(term)?, term))).collect();
+    found.sort_by_key(|(place, _)| *place);
+    found.into_iter().map(|(_, term)| term).collect()
+}
+
+/// Where a word stands in a text, with nothing that belongs to a word beside it.
+fn find_word(text: &str, word: &str) -> Option<usize> {
+    let is_apart = |beside: Option<char>| beside.is_none_or(|beside| !beside.is_alphanumeric());
+    text.match_indices(word).map(|(place, _)| place).find(|&place| {
+        is_apart(text[..place].chars().next_back())
+            && is_apart(text[place + word.len()..].chars().next())
+    })
 }
 
 /// Gives a list to choose from a name for those who cannot see it.
@@ -45,6 +86,18 @@ mod tests {
             terms.extend(quoted.last().map(|&term| term.to_owned()));
         }
         terms
+    }
+
+    #[test]
+    fn terms_are_found_as_whole_words() {
+        let check = |text: &str, expected: &[&str]| {
+            let found: Vec<&str> = terms_in(text).iter().map(|term| term.name.as_str()).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        check("32 lanes → 4 sectors of 32 B", &["lane", "sector"]);
+        check("Sector and lane", &["sector", "lane"]);
+        check("a plane, an embankment", &[]);
+        check("", &[]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A virtual display, the workbench on it, and pictures of both.
 
 use image::RgbImage;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -35,29 +36,22 @@ impl Screen {
             return Err("xdotool is not installed");
         }
         let folder = tempfile::tempdir().expect("a temporary folder");
-        for number in 90..120 {
-            let name = format!(":{number}");
-            let server = Command::new("Xvfb")
-                .args([&name, "-screen", "0", "1440x900x24", "-nolisten", "tcp", "-fbdir"])
-                .arg(folder.path())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .map_err(|_| "Xvfb is not installed")?;
-            let mut server = Guard(server);
-            let socket = format!("/tmp/.X11-unix/X{number}");
-            for _ in 0..100 {
-                sleep(Duration::from_millis(50));
-                // A number that is taken ends the server at once.
-                if !matches!(server.0.try_wait(), Ok(None)) {
-                    break;
-                }
-                if Path::new(&socket).exists() {
-                    return Ok(Screen { _server: server, name, folder });
-                }
-            }
+        // The server chooses a number that is free, and says which.
+        let server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1440x900x24", "-nolisten", "tcp", "-fbdir"])
+            .arg(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|_| "Xvfb is not installed")?;
+        let mut server = Guard(server);
+        let output = server.0.stdout.take().ok_or("Xvfb does not speak")?;
+        let mut number = String::new();
+        BufReader::new(output).read_line(&mut number).map_err(|_| "Xvfb does not start")?;
+        match number.trim().parse::<u32>() {
+            Ok(number) => Ok(Screen { _server: server, name: format!(":{number}"), folder }),
+            Err(_) => Err("Xvfb does not start"),
         }
-        Err("Xvfb does not start")
     }
 
     /// Where things may be kept as long as the display is there.
@@ -117,11 +111,26 @@ impl Window<'_> {
     pub(crate) fn press(&self, key: &str) {
         let pressed = Command::new("xdotool")
             .args(["search", "--sync", "--name", "^Warpbench$", "windowfocus", "--sync"])
+            // The pointer must not lie over what is shown.
+            .args(["mousemove", "1439", "899"])
             .args(["key", "--clearmodifiers", key])
             .env("DISPLAY", &self.screen.name)
             .stdout(Stdio::null())
             .status();
         assert!(pressed.is_ok_and(|status| status.success()), "xdotool cannot press {key}");
+    }
+
+    /// Presses a key until the picture is another one, because what it acts on
+    /// may still be on its way.
+    pub(crate) fn press_until_different(&self, key: &str, before: &Picture) -> Picture {
+        for _ in 0..20 {
+            self.press(key);
+            let after = self.still_picture();
+            if after.differs_from(before) {
+                return after;
+            }
+        }
+        panic!("{key} does nothing");
     }
 
     /// The picture once nothing moves any more.

@@ -115,7 +115,15 @@ fn a_breakpoint_is_hit_by_running_and_by_playing() {
             .expect("a line")
     };
     let key = workbench(&mut bench).state.stepped_document().key.clone();
-    command(&mut bench, Command::ToggleBreakpoint { key: key.clone(), line });
+    let step = {
+        let state = &workbench(&mut bench).state;
+        let trace = state.player.as_ref().expect("recorded").trace();
+        (0..trace.len()).find(|&step| trace.line_of(step) == Some(line)).expect("a step")
+    };
+    command(&mut bench, Command::Seek(step));
+    press(&mut bench, Modifiers::NONE, Key::F9);
+    assert!(workbench(&mut bench).state.breakpoints_of(&key).contains(&line));
+    press(&mut bench, Modifiers::NONE, Key::Home);
     let hit = |bench: &mut Bench| {
         let state = &workbench(bench).state;
         let player = state.player.as_ref().expect("recorded");

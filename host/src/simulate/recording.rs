@@ -36,7 +36,7 @@ pub struct Recording {
     pub grid: [u32; 3],
     /// Threads per block, x, y, z.
     pub block: [u32; 3],
-    /// The variables of the source and their registers, those that hold what a
+    /// The variables of the source and their registers, parts of what a
     /// thread knows from the start behind the others.
     pub variables: Vec<Variable>,
     /// The variables in shared memory.
@@ -182,9 +182,17 @@ impl Take<'_> {
         let fixed = self.code.constants.iter().copied().chain(uniforms).collect();
         let inputs: BTreeMap<Reg, Input> =
             self.code.inputs.iter().map(|&(input, register)| (register, input)).collect();
-        // What a thread knows from the start is less telling than what it computes.
+        // The parts of what a thread knows from the start are less telling than
+        // what the source has a name for.
+        let is_part = |variable: &Variable| {
+            inputs.contains_key(&variable.register) && variable.name.contains('.')
+        };
         let mut variables = self.code.variables.clone();
-        variables.sort_by_key(|variable| inputs.contains_key(&variable.register));
+        // Front ends give names to some values that the source has none for.
+        variables.retain(|variable| {
+            inputs.contains_key(&variable.register) || is_named(text, &variable.name)
+        });
+        variables.sort_by_key(is_part);
         Ok(Recording {
             trace: Arc::new(recorder.finish(text)),
             launch: wanted.launch,
@@ -201,6 +209,15 @@ impl Take<'_> {
     }
 }
 
+/// Whether a text has a name of its own for a variable: the first part of its
+/// path stands somewhere outside of a line that is a comment.
+fn is_named(text: &str, path: &str) -> bool {
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let name = path.split(['.', '[']).next().unwrap_or_default();
+    let mut code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.any(|line| line.split(|letter: char| !is_letter(letter)).any(|word| word == name))
+}
+
 /// How the machine is set up for a launch.
 pub(super) fn machine(setup: &Setup, grid: [u32; 3]) -> Launch {
     Launch {
@@ -208,5 +225,94 @@ pub(super) fn machine(setup: &Setup, grid: [u32; 3]) -> Launch {
         warp_width: setup.model.warp_width,
         schedule: setup.schedule,
         most_instructions: setup.most_instructions,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog;
+    use crate::front::Language;
+    use crate::model;
+    use crate::observe::trace::Playback;
+    use crate::sim::Schedule;
+    use crate::simulate::{Observe, prepare_problem};
+
+    fn prepared(kernel: &str, size: &[u64], language: Language) -> Prepared {
+        let (family, variant) = catalog::find(kernel).expect(kernel);
+        let setup = Setup {
+            model: model::find("h200").expect("built in").clone(),
+            language,
+            schedule: Schedule::RoundRobin,
+            most_instructions: 1 << 20,
+            most_bytes: 1 << 20,
+            cores: 1,
+            observe: Observe::none(),
+            dump: false,
+        };
+        prepare_problem(family, variant, size, 1, setup).expect(kernel)
+    }
+
+    fn wanted(launch: usize, blocks: &[[u32; 3]]) -> Wanted {
+        Wanted { launch, blocks: blocks.to_vec(), most_bytes: 1 << 24 }
+    }
+
+    #[test]
+    fn what_a_thread_knows_is_told_from_the_start() {
+        for language in [Language::Rust, Language::Wgsl] {
+            let prepared = prepared("reduce_sequential", &[1000], language);
+            let recording = prepared.record(&wanted(0, &[[2, 0, 0]]), &|| true).expect("runs");
+            let mut playback = Playback::new(recording.trace.clone());
+            playback.seek(recording.trace.len());
+            let named = |name: &str| {
+                let found = recording.variables.iter().find(|variable| variable.name == name);
+                found.unwrap_or_else(|| panic!("{name} in {:?}", recording.variables))
+            };
+            // Thread 37 of block 2 is lane 5 of warp 1.
+            let value = |name| recording.value(playback.state(), 1, named(name), 5);
+            assert_eq!(value("t"), Some(37), "{language:?}");
+            assert_eq!(value("i"), Some(2 * 256 + 37), "{language:?}");
+            assert_eq!(value("stride"), Some(0), "{language:?}");
+            // There is no thread 300 in a block of 256.
+            assert_eq!(recording.value(playback.state(), 9, named("t"), 12), None);
+        }
+    }
+
+    #[test]
+    fn launches_and_blocks_are_those_that_were_asked_for() {
+        let prepared = prepared("reduce_sequential", &[1000], Language::Rust);
+        let check = |launch: usize, blocks: &[[u32; 3]], grid: u32, expected: &[[u32; 3]]| {
+            let recording = prepared.record(&wanted(launch, blocks), &|| true).expect("runs");
+            assert_eq!(recording.grid, [grid, 1, 1], "launch {launch}");
+            let traced: Vec<[u32; 3]> =
+                recording.trace.blocks().iter().map(|traced| traced.block).collect();
+            assert_eq!(traced, expected, "launch {launch}, {blocks:?}");
+        };
+        check(0, &[[1, 0, 0], [3, 0, 0]], 4, &[[1, 0, 0], [3, 0, 0]]);
+        check(0, &[[9, 0, 0]], 4, &[[0, 0, 0]]);
+        check(1, &[[0, 0, 0], [1, 0, 0]], 1, &[[0, 0, 0]]);
+        // A launch behind the last stands for the last.
+        check(7, &[[0, 0, 0]], 1, &[[0, 0, 0]]);
+    }
+
+    #[test]
+    fn names_are_those_of_the_source() {
+        let check = |path: &str, expected: bool| {
+            let text = "// value\nlet sum = 1;\nlet point = f(x_2);";
+            assert_eq!(is_named(text, path), expected, "{path}");
+        };
+        check("sum", true);
+        check("point.x", true);
+        check("x_2[3]", true);
+        check("value", false);
+        check("x", false);
+        check("", false);
+    }
+
+    #[test]
+    fn a_size_without_work_has_an_empty_recording() {
+        let prepared = prepared("vecadd", &[0], Language::Rust);
+        let recording = prepared.record(&wanted(0, &[[0; 3]]), &|| true).expect("nothing to do");
+        assert!(recording.trace.is_empty());
     }
 }

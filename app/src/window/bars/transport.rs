@@ -12,8 +12,15 @@ use egui::{Align, Button, Layout, RichText, Ui};
 use warpbench_host::observe::trace::Direction::{Back, Forward};
 use warpbench_host::report::Severity;
 
+/// With less room than this, the scrubber has a row of its own.
+const ROOM: f32 = 1200.0;
+
 pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(4.0);
+    let has_room = ui.available_width() >= ROOM;
+    if !has_room {
+        scrubber::show(ui, state, commands);
+    }
     ui.horizontal(|ui| {
         buttons(ui, state, commands);
         speed(ui, state, commands);
@@ -22,7 +29,9 @@ pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Com
             findings(ui, state, commands);
             position(ui, state);
             status(ui, state, commands);
-            scrubber::show(ui, state, commands);
+            if has_room {
+                scrubber::show(ui, state, commands);
+            }
         });
     });
     ui.add_space(4.0);

@@ -1,7 +1,9 @@
 //! The text of the rung: what it changes, why, what to look at, a question.
 
 use crate::window::command::Command;
+use crate::window::lessons::{Rung, Term};
 use crate::window::state::State;
+use crate::window::terms::{terms_in, word};
 use crate::window::theme::Palette;
 use egui::{Id, RichText, ScrollArea, Ui};
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
@@ -31,6 +33,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if state.view.is_answer_shown {
             markdown(ui, rung.answer);
         }
+        terms(ui, rung);
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let is_first = place.moved(-1) == place;
@@ -42,6 +45,25 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 commands.push(Command::MoveRung(1));
             }
         });
+    });
+}
+
+/// The terms of the rung's text, to be hovered over.
+fn terms(ui: &mut Ui, rung: &Rung) {
+    type Found = Arc<Vec<&'static Term>>;
+    let id = Id::unique(("terms of", rung.variant.name));
+    let known: Option<Found> = ui.data_mut(|data| data.get_temp(id));
+    let found = known.unwrap_or_else(|| {
+        let text = [rung.changes, rung.why, rung.look, rung.question].join("\n");
+        let found = Arc::new(terms_in(&text));
+        ui.data_mut(|data| data.insert_temp(id, Arc::clone(&found)));
+        found
+    });
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        for term in found.iter() {
+            word(ui, &term.name, &term.name);
+        }
     });
 }
 

@@ -8,7 +8,8 @@ use super::target::{Class, class, describe};
 use super::{paint, plot, roofline, table};
 use crate::format;
 use crate::window::theme::Palette;
-use egui::{Button, ComboBox, RichText, ScrollArea, Ui};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Button, ComboBox, PopupCloseBehavior, RichText, ScrollArea, Ui};
 use warpbench_host::catalog::{Family, Variant};
 
 /// What is shown elsewhere, which the panel is about.
@@ -29,10 +30,12 @@ pub struct Context<'a> {
 /// Shows the panel over the room that there is, and returns what was done in it.
 pub fn show(ui: &mut Ui, timings: &Timings, context: &Context<'_>) -> Vec<Action> {
     let mut actions = Vec::new();
-    buttons(ui, timings, &mut actions);
-    devices(ui, timings, context, &mut actions);
+    ui.horizontal_wrapped(|ui| {
+        tabs(ui, timings, &mut actions);
+        ui.separator();
+        buttons(ui, timings, context, &mut actions);
+    });
     notice(ui, timings, &mut actions);
-    tabs(ui, timings, &mut actions);
     ui.add_space(2.0);
     if timings.is_looking() {
         ui.horizontal(|ui| {
@@ -68,46 +71,48 @@ pub fn show(ui: &mut Ui, timings: &Timings, context: &Context<'_>) -> Vec<Action
     actions
 }
 
-fn buttons(ui: &mut Ui, timings: &Timings, actions: &mut Vec<Action>) {
-    ui.horizontal_wrapped(|ui| {
-        let ready = !timings.is_looking() && timings.on().next().is_some();
-        let mut button = |ui: &mut Ui, text: &str, hover: &str, enabled: bool, action: Action| {
-            let response = ui.add_enabled(enabled, Button::new(text));
-            if response.on_hover_text(hover).clicked() {
+fn buttons(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut Vec<Action>) {
+    let ready = !timings.is_looking() && timings.on().next().is_some();
+    let mut button = |ui: &mut Ui, text: &str, hover: &str, enabled: bool, action: Action| {
+        let response = ui.add_enabled(enabled, Button::new(text));
+        if response.on_hover_text(hover).clicked() {
+            actions.push(action);
+        }
+    };
+    let hover = "Check and time the shown kernel on every ticked device";
+    button(ui, "Run this kernel", hover, ready, Action::RunRung);
+    let hover = "Check and time every rung on every ticked device, one after the other";
+    button(ui, "Run the ladder", hover, ready, Action::RunLadder);
+    let hover = "End the run and forget those that wait";
+    button(ui, "Stop", hover, timings.is_busy(), Action::Cancel);
+    let hover = "Put the table into the clipboard";
+    button(ui, "Copy as Markdown", hover, true, Action::CopyMarkdown);
+    ui.menu_button("Save…", |ui| {
+        for (text, action) in [
+            ("Table as CSV…", Action::SaveCsv),
+            ("Picture as PNG…", Action::SavePng),
+            ("Picture as SVG…", Action::SaveSvg),
+        ] {
+            if ui.button(text).clicked() {
                 actions.push(action);
+                ui.close();
             }
-        };
-        let hover = "Check and time the shown kernel on every ticked device";
-        button(ui, "Run this kernel", hover, ready, Action::RunRung);
-        let hover = "Check and time every rung on every ticked device, one after the other";
-        button(ui, "Run the ladder", hover, ready, Action::RunLadder);
-        let hover = "End the run and forget those that wait";
-        button(ui, "Stop", hover, timings.is_busy(), Action::Cancel);
-        let hover = "Put the table into the clipboard";
-        button(ui, "Copy as Markdown", hover, true, Action::CopyMarkdown);
-        ui.menu_button("Save…", |ui| {
-            for (text, action) in [
-                ("Table as CSV…", Action::SaveCsv),
-                ("Picture as PNG…", Action::SavePng),
-                ("Picture as SVG…", Action::SaveSvg),
-            ] {
-                if ui.button(text).clicked() {
-                    actions.push(action);
-                    ui.close();
-                }
-            }
-        });
-        if timings.is_busy() {
-            ui.spinner();
-            let left = timings.waiting();
-            ui.label(RichText::new(format!("{left} to go")).small());
         }
     });
+    devices(ui, timings, context, actions);
+    if timings.is_busy() {
+        ui.spinner();
+        let left = timings.waiting();
+        ui.label(RichText::new(format!("{left} to go")).small());
+    }
 }
 
-/// A tick box for each device and for the model that is chosen.
+/// A list with a tick box for each device and for the model that is chosen.
 fn devices(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut Vec<Action>) {
-    ui.horizontal_wrapped(|ui| {
+    // It stays open while boxes are ticked.
+    let config = MenuConfig::default().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let button = MenuButton::new(format!("Devices ({})", timings.on().count())).config(config);
+    let (response, _) = button.ui(ui, |ui| {
         for (index, target) in timings.targets() {
             let mut is_on = timings.is_on(index);
             if class(target) == Class::Simulator && !is_on && is_other_model_on(timings, index) {
@@ -129,12 +134,13 @@ fn devices(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut 
                 actions.push(Action::SteppedSize(stepped));
             }
         }
+        for gap in &timings.unavailable {
+            let quiet = Palette::of(ui.visuals()).quiet;
+            let text = format!("No {}: {}", gap.backend, gap.reason);
+            ui.label(RichText::new(text).small().color(quiet));
+        }
     });
-    for gap in &timings.unavailable {
-        let quiet = Palette::of(ui.visuals()).quiet;
-        let text = format!("No {}: {}", gap.backend, gap.reason);
-        ui.label(RichText::new(text).small().color(quiet));
-    }
+    response.on_hover_text("What kernels are run on, and what this machine lacks");
 }
 
 fn is_other_model_on(timings: &Timings, index: usize) -> bool {
@@ -152,15 +158,12 @@ fn notice(ui: &mut Ui, timings: &Timings, actions: &mut Vec<Action>) {
 }
 
 fn tabs(ui: &mut Ui, timings: &Timings, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        for (view, text) in
-            [(View::Bars, "Bars"), (View::Roofline, "Roofline"), (View::Table, "Table")]
-        {
-            if ui.selectable_label(timings.view == view, text).clicked() {
-                actions.push(Action::View(view));
-            }
+    for (view, text) in [(View::Bars, "Bars"), (View::Roofline, "Roofline"), (View::Table, "Table")]
+    {
+        if ui.selectable_label(timings.view == view, text).clicked() {
+            actions.push(Action::View(view));
         }
-    });
+    }
 }
 
 fn show_roofline(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut Vec<Action>) {

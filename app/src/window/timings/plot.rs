@@ -3,6 +3,7 @@
 use super::ceilings::Origin;
 use super::roofline::{Point, Roofline, crowds};
 use crate::format;
+use crate::window::terms::explain;
 use crate::window::theme::{Palette, SIZES};
 use egui::{Align2, FontId, RichText, Role, Ui, WidgetInfo};
 use egui_plot::{
@@ -26,9 +27,11 @@ pub fn show(ui: &mut Ui, roofline: &Roofline, series: usize) {
     let words: f32 = roofline.notes.iter().map(|text| note(text)).sum::<f32>();
     // Above and below the plot stands what its axes are.
     let height = (ui.available_height() - words - note(roofline.axis) - 30.0).max(240.0);
-    ui.label(RichText::new("GFLOP/s").small());
+    explain(ui.label(RichText::new("GFLOP/s").small()), "GFLOP/s");
     draw(ui, roofline, series, height);
-    ui.vertical_centered(|ui| ui.label(RichText::new(roofline.axis).small()));
+    ui.vertical_centered(|ui| {
+        explain(ui.label(RichText::new(roofline.axis).small()), "arithmetic intensity");
+    });
     for text in &roofline.notes {
         ui.label(RichText::new(text).small().color(palette.quiet));
     }

@@ -2,6 +2,7 @@
 
 use super::record::{self, Record, WORDS};
 use super::sheet::Sheet;
+use crate::window::terms::explain_all;
 use crate::window::theme::Palette;
 use egui::{Align, Grid, Layout, RichText, ScrollArea, Ui};
 
@@ -15,7 +16,7 @@ pub fn show(ui: &mut Ui, sheet: &Sheet) {
                 continue;
             }
             ui.add_space(6.0);
-            ui.label(section.class.heading());
+            explain_all(ui.label(section.class.heading()), section.class.heading());
             for (at, record) in records.iter().enumerate() {
                 ui.label(RichText::new(&record.heading).small());
                 one(ui, record, (number, at));

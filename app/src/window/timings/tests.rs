@@ -303,9 +303,14 @@ fn buttons_and_bars_are_labelled_and_act() {
     harness.get_by_label("Stop").click();
     harness.run_steps(2);
     assert!(!harness.state().timings.is_busy());
+    harness.get_by_label_contains("Devices (").click();
+    harness.run_steps(2);
     harness.get_by_label("NVIDIA H200 (GPU, wgpu)").click();
     harness.run_steps(2);
     assert!(!harness.state().timings.is_on(1));
+    // The list is closed by a click elsewhere.
+    harness.get_by_label_contains("Devices (").click();
+    harness.run_steps(2);
     harness.get_by_label("Roofline").click();
     harness.run_steps(3);
     harness.get_by_label_contains("Roofline of NVIDIA H200: ");

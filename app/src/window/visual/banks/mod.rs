@@ -13,6 +13,7 @@ mod paint;
 
 pub use model::Model;
 
+use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
 use egui::{Id, RichText, ScrollArea, Ui};
 use layout::Layout;
@@ -104,11 +105,12 @@ fn summary(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
         let is_conflict = request.degree > 1;
         ui.horizontal_wrapped(|ui| {
             let colour = if is_conflict { palette.conflict } else { palette.text };
-            let text = RichText::new(model.summary(request)).monospace().color(colour);
-            let response = ui.label(text);
+            let words = model.summary(request);
+            let label = ui.label(RichText::new(&words).monospace().color(colour));
+            let label = explain_all(label, &words);
             if is_conflict {
                 let extra = plural(request.degree - 1, "turn");
-                response.on_hover_text(format!("{extra} more than without conflicts."));
+                label.on_hover_text(format!("{extra} more than without conflicts."));
             }
             if request.outside > 0 {
                 let text = format!("× {} of them outside the array", request.outside);

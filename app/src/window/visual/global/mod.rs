@@ -15,6 +15,7 @@ mod paint;
 pub use model::{BufferStrip, Model};
 
 use crate::format::count;
+use crate::window::terms::explain_all;
 use crate::window::theme::Palette;
 use egui::{RichText, ScrollArea, Ui, vec2};
 use layout::Strip;
@@ -111,7 +112,9 @@ fn summary(ui: &mut Ui, request: Option<&Request>, view: &View, palette: &Palett
     ui.horizontal_wrapped(|ui| {
         paint::bar(ui, request, view);
         let colour = if view.is_past { palette.quiet } else { palette.text };
-        ui.label(RichText::new(request.summary()).monospace().color(colour));
+        let words = request.summary();
+        let label = ui.label(RichText::new(&words).monospace().color(colour));
+        explain_all(label, &words);
         let outside = request.outside.count_ones();
         if outside > 0 {
             let text = format!("× {outside} of them outside the array");

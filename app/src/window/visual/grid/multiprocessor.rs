@@ -3,6 +3,7 @@
 use super::layout::Slots;
 use super::model::{Bar, Model, Multiprocessor};
 use crate::format;
+use crate::window::terms::explain;
 use crate::window::theme::{Palette, SIZES};
 use crate::window::visual::lanes::{Batch, Texts};
 use egui::{Align2, FontId, Rect, RichText, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
@@ -28,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, model: &Model) {
         1 => "The multiprocessor".to_owned(),
         count => format!("One of {} multiprocessors", format::count(count.into())),
     };
-    ui.label(format!("{count} of {}", model.device));
+    explain(ui.label(format!("{count} of {}", model.device)), "multiprocessor");
     figure(ui, held);
     slots(ui, held);
     ui.add_space(4.0);
@@ -40,7 +41,8 @@ pub(super) fn show(ui: &mut Ui, model: &Model) {
 
 fn figure(ui: &mut Ui, held: &Multiprocessor) {
     ui.horizontal(|ui| {
-        ui.label(RichText::new(percent(held.fraction)).size(FIGURE).strong());
+        let figure = RichText::new(percent(held.fraction)).size(FIGURE).strong();
+        explain(ui.label(figure), "occupancy");
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let small = |text: String| RichText::new(text).monospace().size(SIZES[0]);

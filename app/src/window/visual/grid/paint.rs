@@ -4,6 +4,7 @@ use super::layout::{Cell, Cells};
 use super::model::{BlockState, Model};
 use super::multiprocessor;
 use crate::format;
+use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
 use crate::window::visual::lanes::{Batch, Texts};
 use egui::{Align2, FontId, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, Vec2};
@@ -82,7 +83,8 @@ fn grid(ui: &mut Ui, model: &Model, view: &View, size: Vec2, output: &mut Output
         format::size(&sides[..end].iter().map(|&side| side.into()).collect::<Vec<u64>>())
     };
     let blocks = if model.blocks() == 1 { "block" } else { "blocks" };
-    ui.label(format!("{} {blocks} of {} threads", sides(model.grid), sides(model.block)));
+    let words = format!("{} {blocks} of {} threads", sides(model.grid), sides(model.block));
+    explain_all(ui.label(&words), &words);
     let cells = Cells::new(model.grid, size);
     let (place, response) = ui.allocate_exact_size(cells.size() + vec2(4.0, 4.0), Sense::click());
     let origin = place.min + vec2(2.0, 2.0);
