@@ -14,9 +14,13 @@ use std::time::{Duration, Instant};
 use warpbench::window::command::{Command, apply};
 use warpbench::window::panels::PANELS;
 use warpbench::window::state::layout::Layout;
-use warpbench::window::state::player::Player;
+use warpbench::window::state::player::{Player, SPEEDS};
 use warpbench::window::state::setup::{Place, Setup};
 use warpbench::window::{Options, Workbench, session};
+
+/// Frames that are played, and how often.
+const FRAMES: usize = 400;
+const PLAYS: usize = 5;
 
 /// A kernel with much to show in every panel.
 const KERNEL: &str = "matmul_tiled";
@@ -27,15 +31,15 @@ fn main() {
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
-    println!("| what | median | 99 % within | slowest | bar | met |");
-    println!("|---|---:|---:|---:|---:|---|");
+    println!("| what | median | slowest | bar | met |");
+    println!("|---|---:|---:|---:|---|");
     let start = first_frame();
     row("start to first frame", &start, 1500.0, "ms");
-    row("frame while playing, panels as usual", &frames(None), 8.0, "ms");
-    // Nothing is behind anything: every panel has a place of its own.
-    let panels = PANELS.iter().map(|panel| panel.id).collect();
-    let layout = Layout::new_grid(egui::Id::unique("all panels"), panels);
-    row("frame while playing, all panels", &frames(Some(layout)), 8.0, "ms");
+    for speed in [2, 3, 5, 7] {
+        let name = format!("frame while playing {} steps a second", SPEEDS[speed]);
+        row(&format!("{name}, panels as usual"), &best_frames(speed, false), 8.0, "ms");
+        row(&format!("{name}, all panels"), &best_frames(speed, true), 8.0, "ms");
+    }
     let (scrubs, megabytes, steps) = scrubbing();
     row(&format!("scrub to a random step of {steps}"), &scrubs, 50.0, "ms");
     row(&format!("memory of a trace of {steps} steps"), &[megabytes], 300.0, "MB");
@@ -44,15 +48,9 @@ fn main() {
 fn row(what: &str, values: &[f64], bar: f64, unit: &str) {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
-    let at = |share: f64| sorted[((sorted.len() - 1) as f64 * share).round() as usize];
-    let (median, most, slowest) = (at(0.5), at(0.99), at(1.0));
-    // A virtual machine takes a pause now and then, which one value in a hundred
-    // may show.
-    let is_met = if most <= bar { "yes" } else { "no" };
-    println!(
-        "| {what} | {median:.2} {unit} | {most:.2} {unit} | {slowest:.2} {unit} | {bar} {unit} | \
-         {is_met} |"
-    );
+    let (median, slowest) = (sorted[sorted.len() / 2], sorted[sorted.len() - 1]);
+    let is_met = if slowest <= bar { "yes" } else { "no" };
+    println!("| {what} | {median:.2} {unit} | {slowest:.2} {unit} | {bar} {unit} | {is_met} |");
 }
 
 /// A window without a GPU.
@@ -98,25 +96,39 @@ fn first_frame() -> Vec<f64> {
     (0..5).map(|_| once()).collect()
 }
 
-fn frames(layout: Option<Layout>) -> Vec<f64> {
+/// The same frames played several times, each with the least time that it took:
+/// a virtual machine takes a pause now and then, at changing places.
+fn best_frames(speed: usize, is_open: bool) -> Vec<f64> {
+    let plays: Vec<Vec<f64>> = (0..PLAYS).map(|_| frames(speed, is_open)).collect();
+    let least = |frame: usize| plays.iter().map(|play| play[frame]).fold(f64::MAX, f64::min);
+    (0..FRAMES).map(least).collect()
+}
+
+fn frames(speed: usize, is_open: bool) -> Vec<f64> {
     let mut screen = Screen::open();
     let place = Place::of_variant(KERNEL).expect("is a rung");
     apply(Command::Open(place), &mut screen.workbench.state);
     assert!(screen.workbench.settle(Duration::from_secs(60)), "the kernel is recorded");
-    if let Some(layout) = layout {
+    if is_open {
+        // Nothing is behind anything: every panel has a place of its own.
+        let panels = PANELS.iter().map(|panel| panel.id).collect();
+        let layout = Layout::new_grid(egui::Id::unique("all panels"), panels);
         apply(Command::Layout(Box::new(layout)), &mut screen.workbench.state);
     }
+    let change = speed as isize - screen.workbench.state.speed as isize;
+    apply(Command::ChangeSpeed(change), &mut screen.workbench.state);
     for _ in 0..10 {
         screen.frame();
     }
-    apply(Command::TogglePlay, &mut screen.workbench.state);
-    let times: Vec<f64> = (0..400).map(|_| screen.frame()).collect();
-    for (index, time) in times.iter().enumerate().filter(|(_, time)| **time > 5.0) {
-        eprintln!("frame {index}: {time}");
-    }
-    let player = screen.workbench.state.player.as_ref().expect("recorded");
-    assert!(player.position() > 20, "it does not play");
-    times
+    let mut frame = || {
+        // At its end it starts over.
+        let state = &mut screen.workbench.state;
+        if state.player.as_ref().is_some_and(|player| !player.is_playing) {
+            apply(Command::TogglePlay, state);
+        }
+        screen.frame()
+    };
+    (0..FRAMES).map(|_| frame()).collect()
 }
 
 /// Scrubbing in a long trace: times in milliseconds, its memory in megabytes,

@@ -76,12 +76,13 @@ const SHOTS: &[Shot] = &[
     (
         "workbench.png",
         r#"{ "variant": "reduce_interleaved_strided", "is_tour_known": true }"#,
-        &["ctrl+Right", "ctrl+Right", "shift+Right", "shift+Right", "shift+Right", "shift+Right"],
+        &["ctrl+Right", "ctrl+Right", "ctrl+Right", "ctrl+Right"],
     ),
     (
         "coalescing.png",
-        r#"{ "variant": "copy_strided", "theme": "Light", "is_tour_known": true }"#,
-        &["shift+Right", "shift+Right", "shift+Right"],
+        r#"{ "variant": "copy_strided", "sizes": { "copy_strided": [1024, 8] }, "theme": "Light",
+             "is_tour_known": true }"#,
+        &["Right", "Right", "Right", "Right", "Right"],
     ),
     (
         "matmul.png",

@@ -319,7 +319,7 @@ fn the_tour_leads_through_the_panels() {
     press(&mut bench, Modifiers::NONE, Key::F1);
     let stops = warpbench::window::lessons::tour();
     for stop in &stops[..stops.len() - 1] {
-        assert!(bench.query_by_label(&stop.title).is_some(), "{}", stop.title);
+        assert!(bench.query_by_label(stop.title).is_some(), "{}", stop.title);
         bench.get_by_label("Next").click();
         settle(&mut bench);
     }

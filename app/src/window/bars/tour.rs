@@ -9,7 +9,7 @@ use egui::{Align2, Context, Frame, Margin, RichText, Stroke, Ui};
 
 /// The panel that the tour is at.
 pub(in crate::window) fn panel(state: &State) -> Option<PanelId> {
-    PanelId::of_slug(&tour().get(state.view.tour?)?.panel)
+    PanelId::of_slug(tour().get(state.view.tour?)?.panel)
 }
 
 pub(in crate::window) fn show(context: &Context, state: &State, commands: &mut Vec<Command>) {

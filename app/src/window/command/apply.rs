@@ -346,7 +346,7 @@ fn go_on_tour(state: &mut State, stop: Option<usize>) {
     if state.setup.place.lesson != 0 {
         open(state, Place::default());
     }
-    if let Some(panel) = crate::window::panels::PanelId::of_slug(&stop.panel) {
+    if let Some(panel) = crate::window::panels::PanelId::of_slug(stop.panel) {
         layout::bring_up(&mut state.layout, panel);
     }
 }

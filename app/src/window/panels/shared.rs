@@ -34,6 +34,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         chosen_lane: lane_of(state.selection.lane),
         hovered_lane: lane_of(state.selection.hovered_lane),
         values: match state.variant().element {
+            _ if player.is_blur() => Values::None,
             Element::F32 => Values::Float,
             Element::I32 | Element::U32 => Values::Integer,
         },

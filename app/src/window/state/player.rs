@@ -124,6 +124,11 @@ impl Player {
         if direction == Direction::Forward { found.min() } else { found.max() }
     }
 
+    /// Whether it plays so fast that numbers cannot be read.
+    pub fn is_blur(&self) -> bool {
+        self.is_playing && SPEEDS[self.speed.min(SPEEDS.len() - 1)] > 100.0
+    }
+
     /// Goes to a position.
     pub fn seek(&mut self, position: usize) {
         self.playback.seek(position);
