@@ -82,7 +82,7 @@ const SHOTS: &[Shot] = &[
         "coalescing.png",
         r#"{ "variant": "copy_strided", "sizes": { "copy_strided": [1024, 8] }, "theme": "Light",
              "is_tour_known": true }"#,
-        &["Right", "Right", "Right", "Right", "Right"],
+        &["Right", "Right", "Right", "Right"],
     ),
     (
         "matmul.png",

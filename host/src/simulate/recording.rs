@@ -190,7 +190,8 @@ impl Take<'_> {
         let mut variables = self.code.variables.clone();
         // Front ends give names to some values that the source has none for.
         variables.retain(|variable| {
-            inputs.contains_key(&variable.register) || is_named(text, &variable.name)
+            inputs.contains_key(&variable.register)
+                || is_named(body(text, &variable.function), &variable.name)
         });
         variables.sort_by_key(is_part);
         Ok(Recording {
@@ -207,6 +208,14 @@ impl Take<'_> {
             stopped: stopped.map(|error| error.to_string()),
         })
     }
+}
+
+/// The text of a function, from its name to the brace that stands alone at the
+/// start of a line; all of the text where that is not found.
+fn body<'a>(text: &'a str, function: &str) -> &'a str {
+    let Some(start) = text.find(&format!("fn {function}(")) else { return text };
+    let end = text[start..].find("\n}").map_or(text.len(), |end| start + end);
+    &text[start..end]
 }
 
 /// Whether a text has a name of its own for a variable: the first part of its
@@ -307,6 +316,14 @@ mod tests {
         check("value", false);
         check("x", false);
         check("", false);
+    }
+
+    #[test]
+    fn names_count_in_their_own_function() {
+        let text = "fn one() {\n  let value = 1;\n}\nfn two() {\n  let sum = 2;\n}\n";
+        assert!(is_named(body(text, "one"), "value"));
+        assert!(!is_named(body(text, "two"), "value"));
+        assert!(is_named(body(text, "three"), "value"));
     }
 
     #[test]

@@ -91,7 +91,9 @@ fn is_told(kind: Kind, counts: &Counts) -> bool {
 fn text(kind: Kind, counts: &Counts) -> String {
     match kind {
         Kind::Sectors => {
-            format!("{:.1} sec/req", ratio(counts.global_sectors, counts.global_requests))
+            let sectors = ratio(counts.global_sectors, counts.global_requests);
+            let digits = usize::from(sectors < 9.95);
+            format!("{sectors:.digits$} sec/req")
         }
         Kind::Banks => format!("×{} bank", counts.max_bank_conflict_degree),
         Kind::Divergence => percent(counts.divergent_branches, counts.branches),
@@ -203,7 +205,7 @@ mod tests {
         };
         // Four sectors for 128 bytes are no waste, and one for a broadcast is none.
         check(0, "4.0 sec/req 0.00");
-        check(1, "32.0 sec/req 1.00");
+        check(1, "32 sec/req 1.00");
         check(2, "×8 bank 1.00, 1.0 sec/req 0.00");
         check(3, "12 % 1.00, ×4 bank 0.43");
         check(4, "");
