@@ -126,6 +126,10 @@ impl Workbench {
         if selection.hovered_lane.is_some() && !is_over {
             commands.push(Command::HoverLane(None));
         }
+        let is_over = commands.iter().any(|command| matches!(command, Command::HoverLine(_)));
+        if selection.hovered_line.is_some() && !is_over {
+            commands.push(Command::HoverLine(None));
+        }
     }
 
     /// Theme and size are the context's to know.

@@ -5,7 +5,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use warpbench::window::command::Command;
 use warpbench::window::lessons::lessons;
-use warpbench::window::panels::PANELS;
+use warpbench::window::panels::{PANELS, PanelId};
 use warpbench::window::state::RunStatus;
 use warpbench::window::state::layout::is_on_top;
 use warpbench_host::front::Language;
@@ -227,7 +227,7 @@ fn an_edited_kernel_is_stepped_at_once_and_its_fault_is_found() {
     let simulation = state.simulation.as_ref().expect("counted");
     let kinds: Vec<_> = simulation.findings.iter().map(|finding| finding.kind).collect();
     assert!(kinds.contains(&warpbench_host::report::FindingKind::Race), "{kinds:?}");
-    command(&mut bench, Command::BringUp(warpbench::window::panels::PanelId::Findings));
+    command(&mut bench, Command::BringUp(PanelId::Findings));
     let line = workbench(&mut bench).state.simulation.as_ref().expect("counted").findings[0].line;
     bench.get_by_label(&format!("Race at line {line}")).click();
     settle(&mut bench);
@@ -289,15 +289,9 @@ fn every_panel_can_be_brought_up_moved_and_put_back() {
     }
     assert!(workbench(&mut bench).state.layout != usual);
     press(&mut bench, Modifiers::NONE, Key::F12);
-    assert!(is_on_top(
-        &workbench(&mut bench).state.layout,
-        warpbench::window::panels::PanelId::Global
-    ));
+    assert!(is_on_top(&workbench(&mut bench).state.layout, PanelId::Global));
     press(&mut bench, Modifiers::COMMAND, Key::Z);
-    assert!(!is_on_top(
-        &workbench(&mut bench).state.layout,
-        warpbench::window::panels::PanelId::Global
-    ));
+    assert!(!is_on_top(&workbench(&mut bench).state.layout, PanelId::Global));
 }
 
 #[test]
@@ -359,4 +353,27 @@ fn sizes_strides_and_launches_can_be_chosen() {
     command(&mut bench, Command::SetSize(vec![1 << 40]));
     let state = &workbench(&mut bench).state;
     assert!(matches!(&state.status, RunStatus::Failed(reason) if reason.contains("32 bits")));
+}
+
+#[test]
+fn what_is_pointed_at_is_previewed_elsewhere() {
+    let mut bench = open();
+    press(&mut bench, Modifiers::COMMAND, Key::ArrowRight);
+    let source = {
+        let tiles = &workbench(&mut bench).state.layout.tiles;
+        let tile = tiles.find_pane(&PanelId::Source).expect("is there");
+        tiles.rect(tile).expect("is shown")
+    };
+    let row = bench.get_by_label_contains("warp 2:").rect();
+    bench.hover_at(source.center());
+    bench.run_steps(3);
+    assert!(workbench(&mut bench).state.selection.hovered_line.is_some());
+    bench.hover_at(row.center());
+    bench.run_steps(3);
+    let selection = &workbench(&mut bench).state.selection;
+    assert_eq!(selection.hovered_line, None);
+    assert_eq!(selection.hovered_lane.map(|(warp, _)| warp), Some(2));
+    bench.remove_cursor();
+    bench.run_steps(3);
+    assert_eq!(workbench(&mut bench).state.selection.hovered_lane, None);
 }

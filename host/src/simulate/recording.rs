@@ -224,7 +224,8 @@ fn is_named(text: &str, path: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
     let name = path.split(['.', '[']).next().unwrap_or_default();
     let mut code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    code.any(|line| line.split(|letter: char| !is_letter(letter)).any(|word| word == name))
+    let has_word = |line: &str| line.split(|c: char| !is_letter(c)).any(|word| word == name);
+    !name.is_empty() && code.any(has_word)
 }
 
 /// How the machine is set up for a launch.

@@ -33,7 +33,6 @@ pub fn apply(command: Command, state: &mut State) {
                 toggle_breakpoint(state, state.stepped_document().key.clone(), line);
             }
         }
-        Command::Scrolled => state.view.scroll_to = None,
         Command::TogglePlay
         | Command::Go(..)
         | Command::Seek(_)
@@ -50,6 +49,7 @@ pub fn apply(command: Command, state: &mut State) {
         Command::Cancel => cancel(state),
         Command::Follow(lane) => state.selection.lane = lane,
         Command::HoverLane(lane) => state.selection.hovered_lane = lane,
+        Command::HoverLine(line) => state.selection.hovered_line = line,
         Command::Watch(name) => state.selection.watched = name,
         Command::Timings(action) => measure(state, action),
         Command::Layout(_) | Command::ResetLayout | Command::BringUp(_) => {
@@ -90,10 +90,10 @@ fn is_remembered(command: &Command) -> bool {
         command,
         Command::Edit { .. }
             | Command::HoverLane(_)
+            | Command::HoverLine(_)
             | Command::Go(..)
             | Command::Seek(_)
             | Command::Scrub(_)
-            | Command::Scrolled
             | Command::Palette(_)
             | Command::Find(_)
             | Command::Timings(_)
@@ -199,7 +199,7 @@ fn toggle_breakpoint(state: &mut State, key: String, line: u32) {
 
 fn play(command: Command, state: &mut State) {
     let breakpoints = state.current_breakpoints();
-    let followed = state.selection.lane.map(|(warp, _)| warp);
+    let followed = state.selection.warp();
     let Some(player) = &mut state.player else { return };
     let from = player.position();
     match command {

@@ -63,8 +63,6 @@ pub enum Command {
     },
     /// Set or remove a breakpoint at the line that comes next.
     ToggleBreakpointHere,
-    /// A line was brought into view.
-    Scrolled,
 
     /// Play or stop.
     TogglePlay,
@@ -104,6 +102,9 @@ pub enum Command {
     Follow(Option<(u32, u32)>),
     /// The pointer is over a lane, or over none any more.
     HoverLane(Option<(u32, u32)>),
+    /// The pointer is over a line of the text that is stepped, or over none any
+    /// more.
+    HoverLine(Option<u32>),
     /// Show a variable's value in the lanes.
     Watch(Option<String>),
     /// Go to a finding, by its place in the list.

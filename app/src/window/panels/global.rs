@@ -15,8 +15,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     let touches =
         |step: &Step| step.accesses.iter().any(|access| matches!(access.space, Space::Global(_)));
-    let followed = state.selection.lane.map(|(warp, _)| warp);
-    let last = player.last_step_where(followed, touches);
+    let last = player.last_step_where(state.selection.warp(), touches);
     let warp = last.as_ref().map_or_else(|| shown_warp(state), |(_, step)| step.warp);
     let is_past = last.as_ref().is_none_or(|(step, _)| step + 1 != player.position());
     let buffers = player.recording.buffers.iter().map(|buffer| BufferStrip {
@@ -29,10 +28,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let accesses = last.as_ref().map_or(&[][..], |(_, step)| &step.accesses);
     let width = player.trace().shape().warp_width;
     let model = Model::new(&buffers, accesses, width, state.setup.model);
-    let lane_of = |lane: Option<(u32, u32)>| lane.filter(|at| at.0 == warp).map(|at| at.1);
     let view = View {
-        chosen_lane: lane_of(state.selection.lane),
-        hovered_lane: lane_of(state.selection.hovered_lane),
+        chosen_lane: state.selection.chosen_in(warp),
+        hovered_lane: state.selection.hovered_in(warp),
         is_past,
     };
     let output = global::show(ui, &model, &view);

@@ -25,10 +25,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands.push(Command::ToggleCollapse);
         }
     });
-    let lane_of = |lane: Option<(u32, u32)>| lane.filter(|at| at.0 == warp).map(|at| at.1);
     let view = View {
-        chosen_lane: lane_of(state.selection.lane),
-        hovered_lane: lane_of(state.selection.hovered_lane),
+        chosen_lane: state.selection.chosen_in(warp),
+        hovered_lane: state.selection.hovered_in(warp),
         watched: state.selection.watched.as_deref(),
         collapse: state.view.is_collapsed,
     };
@@ -47,11 +46,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// The warp that is followed, or the one that made the last step.
 pub(super) fn shown_warp(state: &State) -> u32 {
-    let followed = state.selection.lane.map(|(warp, _)| warp);
     let last = || {
         let player = state.player.as_ref()?;
         let at = player.position();
         player.trace().warp_of(at.saturating_sub(1))
     };
-    followed.or_else(last).unwrap_or(0)
+    state.selection.warp().or_else(last).unwrap_or(0)
 }

@@ -16,8 +16,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         return;
     };
     let touches = |step: &Step| step.accesses.iter().any(|access| access.space == Space::Shared);
-    let followed = state.selection.lane.map(|(warp, _)| warp);
-    let last = player.last_step_where(followed, touches);
+    let last = player.last_step_where(state.selection.warp(), touches);
     let warp = last.as_ref().map_or_else(|| shown_warp(state), |(_, step)| step.warp);
     let is_past = last.as_ref().is_none_or(|(step, _)| step + 1 != player.position());
     let accesses = last.as_ref().map_or(&[][..], |(_, step)| &step.accesses);
@@ -29,10 +28,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         Banks::from(&state.setup.model.shared),
         shape.warp_width,
     );
-    let lane_of = |lane: Option<(u32, u32)>| lane.filter(|at| at.0 == warp).map(|at| at.1);
     let view = View {
-        chosen_lane: lane_of(state.selection.lane),
-        hovered_lane: lane_of(state.selection.hovered_lane),
+        chosen_lane: state.selection.chosen_in(warp),
+        hovered_lane: state.selection.hovered_in(warp),
         values: match state.variant().element {
             _ if player.is_blur() => Values::None,
             Element::F32 => Values::Float,

@@ -153,6 +153,9 @@ fn text(ui: &mut Ui, state: &State, language: Language, commands: &mut Vec<Comma
     };
     let time = ui.input(|input| input.time);
     let output = editor::show(ui, &input);
+    if is_stepped && output.hovered_line.is_some() {
+        commands.push(Command::HoverLine(output.hovered_line));
+    }
     answer(document, output, time, commands);
 }
 

@@ -29,7 +29,11 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let value = |warp, lane| recording.value(now, warp, variable, lane);
         model = model.watching(variable, value);
     }
-    let view = View { chosen: state.selection.lane, hovered: state.selection.hovered_lane };
+    let view = View {
+        chosen: state.selection.lane,
+        hovered: state.selection.hovered_lane,
+        hovered_line: state.selection.hovered_line,
+    };
     let output = lanes::show(ui, &model, &view);
     if let Some(lane) = output.clicked {
         let is_chosen = state.selection.lane == Some(lane);

@@ -128,6 +128,25 @@ pub struct Selection {
     pub lane: Option<(u32, u32)>,
     /// The lane below the pointer.
     pub hovered_lane: Option<(u32, u32)>,
+    /// The line below the pointer, of the text that is stepped.
+    pub hovered_line: Option<u32>,
     /// The variable whose value is shown in the lanes.
     pub watched: Option<String>,
+}
+
+impl Selection {
+    /// The warp that is followed.
+    pub fn warp(&self) -> Option<u32> {
+        self.lane.map(|(warp, _)| warp)
+    }
+
+    /// The lane that is followed, if it is one of this warp's.
+    pub fn chosen_in(&self, warp: u32) -> Option<u32> {
+        self.lane.filter(|at| at.0 == warp).map(|(_, lane)| lane)
+    }
+
+    /// The lane below the pointer, if it is one of this warp's.
+    pub fn hovered_in(&self, warp: u32) -> Option<u32> {
+        self.hovered_lane.filter(|at| at.0 == warp).map(|(_, lane)| lane)
+    }
 }

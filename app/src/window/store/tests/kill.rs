@@ -77,7 +77,6 @@ fn now_us() -> u64 {
 
 /// Types until it is killed. Does nothing unless [`kills_lose_nothing`] asks.
 #[test]
-#[ignore = "kills_lose_nothing starts it"]
 fn child() {
     let (Ok(folder), Ok(seed)) = (env::var(FOLDER), env::var(SEED)) else { return };
     let store = Store::open(folder.into()).expect("the store opens");
@@ -118,7 +117,7 @@ struct Said {
 fn type_and_kill(folder: &Path, seed: u64, typing: Duration) -> Said {
     let module = module_path!().split_once("::").expect("a module of a crate").1;
     let mut child = Command::new(env::current_exe().expect("a path"))
-        .args(["--exact", &format!("{module}::child"), "--ignored", "--nocapture"])
+        .args(["--exact", &format!("{module}::child"), "--nocapture"])
         .args(["--test-threads", "1"])
         .env(FOLDER, folder)
         .env(SEED, seed.to_string())

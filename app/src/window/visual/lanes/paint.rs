@@ -19,6 +19,9 @@ pub struct View {
     pub chosen: Option<(u32, u32)>,
     /// The lane that the pointer is on, maybe in another panel.
     pub hovered: Option<(u32, u32)>,
+    /// The line that the pointer is on in the source; warps that are at it get a
+    /// frame.
+    pub hovered_line: Option<u32>,
 }
 
 /// What the pointer did.
@@ -158,6 +161,9 @@ impl<'a> Rows<'a> {
         };
         if let Some(ground) = ground {
             self.batch.fill(place.shrink2(vec2(0.0, 1.0)), ground);
+        }
+        if row.line.is_some() && row.line == self.view.hovered_line {
+            self.batch.frame(place.shrink2(vec2(0.0, 1.0)), 1.0, self.palette.quiet);
         }
         self.carets(row, place.left_center());
         let is_chosen = self.view.chosen.is_some_and(|(warp, _)| warp == row.warp);
