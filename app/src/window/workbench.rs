@@ -80,7 +80,12 @@ impl Workbench {
             state.view.tour = None;
         }
         if let Some(error) = broken {
-            state.tell(format!("What you type is not kept: {error}"), true);
+            let cause = error.cause();
+            let text = format!(
+                "What you type is lost when this window is closed: {cause}. Put that right and \
+                 start again."
+            );
+            state.tell(text, true);
         }
         Workbench { state, before_drag: None }
     }

@@ -89,6 +89,16 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// What went wrong, without what would help if saving were tried again.
+    pub fn cause(&self) -> String {
+        match self {
+            Self::File { doing, path, source } => {
+                format!("cannot {doing} {}: {source}", path.display())
+            }
+            other => other.to_string(),
+        }
+    }
+
     /// For `map_err`: what was tried, and where.
     pub(super) fn file(
         doing: &'static str,

@@ -225,6 +225,11 @@ impl State {
             self.withdraw_change(&id);
             return;
         }
+        if contents.as_deref().is_some_and(|bytes| str::from_utf8(bytes).is_err()) {
+            // What is no text cannot be shown. It stays as it is: whoever saves
+            // meets it as a conflict.
+            return;
+        }
         let text = text_of(&contents);
         entry.offered = Some(contents);
         if let Id::Document(key) = id {

@@ -6,7 +6,7 @@ mod kill;
 mod random;
 
 use super::file::Folder;
-use super::{Event, SAVE_INTERVAL, Store, StoreError, key};
+use super::{Event, LOOK_INTERVAL, SAVE_INTERVAL, Store, StoreError, key};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -54,6 +54,26 @@ fn is_failed(event: &Event) -> bool {
 
 fn is_saved(event: &Event) -> bool {
     matches!(event, Event::Saved { .. })
+}
+
+#[test]
+fn what_is_no_text_is_left_alone() {
+    let folder = folder();
+    let path = folder.path().join("documents").join(KEY);
+    let bytes = b"fn \xff\xfe";
+    fs::create_dir_all(folder.path().join("documents")).expect("a folder");
+    fs::write(&path, bytes).expect("a file");
+    let store = open(&folder);
+    let error = store.load(KEY).expect_err("it is no text");
+    assert!(matches!(error, StoreError::NotText { .. }), "{error}");
+    // It is looked at again and again, and never shown as something else.
+    thread::sleep(LOOK_INTERVAL * 2);
+    assert_eq!(store.events(), []);
+    store.save(KEY, "mine").expect("a key");
+    let conflict = wait_for(&store, |event| matches!(event, Event::Conflict { .. }));
+    let Event::Conflict { ours_at: Some(ours_at), .. } = conflict else { panic!("{conflict:?}") };
+    assert_eq!(fs::read(&path).expect("theirs"), bytes);
+    assert_eq!(fs::read_to_string(ours_at).expect("ours"), "mine");
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! The whole of it: the thread with someone who answers at once, files, and the
 //! panel in a window that nobody sees.
 
+#[path = "../../../../host/tests/skips/mod.rs"]
+mod skips;
+
 use super::export::save::Answer;
 use super::fixtures::{context, edited, gpu, machine, plausible, rungs, timings, wrong};
 use super::measure::{Failure, Job, Key, Machine, Measure, Outcome, Progress, Work};
@@ -173,7 +176,10 @@ fn the_processor_is_measured_for_real() {
 
 #[test]
 fn edited_texts_run_on_an_adapter() {
-    let Ok(adapters) = warpbench_host::device::wgpu::probe() else { return };
+    let Ok(adapters) = warpbench_host::device::wgpu::probe() else {
+        let test = "window::timings::tests::edited_texts_run_on_an_adapter";
+        return skips::record(test, "there is no graphics adapter");
+    };
     let Some(device) = adapters.first() else { return };
     let (family, variant) = catalog::find("reduce_sequential").expect("known");
     let check = |language: Language, text: &str, is_right: bool| {
