@@ -17,7 +17,7 @@ use std::sync::Arc;
 use warpbench_host::catalog::{self, Family, Variant};
 use warpbench_host::device::Devices;
 use warpbench_host::model::DeviceModel;
-use warpbench_host::report::Unavailable;
+use warpbench_host::report::{DeviceKind, Unavailable};
 
 /// How far a run is.
 #[derive(Clone, Debug)]
@@ -175,6 +175,8 @@ impl Timings {
     pub fn ceilings(&self, target: usize) -> Option<Ceilings> {
         match self.targets.get(target)? {
             Target::Model(model) => Some(Ceilings::of_model(model)),
+            // It runs plain references, and that of a peak is no ceiling.
+            Target::Device(device) if device.kind == DeviceKind::Cpu => None,
             Target::Device(_) => {
                 let peak = |variant| self.outcome(Key { variant, target, edited: false });
                 Some(Ceilings::measured(PEAKS.map(peak)))
