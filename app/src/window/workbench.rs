@@ -156,7 +156,7 @@ impl Workbench {
             player.advance(f64::from(ui.input(|input| input.stable_dt)), &breakpoints);
             let line = player.trace().line_of(player.position().saturating_sub(1));
             let key = self.state.stepped_document().key.clone();
-            self.state.view.scroll_to = line.map(|line| (key, line));
+            self.state.view.scroll_to.extend(line.map(|line| (key, line)));
             ui.ctx().request_repaint();
         }
     }

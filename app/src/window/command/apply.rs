@@ -237,14 +237,14 @@ fn show_line(state: &mut State) {
     let Some(player) = &state.player else { return };
     let line = player.trace().line_of(player.position().saturating_sub(1));
     if let Some(line) = line {
-        state.view.scroll_to = Some((state.stepped_document().key.clone(), line));
+        state.view.scroll_to.insert(state.stepped_document().key.clone(), line);
     }
 }
 
 fn go_to_finding(state: &mut State, place: usize) {
     let Some(simulation) = state.simulation.clone() else { return };
     let Some(finding) = simulation.findings.get(place) else { return };
-    state.view.scroll_to = Some((state.stepped_document().key.clone(), finding.line));
+    state.view.scroll_to.insert(state.stepped_document().key.clone(), finding.line);
     if let (Some(&lane), Some(player)) = (finding.lanes.first(), &state.player) {
         let width = player.trace().shape().warp_width.max(1);
         state.selection.lane = Some((lane / width, lane % width));

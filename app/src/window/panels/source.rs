@@ -130,7 +130,6 @@ fn text(ui: &mut Ui, state: &State, language: Language, commands: &mut Vec<Comma
             },
         })
         .collect();
-    let scroll_to = state.view.scroll_to.as_ref().filter(|(key, _)| *key == document.key);
     let input = Input {
         id: Id::unique(&document.key),
         text: &document.text,
@@ -146,7 +145,7 @@ fn text(ui: &mut Ui, state: &State, language: Language, commands: &mut Vec<Comma
         findings: &findings,
         diagnostics: &document.diagnostics,
         breakpoints: state.breakpoints_of(&document.key),
-        scroll_to: scroll_to.map(|(_, line)| *line),
+        scroll_to: state.view.scroll_to.get(&document.key).copied(),
         find: state.view.find.as_ref(),
         is_diff: state.view.is_diff && document.is_edited(),
         original: document.original,

@@ -267,12 +267,15 @@ impl State {
         }
     }
 
-    /// Brings the kernel's first line into view.
+    /// Brings the kernel's first line into view, in both languages.
     pub fn scroll_to_kernel(&mut self) {
-        let document = self.stepped_document();
         let start = format!("fn {}(", self.variant().name);
-        let line = document.text.lines().position(|line| line.contains(&start));
-        self.view.scroll_to = line.map(|line| (document.key.clone(), line as u32 + 1));
+        for language in [Language::Rust, Language::Wgsl] {
+            let document = self.document(language);
+            let line = document.text.lines().position(|line| line.contains(&start));
+            let target = line.map(|line| (document.key.clone(), line as u32 + 1));
+            self.view.scroll_to.extend(target);
+        }
     }
 
     /// What timings are about: the ladder of the chosen rung, and its text where

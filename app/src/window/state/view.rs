@@ -2,6 +2,7 @@
 
 use crate::window::editor::find::Find;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use warpbench_host::front::Language;
 
 /// The colours.
@@ -84,8 +85,8 @@ pub struct View {
     pub is_collapsed: bool,
     /// Whether the answer to the rung's question is shown.
     pub is_answer_shown: bool,
-    /// A line that is to be brought into view, by the text's name.
-    pub scroll_to: Option<(String, u32)>,
+    /// The lines that are to be in view, by the text's name.
+    pub scroll_to: BTreeMap<String, u32>,
 }
 
 /// How much larger everything is for an audience.
@@ -105,7 +106,7 @@ impl View {
             tour: None,
             is_collapsed: true,
             is_answer_shown: false,
-            scroll_to: None,
+            scroll_to: BTreeMap::new(),
         }
     }
 
