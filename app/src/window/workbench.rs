@@ -2,8 +2,8 @@
 
 use super::command::{self, Command, list};
 use super::session::Session;
+use super::state::State;
 use super::state::layout::Layout;
-use super::state::{State, layout};
 use super::store::Store;
 use super::timings::{self, Workers};
 use super::{bars, theme, tiles};
@@ -195,10 +195,5 @@ impl Workbench {
         if let Some(Err(error)) = self.state.store.as_ref().map(Store::flush) {
             tracing::error!("{error}");
         }
-    }
-
-    /// Puts all panels where they usually are.
-    pub fn reset_layout(&mut self) {
-        self.state.layout = layout::usual();
     }
 }

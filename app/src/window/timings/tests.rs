@@ -177,11 +177,11 @@ fn the_processor_is_measured_for_real() {
 
 #[test]
 fn edited_texts_run_on_an_adapter() {
-    let Ok(adapters) = warpbench_host::device::wgpu::probe() else {
+    let adapters = warpbench_host::device::wgpu::probe().unwrap_or_default();
+    let Some(device) = adapters.first() else {
         let test = "window::timings::tests::edited_texts_run_on_an_adapter";
         return skips::record(test, "there is no graphics adapter");
     };
-    let Some(device) = adapters.first() else { return };
     let (family, variant) = catalog::find("reduce_sequential").expect("known");
     let check = |language: Language, text: &str, is_right: bool| {
         let text = edited(variant.name, language, text);
@@ -342,33 +342,19 @@ fn a_machine_without_results_says_what_to_do() {
     off.get_by_label_contains("Tick at least one device");
 }
 
-/// Pictures to be looked at, where somebody names a folder for them.
 #[test]
-fn pictures_of_every_state() {
-    let Ok(folder) = std::env::var("WARPBENCH_SHOTS") else { return };
-    let shoot = |name: &str, mut shown: Shown, view: View, size: [f32; 2], is_dark: bool| {
-        shown.timings.view = view;
-        let mut harness = harness(shown, size, is_dark);
-        let image = harness.render().expect("it can be drawn");
-        let path = std::path::Path::new(&folder).join(format!("{name}.png"));
-        image.save(path).expect("a file");
-    };
-    let wide = [960.0, 900.0];
-    let narrow = [270.0, 800.0];
-    shoot("bars-dark", mixed(), View::Bars, wide, true);
-    shoot("bars-light", mixed(), View::Bars, [700.0, 1500.0], false);
-    shoot("bars-narrow", mixed(), View::Bars, narrow, true);
-    shoot("matmul", complete("matmul"), View::Bars, [640.0, 800.0], false);
-    shoot("roofline-dark", complete("matmul"), View::Roofline, [800.0, 620.0], true);
-    shoot("roofline-narrow", complete("matmul"), View::Roofline, narrow, false);
-    shoot("roofline-reduce", complete("reduce"), View::Roofline, [600.0, 500.0], false);
-    shoot("table", complete("reduce"), View::Table, wide, true);
-    shoot("table-narrow", mixed(), View::Table, narrow, false);
-    let rungs = rungs("reduce");
-    let idle = Shown { timings: timings(), rungs, edited: None, actions: Vec::new() };
-    shoot("idle", idle, View::Bars, [500.0, 600.0], true);
-    let mut model = complete("matmul");
-    let context = context(&model.rungs);
-    model.timings.apply(Action::Plot(4), &context);
-    shoot("roofline-model", model, View::Roofline, [800.0, 620.0], false);
+fn every_state_of_a_run_is_said_in_words() {
+    for (size, is_dark) in [([900.0, 3000.0], true), ([270.0, 6000.0], false)] {
+        let harness = harness(mixed(), size, is_dark);
+        for words in [
+            "Wrong result: largest error",
+            "Not run: the worker process ended with signal 11",
+            "Not run here: llvmpipe lacks the feature",
+            "timing the kernel",
+            "waiting",
+        ] {
+            let said = harness.query_all_by_label_contains(words).count();
+            assert!(said > 0, "{words} is not shown in {size:?}");
+        }
+    }
 }

@@ -66,11 +66,7 @@ fn the_png_has_the_size_that_was_asked_for() {
     for format in [Format::Csv, Format::Svg, Format::Png] {
         let bytes = picture.render(format).expect("it can be written");
         assert!(bytes.len() > 1000, "{format:?}");
-        let name = picture.name(format);
-        assert_eq!(name, format!("warpbench-matmul.{}", format.ending()));
-        if let Ok(folder) = std::env::var("WARPBENCH_SHOTS") {
-            std::fs::write(std::path::Path::new(&folder).join(name), bytes).expect("a file");
-        }
+        assert_eq!(picture.name(format), format!("warpbench-matmul.{}", format.ending()));
     }
 }
 
