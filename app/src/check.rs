@@ -28,7 +28,6 @@ pub(crate) struct Mistake {
     pub(crate) others: Vec<Other>,
 }
 
-/// Another place that matters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Other {
     pub(crate) line: u32,
@@ -37,7 +36,6 @@ pub(crate) struct Other {
     pub(crate) label: String,
 }
 
-/// What a text is.
 #[derive(Debug, Default)]
 pub(crate) struct Checked {
     pub(crate) mistakes: Vec<Mistake>,

@@ -10,7 +10,6 @@ pub mod window;
 
 use std::process::ExitCode;
 
-/// The program.
 pub fn main() -> ExitCode {
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)

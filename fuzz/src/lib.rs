@@ -24,7 +24,6 @@ impl Choices for Bytes<'_> {
     }
 }
 
-/// Counts instructions.
 #[derive(Default)]
 struct Count(u64);
 

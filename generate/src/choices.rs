@@ -2,7 +2,6 @@
 
 /// A source of decisions. The same source makes the same program.
 pub trait Choices {
-    /// Any word.
     fn word(&mut self) -> u32;
 
     /// A number below `count`; 0 if there is nothing to choose from.

@@ -8,7 +8,6 @@ use crate::scope::{Kind, Variable};
 use crate::types::{Scalar, Type};
 
 impl<'a, C: Choices> Writer<'a, C> {
-    /// Writes the whole program.
     pub(crate) fn program(&mut self) {
         let globals = self.globals();
         if self.has(Feature::Functions) {

@@ -14,11 +14,9 @@ pub enum Feature {
     Structs,
     /// Arrays with indices known at run time.
     Arrays,
-    /// Functions with several returns.
     Functions,
     /// Pointers as arguments and as names for places.
     Pointers,
-    /// Branches and loops.
     Control,
     /// Variables of each thread's own outside functions.
     Private,
@@ -55,7 +53,6 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// All of them.
     pub const ALL: [Feature; 24] = [
         Feature::Floats,
         Feature::Vectors,
@@ -95,22 +92,18 @@ impl Feature {
     }
 }
 
-/// A set of features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Features(u32);
 
 impl Features {
-    /// These features.
     pub fn of(features: &[Feature]) -> Features {
         Features(features.iter().fold(0, |set, &feature| set | 1 << feature as u32))
     }
 
-    /// All but these features.
     pub fn all_but(features: &[Feature]) -> Features {
         Features(Features::of(&Feature::ALL).0 & !Features::of(features).0)
     }
 
-    /// What both have.
     pub fn and(self, other: Features) -> Features {
         Features(self.0 & other.0)
     }
@@ -121,7 +114,6 @@ impl Features {
     }
 }
 
-/// How programs are made.
 #[derive(Clone, Copy, Debug)]
 pub struct Grammar {
     /// What they may consist of. Each program takes a part of it.

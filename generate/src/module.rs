@@ -10,7 +10,6 @@ use crate::types::Type;
 /// A text of several programs.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// What all programs need.
     prelude: String,
     /// The programs. The entry point of program 3 is called `main3`.
     pub programs: Vec<Program>,
@@ -18,7 +17,6 @@ pub struct Module {
     pub block: [u32; 3],
 }
 
-/// A program.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Its functions and variables, and its entry point.
@@ -37,7 +35,6 @@ pub struct Program {
 /// The name of the entry point that runs all programs one after the other.
 pub const RUN_ALL: &str = "run_all";
 
-/// Makes a module.
 pub fn module<C: Choices>(choices: &mut C, grammar: &Grammar) -> Module {
     let programs: Vec<Program> =
         (0..grammar.programs).map(|number| program(choices, grammar, number)).collect();

@@ -23,13 +23,11 @@ pub enum Slot {
     Near {
         /// In relation to the larger.
         relative: f32,
-        /// As it is.
         absolute: f32,
     },
 }
 
 impl Slot {
-    /// Whether two words agree.
     pub fn agree(self, a: u32, b: u32) -> bool {
         let (x, y) = (f32::from_bits(a), f32::from_bits(b));
         match self {

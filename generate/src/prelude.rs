@@ -40,7 +40,6 @@ pub const UNIFORMS: [u32; 40] = {
     words
 };
 
-/// The buffers.
 const PRELUDE: &str = "\
 struct Uniforms {
     words: vec4<u32>,

@@ -37,7 +37,6 @@ pub(crate) struct Exits {
     pub result: Option<Type>,
 }
 
-/// Writes one program.
 pub(crate) struct Writer<'a, C> {
     pub choices: &'a mut C,
     pub grammar: &'a Grammar,
@@ -47,7 +46,6 @@ pub(crate) struct Writer<'a, C> {
     pub number: u32,
     /// What stands outside functions, and finished functions.
     pub declarations: String,
-    /// The function under way.
     pub body: String,
     pub indent: usize,
     pub scope: Vec<Variable>,
@@ -61,7 +59,6 @@ pub(crate) struct Writer<'a, C> {
     pub slots: Vec<Slot>,
     /// Values for some of the program's overrides.
     pub overrides: Vec<(String, u32)>,
-    /// The typed buffer's element.
     pub data: Option<Type>,
     names: u32,
     nodes: u32,

@@ -7,7 +7,6 @@ use crate::types::{COMPONENTS, Reach, Type, member};
 pub(crate) enum Kind {
     /// WGSL knows it when it compiles, or when a pipeline is made.
     Constant,
-    /// It can be read.
     Value,
     /// A variable of the function: it can also be assigned to, and lent to
     /// another function.
@@ -16,10 +15,8 @@ pub(crate) enum Kind {
     Global,
 }
 
-/// Something with a name.
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
-    /// How it is written.
     pub name: String,
     pub ty: Type,
     pub kind: Kind,

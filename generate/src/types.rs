@@ -1,8 +1,6 @@
 //! Types, and how wide floats may get.
 
-/// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Scalar {
     Bool,
     I32,
@@ -15,7 +13,6 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// What WGSL calls it.
     pub fn name(self) -> &'static str {
         match self {
             Scalar::Bool => "bool",
@@ -98,12 +95,10 @@ impl Reach {
         Reach { whole, fraction }
     }
 
-    /// Of either.
     pub(crate) fn or(self, other: Reach) -> Reach {
         Reach::new(self.whole.max(other.whole), self.fraction.max(other.fraction))
     }
 
-    /// Of a product.
     pub(crate) fn times(self, other: Reach) -> Reach {
         Reach::new(self.whole + other.whole, self.fraction + other.fraction)
     }
@@ -124,23 +119,19 @@ impl Reach {
     }
 }
 
-/// A type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// One value.
     Scalar(Scalar),
     /// Two to four of them.
     Vector(u32, Scalar),
     /// Columns and rows of `f32`.
     Matrix(u32, u32),
-    /// Several of a kind.
     Array(Box<Type>, u32),
     /// A structure: its name and its members, which are called `a`, `b`, `c`, …
     Struct(String, Vec<Type>),
 }
 
 impl Type {
-    /// What WGSL calls it.
     pub fn name(&self) -> String {
         match self {
             Type::Scalar(scalar) => scalar.name().to_owned(),
@@ -190,7 +181,6 @@ impl Type {
     }
 }
 
-/// The names of components.
 pub(crate) const COMPONENTS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// The name of a structure's member.

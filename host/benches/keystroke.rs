@@ -14,10 +14,8 @@ use warpbench_host::sim::{self, Buffers, Launch, RunError, Schedule};
 /// Keystrokes that are timed.
 const KEYSTROKES: usize = 100;
 
-/// What is asked for.
 const MOST: Duration = Duration::from_millis(50);
 
-/// The stages, in order.
 const STAGES: [&str; 4] = ["check the text", "lower the kernel", "compile it", "first step"];
 
 fn main() -> Result<()> {

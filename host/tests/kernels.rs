@@ -38,7 +38,6 @@ fn main() {
 /// Which text of a kernel is run.
 #[derive(Clone, Copy)]
 enum Text {
-    /// The backend's own.
     Usual,
     /// The one in Rust, translated.
     Rust,

@@ -24,7 +24,6 @@ use warpbench_host::sim::{Launch, Schedule};
 /// The seed of the first kernel. The next one has the next seed.
 const SEED: u64 = 1;
 
-/// Kernels of a run.
 const COUNT: u64 = 2400;
 
 /// Kernels that rustc compiles together: fewer would pay for its start more

@@ -30,7 +30,6 @@ const WIDTHS: [u32; 5] = [1, 8, 16, 32, 64];
 /// Blocks that fill their warps and blocks that do not.
 const BLOCKS: [[u32; 2]; 6] = [[48, 1], [100, 1], [256, 1], [16, 6], [7, 11], [20, 1]];
 
-/// Blocks of a launch.
 const GRID: u32 = 2;
 
 fn check(text: &str) -> Checked {

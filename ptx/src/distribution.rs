@@ -11,16 +11,12 @@ pub enum Family {
     Fedora,
     /// Arch and what comes from it.
     Arch,
-    /// openSUSE and SUSE.
     Suse,
-    /// Another Linux.
     OtherLinux,
-    /// No Linux.
     Other,
 }
 
 impl Family {
-    /// What this machine runs.
     pub fn here() -> Family {
         if cfg!(not(target_os = "linux")) {
             return Family::Other;

@@ -18,7 +18,6 @@ pub enum Error {
     #[error("`{0}` is no architecture that kernels are compiled for; one is sm_75")]
     Target(String),
 
-    /// rustc refuses the kernel.
     #[error("{file} does not compile for the GPU\n{}", messages.trim_end())]
     Rust {
         /// The file, as its author knows it.
@@ -41,14 +40,7 @@ pub enum Error {
     /// What kernels are compiled against does not compile, which is no fault of
     /// the kernel.
     #[error("cannot compile {what} with {rustc}\n{}{}", messages.trim_end(), advice(messages))]
-    Library {
-        /// The part, in words.
-        what: &'static str,
-        /// The compiler.
-        rustc: String,
-        /// What rustc prints.
-        messages: String,
-    },
+    Library { what: &'static str, rustc: String, messages: String },
 
     /// rustc itself could not be run.
     #[error("cannot run the compiler")]
@@ -65,7 +57,6 @@ pub enum Error {
         doing: &'static str,
         /// With which file or folder.
         path: PathBuf,
-        /// What the system says.
         source: io::Error,
     },
 }

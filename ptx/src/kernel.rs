@@ -57,7 +57,6 @@ impl Default for Options {
     }
 }
 
-/// A kernel's PTX.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compiled {
     /// The text, which a driver loads.

@@ -22,7 +22,6 @@ use crate::{error::Error, files, library::Library, process, rewrite, rustc, tool
 /// matrix products in local memory.
 const UNROLL_THRESHOLD: u32 = 1500;
 
-/// A crate of kernels.
 #[derive(Clone, Copy, Debug)]
 pub struct Crate<'a> {
     /// The folder that paths in messages start from.

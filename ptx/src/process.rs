@@ -18,7 +18,6 @@ pub enum ProcessError {
     Start {
         /// The program's name or path.
         program: String,
-        /// What the system says.
         source: io::Error,
     },
     /// It ran and says that it failed.
@@ -26,7 +25,6 @@ pub enum ProcessError {
     Failed {
         /// The command as a user would type it.
         line: String,
-        /// How it ended.
         status: ExitStatus,
         /// What it printed; empty where the user saw it already.
         said: String,

@@ -28,7 +28,6 @@ const SHARED_SECTION: &str = ", section \".shared\"";
 /// A static in the section of shared arrays that cannot be one.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SharedArrayError {
-    /// It cannot be written.
     #[error("the shared array `{0}` is a constant; only `shared_array!` makes shared memory")]
     Constant(String),
     /// It would have to hold something before the first thread runs.

@@ -36,7 +36,6 @@ pub(crate) fn for_host(toolchain: &Toolchain) -> Command {
     command
 }
 
-/// rustc for the GPU.
 pub(crate) fn for_gpu(toolchain: &Toolchain, target: &str) -> Command {
     let mut command = for_host(toolchain);
     // Compiling `core` and kernel functions are not stable yet; this lets the

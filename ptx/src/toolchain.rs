@@ -26,12 +26,10 @@ pub const DEBIAN_PACKAGES: [&str; 2] = ["rustc-web", "rust-web-src"];
 /// The origin of a toolchain from [`DEBIAN_PACKAGES`].
 pub const DEBIAN: &str = "Debian's packages";
 
-/// A complete compiler.
 #[derive(Clone, Debug)]
 pub struct Toolchain {
     /// Where it comes from, for messages.
     pub origin: &'static str,
-    /// The compiler itself.
     pub rustc: PathBuf,
     /// The folder with the sources of `core` and the other crates of Rust's
     /// library.
@@ -73,12 +71,10 @@ pub struct Missing {
 #[error("{}", describe(.0))]
 pub struct Incomplete(pub BTreeMap<&'static str, Vec<Missing>>);
 
-/// What a machine has.
 #[derive(Clone, Debug)]
 pub struct Survey {
     /// The toolchains that can compile kernels, best first.
     pub complete: Vec<Toolchain>,
-    /// What the others lack.
     pub incomplete: Incomplete,
 }
 

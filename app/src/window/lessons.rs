@@ -15,7 +15,6 @@ use warpbench_host::catalog::{self, Family, SizeError, UnknownName, Variant};
 /// A topic as a ladder of kernels.
 #[derive(Debug)]
 pub struct Lesson {
-    /// Its heading.
     pub title: String,
     /// What it is about, in a sentence.
     pub summary: String,
@@ -30,7 +29,6 @@ pub struct Lesson {
 /// One kernel of a lesson, and what is said about it. The texts are Markdown.
 #[derive(Debug)]
 pub struct Rung {
-    /// The kernel.
     pub variant: &'static Variant,
     /// The family that it belongs to.
     pub family: &'static Family,
@@ -48,7 +46,6 @@ pub struct Rung {
     pub look: &'static str,
     /// Something to answer before stepping.
     pub question: &'static str,
-    /// The answer.
     pub answer: &'static str,
 }
 
@@ -56,7 +53,6 @@ pub struct Rung {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Term {
-    /// The word.
     pub name: String,
     /// Its other forms and names.
     #[serde(default)]
@@ -68,7 +64,6 @@ pub struct Term {
 /// A stop of the tour.
 #[derive(Debug)]
 pub struct Stop {
-    /// Its heading.
     pub title: &'static str,
     /// The panel that it is about, one of [`PANELS`].
     pub panel: &'static str,
@@ -120,7 +115,6 @@ pub fn tour() -> &'static [Stop] {
     &TOUR.1
 }
 
-/// The tour's heading.
 pub fn tour_title() -> &'static str {
     &TOUR.0
 }
@@ -167,7 +161,6 @@ pub enum LessonError {
         of: String,
         /// The headings that should be there.
         expected: Vec<String>,
-        /// Those that are.
         found: Vec<String>,
     },
     /// A section has nothing in it.

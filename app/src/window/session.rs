@@ -19,7 +19,6 @@ use warpbench_host::simulate::{self, Edited, Observe, Prepared, SimulateError};
 /// Instructions after which a kernel is taken for endless: a second's worth.
 const MOST_INSTRUCTIONS: u64 = 50_000_000;
 
-/// What buffers may take.
 const MOST_BUFFER_BYTES: u64 = 1 << 30;
 
 /// What a recording may take.
@@ -28,69 +27,53 @@ const MOST_TRACE_BYTES: usize = 300_000_000;
 /// Inputs are drawn from this seed.
 pub const SEED: u64 = 1;
 
-/// Something to do.
 #[derive(Debug)]
 pub enum Request {
     /// Say what is wrong with a text.
     Check {
-        /// Its name.
         key: String,
         /// Which state of it this is.
         revision: u64,
-        /// The text.
         text: String,
     },
     /// Record and count a run.
     Run {
         /// Tells this run from others.
         ticket: u64,
-        /// What to run.
         setup: Box<Setup>,
         /// Its text, where it is not the catalogue's.
         text: Option<String>,
     },
 }
 
-/// Something that was done.
 #[derive(Debug)]
 pub enum Event {
-    /// A text was checked.
     Checked {
-        /// Its name.
         key: String,
         /// Which state of it was checked.
         revision: u64,
-        /// What is wrong.
         diagnostics: Vec<Diagnostic>,
     },
     /// A run can be walked through.
     Recorded {
-        /// Which run.
         ticket: u64,
-        /// What happened.
         recording: Arc<Recording>,
         /// What is known without counting.
         known: Arc<Simulation>,
     },
-    /// A run was counted.
     Counted {
-        /// Which run.
         ticket: u64,
-        /// All that is known.
         simulation: Arc<Simulation>,
     },
     /// There is nothing to run.
     Failed {
-        /// Which run.
         ticket: u64,
-        /// Why.
         reason: String,
         /// Whether the text is at fault, whose mistakes the editor shows.
         is_text: bool,
     },
 }
 
-/// The window's end.
 #[derive(Debug)]
 pub struct Session {
     requests: Sender<Request>,

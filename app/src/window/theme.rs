@@ -12,11 +12,9 @@ pub const SIZES: [f32; 3] = [12.5, 15.0, 20.0];
 pub struct Palette {
     /// Whether the theme is dark.
     pub is_dark: bool,
-    /// Text.
     pub text: Color32,
     /// Text that confirms what the eye has seen already; still 4.5:1.
     pub quiet: Color32,
-    /// What lies behind everything.
     pub ground: Color32,
     /// A field for something to lie on: an empty cell, an unused sector.
     pub field: Color32,
@@ -28,7 +26,6 @@ pub struct Palette {
     pub masked: Color32,
     /// Waiting at a barrier.
     pub barrier: Color32,
-    /// Done.
     pub done: Color32,
     /// Lanes that queue up at a bank; anything wrong.
     pub conflict: Color32,

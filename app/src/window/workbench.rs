@@ -48,9 +48,7 @@ impl Options {
     }
 }
 
-/// The workbench.
 pub struct Workbench {
-    /// What is shown.
     pub state: State,
     /// Where panels were before the pointer began to move them.
     before_drag: Option<Layout>,

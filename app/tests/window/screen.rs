@@ -159,7 +159,6 @@ impl Window<'_> {
     }
 }
 
-/// What a display shows.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Picture(RgbImage);
 
@@ -197,7 +196,6 @@ impl Picture {
         pixels.filter(|(a, b)| a != b).count() > 50
     }
 
-    /// Writes it as PNG.
     pub(crate) fn save(&self, path: &Path) {
         self.0.save(path).expect("the picture can be written");
     }

@@ -67,7 +67,6 @@ fn devices() -> Devices {
     }
 }
 
-/// What is shown.
 pub(crate) fn workbench(bench: &mut Bench) -> &mut Workbench {
     bench.state_mut().as_mut().expect("it is open since the first frame")
 }

@@ -21,7 +21,6 @@ use crate::choices::Choices;
 use crate::program::Writer;
 use crate::types::{Reach, Scalar, Type};
 
-/// An expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Expr {
     pub text: String,

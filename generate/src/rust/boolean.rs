@@ -6,7 +6,6 @@ use crate::choices::Choices;
 use crate::types::Scalar;
 
 impl<'a, C: Choices> Writer<'a, C> {
-    /// A truth value.
     pub(super) fn boolean(&mut self, depth: u32) -> Expr {
         if depth == 0 || !self.spend() {
             return match self.read(&BOOL, true) {

@@ -19,10 +19,8 @@ pub(super) struct Helper {
     pub is_unsafe: bool,
 }
 
-/// Where a function stands.
 #[derive(Clone, Debug)]
 pub(super) enum Owner {
-    /// Outside.
     None,
     /// In a structure, without `self`.
     Associated(Ty),
@@ -186,7 +184,6 @@ impl<'a, C: Choices> Writer<'a, C> {
         vec![written.to_owned()]
     }
 
-    /// Parameters, put into scope.
     fn params(&mut self, written: &mut Vec<String>) -> Vec<Param> {
         let mut params = Vec::new();
         for _ in 0..self.below(3) {

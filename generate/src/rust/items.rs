@@ -44,7 +44,6 @@ impl<'a, C: Choices> Writer<'a, C> {
         globals
     }
 
-    /// Declares some structures.
     pub(super) fn structures(&mut self) {
         for _ in 0..self.below(3) {
             let fields: Vec<Ty> = (0..1 + self.below(4)).map(|_| self.any_type(1)).collect();

@@ -8,7 +8,6 @@ use crate::choices::Choices;
 use crate::output::Slot;
 use crate::types::Scalar;
 
-/// Elements of an input.
 pub(super) const INPUTS: u32 = 16;
 
 /// What a thread has of each output for any use, and of that of the floats, for
@@ -34,7 +33,6 @@ struct Parameter {
     argument: RustArgument,
 }
 
-/// Makes a kernel.
 pub fn rust_kernel<C: Choices>(choices: &mut C, grammar: &RustGrammar) -> RustProgram {
     let mut writer = Writer::new(choices, grammar);
     writer.uses.insert("use cuda_std::prelude::*;");

@@ -35,7 +35,6 @@ pub use kernel::rust_kernel;
 use crate::output::Slot;
 use crate::types::Scalar;
 
-/// How kernels are made.
 #[derive(Clone, Copy, Debug)]
 pub struct RustGrammar {
     /// Whether they compute with numbers of 64 bits, which not every adapter has.
@@ -51,7 +50,6 @@ pub struct RustGrammar {
 pub struct RustProgram {
     /// The text of the file.
     pub text: String,
-    /// The kernel's name.
     pub entry: String,
     /// Values of the kernel's const parameters, in their order.
     pub constants: Vec<(String, u32)>,
@@ -59,7 +57,6 @@ pub struct RustProgram {
     pub arguments: Vec<RustArgument>,
     /// Threads per block, x, y, z.
     pub block: [u32; 3],
-    /// Blocks along x.
     pub blocks: u32,
     /// Whether it computes with numbers of 64 bits.
     pub is_wide: bool,
@@ -68,7 +65,6 @@ pub struct RustProgram {
 /// What a kernel is given.
 #[derive(Clone, Debug)]
 pub enum RustArgument {
-    /// Memory.
     Buffer(RustBuffer),
     /// A number, by its bits and its size in bytes.
     Scalar(u64, u32),
@@ -77,7 +73,6 @@ pub enum RustArgument {
 /// Memory that a kernel is given.
 #[derive(Clone, Debug)]
 pub struct RustBuffer {
-    /// The parameter's name.
     pub name: String,
     /// What it holds at first.
     pub words: Vec<u32>,
@@ -87,12 +82,10 @@ pub struct RustBuffer {
     pub fields: Vec<RustField>,
 }
 
-/// A number in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct RustField {
     /// Bytes from the beginning of the stride.
     pub offset: u32,
-    /// What it is.
     pub scalar: Scalar,
     /// How closely two machines must agree on it.
     pub slot: Slot,

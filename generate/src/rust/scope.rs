@@ -17,7 +17,6 @@ pub(super) enum Lend {
     Pointer(String, bool),
 }
 
-/// Something with a name.
 #[derive(Clone, Debug)]
 pub(super) struct Variable {
     /// Its name, which a later one may take over.
@@ -49,7 +48,6 @@ pub(super) struct Place {
 }
 
 impl Variable {
-    /// A local variable.
     pub(super) fn local(name: &str, ty: Ty, is_mutable: bool) -> Variable {
         Variable {
             name: name.to_owned(),

@@ -2,7 +2,6 @@
 
 use crate::types::{Reach, Scalar, member};
 
-/// A type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ty {
     Scalar(Scalar),
@@ -21,7 +20,6 @@ pub(super) const I32: Ty = Ty::Scalar(Scalar::I32);
 pub(super) const F32: Ty = Ty::Scalar(Scalar::F32);
 
 impl Ty {
-    /// What Rust calls it.
     pub(super) fn name(&self) -> String {
         match self {
             Ty::Scalar(scalar) => scalar.name().to_owned(),
@@ -65,7 +63,6 @@ impl Ty {
     }
 }
 
-/// Which scalars are integers.
 pub(super) fn is_integer(scalar: Scalar) -> bool {
     matches!(scalar, Scalar::I32 | Scalar::U32 | Scalar::I64 | Scalar::U64)
 }
@@ -79,7 +76,6 @@ pub(super) fn is_wide(scalar: Scalar) -> bool {
     matches!(scalar, Scalar::I64 | Scalar::U64 | Scalar::F64)
 }
 
-/// A value under way.
 #[derive(Clone, Debug)]
 pub(super) struct Expr {
     pub text: String,

@@ -25,13 +25,10 @@ pub(super) struct Around {
     pub value: Option<Ty>,
 }
 
-/// Writes one kernel.
 pub(super) struct Writer<'a, C> {
     pub choices: &'a mut C,
     pub grammar: &'a RustGrammar,
-    /// Finished items.
     pub items: String,
-    /// The function under way.
     pub body: String,
     pub indent: usize,
     pub scope: Vec<Variable>,

@@ -15,7 +15,6 @@ use crate::types::{Scalar, Type};
 pub(crate) type Production<'a, C> = fn(&mut Writer<'a, C>, u32);
 
 impl<'a, C: Choices> Writer<'a, C> {
-    /// Writes a statement.
     pub(crate) fn statement(&mut self, depth: u32) {
         if !self.spend() {
             return;

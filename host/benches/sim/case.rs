@@ -61,7 +61,6 @@ impl Case {
 pub(crate) struct Prepared {
     /// Where the kernel's text is.
     pub(crate) family: &'static Family,
-    /// The launch.
     pub(crate) launch: Launch,
     /// The buffers among the launch's arguments, in order; the last is the
     /// output.

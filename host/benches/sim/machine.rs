@@ -2,7 +2,6 @@
 
 use std::{env, fs, thread};
 
-/// Processor, cores and system.
 pub(crate) fn describe() -> String {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let cores = if cores == 1 { "one core".to_owned() } else { format!("{cores} cores") };

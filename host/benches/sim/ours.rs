@@ -44,7 +44,6 @@ impl Observed {
     }
 }
 
-/// Times the simulator.
 pub(crate) fn measure(case: Case, observed: Observed, cores: usize) -> Result<Outcome> {
     let model = model::find(MODEL)?;
     let width = model.warp_width;

@@ -8,7 +8,6 @@ const LEAST_SHARE: f64 = 0.95;
 /// What came of a measurement.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Outcome {
-    /// The result was right.
     Timed(Timed),
     /// There is no time, for this reason.
     Absent(String),

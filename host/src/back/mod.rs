@@ -14,22 +14,16 @@ use thiserror::Error;
 /// A language that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// WebGPU's.
     Wgsl,
-    /// Vulkan's.
     Spirv,
-    /// Metal's.
     Msl,
-    /// DirectX's.
     Hlsl,
 }
 
 /// A kernel in another language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// A text.
     Text(String),
-    /// A binary, in words.
     Words(Vec<u32>),
 }
 
@@ -37,7 +31,6 @@ pub enum Written {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{entry}` cannot be said in this language: {reason}")]
 pub struct WriteError {
-    /// The kernel.
     pub entry: String,
     /// What stands in the way.
     pub reason: String,

@@ -7,11 +7,8 @@ use super::{Dimension, Element, Problem, SizeError, Values, size};
 pub struct Family {
     /// The stem of its files.
     pub name: &'static str,
-    /// Its heading.
     pub title: &'static str,
-    /// What it is about.
     pub summary: &'static str,
-    /// Its texts.
     pub sources: Sources,
     /// The variants, in the order they are taught; each second element type
     /// follows after all of the first.
@@ -21,9 +18,7 @@ pub struct Family {
 /// The texts of a family, as they lie in the repository.
 #[derive(Debug)]
 pub struct Sources {
-    /// The kernels in Rust.
     pub rust: &'static str,
-    /// The twins in WGSL.
     pub wgsl: &'static str,
     /// What the Rust kernels were compiled to.
     pub ptx: &'static str,
@@ -66,9 +61,7 @@ pub enum Precision {
 /// One kernel of a family.
 #[derive(Debug)]
 pub struct Variant {
-    /// The entry point's name.
     pub name: &'static str,
-    /// Its heading.
     pub title: &'static str,
     /// What it shows, in a paragraph.
     pub shows: &'static str,

@@ -57,7 +57,6 @@ pub fn variants() -> impl Iterator<Item = (&'static Family, &'static Variant)> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no kernel named `{name}`{}; `warpbench list` shows all of them", suggestion(.nearest))]
 pub struct UnknownName {
-    /// What was asked for.
     pub name: String,
     /// The known name that is most like it, if any is.
     pub nearest: Option<&'static str>,

@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 pub struct Buffer {
     /// The kernel's name for it.
     pub name: String,
-    /// Type of its elements.
     pub element: Element,
     /// Number of its elements; may be zero.
     pub len: usize,
@@ -47,7 +46,6 @@ pub enum Argument {
     U64(u64),
 }
 
-/// One kernel launch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Launch {
     /// Entry point, the same in PTX and WGSL.
@@ -65,7 +63,6 @@ pub struct Launch {
 pub struct Problem {
     /// Seed of the random inputs.
     pub seed: u64,
-    /// All buffers.
     pub buffers: Vec<Buffer>,
     /// The launches, in order; none where there is nothing to do. A time covers
     /// them all.
@@ -153,7 +150,6 @@ impl Builder {
         });
     }
 
-    /// The problem.
     pub(super) fn finish(self, seed: u64, output: BufferIndex, cost: Cost) -> Problem {
         Problem {
             seed,

@@ -6,7 +6,6 @@ use thiserror::Error;
 /// One number of a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dimension {
-    /// What it counts.
     pub name: &'static str,
     /// Its value when fewer numbers are given.
     pub rest: Rest,
@@ -17,11 +16,9 @@ pub struct Dimension {
 /// The value of a number that is not given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
-    /// It must be given.
     Required,
     /// The same as the first number: `4096` is a square matrix.
     LikeFirst,
-    /// This value.
     Value(u64),
 }
 
@@ -50,14 +47,7 @@ pub(super) const fn shift(name: &'static str, value: u64) -> Dimension {
 pub enum SizeError {
     /// Too many or too few numbers.
     #[error("`{kernel}` takes its size as {expected}, but {given} numbers were given")]
-    Count {
-        /// The kernel.
-        kernel: &'static str,
-        /// What its numbers mean.
-        expected: String,
-        /// How many there were.
-        given: usize,
-    },
+    Count { kernel: &'static str, expected: String, given: usize },
     /// More elements than a kernel's 32-bit indices can tell apart.
     #[error(
         "`{kernel}` at this size has a buffer of {elements} elements; kernels count in 32 bits, \
@@ -65,7 +55,6 @@ pub enum SizeError {
         u32::MAX
     )]
     TooManyElements {
-        /// The kernel.
         kernel: &'static str,
         /// Elements of its largest buffer.
         elements: u128,

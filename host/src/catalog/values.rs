@@ -23,15 +23,11 @@ impl Element {
     pub const BYTES: u64 = 4;
 }
 
-/// An array of elements.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Values {
-    /// Floats.
     F32(Vec<f32>),
-    /// Signed integers.
     I32(Vec<i32>),
-    /// Unsigned integers.
     U32(Vec<u32>),
 }
 
@@ -54,12 +50,10 @@ impl Values {
         }
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The elements' type.
     pub fn element(&self) -> Element {
         match self {
             Values::F32(_) => Element::F32,
@@ -150,12 +144,10 @@ pub enum Init {
     Random {
         /// Tells the buffers of a problem apart.
         stream: u64,
-        /// Smallest value.
         low: f32,
         /// Upper end.
         high: f32,
     },
-    /// Exactly these.
     Data(Values),
 }
 

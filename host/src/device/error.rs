@@ -17,7 +17,6 @@ pub enum DeviceError {
     /// The backend cannot be used on this machine.
     #[error("{backend} is not available: {reason}")]
     Unavailable {
-        /// Which one.
         backend: Backend,
         /// Why, and what would help.
         reason: String,
@@ -29,7 +28,6 @@ pub enum DeviceError {
         count_devices(*.found)
     )]
     NoSuchDevice {
-        /// The backend.
         backend: Backend,
         /// The number that was asked for.
         index: usize,
@@ -45,17 +43,12 @@ pub enum DeviceError {
         Amount(*.limit, *.unit)
     )]
     TooLarge {
-        /// The device's name.
         device: String,
-        /// What is too large.
         what: String,
-        /// How much it needs.
         need: u64,
-        /// How much there is.
         limit: u64,
         /// What the limit is called.
         limit_name: String,
-        /// What is counted.
         unit: Unit,
     },
 
@@ -64,23 +57,11 @@ pub enum DeviceError {
         "kernel `{entry}` needs {feature}, which {device} does not have; choose a variant without \
          it or another device"
     )]
-    MissingFeature {
-        /// The device's name.
-        device: String,
-        /// The kernel.
-        entry: String,
-        /// What it needs.
-        feature: String,
-    },
+    MissingFeature { device: String, entry: String, feature: String },
 
     /// The program does not compile.
     #[error("the program does not compile for {device}:\n{text}")]
-    Compile {
-        /// The device's name.
-        device: String,
-        /// The compiler's own words.
-        text: String,
-    },
+    Compile { device: String, text: String },
 
     /// The program has no such kernel.
     #[error(
@@ -90,7 +71,6 @@ pub enum DeviceError {
     EntryMissing {
         /// The kernel that was asked for.
         entry: String,
-        /// PTX or WGSL.
         language: String,
         /// The kernels that it has.
         entries: Vec<String>,
@@ -98,48 +78,24 @@ pub enum DeviceError {
 
     /// The kernel's declaration and its launch do not fit together.
     #[error("kernel `{entry}` and its launch do not fit together: {reason}")]
-    Mismatch {
-        /// The kernel.
-        entry: String,
-        /// What differs.
-        reason: String,
-    },
+    Mismatch { entry: String, reason: String },
 
     /// The device refused or gave up a launch.
     #[error("{device} could not run `{entry}`: {reason}")]
-    Launch {
-        /// The device's name.
-        device: String,
-        /// The kernel.
-        entry: String,
-        /// What the driver said.
-        reason: String,
-    },
+    Launch { device: String, entry: String, reason: String },
 
     /// A kernel touched memory that is not its own.
     #[error(
         "`{entry}` read or wrote an illegal address on {device} ({reason}); check its indices \
          against the buffers' lengths"
     )]
-    IllegalAddress {
-        /// The device's name.
-        device: String,
-        /// The kernel.
-        entry: String,
-        /// What the driver said.
-        reason: String,
-    },
+    IllegalAddress { device: String, entry: String, reason: String },
 
     /// The device went away during the run.
     #[error(
         "{device} was lost: {reason}; the driver may have reset it, the next run starts afresh"
     )]
-    DeviceLost {
-        /// The device's name.
-        device: String,
-        /// What the driver said.
-        reason: String,
-    },
+    DeviceLost { device: String, reason: String },
 
     /// The device ran out of memory although the problem should have fitted.
     #[error(
@@ -148,7 +104,6 @@ pub enum DeviceError {
         Amount(*.need, Unit::Bytes)
     )]
     OutOfMemory {
-        /// The device's name.
         device: String,
         /// Bytes that the problem's buffers take.
         need: u64,
@@ -159,12 +114,7 @@ pub enum DeviceError {
         "the run did not finish within {seconds} s and was ended while {stage}; a kernel that \
          loops forever looks like this, otherwise give it more time or a smaller size"
     )]
-    Deadline {
-        /// What it was given.
-        seconds: f64,
-        /// What it was doing.
-        stage: String,
-    },
+    Deadline { seconds: f64, stage: String },
 
     /// The run was given up on request.
     #[error("the run was cancelled")]
@@ -175,7 +125,6 @@ pub enum DeviceError {
     WorkerCrashed {
         /// Its signal or exit code.
         how: String,
-        /// What it was doing.
         stage: String,
         /// The end of what it wrote to its error output.
         stderr: String,
@@ -183,29 +132,20 @@ pub enum DeviceError {
 
     /// The job itself makes no sense: an unknown kernel, an impossible size.
     #[error("{reason}")]
-    BadJob {
-        /// Why.
-        reason: String,
-    },
+    BadJob { reason: String },
 
     /// Program and worker do not understand each other.
     #[error(
         "the worker process could not be talked to: {reason}; if this persists, the program file \
          may have been replaced while it was running: start it again"
     )]
-    Protocol {
-        /// What was unexpected.
-        reason: String,
-    },
+    Protocol { reason: String },
 }
 
-/// What a limit counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
-    /// Memory.
     Bytes,
-    /// Anything else.
     Count,
 }
 

@@ -36,9 +36,7 @@ use std::sync::Arc;
 pub struct Program {
     /// The family's name, the stem of its files. It is used in messages.
     pub name: Cow<'static, str>,
-    /// For CUDA.
     pub ptx: Cow<'static, str>,
-    /// For wgpu.
     pub wgsl: Cow<'static, str>,
     /// For wgpu instead of WGSL, if there is any: the kernels in Rust, which are
     /// translated for each launch.
@@ -76,9 +74,7 @@ impl Program {
     }
 }
 
-/// A device, opened.
 pub trait Device {
-    /// What it is.
     fn info(&self) -> &DeviceInfo;
 
     /// Whether the problem fits and the program has what the launches ask for.

@@ -9,7 +9,6 @@ use super::{DeviceError, Progress};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
-/// When to stop repeating.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Repeat {
     /// Exactly this many samples; nothing leaves it to the budget.

@@ -14,10 +14,8 @@ use thiserror::Error;
 /// What a kernel is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
-    /// WGSL.
     #[default]
     Wgsl,
-    /// Rust.
     Rust,
 }
 

@@ -21,25 +21,14 @@ pub enum OverrideError {
     Unknown {
         /// What was given a value.
         name: String,
-        /// What the module has.
         known: Vec<String>,
     },
     /// A constant has neither a value nor a default.
     #[error("the override `{name}` has no default and needs a value: overrides = {{ {name} = … }}")]
-    Missing {
-        /// Its name.
-        name: String,
-    },
+    Missing { name: String },
     /// The value cannot be one of its type.
     #[error("the override `{name}` is {wanted}, and {value} is none")]
-    Value {
-        /// Its name.
-        name: String,
-        /// What was given.
-        value: String,
-        /// What its type takes.
-        wanted: &'static str,
-    },
+    Value { name: String, value: String, wanted: &'static str },
     /// With these values the module makes no sense any more.
     #[error("with these overrides the kernel is not valid: {reason}")]
     Invalid {

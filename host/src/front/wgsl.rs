@@ -7,7 +7,6 @@ use naga::{Module, front::wgsl};
 /// A module and what the validator found out about it.
 #[derive(Debug)]
 pub struct Checked {
-    /// The program.
     pub module: Module,
     /// The validator's side table, by handles of the module.
     pub info: ModuleInfo,

@@ -100,7 +100,6 @@ pub struct Throughput {
     pub atomic_sectors_per_ns: Option<f64>,
 }
 
-/// What starting things costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LaunchCost {
@@ -145,10 +144,7 @@ pub enum Coalescing {
         uncached_bytes: u32,
     },
     /// One transaction for each distinct sector that a warp touches.
-    Sectors {
-        /// Size of a sector.
-        sector_bytes: u32,
-    },
+    Sectors { sector_bytes: u32 },
 }
 
 impl Coalescing {
@@ -229,7 +225,6 @@ pub struct Limits {
     pub warps_per_multiprocessor: u32,
     /// Blocks on a multiprocessor.
     pub blocks_per_multiprocessor: u32,
-    /// Threads of one block.
     pub threads_per_block: u32,
 }
 

@@ -66,7 +66,6 @@ pub enum ModelError {
         slugs(builtin())
     )]
     Unknown {
-        /// What was asked for.
         text: String,
         /// The slug that is most like it, if any is.
         nearest: Option<String>,
@@ -75,7 +74,6 @@ pub enum ModelError {
     /// Several models have that text in their names.
     #[error("`{text}` could be {}; write more of the name", .candidates.join(" or "))]
     Ambiguous {
-        /// What was asked for.
         text: String,
         /// The names that contain it.
         candidates: Vec<String>,
@@ -83,12 +81,7 @@ pub enum ModelError {
 
     /// The file cannot be read.
     #[error("cannot read the device model {}: {reason}", .path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        reason: String,
-    },
+    Read { path: PathBuf, reason: String },
 
     /// The text is not TOML, lacks a figure, or has one that is not known.
     #[error(
@@ -96,20 +89,16 @@ pub enum ModelError {
         .path.display()
     )]
     Parse {
-        /// The file.
         path: PathBuf,
         /// What the parser says, with the line.
         reason: String,
     },
 
-    /// A figure cannot be.
     #[error("{} is no device model: `{figure}` makes no sense: {reason}", .path.display())]
     Nonsense {
-        /// The file.
         path: PathBuf,
         /// The path of the figure, such as `shared.banks`.
         figure: String,
-        /// Why not.
         reason: String,
     },
 }

@@ -14,7 +14,6 @@ use thiserror::Error;
 /// What one block asks of a multiprocessor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockNeeds {
-    /// Threads of the block.
     pub threads: u32,
     /// 32-bit registers of each thread, as the compiler reports them.
     pub registers_per_thread: u32,
@@ -32,9 +31,7 @@ pub enum Limit {
     Warps,
     /// Resident blocks.
     Blocks,
-    /// Registers.
     Registers,
-    /// Shared memory.
     SharedMemory,
 }
 
@@ -77,11 +74,9 @@ pub enum OccupancyError {
     /// The block is larger than any may be.
     #[error("a block of {threads} threads is too large: {device} allows {most}")]
     Threads {
-        /// Threads of the block.
         threads: u32,
         /// The most that the device allows.
         most: u32,
-        /// The device's name.
         device: String,
     },
 
@@ -91,11 +86,9 @@ pub enum OccupancyError {
          would move the rest to memory"
     )]
     RegistersPerThread {
-        /// Registers of a thread.
         registers: u32,
         /// The most that the device allows.
         most: u32,
-        /// The device's name.
         device: String,
     },
 
@@ -105,15 +98,11 @@ pub enum OccupancyError {
          {need} registers, and a multiprocessor of {device} has {most}"
     )]
     Registers {
-        /// Threads of the block.
         threads: u32,
-        /// Registers of a thread.
         registers: u32,
         /// Registers that the block would be given.
         need: u64,
-        /// What a multiprocessor has.
         most: u32,
-        /// The device's name.
         device: String,
     },
 
@@ -124,7 +113,6 @@ pub enum OccupancyError {
         bytes: u32,
         /// The most that the device allows.
         most: u32,
-        /// The device's name.
         device: String,
     },
 }

@@ -56,7 +56,6 @@ const SECTOR_BYTES: f64 = 32.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Bound {
-    /// Instructions to issue.
     Issue,
     /// Traffic to global memory.
     Global,
@@ -64,7 +63,6 @@ pub enum Bound {
     Latency,
     /// Traffic to shared memory.
     Shared,
-    /// Starting launches and blocks.
     Launch,
 }
 
@@ -92,23 +90,18 @@ pub struct Resources {
 /// How long everything would take if it were alone, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Times {
-    /// Issuing instructions.
     pub issue: f64,
     /// Global accesses on their way through a multiprocessor.
     pub global_turns: f64,
     /// The second-level cache.
     pub l2: f64,
-    /// Atomics in global memory.
     pub atomics: f64,
     /// Memory behind all caches.
     pub memory: f64,
     /// The paths of blocks that follow each other.
     pub latency: f64,
-    /// Shared memory.
     pub shared: f64,
-    /// Starting the blocks.
     pub blocks: f64,
-    /// Starting the launch.
     pub overhead: f64,
 }
 

@@ -50,7 +50,6 @@ pub fn advise(counters: &Counters<'_>, text: &str) -> Vec<Finding> {
 /// What all lines did together.
 struct Total {
     counts: Counts,
-    /// Lanes of a warp.
     width: u64,
 }
 

@@ -13,7 +13,6 @@ use crate::sim::{Launch, Observer, Site};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Where a warp is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Whereabouts {
     #[default]
@@ -33,7 +32,6 @@ pub struct Barrier {
 }
 
 impl Barrier {
-    /// Nothing found yet.
     pub fn new() -> Barrier {
         Barrier::default()
     }

@@ -18,7 +18,6 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing found yet.
     pub fn new() -> Bounds {
         Bounds::default()
     }

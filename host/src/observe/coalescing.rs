@@ -15,16 +15,12 @@ pub const SECTOR_BYTES: u64 = 32;
 /// Which way data goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// From memory to registers.
     Load,
-    /// From registers to memory.
     Store,
 }
 
-/// Transactions of an access.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Transactions {
-    /// How many there are.
     pub count: u64,
     /// How many bytes they move.
     pub bytes_moved: u64,

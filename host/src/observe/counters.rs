@@ -20,7 +20,6 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use std::sync::Arc;
 
-/// What a launch did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Instructions, each counted once for its warp.
@@ -49,7 +48,6 @@ pub struct Counts {
     pub divergent_branches: u64,
     /// Barriers, counted per block.
     pub barriers: u64,
-    /// Atomic operations of warps.
     pub atomics: u64,
 }
 
@@ -78,7 +76,6 @@ impl AddAssign for Counts {
 pub struct LineCounts {
     /// The line in the source, from 1.
     pub line: u32,
-    /// What they did.
     #[serde(flatten)]
     pub counts: Counts,
 }
@@ -138,7 +135,6 @@ pub struct Counters<'a> {
 }
 
 impl<'a> Counters<'a> {
-    /// Nothing counted yet.
     pub fn new(model: &'a DeviceModel) -> Counters<'a> {
         Counters::of(model, Arc::new([]))
     }

@@ -49,7 +49,6 @@ impl Detectors {
         }
     }
 
-    /// All of them.
     pub fn all() -> Detectors {
         Detectors::new(&KINDS)
     }

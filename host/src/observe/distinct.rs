@@ -21,7 +21,6 @@ pub(super) struct Distinct {
 }
 
 impl Distinct {
-    /// Holds nothing.
     pub(super) fn new() -> Distinct {
         Distinct { numbers: [0; MOST], next: [0; MOST], lists: [0; LISTS], len: 0 }
     }

@@ -23,7 +23,6 @@ pub struct Endless {
 }
 
 impl Endless {
-    /// Nothing counted yet.
     pub fn new() -> Endless {
         Endless::default()
     }

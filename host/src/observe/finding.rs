@@ -9,9 +9,7 @@ pub const OTHER_LINE: &str = "{other line}";
 /// Something that an observer found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What kind of thing.
     pub kind: FindingKind,
-    /// How bad it is.
     pub severity: Severity,
     /// What happened and what to do about it. It may hold [`OTHER_LINE`], which
     /// [`Found::locate`] fills in.

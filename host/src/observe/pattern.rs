@@ -36,7 +36,6 @@ pub(super) struct Request<'a> {
     pub(super) bytes: u32,
 }
 
-/// What a request costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cost {
     pub(super) sectors: u64,
@@ -255,7 +254,6 @@ impl Memo {
         self.stride
     }
 
-    /// What a request costs.
     #[inline]
     pub(super) fn cost(&mut self, request: &Request<'_>, rules: &mut Rules<'_>) -> &Cost {
         let lane = |lane: u32| request.offsets.get(lane as usize).copied().unwrap_or(0);

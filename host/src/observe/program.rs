@@ -21,9 +21,7 @@ pub(super) struct Program {
     pub(super) shared_bytes: u32,
     /// For each instruction the place that it accesses, if it accesses any.
     places: Vec<Option<Place>>,
-    /// Lanes of a warp.
     pub(super) width: u32,
-    /// Threads of a block.
     pub(super) threads: u32,
 }
 

@@ -27,7 +27,6 @@ pub struct Uninit {
 }
 
 impl Uninit {
-    /// Nothing found yet.
     pub fn new() -> Uninit {
         Uninit::default()
     }

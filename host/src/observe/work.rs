@@ -32,7 +32,6 @@ const SLOT_STEP: usize = (1 << 24) / CACHED_LINES;
 /// often and move the loads to the front.
 const LOADS_UNDER_WAY: u32 = 4;
 
-/// What a launch did.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct LaunchWork {
     /// Blocks, x, y, z.
@@ -55,13 +54,11 @@ pub struct LaunchWork {
 }
 
 impl LaunchWork {
-    /// Blocks of the grid.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         self.grid.iter().map(|&blocks| u64::from(blocks)).product()
     }
 
-    /// Threads of a block.
     #[must_use]
     pub fn threads(&self) -> u32 {
         self.block.iter().fold(1, |threads, &side| threads.saturating_mul(side))
@@ -90,7 +87,6 @@ pub struct Traffic {
 /// slowest warp counts. Summed over blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Path {
-    /// Instructions.
     pub instructions: u64,
     /// Conditionals among them.
     pub branches: u64,
@@ -120,7 +116,6 @@ type Line = (u64, u8);
 /// A place in the first-level cache: the block that filled it, and with what.
 type CacheSlot = (u64, Line);
 
-/// Watches launches.
 #[derive(Clone, Debug)]
 pub struct Work<'a> {
     model: &'a DeviceModel,
@@ -147,7 +142,6 @@ pub struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// Nothing seen yet.
     pub fn new(model: &'a DeviceModel) -> Work<'a> {
         Work {
             model,

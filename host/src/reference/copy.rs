@@ -3,7 +3,6 @@
 
 use rayon::prelude::*;
 
-/// The same values.
 pub fn copy(input: &[f32]) -> Vec<f32> {
     input.to_vec()
 }

@@ -31,7 +31,6 @@ pub fn read<A: Real>(input: &[f32], threads: usize) -> Vec<f32> {
     output
 }
 
-/// The same values.
 pub fn copy(input: &[f32]) -> Vec<f32> {
     input.to_vec()
 }

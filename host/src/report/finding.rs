@@ -47,24 +47,19 @@ impl fmt::Display for FindingKind {
     }
 }
 
-/// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// It works, but it could be faster.
     Advice,
-    /// It may be meant.
     Warning,
-    /// The kernel is wrong.
     Error,
 }
 
 /// Something that was found while a kernel ran.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// What kind of thing.
     pub kind: FindingKind,
-    /// How bad it is.
     pub severity: Severity,
     /// What happened and what to do about it.
     pub message: String,

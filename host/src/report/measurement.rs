@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A road to hardware.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Backend {
@@ -47,7 +46,6 @@ pub enum DeviceKind {
     Virtual,
     /// A driver that computes on the processor.
     Software,
-    /// The processor itself.
     Cpu,
     /// The driver does not say.
     Unknown,
@@ -77,11 +75,9 @@ impl fmt::Display for DeviceKind {
 /// A device that can run kernels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeviceInfo {
-    /// The road to it.
     pub backend: Backend,
     /// Its place among the devices of its backend.
     pub index: usize,
-    /// What it calls itself.
     pub name: String,
     /// What kind of machine it is.
     pub kind: DeviceKind,
@@ -92,7 +88,6 @@ pub struct DeviceInfo {
 /// A backend that cannot be used on this machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unavailable {
-    /// Which one.
     pub backend: Backend,
     /// Why, and what would help.
     pub reason: String,
@@ -112,13 +107,9 @@ pub enum Clock {
 /// The spread of repeated times.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Seconds {
-    /// The middle one.
     pub median: f64,
-    /// The shortest.
     pub min: f64,
-    /// The longest.
     pub max: f64,
-    /// How many there are.
     pub samples: usize,
 }
 
@@ -142,11 +133,9 @@ impl Seconds {
 /// took. A wrong result has no time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measurement {
-    /// The variant.
     pub kernel: String,
     /// The road to the device.
     pub backend: Backend,
-    /// The device.
     pub device: DeviceInfo,
     /// The problem's size, one number for each of the family's dimensions.
     pub size: Vec<u64>,

@@ -67,10 +67,7 @@ pub enum RunError {
         "the kernel was stopped after {most} instructions; a loop may never end, or the limit \
          is too low for this size"
     )]
-    Budget {
-        /// The limit.
-        most: u64,
-    },
+    Budget { most: u64 },
     /// Whoever was asked whether to go on said no.
     #[error("the kernel was stopped before its end")]
     Stopped,
@@ -82,20 +79,10 @@ pub enum RunError {
         "a block needs {bytes} bytes for its threads' variables and its shared memory; the \
          simulator gives it {most} at most"
     )]
-    Memory {
-        /// What it needs.
-        bytes: u64,
-        /// The limit.
-        most: u64,
-    },
+    Memory { bytes: u64, most: u64 },
     /// The launch does not fit the kernel.
     #[error("the kernel uses {wanted} buffers, but {given} were given")]
-    Buffers {
-        /// What the kernel uses.
-        wanted: usize,
-        /// What it got.
-        given: usize,
-    },
+    Buffers { wanted: usize, given: usize },
 }
 
 /// Runs a kernel over a grid, one block after the other.

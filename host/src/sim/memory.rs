@@ -62,7 +62,6 @@ impl GlobalMemory {
         self.clashed.load(Relaxed)
     }
 
-    /// What the buffers hold.
     pub fn contents(&self) -> Buffers {
         let plain = |words: &[AtomicU32]| words.iter().map(|word| word.load(Relaxed)).collect();
         Buffers(self.buffers.iter().map(|words| plain(words)).collect())
@@ -97,16 +96,13 @@ impl GlobalMemory {
 pub(super) trait Words {
     fn read(&mut self, index: usize) -> u32;
     fn write(&mut self, index: usize, word: u32);
-    /// Reads neighbouring words.
     fn read_team<const N: usize>(&mut self, first: usize, to: &mut [u32; N]);
-    /// Writes neighbouring words.
     fn write_team<const N: usize>(&mut self, first: usize, from: &[u32; N]);
     /// Changes a word and returns what it was. `class` names operations that can
     /// be exchanged with each other, if nobody looks at what they return.
     fn update(&mut self, index: usize, class: Option<u32>, f: impl Fn(u32) -> u32) -> u32;
 }
 
-/// The block's shared memory.
 impl Words for &mut [u32] {
     #[inline(always)]
     fn read(&mut self, index: usize) -> u32 {

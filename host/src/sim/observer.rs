@@ -8,7 +8,6 @@
 use super::Launch;
 use super::code::{BarrierScope, Code, Reg};
 
-/// Where something happens.
 #[derive(Clone, Copy, Debug)]
 pub struct Site {
     /// The block, x, y, z.
@@ -28,16 +27,12 @@ pub struct Site {
 pub enum Space {
     /// A buffer, by its place in [`Code::buffers`].
     Global(u32),
-    /// The block's shared memory.
     Shared,
 }
 
-/// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AccessKind {
-    /// Reads.
     Load,
-    /// Writes.
     Store,
     /// Reads and writes at once.
     Atomic,
@@ -53,7 +48,6 @@ impl AccessKind {
         !matches!(self, AccessKind::Load | AccessKind::Store)
     }
 
-    /// Whether it changes memory.
     pub fn writes(self) -> bool {
         !matches!(self, AccessKind::Load | AccessKind::AtomicLoad)
     }
@@ -62,9 +56,7 @@ impl AccessKind {
 /// An access of a warp, told before it takes place.
 #[derive(Clone, Copy, Debug)]
 pub struct MemoryAccess<'a> {
-    /// Which memory.
     pub space: Space,
-    /// What it does.
     pub kind: AccessKind,
     /// For each lane the byte from the start of that memory; only those of
     /// active lanes mean something.
@@ -88,7 +80,6 @@ pub trait Observer {
     fn block_start(&mut self, _block: [u32; 3]) {}
     /// A warp executes an instruction of the source.
     fn instruction(&mut self, _site: &Site) {}
-    /// A warp accesses memory.
     fn access(&mut self, _site: &Site, _access: &MemoryAccess<'_>) {}
     /// Lanes of a warp leave an array that is no memory others can see, which
     /// nothing else is told of: a variable of their own, or a uniform buffer. The
@@ -109,7 +100,6 @@ pub trait Observer {
     fn changed(&mut self, _site: &Site, _first: Reg, _columns: &[u32]) {}
     /// The last lanes of a warp have ended.
     fn warp_end(&mut self, _block: [u32; 3], _warp: u32) {}
-    /// A block has ended.
     fn block_end(&mut self, _block: [u32; 3]) {}
 }
 
@@ -136,7 +126,6 @@ macro_rules! forward {
             })*
         }
 
-        /// Two want to know.
         impl<A: Observer, B: Observer> Observer for (A, B) {
             $(#[inline]
             fn $name(&mut self, $($argument: $type),*) {

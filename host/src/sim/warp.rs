@@ -18,7 +18,6 @@ use half::f16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Ready,
-    /// At a barrier.
     Waiting,
     Done,
 }
@@ -55,7 +54,6 @@ pub(super) struct Warp<const L: usize> {
     lanes: u64,
     pc: usize,
     pub(super) mask: u64,
-    /// The first active lane.
     pub(super) first: usize,
     /// The lanes that have not returned from the kernel.
     live: u64,

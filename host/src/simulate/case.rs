@@ -18,34 +18,23 @@ use thiserror::Error;
 pub enum CaseError {
     /// The file cannot be read.
     #[error("cannot read the case {}: {reason}", .path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        reason: String,
-    },
+    Read { path: PathBuf, reason: String },
     /// The text is not TOML, lacks a key, or has one that is not known.
     #[error("{} is no case:\n{reason}", .path.display())]
     Parse {
-        /// The file.
         path: PathBuf,
         /// What the parser says, with the place.
         reason: String,
     },
-    /// A value cannot be.
     #[error("{}: {reason}", .path.display())]
     Value {
-        /// The file.
         path: PathBuf,
         /// What is wrong and what to write instead.
         reason: String,
     },
-    /// A buffer contradicts itself.
     #[error("{}, {buffer}: {reason}", .path.display())]
     Buffer {
-        /// The file.
         path: PathBuf,
-        /// Which buffer.
         buffer: BufferPlace,
         /// What is wrong and what to write instead.
         reason: String,
@@ -79,7 +68,6 @@ pub struct Case {
 pub struct CaseBuffer {
     /// Which variable of the kernel it is bound to.
     pub place: BufferPlace,
-    /// Type of its elements.
     pub scalar: Scalar,
     /// Its contents before the launch.
     pub bytes: Vec<u8>,
@@ -101,7 +89,6 @@ pub struct Expected {
 pub enum BufferPlace {
     /// By `@group` and `@binding`.
     Binding(u32, u32),
-    /// By its name.
     Name(String),
 }
 

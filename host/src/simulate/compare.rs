@@ -6,7 +6,6 @@ use super::report::Wrong;
 /// How results compare with what was expected.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Comparison {
-    /// The largest difference.
     pub(crate) max_error: f64,
     /// The buffers that are wrong.
     pub(crate) wrong: Vec<Wrong>,

@@ -11,7 +11,6 @@ use std::fmt;
 /// A buffer that a text declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
-    /// The variable's name.
     pub name: String,
     /// Its `@group`.
     pub group: u32,

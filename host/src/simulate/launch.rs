@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 /// A kernel in Rust, ready to be launched on a device.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RustLaunch {
-    /// The kernel.
     pub entry: String,
     /// Blocks, x, y, z.
     pub grid: [u32; 3],
@@ -36,7 +35,6 @@ pub struct RustLaunch {
 /// What a parameter is given.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Passed {
-    /// A buffer.
     Buffer(PassedBuffer),
     /// Four bytes by value.
     Narrow(u32),
@@ -47,11 +45,9 @@ pub enum Passed {
 /// A buffer that a kernel is passed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PassedBuffer {
-    /// The parameter's name.
     pub name: String,
     /// Its binding in the translated kernel.
     pub binding: u32,
-    /// Type of its numbers.
     pub scalar: Scalar,
     /// Its contents; nothing where the kernel does not use it.
     pub bytes: Vec<u8>,
@@ -70,12 +66,7 @@ pub enum Length {
     Unknown,
     /// So many elements. Whether the translated kernel asks the buffer itself,
     /// which must be exactly as long then, or the uniform.
-    Known {
-        /// The elements.
-        elements: u64,
-        /// Whether the buffer tells.
-        by_buffer: bool,
-    },
+    Known { elements: u64, by_buffer: bool },
 }
 
 /// Reads a text and its case, and checks one against the other.

@@ -62,7 +62,6 @@ pub struct Setup {
     pub most_bytes: u64,
     /// How many cores may work on it.
     pub cores: usize,
-    /// What is observed.
     pub observe: Observe,
     /// Whether the report has what the buffers hold afterwards.
     pub dump: bool,
@@ -81,13 +80,11 @@ pub enum SimulateError {
     /// The case cannot be used.
     #[error(transparent)]
     Case(#[from] CaseError),
-    /// The size cannot be.
     #[error(transparent)]
     Size(#[from] SizeError),
     /// The text has no kernel.
     #[error("{path} has no kernel; mark a function with {mark}")]
     NoKernel {
-        /// The text.
         path: String,
         /// What marks a function as a kernel.
         mark: &'static str,
@@ -97,17 +94,11 @@ pub enum SimulateError {
         "{}: it does not say how many threads a block of `{entry}` has; add block = [256] (or \
          --block 256)", .case.display()
     )]
-    NoBlock {
-        /// The case.
-        case: PathBuf,
-        /// The kernel.
-        entry: String,
-    },
+    NoBlock { case: PathBuf, entry: String },
     /// The case does not say which kernel it is for.
     #[error("{} does not say which kernel it is for; add entry = \"…\", one of {}",
         .case.display(), .entries.join(", "))]
     WhichKernel {
-        /// The case.
         case: PathBuf,
         /// The kernels of the text.
         entries: Vec<String>,
@@ -116,46 +107,26 @@ pub enum SimulateError {
     #[error("{}: {path} has no kernel `{entry}`; it has {}",
         .case.display(), .entries.join(", "))]
     UnknownKernel {
-        /// The case.
         case: PathBuf,
-        /// The text.
         path: String,
-        /// What was asked for.
         entry: String,
         /// The kernels of the text.
         entries: Vec<String>,
     },
     /// The overrides do not fit.
     #[error("{}: {reason}", .case.display())]
-    Overrides {
-        /// The case.
-        case: PathBuf,
-        /// What is wrong.
-        reason: OverrideError,
-    },
+    Overrides { case: PathBuf, reason: OverrideError },
     /// The case wants another block than the kernel.
     #[error(
         "{}: the block is {wanted:?}, but a kernel in WGSL says its own, and `{entry}` says \
          {own:?}; leave `block` out", .case.display()
     )]
-    Block {
-        /// The case.
-        case: PathBuf,
-        /// The kernel.
-        entry: String,
-        /// What the case says.
-        wanted: [u32; 3],
-        /// What the kernel says.
-        own: [u32; 3],
-    },
+    Block { case: PathBuf, entry: String, wanted: [u32; 3], own: [u32; 3] },
     /// Buffers and variables do not match.
     #[error("{}, {what}; to be bound for `{entry}` there is{list}", .path.display())]
     Binding {
-        /// The case.
         path: PathBuf,
-        /// What does not match.
         what: String,
-        /// The kernel.
         entry: String,
         /// What there is, a line each.
         list: String,
@@ -168,19 +139,14 @@ pub enum SimulateError {
     },
     /// A block is too large.
     #[error("a block of {threads} threads is too large; the simulator takes {MOST_THREADS}")]
-    Threads {
-        /// Its threads.
-        threads: u64,
-    },
+    Threads { threads: u64 },
     /// The kernel needs more memory than allowed.
     #[error(
         "{what} take {bytes} bytes, and the limit is {} MiB; choose a smaller size or raise the \
          limit (--memory)", most >> 20
     )]
     Memory {
-        /// What takes so much.
         what: &'static str,
-        /// How much.
         bytes: u64,
         /// The limit in bytes.
         most: u64,
@@ -188,7 +154,6 @@ pub enum SimulateError {
     /// The machine refused the launch.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// The simulator itself failed.
     #[error(
         "the simulator failed; this is a mistake of the program, not of your kernel: please report \
          it with the kernel and its case"

@@ -30,7 +30,6 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// All of them.
     pub const ALL: [Scalar; 8] = [
         Scalar::U32,
         Scalar::I32,

@@ -20,14 +20,12 @@ pub enum Aspect {
     Barrier,
     /// Loops that do not seem to end.
     Endless,
-    /// What could be faster.
     Advice,
     /// How long the model would take.
     Time,
 }
 
 impl Aspect {
-    /// All of them.
     pub const ALL: [Aspect; 9] = [
         Aspect::Counters,
         Aspect::Lines,
@@ -56,12 +54,10 @@ impl Aspect {
     }
 }
 
-/// A set of aspects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observe(BTreeSet<Aspect>);
 
 impl Observe {
-    /// Everything.
     pub fn all() -> Observe {
         Observe(Aspect::ALL.into())
     }

@@ -26,7 +26,6 @@ pub struct Wanted {
 /// A launch that was recorded.
 #[derive(Clone, Debug, Default)]
 pub struct Recording {
-    /// What happened.
     pub trace: Arc<Trace>,
     /// Which launch it was, from 0.
     pub launch: usize,
@@ -41,7 +40,6 @@ pub struct Recording {
     pub variables: Vec<Variable>,
     /// The variables in shared memory.
     pub shared: Vec<SharedVariable>,
-    /// The buffers.
     pub buffers: Vec<RecordedBuffer>,
     /// Why the launch did not come to its end, if it did not.
     pub stopped: Option<String>,
@@ -142,7 +140,6 @@ pub(super) struct Take<'a> {
 }
 
 impl Take<'_> {
-    /// Runs it.
     pub(super) fn record(
         mut self,
         setup: &Setup,

@@ -15,7 +15,6 @@ pub struct Simulation {
     /// The text that it was compiled from.
     #[serde(skip)]
     pub source: Source,
-    /// The device model's name.
     pub model: String,
     /// The problem's size, for kernels of the catalogue.
     pub size: Option<Vec<u64>>,
@@ -68,7 +67,6 @@ impl Simulation {
 pub struct Source {
     /// The file's name or path.
     pub path: String,
-    /// What it holds.
     pub text: String,
 }
 
@@ -78,11 +76,9 @@ pub struct KernelOccupancy {
     /// Blocks, warps, and what limits them.
     #[serde(flatten)]
     pub occupancy: Occupancy,
-    /// Threads of a block.
     pub threads_per_block: u32,
     /// Shared memory that the kernel declares.
     pub shared_bytes: u32,
-    /// Registers of each thread.
     pub registers_per_thread: u32,
     /// Whether the registers are a guess, because no compiler for this device
     /// has been asked.
@@ -110,19 +106,14 @@ impl From<Prediction> for Predicted {
     }
 }
 
-/// What a buffer holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BufferDump {
-    /// Its group.
     pub group: u32,
-    /// Its binding.
     pub binding: u32,
     /// What the source calls it.
     pub name: String,
-    /// Type of its elements.
     #[serde(rename = "type")]
     pub scalar: Scalar,
-    /// Its elements.
     pub data: Vec<Number>,
 }
 
@@ -133,15 +124,12 @@ pub struct Wrong {
     pub buffer: String,
     /// The first element that is wrong.
     pub index: usize,
-    /// What it is.
     #[serde(deserialize_with = "number::from_json")]
     pub value: Number,
-    /// What it must be.
     #[serde(deserialize_with = "number::from_json")]
     pub expected: Number,
     /// How many elements are wrong.
     pub count: usize,
-    /// How many there are.
     pub len: usize,
     /// The largest difference that is allowed.
     pub tolerance: f64,

@@ -6,7 +6,6 @@ use crate::front::rust::hir::{ConstValue, Function, Program};
 use crate::front::rust::types::{Len, Mutability, Ty};
 use std::fmt::Write;
 
-/// Blocks of the case.
 const BLOCKS: u32 = 4;
 /// Threads of a block, where the text does not hint at another number.
 const THREADS: u32 = 256;

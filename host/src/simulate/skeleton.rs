@@ -8,7 +8,6 @@ use naga::{ScalarKind, TypeInner};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Blocks of the case.
 const BLOCKS: u32 = 4;
 
 /// A case that fits the first kernel of a text as it is, and is meant to be

@@ -10,7 +10,6 @@ use wgpu::{
     ShaderSource, ShaderStages,
 };
 
-/// An adapter, opened.
 pub(crate) struct Adapter {
     device: wgpu::Device,
     queue: wgpu::Queue,
@@ -22,7 +21,6 @@ pub(crate) struct Adapter {
 pub(crate) struct Job<'a> {
     pub(crate) source: ShaderSource<'a>,
     pub(crate) entry: &'a str,
-    /// Values of overrides.
     pub(crate) constants: &'a [(&'a str, f64)],
     pub(crate) grid: [u32; 3],
 }

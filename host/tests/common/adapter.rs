@@ -13,9 +13,7 @@ const WIDE: Features = Features::SHADER_F64.union(Features::SHADER_INT64);
 /// What kernels may use beyond plain WGSL.
 const WANTED: Features = WIDE.union(Features::SUBGROUP).union(Features::SUBGROUP_BARRIER);
 
-/// An adapter, opened.
 pub(crate) struct Adapter {
-    /// What it is called.
     pub(crate) name: String,
     features: Features,
     gpu: gpu::Adapter,

@@ -19,7 +19,6 @@ use warpbench_host::front::rust::{Diagnostic, check, diagnostic};
 pub(crate) struct Kernel {
     /// The text of its file.
     pub(crate) text: String,
-    /// Its name.
     pub(crate) entry: String,
     /// Values of its const parameters, in their order.
     pub(crate) constants: Vec<(String, u32)>,
@@ -39,7 +38,6 @@ pub(crate) struct Kernel {
 /// What a kernel is given.
 #[derive(Clone, Debug)]
 pub(crate) enum Argument {
-    /// Memory.
     Memory(Vec<u32>),
     /// A number, by its bits and its size in bytes on a GPU.
     Bits(u64, u32),

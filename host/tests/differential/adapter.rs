@@ -9,9 +9,7 @@ use wgpu::{BufferBindingType, Features, ShaderSource};
 pub(crate) const WANTED: [Features; 3] =
     [Features::SHADER_F16, Features::SHADER_F64, Features::SHADER_INT64];
 
-/// An adapter, opened.
 pub(crate) struct Adapter {
-    /// What it is called.
     pub(crate) name: String,
     pub(crate) features: Features,
     gpu: gpu::Adapter,

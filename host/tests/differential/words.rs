@@ -4,9 +4,7 @@ use naga::{AddressSpace, ArraySize, TypeInner};
 use warpbench_generate::{ATOMICS, Choices, INPUTS, Module, SLOTS, Seeded, UNIFORMS};
 use warpbench_host::front::wgsl::Checked;
 
-/// Where the programs write.
 pub(crate) const OUTPUT: u32 = 0;
-/// Where they read from.
 pub(crate) const INPUT: u32 = 1;
 /// Atomic words, unsigned and signed.
 pub(crate) const COUNTERS: u32 = 2;

@@ -28,7 +28,6 @@ pub(crate) struct Case {
 /// Memory that a kernel is given.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
-    /// The parameter's name.
     pub(crate) name: String,
     /// What it holds at first.
     pub(crate) words: Vec<u32>,

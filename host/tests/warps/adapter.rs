@@ -8,7 +8,6 @@ use wgpu::{Features, ShaderSource};
 /// The binding of the output.
 const OUTPUT: u32 = 1;
 
-/// An adapter, opened.
 pub(crate) struct Adapter(gpu::Adapter);
 
 impl Adapter {

@@ -24,7 +24,6 @@ fn picky(value: u32, lane: u32) -> u32 {
     return v;
 }";
 
-/// Writes bodies of kernels.
 pub(crate) struct Writer {
     random: Pcg64Mcg,
     text: String,

@@ -9,7 +9,6 @@ use cuda_std::{shared_array, GpuFloat};
 use crate::vector::{Float4, Int4};
 use crate::warp::*;
 
-/// Where a thread stands.
 #[kernel]
 pub unsafe fn places(out: *mut u32) {
     let (thread, block) = (thread::thread_idx(), thread::block_idx());
@@ -21,7 +20,6 @@ pub unsafe fn places(out: *mut u32) {
     *out.add(3) = thread::first() as u32 + thread::warp_size() + cuda_std::warp::lane_id();
 }
 
-/// Barriers and fences.
 #[kernel]
 pub unsafe fn barriers(out: *mut u32, n: u32) {
     let shared = shared_array![u32; 64];
@@ -109,7 +107,6 @@ pub unsafe fn atomics_64(unsigned: *mut u64, signed: *mut i64, u: u64, i: i64) {
     }
 }
 
-/// Atomic floats.
 #[kernel]
 pub unsafe fn atomic_floats(single: *mut f32, double: *mut f64, x: f32, y: f64) {
     each_operation! { single, x, Relaxed;
@@ -223,7 +220,6 @@ pub unsafe fn doubles(inputs: &[f64], out: *mut f64, n: i32) {
     }
 }
 
-/// Wide loads.
 #[kernel]
 pub unsafe fn vectors(floats: &[Float4], out: *mut Float4, ints: *mut Int4) {
     Float4::load(floats.as_ptr()).plus(Float4::splat(1.0)).store(out);

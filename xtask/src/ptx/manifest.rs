@@ -18,7 +18,6 @@ use sha2::{Digest, Sha256};
 use super::{compile::Ptx, families::Families};
 use crate::workspace::Workspace;
 
-/// Where the manifest is.
 pub(crate) const PATH: &str = "assets/ptx/manifest.toml";
 
 /// The folders whose files decide about the PTX.
@@ -48,7 +47,6 @@ pub(crate) struct Manifest {
     pub(crate) families: BTreeMap<String, Family>,
 }
 
-/// A PTX file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Family {
@@ -111,7 +109,6 @@ impl Manifest {
         }
     }
 
-    /// Records what ptxas measured.
     pub(crate) fn record(&mut self, ptxas: &str, measurements: &Measurements) {
         self.ptxas = Some(ptxas.to_owned());
         for family in self.families.values_mut() {

@@ -47,11 +47,9 @@ struct Facts {
     components: Option<Vec<String>>,
     /// What `llvm-config --version` prints.
     llvm: Option<String>,
-    /// NVIDIA's library.
     libnvvm: Option<PathBuf>,
 }
 
-/// Compiles every family.
 pub(crate) fn compile(workspace: &Workspace, families: &Families) -> Result<(Ptx, Version)> {
     let facts = probe();
     let missing = missing(&facts);

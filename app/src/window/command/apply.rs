@@ -11,7 +11,6 @@ use crate::window::timings;
 use warpbench_host::front::Language;
 use warpbench_host::observe::trace::Direction;
 
-/// Does it.
 pub fn apply(command: Command, state: &mut State) {
     state.is_dirty |= is_remembered(&command);
     match command {

@@ -18,11 +18,8 @@ use warpbench_host::sim::Schedule;
 /// Something that can be chosen.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What it is called.
     pub name: String,
-    /// Its key.
     pub key: Option<KeyboardShortcut>,
-    /// What it does.
     pub command: Command,
 }
 

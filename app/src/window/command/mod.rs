@@ -19,21 +19,16 @@ use warpbench_host::model::DeviceModel;
 use warpbench_host::observe::trace::Direction;
 use warpbench_host::sim::Schedule;
 
-/// Something to do.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Open a rung.
     Open(Place),
     /// Open the rung so many places further on.
     MoveRung(isize),
     /// Show or hide the answer to the rung's question.
     ToggleAnswer,
 
-    /// A text was edited.
     Edit {
-        /// Its name.
         key: String,
-        /// What it is now.
         text: String,
         /// Where the cursor is, in bytes.
         cursor: usize,
@@ -42,11 +37,9 @@ pub enum Command {
     },
     /// Take back a change of a text.
     UndoText(String),
-    /// Do it again.
     RedoText(String),
     /// Go back to the catalogue's text.
     ResetText(String),
-    /// Show these texts.
     Show(Shown),
     /// Step the text in this language.
     StepLanguage(Language),
@@ -56,7 +49,6 @@ pub enum Command {
     Find(Option<Find>),
     /// Set or remove a breakpoint.
     ToggleBreakpoint {
-        /// The text's name.
         key: String,
         /// The line, from 1.
         line: u32,
@@ -64,36 +56,29 @@ pub enum Command {
     /// Set or remove a breakpoint at the line that comes next.
     ToggleBreakpointHere,
 
-    /// Play or stop.
     TogglePlay,
-    /// Go so far.
     Go(Direction, Stride),
-    /// Go to a position.
     Seek(usize),
     /// Go on to a position, as part of a jump that has begun.
     Scrub(usize),
     /// Play faster or slower, by so many places.
     ChangeSpeed(isize),
 
-    /// Choose the problem's size.
     SetSize(Vec<u64>),
     /// Choose blocks and threads of the launch; nothing stands for the
     /// catalogue's.
     SetShape {
-        /// Blocks.
         grid: Option<[u32; 3]>,
         /// Threads per block.
         block: Option<[u32; 3]>,
     },
     /// Choose which warp runs next.
     SetSchedule(Schedule),
-    /// Choose the device.
     SetModel(&'static DeviceModel),
     /// Choose which launch is stepped.
     SetLaunch(usize),
     /// Look at a block; it is recorded if it is not yet.
     LookAt([u32; 3]),
-    /// Record and count anew.
     Run,
     /// Stop what is under way.
     Cancel,
@@ -110,12 +95,9 @@ pub enum Command {
     /// Go to a finding, by its place in the list.
     GoToFinding(usize),
 
-    /// Something about measured times.
     Timings(timings::Action),
 
-    /// Panels were moved.
     Layout(Box<Layout>),
-    /// Put all panels back.
     ResetLayout,
     /// Bring a panel to the front.
     BringUp(PanelId),
@@ -136,10 +118,8 @@ pub enum Command {
     Tour(Option<usize>),
     /// Close a notice, by its place.
     Dismiss(usize),
-    /// Choose whose text stays.
     Resolve(String, Keep),
     /// Take back a jump or a change of the panels.
     Undo,
-    /// Do it again.
     Redo,
 }

@@ -11,9 +11,7 @@ const CONTEXT: usize = 3;
 /// What happened to a line that is there now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// It is new.
     Added,
-    /// It was different.
     Changed,
 }
 
@@ -33,13 +31,11 @@ pub enum RowKind {
 /// A row of the view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What it is.
     pub kind: RowKind,
     /// Its line in the original, from 1.
     pub before: Option<u32>,
     /// Its line in the text, from 1.
     pub after: Option<u32>,
-    /// The line.
     pub text: String,
 }
 

@@ -7,10 +7,8 @@ use crate::window::theme::Palette;
 use egui::{EventFilter, Id, Key, Modifiers, RichText, TextEdit, Ui};
 use std::ops::Range;
 
-/// What is looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Find {
-    /// The words.
     pub query: String,
     /// Whether capitals are told from small letters.
     pub is_case_sensitive: bool,
@@ -120,7 +118,6 @@ fn label(text: &str) -> egui::WidgetInfo {
     egui::WidgetInfo::labeled(egui::Role::Button, true, text)
 }
 
-/// Which of how many.
 fn told(find: &Find, count: usize) -> String {
     match count {
         _ if find.query.is_empty() => String::new(),

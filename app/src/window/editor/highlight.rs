@@ -20,11 +20,9 @@ pub enum Syntax {
     Rust,
     /// The shading language of the Web.
     Wgsl,
-    /// NVIDIA's portable assembly.
     Ptx,
 }
 
-/// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A name, a sign, a space.
@@ -37,7 +35,6 @@ pub enum Kind {
     Type,
     /// What is said about a thing: `#[kernel]`, `@compute`, `.entry`.
     Attribute,
-    /// A number.
     Number,
     /// A text or a character.
     Text,
@@ -51,7 +48,6 @@ pub enum Kind {
 pub struct Token {
     /// The byte behind its last.
     pub end: usize,
-    /// What it is.
     pub kind: Kind,
 }
 

@@ -22,7 +22,6 @@ const KEPT_BYTES: usize = 8 << 20;
 /// A text and where the cursor was in it, in bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
-    /// The text.
     pub text: String,
     /// The byte that the cursor stood before.
     pub cursor: usize,
@@ -87,7 +86,6 @@ impl History {
         Some(&self.now)
     }
 
-    /// Takes back an undo.
     pub fn redo(&mut self, text: &str) -> Option<&Moment> {
         self.catch_up(text);
         let after = self.future.pop()?;

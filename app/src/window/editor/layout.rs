@@ -39,7 +39,6 @@ pub(super) struct Gutter {
     pub(super) number: f32,
     /// The middle of the marker.
     pub(super) marker: f32,
-    /// The bar.
     pub(super) bar: Rangef,
     /// Where the text's column begins.
     pub(super) width: f32,

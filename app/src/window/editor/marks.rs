@@ -132,7 +132,6 @@ pub(super) fn explain(view: &View<'_>, response: &Response) {
     }
 }
 
-/// A diagnostic in full.
 pub(super) fn told(ui: &mut Ui, diagnostic: &Diagnostic) {
     ui.set_max_width(420.0);
     ui.label(RichText::new(&diagnostic.message).strong());

@@ -38,12 +38,10 @@ use memo::Memo;
 use std::collections::BTreeSet;
 use warpbench_host::observe::counters::LineCounts;
 
-/// What is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     /// Tells this text from others; the cursor and the scroll position go by it.
     pub id: Id,
-    /// The text.
     pub text: &'a str,
     /// What it is written in.
     pub language: Syntax,
@@ -66,7 +64,6 @@ pub struct Input<'a> {
     /// A line to bring into view if it is not; counts once, when it is not what
     /// it was in the frame before.
     pub scroll_to: Option<u32>,
-    /// What is looked for.
     pub find: Option<&'a Find>,
     /// Whether the text is shown against the original instead.
     pub is_diff: bool,
@@ -74,7 +71,6 @@ pub struct Input<'a> {
     pub original: &'a str,
 }
 
-/// How bad something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// It is wrong: a filled triangle.
@@ -90,9 +86,7 @@ pub struct Mark {
     pub line: u32,
     /// The byte in the line, from 1.
     pub column: u32,
-    /// What was found.
     pub message: String,
-    /// How bad it is.
     pub severity: Severity,
 }
 
@@ -105,7 +99,6 @@ pub struct Diagnostic {
     pub column: u32,
     /// How many bytes it is about; at least a character is marked.
     pub length: u32,
-    /// What is wrong.
     pub message: String,
     /// What is said about the very words.
     pub label: Option<String>,
@@ -116,7 +109,6 @@ pub struct Diagnostic {
     pub others: Vec<(u32, u32, u32, String)>,
 }
 
-/// What was done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
     /// The text after it was edited.
@@ -188,7 +180,6 @@ struct View<'a> {
     input: &'a Input<'a>,
     palette: crate::window::theme::Palette,
     galley: std::sync::Arc<egui::Galley>,
-    /// Where the galley is.
     origin: egui::Pos2,
     /// The rows that can be seen, from 0.
     rows: std::ops::Range<usize>,

@@ -10,7 +10,6 @@ use egui::{
 
 const ROW: f32 = 22.0;
 
-/// How many are listed.
 const LISTED: usize = 2;
 
 /// How high the strip is.

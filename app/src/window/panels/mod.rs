@@ -20,9 +20,7 @@ use super::state::State;
 use egui::Ui;
 use serde::{Deserialize, Serialize};
 
-/// A panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the registry says what each is")]
 pub enum PanelId {
     Lessons,
     Lesson,
@@ -39,19 +37,14 @@ pub enum PanelId {
 /// What the registry knows of a panel.
 #[derive(Clone, Copy, Debug)]
 pub struct Panel {
-    /// Which one.
     pub id: PanelId,
     /// Its name in files and in the tour.
     pub slug: &'static str,
-    /// Its heading.
     pub title: &'static str,
-    /// What it shows.
     pub about: &'static str,
-    /// Draws it.
     pub show: fn(&mut Ui, &State, &mut Vec<Command>),
 }
 
-/// Every panel.
 pub const PANELS: &[Panel] = &[
     Panel {
         id: PanelId::Lessons,

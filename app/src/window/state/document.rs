@@ -16,13 +16,10 @@ pub struct Document {
     pub key: String,
     /// What it is written in.
     pub language: Language,
-    /// The catalogue's text.
     pub original: &'static str,
-    /// What it is now.
     pub text: String,
     /// Grows with every change.
     pub revision: u64,
-    /// What it was before.
     pub history: History,
     /// What is wrong with the text of [`Document::checked`].
     pub diagnostics: Vec<Diagnostic>,
@@ -70,12 +67,10 @@ impl Document {
     }
 }
 
-/// All texts, by key.
 #[derive(Debug)]
 pub struct Documents(BTreeMap<String, Document>);
 
 impl Documents {
-    /// The catalogue's.
     pub fn new() -> Documents {
         let documents = FAMILIES.iter().flat_map(|&family| {
             [Language::Rust, Language::Wgsl].map(|language| Document::new(family, language))
@@ -99,7 +94,6 @@ impl Documents {
         self.0.get(key)
     }
 
-    /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = &Document> {
         self.0.values()
     }

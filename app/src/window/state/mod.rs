@@ -29,11 +29,9 @@ use warpbench_host::simulate::report::Simulation;
 /// How far the run of the chosen rung is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RunStatus {
-    /// It is being recorded.
     Recording,
     /// It can be stepped and is being counted.
     Counting,
-    /// All is known.
     Done,
     /// It was stopped by the user.
     Cancelled,
@@ -48,14 +46,12 @@ pub enum RunStatus {
 pub struct Notice {
     /// What happened and what to do.
     pub text: String,
-    /// Whether something went wrong.
     pub is_bad: bool,
 }
 
 /// Two windows have changed the same text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// The text's name.
     pub key: String,
     /// Where ours is kept meanwhile.
     pub ours_at: String,
@@ -70,11 +66,8 @@ pub enum Past {
     Layout(Box<Layout>),
 }
 
-/// What the window shows.
 pub struct State {
-    /// What is run.
     pub setup: Setup,
-    /// The texts.
     pub documents: Documents,
     /// What can be stepped; nothing before the first recording.
     pub player: Option<Player>,
@@ -82,9 +75,7 @@ pub struct State {
     pub simulation: Option<Arc<Simulation>>,
     /// How far the run is.
     pub status: RunStatus,
-    /// What is chosen everywhere.
     pub selection: Selection,
-    /// How things are shown.
     pub view: View,
     /// Where panels are.
     pub layout: Layout,
@@ -96,7 +87,6 @@ pub struct State {
     pub notices: Vec<Notice>,
     /// Texts that two windows have changed.
     pub conflicts: Vec<Conflict>,
-    /// Measured times.
     pub timings: timings::Session,
     /// The window, for its clipboard.
     pub window: egui::Context,
@@ -200,7 +190,6 @@ impl State {
         state
     }
 
-    /// The chosen variant.
     pub fn variant(&self) -> &'static Variant {
         self.setup.place.rung().variant
     }
@@ -259,7 +248,6 @@ impl State {
         }
     }
 
-    /// Has a text checked.
     pub fn check(&mut self, key: &str) {
         if let Some(document) = self.documents.get(key) {
             let (revision, text) = (document.revision, document.text.clone());
@@ -298,7 +286,6 @@ impl State {
         }
     }
 
-    /// Tells the user something.
     pub fn tell(&mut self, text: impl Into<String>, is_bad: bool) {
         let notice = Notice { text: text.into(), is_bad };
         if self.notices.last() != Some(&notice) {

@@ -13,7 +13,6 @@ pub enum Stride {
     Instruction,
     /// To the end of the source line, for one warp.
     Line,
-    /// To the next barrier.
     Barrier,
     /// To the next breakpoint, or to the end.
     Breakpoint,
@@ -25,9 +24,7 @@ pub const SPEEDS: [f64; 8] = [1.0, 4.0, 16.0, 64.0, 256.0, 1024.0, 4096.0, 16384
 /// A recording and where we are in it.
 #[derive(Clone, Debug)]
 pub struct Player {
-    /// What is played.
     pub recording: Arc<Recording>,
-    /// Where we are.
     pub playback: Playback,
     /// Whether it goes on by itself.
     pub is_playing: bool,
@@ -49,7 +46,6 @@ impl Player {
         Player { recording, playback, is_playing: false, speed, marks, due: 0.0, stop_at: None }
     }
 
-    /// What is played.
     pub fn trace(&self) -> &Trace {
         &self.recording.trace
     }
@@ -129,7 +125,6 @@ impl Player {
         self.is_playing && SPEEDS[self.speed.min(SPEEDS.len() - 1)] > 100.0
     }
 
-    /// Goes to a position.
     pub fn seek(&mut self, position: usize) {
         self.playback.seek(position);
         self.due = 0.0;
@@ -145,7 +140,6 @@ impl Player {
         self.stop_at = None;
     }
 
-    /// Breakpoints have changed.
     pub fn forget_breakpoint(&mut self) {
         self.stop_at = None;
     }
@@ -237,7 +231,6 @@ impl ScrubMarks {
         marks
     }
 
-    /// Marks a position.
     pub fn add(&mut self, position: usize, len: usize, flag: u8) {
         let piece = position * Self::PIECES / len.max(1);
         let last = self.pieces.len().saturating_sub(1);

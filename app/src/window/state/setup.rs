@@ -10,19 +10,15 @@ use warpbench_host::sim::Schedule;
 /// A rung of a lesson, by position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The lesson.
     pub lesson: usize,
-    /// Its rung.
     pub rung: usize,
 }
 
 impl Place {
-    /// The lesson.
     pub fn lesson(self) -> &'static Lesson {
         &lessons()[self.lesson.min(lessons().len() - 1)]
     }
 
-    /// The rung.
     pub fn rung(self) -> &'static Rung {
         let rungs = &self.lesson().rungs;
         &rungs[self.rung.min(rungs.len() - 1)]
@@ -54,9 +50,7 @@ pub const RECORDED_BLOCKS: u32 = 4;
 /// How the rung is run.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// Which rung.
     pub place: Place,
-    /// Which text is stepped.
     pub language: Language,
     /// Sizes that were chosen, by variant.
     pub sizes: BTreeMap<&'static str, Vec<u64>>,
@@ -68,7 +62,6 @@ pub struct Setup {
     pub schedule: Schedule,
     /// The device that is simulated.
     pub model: &'static DeviceModel,
-    /// Which launch is recorded.
     pub launch: usize,
     /// The block that is looked at; those behind it are recorded too.
     pub first_block: [u32; 3],

@@ -5,13 +5,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use warpbench_host::front::Language;
 
-/// The colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theme {
-    /// Light on dark.
     #[default]
     Dark,
-    /// Dark on light.
     Light,
 }
 
@@ -27,12 +24,10 @@ impl From<Theme> for egui::Theme {
 /// The texts that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Shown {
-    /// The kernel in Rust.
     #[default]
     Rust,
     /// Its twin in WGSL.
     Wgsl,
-    /// Both, side by side.
     Both,
     /// What the kernel in Rust was compiled to.
     Ptx,
@@ -56,16 +51,13 @@ impl Shown {
 /// The list of commands, while it is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PaletteState {
-    /// What was typed.
     pub query: String,
     /// Which of those that fit is chosen.
     pub selected: usize,
 }
 
-/// How things are shown.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// The colours.
     pub theme: Theme,
     /// How large everything is; 1 is usual.
     pub zoom: f32,

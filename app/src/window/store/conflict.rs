@@ -63,7 +63,6 @@ pub(super) fn divert(
     divert_locked(folder, &folder.lock()?, name, at, ours)
 }
 
-/// Ends a conflict.
 pub(super) fn resolve(
     folder: &Folder,
     name: &str,

@@ -5,12 +5,10 @@ use super::{Keep, LOOK_INTERVAL, RETRY_INTERVAL, SAVE_INTERVAL, StoreError, conf
 use std::fmt;
 use std::time::Instant;
 
-/// Which file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Id {
     /// A text that the user edits.
     Document(String),
-    /// Settings, by their name.
     Settings(String),
 }
 
@@ -23,7 +21,6 @@ impl fmt::Display for Id {
     }
 }
 
-/// The file of settings.
 pub(super) fn settings_file(name: &str) -> String {
     format!("{name}.json")
 }
@@ -37,14 +34,12 @@ pub(super) struct Conflict {
     pub(super) ours_at: Option<String>,
 }
 
-/// One file.
 #[derive(Debug)]
 pub(super) struct Entry {
     /// What the window last saw of the file on disk. A change on disk counts as
     /// seen only when the window has taken the event: what is typed before then
     /// was typed into the older text.
     pub(super) base: Contents,
-    /// What the window has.
     pub(super) newest: Contents,
     /// Whether `newest` has yet to be written.
     pub(super) unsaved: bool,
@@ -149,7 +144,6 @@ impl Entry {
 pub(super) struct Task {
     pub(super) id: Id,
     pub(super) revision: u64,
-    /// The window's text.
     pub(super) ours: Contents,
     action: Action,
 }

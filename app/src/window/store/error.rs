@@ -22,7 +22,6 @@ pub enum StoreError {
     File {
         /// What was tried, as a verb: `write`, `read`.
         doing: &'static str,
-        /// The file or folder.
         path: PathBuf,
         /// What the operating system said.
         source: io::Error,
@@ -34,45 +33,28 @@ pub enum StoreError {
         .path.display(),
         LOCK_PATIENCE.as_secs()
     )]
-    Locked {
-        /// The lock file.
-        path: PathBuf,
-    },
+    Locked { path: PathBuf },
     /// A document on disk is not UTF-8.
     #[error(
         "{} is not a text in UTF-8. Convert it or move it away, then open it again",
         .path.display()
     )]
-    NotText {
-        /// The document.
-        path: PathBuf,
-    },
+    NotText { path: PathBuf },
     /// There is no name left for a text that must be kept.
     #[error(
         "`{key}` has {MAX_CONFLICT_FILES} conflict files beside it. Remove those that you \
          do not need; what you type is kept in memory until then"
     )]
-    TooManyConflicts {
-        /// The document.
-        key: String,
-    },
+    TooManyConflicts { key: String },
     /// A settings file is not JSON.
     #[error("{} is not valid JSON ({reason}). It was moved to {}; the defaults are used",
         .path.display(), .moved_to.display())]
-    Broken {
-        /// The settings file.
-        path: PathBuf,
-        /// Where it lies now.
-        moved_to: PathBuf,
-        /// What the parser said.
-        reason: String,
-    },
+    Broken { path: PathBuf, moved_to: PathBuf, reason: String },
     /// A value has no form in JSON.
     #[error("the settings `{name}` cannot be written as JSON: {source}. Please report this")]
     Json {
         /// The name of the settings.
         name: String,
-        /// What the serializer said.
         source: serde_json::Error,
     },
     /// The thread that writes could not be started.

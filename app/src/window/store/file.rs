@@ -55,7 +55,6 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Where a file lies.
     pub(super) fn path_of(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }

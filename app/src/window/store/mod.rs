@@ -49,16 +49,10 @@ pub const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 pub enum Event {
     /// What the window has is on disk: in the document, or beside it while a
     /// conflict is not resolved.
-    Saved {
-        /// The document.
-        key: String,
-        /// When it was written.
-        at: SystemTime,
-    },
+    Saved { key: String, at: SystemTime },
     /// A document could not be written. It is tried again until it succeeds,
     /// which [`Event::Saved`] tells; the same reason is reported once.
     Failed {
-        /// The document.
         key: String,
         /// What happened, where, and what to do.
         reason: String,
@@ -68,7 +62,6 @@ pub enum Event {
     /// beside it until [`Store::resolve`] is called. Comes again when theirs
     /// changes further.
     Conflict {
-        /// The document.
         key: String,
         /// Their text; `None` when they went back to the original.
         theirs: Option<String>,
@@ -78,7 +71,6 @@ pub enum Event {
     },
     /// A conflict was resolved. If theirs was taken, [`Event::Changed`] follows.
     Resolved {
-        /// The document.
         key: String,
         /// Whose text won.
         keep: Keep,
@@ -88,7 +80,6 @@ pub enum Event {
     /// The file holds another text, and the window has nothing unsaved: it
     /// should show this one.
     Changed {
-        /// The document.
         key: String,
         /// The new text; `None` when they went back to the original.
         text: Option<String>,

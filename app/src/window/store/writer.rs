@@ -23,7 +23,6 @@ struct Shared {
     state: Mutex<State>,
     /// There is something to do.
     work: Condvar,
-    /// Something was done.
     done: Condvar,
     /// Called when there are events.
     waker: Mutex<Option<Waker>>,

@@ -32,7 +32,6 @@ pub enum Action {
     SavePng,
     /// Write the picture to a file that can be scaled.
     SaveSvg,
-    /// Take the notice away.
     Dismiss,
     /// Show another kernel; for whoever knows what is shown.
     Choose(&'static Variant),
@@ -41,7 +40,6 @@ pub enum Action {
 /// What has to be done for an action.
 #[derive(Debug)]
 pub enum Effect {
-    /// Queue a run.
     Start(Box<Job>),
     /// End the run and drop those that wait.
     Cancel,
@@ -49,7 +47,6 @@ pub enum Effect {
     Copy,
     /// Ask for a file and write to it.
     Save(Format),
-    /// Show this kernel.
     Choose(&'static Variant),
 }
 
@@ -61,7 +58,6 @@ pub enum View {
     Bars,
     /// A point per rung under the ceilings of one target.
     Roofline,
-    /// All numbers.
     Table,
 }
 

@@ -26,7 +26,6 @@ const NAME: f32 = 24.0;
 const GAP: f32 = 6.0;
 const SECTION_GAP: f32 = 18.0;
 
-/// Where everything lies.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The size of it all, from (0, 0).
@@ -35,21 +34,16 @@ pub struct Layout {
     pub items: Vec<Item>,
 }
 
-/// Something that lies somewhere.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// Where.
     pub rect: Rect,
     /// Its section's place in the sheet.
     pub section: usize,
-    /// What it is.
     pub what: What,
 }
 
-/// What lies somewhere.
 #[derive(Clone, Debug)]
 pub enum What {
-    /// The section's heading.
     Heading,
     /// A target with its letter.
     Legend {
@@ -59,7 +53,6 @@ pub enum What {
     /// The heads of the numbers, each with the right edge of its column, if they
     /// stand in columns.
     Heads(Option<[f32; 4]>),
-    /// A rung's name.
     Name {
         /// The rung's place in the section.
         step: usize,
@@ -84,9 +77,7 @@ pub struct Shape {
     pub track: Rect,
     /// How long the bar is.
     pub filled: f32,
-    /// Where the ceiling is.
     pub ceiling: Option<f32>,
-    /// Where the numbers are.
     pub numbers: Numbers,
 }
 
@@ -103,7 +94,6 @@ pub enum Numbers {
 /// drawn decides.
 pub type Measure<'a> = &'a mut dyn FnMut(&str, f32) -> f32;
 
-/// Lays a sheet out.
 pub fn layout(sheet: &Sheet, width: f32, measure: Measure<'_>) -> Layout {
     let mut place = Place { width: width.max(120.0), y: 0.0, items: Vec::new(), measure };
     for (index, section) in sheet.sections.iter().enumerate() {

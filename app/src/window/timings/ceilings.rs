@@ -40,7 +40,6 @@ impl Judged {
         }
     }
 
-    /// The unit.
     pub fn unit(self) -> &'static str {
         match self {
             Judged::Moved => "GB/s",
@@ -49,7 +48,6 @@ impl Judged {
     }
 }
 
-/// Where ceilings come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// They were measured on this device.
@@ -61,15 +59,12 @@ pub enum Origin {
 /// How fast a target is at best, in 10⁹ bytes or operations per second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ceilings {
-    /// Reading global memory.
     pub read: Option<f64>,
     /// Reading and writing as much.
     pub copy: Option<f64>,
     /// The cache that all multiprocessors share, where that is known.
     pub cache: Option<f64>,
-    /// Arithmetic.
     pub arithmetic: Option<f64>,
-    /// Where they come from.
     pub origin: Origin,
 }
 

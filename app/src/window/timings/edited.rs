@@ -25,7 +25,6 @@ const MOST_EXPECTED_BYTES: u64 = 64 << 20;
 pub struct EditedText {
     /// What it is written in.
     pub language: Language,
-    /// The whole text.
     pub text: Arc<str>,
     /// The kernel of it that is meant.
     pub variant: &'static str,

@@ -25,7 +25,6 @@ pub(crate) fn device(backend: Backend, index: usize, kind: DeviceKind, name: &st
     DeviceInfo { backend, index, name, kind, driver }
 }
 
-/// A GPU.
 pub(crate) fn gpu() -> DeviceInfo {
     device(Backend::Cuda, 0, DeviceKind::Discrete, "NVIDIA H200")
 }
@@ -35,12 +34,10 @@ pub(crate) fn gpu_by_wgpu() -> DeviceInfo {
     device(Backend::Wgpu, 0, DeviceKind::Discrete, "NVIDIA H200")
 }
 
-/// A software adapter.
 pub(crate) fn software() -> DeviceInfo {
     device(Backend::Wgpu, 1, DeviceKind::Software, "llvmpipe (LLVM 19.1.7, 256 bits)")
 }
 
-/// The processor.
 pub(crate) fn processor() -> DeviceInfo {
     device(Backend::Cpu, 0, DeviceKind::Cpu, "AMD EPYC 9654")
 }
@@ -76,7 +73,6 @@ pub(crate) fn measured(name: &str, device: &DeviceInfo, size: &[u64], seconds: f
     }))
 }
 
-/// A wrong result.
 pub(crate) fn wrong(name: &str, device: &DeviceInfo, size: &[u64]) -> Outcome {
     let Outcome::Measured(mut measurement) = measured(name, device, size, 1.0) else {
         unreachable!("it was measured")
@@ -117,7 +113,6 @@ pub(crate) fn simulated(name: &str, size: &[u64], seconds: f64, moved: u64) -> O
     }))
 }
 
-/// An edited text.
 pub(crate) fn edited(variant: &'static str, language: Language, text: &str) -> EditedText {
     EditedText { language, text: Arc::from(text), variant }
 }

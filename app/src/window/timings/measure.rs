@@ -27,7 +27,6 @@ const DEADLINE: Duration = Duration::from_secs(120);
 /// is the edited text that ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
-    /// The kernel.
     pub variant: &'static str,
     /// The target's place in the list.
     pub target: usize,
@@ -35,7 +34,6 @@ pub struct Key {
     pub edited: bool,
 }
 
-/// Something to run.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// What the run is known by.
@@ -49,29 +47,24 @@ pub struct Job {
 pub struct Work {
     /// The family that the kernel is of.
     pub family: &'static Family,
-    /// The kernel.
     pub variant: &'static Variant,
     /// The problem's size, one number for each dimension.
     pub size: Vec<u64>,
     /// The text to run instead of the catalogue's.
     pub text: Option<EditedText>,
-    /// Where it runs.
     pub target: Target,
 }
 
 /// What came of a run.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// A device ran it.
     Measured(Box<Measurement>),
-    /// The simulator ran it.
     Simulated(Box<Simulated>),
 }
 
 /// Why nothing came of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// It was stopped.
     Cancelled,
     /// The target lacks something that the kernel needs, which is no mistake.
     Missing(String),
@@ -105,7 +98,6 @@ impl From<DeviceError> for Failure {
 /// Is told what is being done in words, how much of it is done, and of how much.
 pub type Progress<'a> = &'a mut dyn FnMut(&str, usize, usize);
 
-/// Who runs jobs.
 pub trait Measure: Send {
     /// Runs one. Ends early with [`Failure::Cancelled`] once `cancel` is set.
     fn measure(
@@ -119,7 +111,6 @@ pub trait Measure: Send {
 /// Tells how a worker process is started.
 pub type Workers = Arc<dyn Fn() -> Result<Worker, DeviceError> + Send + Sync>;
 
-/// This machine.
 pub struct Machine {
     workers: Workers,
 }

@@ -15,7 +15,6 @@ use warpbench_host::catalog::{Family, Variant};
 /// What is shown elsewhere, which the panel is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// The family.
     pub family: &'static Family,
     /// The kernel of it that is shown.
     pub variant: &'static Variant,

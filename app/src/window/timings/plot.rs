@@ -80,7 +80,6 @@ fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
     hints.formatter(|mark, _| power(mark.value)).label_spacing(14.0..=22.0).tick_label_font(font)
 }
 
-/// The picture in words.
 pub fn summary(roofline: &Roofline) -> String {
     let points = roofline.points.iter().map(|point| {
         let (x, y) = (point.intensity, point.gflop_per_s);

@@ -6,14 +6,12 @@ use super::words;
 use crate::format;
 use warpbench_host::report::Clock;
 
-/// A target's rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The target, its kind and driver.
     pub heading: String,
     /// The heads; all but the first two are of numbers.
     pub heads: Vec<&'static str>,
-    /// As many cells each.
     pub rows: Vec<Vec<String>>,
 }
 

@@ -20,7 +20,6 @@ use std::fmt::Write;
 /// A roofline of one target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roofline {
-    /// The target.
     pub target: String,
     /// What the bytes are.
     pub intensity: Intensity,
@@ -38,21 +37,16 @@ pub struct Roofline {
     pub notes: Vec<String>,
 }
 
-/// A memory's ceiling.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slope {
-    /// Which one.
     pub name: &'static str,
     /// In 10⁹ bytes per second.
     pub gb_per_s: f64,
 }
 
-/// A rung.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// Its number.
     pub number: usize,
-    /// Its kernel.
     pub name: &'static str,
     /// Whether its text was edited.
     pub edited: bool,

@@ -12,16 +12,12 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use warpbench_host::device::Devices;
 
-/// What the thread reports.
 #[derive(Debug)]
 pub enum Event {
     /// The machine has been looked at.
     Devices(Devices),
-    /// A run goes on.
     Running {
-        /// Which one.
         key: Key,
-        /// What is being done.
         words: String,
         /// How much of it is done.
         done: usize,
@@ -32,7 +28,6 @@ pub enum Event {
     Ended(Key, Result<Outcome, Failure>),
 }
 
-/// The window's end.
 pub struct Runner {
     jobs: Sender<(u64, Job)>,
     events: Receiver<(u64, Event)>,
@@ -79,7 +74,6 @@ impl Runner {
         Runner { jobs, events, generation, cancel }
     }
 
-    /// Queues a job.
     pub fn queue(&self, job: Job) {
         // The thread ends only with the program.
         let _ = self.jobs.send((self.generation.load(Ordering::Relaxed), job));

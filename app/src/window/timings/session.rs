@@ -19,13 +19,11 @@ use warpbench_host::device::Devices;
 
 /// What the panel knows, and who does what it asks for.
 pub struct Session {
-    /// What the panel knows.
     pub timings: Timings,
     runner: Runner,
     dialog: Dialog,
     /// Where files go when nobody can be asked.
     folder: PathBuf,
-    /// What became of files.
     notices: (Sender<String>, Receiver<String>),
     repaint: Arc<dyn Fn() + Send + Sync>,
 }

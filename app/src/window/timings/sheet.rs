@@ -13,10 +13,8 @@ use super::target::{Class, Target, class, describe};
 use warpbench_host::catalog::{Rung, Variant};
 use warpbench_host::report::Measurement;
 
-/// The comparison.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// The family's heading.
     pub title: &'static str,
     /// The stem of its files.
     pub name: &'static str,
@@ -29,7 +27,6 @@ pub struct Sheet {
 /// Targets of one class, which have a scale of their own.
 #[derive(Clone, Debug)]
 pub struct Section {
-    /// The class.
     pub class: Class,
     /// Its targets that are on.
     pub columns: Vec<Column>,
@@ -46,7 +43,6 @@ pub struct Column {
     pub target: usize,
     /// What tells it from others beside colour.
     pub letter: char,
-    /// What it is called.
     pub name: String,
     /// What kind of thing it is, and the road to it.
     pub kind: String,
@@ -61,7 +57,6 @@ pub struct Column {
 pub struct Step {
     /// Its number, from 0.
     pub number: usize,
-    /// Its kernel.
     pub variant: &'static Variant,
     /// Whether it is the one that is shown elsewhere.
     pub is_chosen: bool,
@@ -76,14 +71,12 @@ pub struct Row {
     pub column: usize,
     /// Whether the text was edited, and since then edited again.
     pub text: Text,
-    /// How far it is.
     pub state: State,
 }
 
 /// Which text a row is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Text {
-    /// The catalogue's.
     Original,
     /// The edited one, as it is now.
     Edited,
@@ -109,9 +102,7 @@ pub enum State {
     Idle,
     /// Others come first.
     Waiting,
-    /// It runs.
     Running {
-        /// What is being done.
         words: String,
         /// How much of it, from 0 to 1.
         share: f32,
@@ -122,7 +113,6 @@ pub enum State {
     Failed(String),
     /// The result is wrong, so it has no time.
     Wrong(Difference),
-    /// It ran.
     Done(Box<Figures>),
 }
 
@@ -138,7 +128,6 @@ pub struct Difference {
 /// The numbers of a run.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    /// What came of it.
     pub outcome: Outcome,
     /// The rate that the family is judged by, in 10⁹ per second.
     pub rate: Option<f64>,
@@ -159,7 +148,6 @@ impl Figures {
         seconds(&self.outcome)
     }
 
-    /// The problem's size.
     pub fn size(&self) -> &[u64] {
         size(&self.outcome)
     }

@@ -19,9 +19,7 @@ const MOST_BYTES: u64 = 1 << 30;
 /// What the simulator makes of a kernel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Simulated {
-    /// The device model's name.
     pub model: String,
-    /// The problem's size.
     pub size: Vec<u64>,
     /// Whether the result agrees with the reference.
     pub checked: bool,
@@ -37,7 +35,6 @@ pub struct Simulated {
     pub bytes: u64,
     /// Operations that must be done.
     pub flops: u64,
-    /// What was counted.
     pub counts: Counts,
 }
 

@@ -24,27 +24,21 @@ use warpbench_host::report::{DeviceKind, Unavailable};
 pub enum Run {
     /// Others come first.
     Waiting,
-    /// It runs.
     Running {
-        /// What is being done.
         words: String,
         /// How much of it is done.
         done: usize,
-        /// How much there is.
         of: usize,
     },
     /// It is over; whether its result is right is in it.
     Done(Outcome),
-    /// Nothing came of it.
     Failed(Failure),
 }
 
 /// A run, and the text that ran if it was an edited one.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// How far it is.
     pub run: Run,
-    /// The edited text's fingerprint.
     pub fingerprint: Option<u64>,
     /// What it takes the place of, should it be stopped.
     before: Option<(Outcome, Option<u64>)>,
@@ -68,7 +62,6 @@ impl Entry {
     }
 }
 
-/// What the panel knows.
 #[derive(Debug, Default)]
 pub struct Timings {
     /// Whether the machine has been looked at.
@@ -90,7 +83,6 @@ pub struct Timings {
 }
 
 impl Timings {
-    /// Nothing is known yet.
     pub fn new() -> Timings {
         Timings::default()
     }

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use warpbench_host::model::DeviceModel;
 use warpbench_host::report::{DeviceInfo, DeviceKind};
 
-/// Where kernels run.
 #[derive(Clone, Debug)]
 pub enum Target {
     /// A device of this machine.
@@ -19,11 +18,9 @@ pub enum Target {
 /// Targets of one class may be compared with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
-    /// GPUs.
     Gpu,
     /// The processor, and drivers that compute on it.
     Software,
-    /// Predictions.
     Simulator,
 }
 
@@ -40,7 +37,6 @@ impl Class {
         }
     }
 
-    /// The heading.
     pub fn heading(self) -> &'static str {
         match self {
             Class::Gpu => "GPU",

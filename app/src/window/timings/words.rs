@@ -22,13 +22,11 @@ pub fn numbers(figures: &Figures) -> [String; 4] {
     ]
 }
 
-/// A share of one.
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     if percent >= 10.0 { format!("{percent:.0} %") } else { format!("{percent:.1} %") }
 }
 
-/// A factor.
 pub fn times(factor: f64) -> String {
     if factor >= 100.0 { format!("{factor:.0}×") } else { format!("{factor:.2}×") }
 }

@@ -11,7 +11,6 @@ use cust::sys::CUresult;
 /// What was being done when an error came, for the message.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    /// The GPU's name.
     pub device: String,
     /// The kernels that were launched.
     pub entries: String,

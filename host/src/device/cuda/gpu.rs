@@ -13,7 +13,6 @@ use cust::device::DeviceAttribute;
 use cust::error::CudaResult;
 use cust::memory::mem_get_info;
 
-/// An NVIDIA GPU, opened.
 pub(super) struct CudaDevice {
     info: DeviceInfo,
     device: cust::device::Device,

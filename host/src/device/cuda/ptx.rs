@@ -10,7 +10,6 @@ use crate::catalog::Argument;
 /// A kernel that a text declares.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Entry<'a> {
-    /// Its name.
     pub name: &'a str,
     /// How many parameters it takes.
     pub parameters: usize,

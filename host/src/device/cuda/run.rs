@@ -137,7 +137,6 @@ impl CudaLoaded<'_> {
         }
     }
 
-    /// Enqueues all launches.
     fn launch(&self, launches: &[(Prepared<'_>, Vec<*mut c_void>)]) -> CudaResult<()> {
         for (Prepared { function, launch, .. }, parameters) in launches {
             let ([gx, gy, gz], [bx, by, bz]) = (launch.grid, launch.block);

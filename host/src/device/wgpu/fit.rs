@@ -13,11 +13,8 @@ use wgpu::{Features, Limits};
 /// What an adapter can do.
 #[derive(Clone, Debug)]
 pub(super) struct Abilities {
-    /// Its name.
     pub name: String,
-    /// Its limits.
     pub limits: Limits,
-    /// Its optional features.
     pub features: Features,
 }
 

@@ -27,11 +27,8 @@ pub(super) struct Gpu {
 /// What the handlers were told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Trouble {
-    /// An allocation failed.
     OutOfMemory,
-    /// The device went away.
     Lost(String),
-    /// A command was refused.
     Refused(String),
 }
 
@@ -79,7 +76,6 @@ impl Gpu {
         }
     }
 
-    /// An empty buffer.
     pub(super) fn buffer(&self, label: &str, size: u64, usage: BufferUsages) -> Buffer {
         let label = Some(label);
         self.device.create_buffer(&BufferDescriptor {

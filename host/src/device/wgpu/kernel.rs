@@ -37,9 +37,7 @@ pub(super) fn feature_names(features: Features) -> String {
 /// A kernel, cut out of its text.
 #[derive(Clone, Debug)]
 pub(super) struct Kernel {
-    /// The kernel alone.
     pub module: Module,
-    /// Its name.
     pub entry: String,
     /// Threads per block.
     pub block: [u32; 3],
@@ -57,16 +55,13 @@ pub(super) struct Kernel {
 /// A binding that a kernel uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Binding {
-    /// Its number.
     pub index: u32,
     /// What is to be bound to it.
     pub kind: BindingKind,
 }
 
-/// What a binding holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BindingKind {
-    /// A buffer.
     Storage,
     /// Scalars; they fill this many bytes.
     Uniform(u32),

@@ -116,7 +116,6 @@ fn describe(index: usize, adapter: &AdapterInfo) -> DeviceInfo {
     }
 }
 
-/// An adapter, opened.
 pub struct WgpuDevice {
     info: DeviceInfo,
     adapter: Adapter,

@@ -130,7 +130,6 @@ impl<'a> WgpuLoaded<'a> {
         self.gpu.device.create_command_encoder(&Default::default())
     }
 
-    /// Records all launches.
     fn record(&self, encoder: &mut CommandEncoder, timer: Option<&Timer>) {
         let timestamp_writes = timer.map(|timer| ComputePassTimestampWrites {
             query_set: &timer.queries,

@@ -39,9 +39,7 @@ const TAIL: usize = 4 << 10;
 /// makes it call [`super::serve_stdin`].
 #[derive(Clone, Debug)]
 pub struct Worker {
-    /// The program file.
     pub program: PathBuf,
-    /// Its arguments.
     pub args: Vec<OsString>,
 }
 

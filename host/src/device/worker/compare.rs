@@ -9,7 +9,6 @@ use crate::simulate::compare::Comparison;
 /// How much of a buffer one message carries.
 const PIECE: usize = 1 << 20;
 
-/// What must come out.
 pub(super) enum Right {
     /// The contents of the problem's output.
     Output(Values),
@@ -22,7 +21,6 @@ pub(super) enum Right {
 pub(super) struct Verdict {
     /// Whether everything is as it must be.
     pub(super) right: bool,
-    /// The largest difference.
     pub(super) error: f64,
     /// The largest difference that is allowed.
     pub(super) tolerance: f64,

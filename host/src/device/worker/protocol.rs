@@ -22,19 +22,16 @@ pub struct Request {
     pub backend: Backend,
     /// The device's place among those of its backend.
     pub device: usize,
-    /// What to run.
     pub job: Job,
     /// How often to repeat it.
     pub repeat: Repeat,
 }
 
-/// What to run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Job {
     /// A kernel of the catalogue, which the worker has as well.
     Catalog {
-        /// Its name.
         variant: String,
         /// The problem's size, one number for each dimension.
         size: Vec<u64>,
@@ -44,7 +41,6 @@ pub enum Job {
     /// A kernel of the catalogue, but its text in Rust, which is translated for
     /// the device.
     CatalogRust {
-        /// Its name.
         variant: String,
         /// The problem's size, one number for each dimension.
         size: Vec<u64>,
@@ -60,14 +56,11 @@ pub enum Job {
 pub struct Custom {
     /// What to call it in the result.
     pub name: String,
-    /// Its text.
     pub program: Program,
-    /// What to launch.
     pub problem: Problem,
     /// What buffers hold before a run, instead of what the problem says: it
     /// would be long as numbers.
     pub contents: Vec<(BufferIndex, Bytes)>,
-    /// What must come out.
     pub expected: Vec<Expected>,
     /// The buffers whose contents are wanted after the first run.
     pub wanted: Vec<BufferIndex>,
@@ -78,9 +71,7 @@ pub struct Custom {
 /// What a buffer must hold after a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Expected {
-    /// Which one.
     pub buffer: BufferIndex,
-    /// Type of its elements.
     pub scalar: Scalar,
     /// Its elements, as they lie in memory.
     pub values: Bytes,
@@ -114,13 +105,11 @@ impl Request {
     }
 }
 
-/// What the worker reports.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// It has come so far.
     Progress {
-        /// What it is doing.
         stage: Stage,
         /// How much of it is done.
         done: usize,
@@ -136,14 +125,10 @@ pub enum Event {
     },
     /// What a buffer holds; the pieces of one come in order.
     Contents {
-        /// Which one.
         buffer: BufferIndex,
-        /// The next piece.
         bytes: Bytes,
     },
-    /// It is done.
     Done(Box<Measurement>),
-    /// It cannot go on.
     Failed(DeviceError),
 }
 

@@ -22,11 +22,9 @@ pub type Resolve<'a> = dyn Fn(&str, &[u64], u64) -> Result<Resolved, String> + '
 
 /// A kernel of the catalogue, ready to run.
 pub struct Resolved {
-    /// Its family's texts.
     pub program: Program,
     /// The problem's size, one number for each dimension.
     pub size: Vec<u64>,
-    /// What to launch.
     pub problem: Problem,
     /// What the result is compared with.
     pub expected: CpuKernel,
@@ -115,7 +113,6 @@ pub fn serve(
     Ok(measurement(device.as_ref(), kernel, size, &problem, run))
 }
 
-/// A job, resolved.
 struct Task {
     kernel: String,
     size: Vec<u64>,
@@ -166,7 +163,6 @@ fn task(job: Job, resolve: &Resolve<'_>) -> Result<Task, DeviceError> {
     }
 }
 
-/// What a run gave.
 struct Run {
     verdict: Verdict,
     /// Nothing where the result is wrong or nothing was launched.

@@ -16,9 +16,7 @@ pub struct Diagnostic {
     pub label: String,
     /// Other places that matter, with what is to be said there.
     pub others: Vec<(Span, String)>,
-    /// Why it is so.
     pub note: Option<String>,
-    /// What to do instead.
     pub help: Option<String>,
 }
 
@@ -47,13 +45,11 @@ impl Diagnostic {
         self
     }
 
-    /// Says why.
     pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
         self.note = Some(note.into());
         self
     }
 
-    /// Says what to do.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
@@ -75,9 +71,7 @@ pub struct Finding {
     pub label: String,
     /// Other places that matter: line, column, length, and what is to be said.
     pub others: Vec<(u32, u32, u32, String)>,
-    /// Why it is so.
     pub note: Option<String>,
-    /// What to do instead.
     pub help: Option<String>,
 }
 

@@ -7,24 +7,19 @@
 use super::types::Ty;
 use naga::Span;
 
-/// All of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
     /// Structures, the file's own and those of the library that it uses.
     pub structs: Vec<Struct>,
-    /// Constants, with their values.
     pub constants: Vec<Constant>,
     /// Kernels and helpers. Methods are functions whose first parameter is
     /// `self`.
     pub functions: Vec<Function>,
 }
 
-/// A structure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Struct {
-    /// Its name.
     pub name: String,
-    /// Its fields.
     pub fields: Vec<Field>,
     /// Whether `#[repr(C)]` lays it out as written, so that it can lie in memory.
     pub is_repr_c: bool,
@@ -35,9 +30,7 @@ pub struct Struct {
 /// A field of a structure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub ty: Ty,
 }
 
@@ -47,11 +40,8 @@ pub type ConstantId = usize;
 /// A constant of the file or of the library.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Constant {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub ty: Ty,
-    /// Its value.
     pub value: ConstValue,
 }
 
@@ -62,7 +52,6 @@ pub enum ConstValue {
     Int(i128),
     /// A float; of an `f32`, one that it can hold.
     Float(f64),
-    /// A truth value.
     Bool(bool),
     /// An array or a tuple.
     Many(Vec<ConstValue>),
@@ -74,16 +63,13 @@ pub type FunctionId = usize;
 /// A kernel or a helper.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
-    /// Its name.
     pub name: String,
     /// Whether it is marked `#[kernel]`.
     pub is_kernel: bool,
-    /// Its const parameters.
     pub const_params: Vec<ConstParam>,
     /// Its parameters: the first locals. A parameter that is a pattern is a
     /// local without a name, and the body takes it apart.
     pub params: usize,
-    /// What it returns.
     pub result: Ty,
     /// Its parameters and variables. Names may occur more than once.
     pub locals: Vec<Local>,
@@ -96,7 +82,6 @@ pub struct Function {
 /// A const parameter of a function.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConstParam {
-    /// Its name.
     pub name: String,
     /// Its type: an integer or `bool`.
     pub ty: Ty,
@@ -110,7 +95,6 @@ pub type LocalId = usize;
 pub struct Local {
     /// Its name; empty where the text has none.
     pub name: String,
-    /// Its type.
     pub ty: Ty,
     /// Whether it may change: declared `mut`, or declared without a value.
     pub is_mutable: bool,
@@ -120,18 +104,13 @@ pub struct Local {
     pub span: Span,
 }
 
-/// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it is.
     pub kind: ExprKind,
-    /// Its type.
     pub ty: Ty,
-    /// Its text.
     pub span: Span,
 }
 
-/// What an expression is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// Something that was reported; never met in a program without diagnostics.
@@ -142,7 +121,6 @@ pub enum ExprKind {
     Constant(ConstantId),
     /// A const parameter of the function.
     ConstParam(u32),
-    /// A variable.
     Local(LocalId),
     /// `-x`, `!x`.
     Unary(UnaryOp, Box<Expr>),
@@ -211,22 +189,18 @@ pub type LabelId = u32;
 /// The value of a const parameter in a call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ConstArg {
-    /// A value.
     Value(ConstValue),
     /// The calling function's own parameter.
     Param(u32),
 }
 
-/// A sequence of statements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
-    /// What is done first.
     pub statements: Vec<Statement>,
     /// The value; `()` without one.
     pub value: Option<Box<Expr>>,
 }
 
-/// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Statement {
     /// `let pattern = value;`, or without a value, where the pattern is a
@@ -239,15 +213,12 @@ pub enum Statement {
 /// What a value is taken apart into, or compared with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pattern {
-    /// What it is.
     pub kind: PatternKind,
     /// The type of the value.
     pub ty: Ty,
-    /// Its text.
     pub span: Span,
 }
 
-/// What a pattern is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PatternKind {
     /// `_`, and also what was reported.
@@ -271,22 +242,18 @@ pub struct Arm {
     pub pattern: Pattern,
     /// What must hold besides.
     pub guard: Option<Expr>,
-    /// What is done then.
     pub body: Expr,
 }
 
 /// A `for` loop over a range of integers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct For {
-    /// Its label.
     pub label: LabelId,
     /// The variable; nothing for `_`.
     pub local: Option<LocalId>,
     /// Type of the range's numbers.
     pub ty: Ty,
-    /// The first number.
     pub start: Expr,
-    /// The end.
     pub end: Expr,
     /// Whether the end is included, `a..=b`.
     pub is_inclusive: bool,
@@ -316,9 +283,7 @@ pub enum UnaryOp {
     Not,
 }
 
-/// Operators of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum BinaryOp {
     Add,
     Sub,
@@ -424,7 +389,6 @@ pub enum Builtin {
     SliceFromParts,
     /// `x.get_unchecked(i)`, `x.get_unchecked_mut(i)`: a reference.
     GetUnchecked,
-    /// A method of numbers.
     Math(Math),
 }
 
@@ -437,7 +401,6 @@ pub enum Register {
     BlockIdx,
     /// Threads per block.
     BlockDim,
-    /// Blocks in the grid.
     GridDim,
 }
 
@@ -467,7 +430,6 @@ pub enum Shuffle {
 
 /// Atomic operations. All but load and store return what was there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum AtomicOp {
     Load,
     Store,
@@ -484,7 +446,6 @@ pub enum AtomicOp {
 /// Methods of numbers, `self` first. Unless said otherwise all arguments and the
 /// result have one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are Rust's own")]
 pub enum Math {
     // Of integers and floats.
     Min,
@@ -532,7 +493,6 @@ pub enum Math {
     Ln1p,
     ToRadians,
     ToDegrees,
-    /// A tuple.
     SinCos,
     /// A `bool`.
     IsNan,
@@ -559,9 +519,7 @@ pub enum Math {
     WrappingNeg,
     SaturatingAdd,
     SaturatingSub,
-    /// An unsigned integer.
     AbsDiff,
-    /// An unsigned integer.
     UnsignedAbs,
     DivCeil,
     NextMultipleOf,

@@ -12,9 +12,7 @@ pub enum Ty {
     Never,
     /// `bool`.
     Bool,
-    /// An integer.
     Int(IntTy),
-    /// A floating-point number.
     Float(FloatTy),
     /// A type that is not known yet, by its place in the table of inference.
     Var(u32),
@@ -87,7 +85,6 @@ pub enum FourTy {
 /// The length of an array.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Len {
-    /// A number.
     Known(u32),
     /// A const parameter of the function, by position, with its name.
     Param(u32, String),
@@ -124,7 +121,6 @@ impl Ty {
 }
 
 impl IntTy {
-    /// Its name in Rust.
     pub fn name(self) -> &'static str {
         match self {
             IntTy::I32 => "i32",
@@ -149,12 +145,10 @@ impl IntTy {
         matches!(self, IntTy::I32 | IntTy::I64 | IntTy::Isize)
     }
 
-    /// Its least value.
     pub fn min(self) -> i128 {
         if self.is_signed() { -(1 << (self.bits() - 1)) } else { 0 }
     }
 
-    /// Its greatest value.
     pub fn max(self) -> i128 {
         let bits = if self.is_signed() { self.bits() - 1 } else { self.bits() };
         (1 << bits) - 1
@@ -169,7 +163,6 @@ impl IntTy {
 }
 
 impl FloatTy {
-    /// Its name in Rust.
     pub fn name(self) -> &'static str {
         match self {
             FloatTy::F32 => "f32",

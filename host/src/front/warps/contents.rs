@@ -31,13 +31,11 @@ pub(super) fn of_functions(module: &Module) -> Vec<Contents> {
     known
 }
 
-/// What a block contains.
 pub(super) fn of_block(block: &Block, functions: &[Contents]) -> Contents {
     let each = block.iter().map(|statement| of_statement(statement, functions));
     each.fold(Contents::default(), Contents::with)
 }
 
-/// What a statement contains.
 pub(super) fn of_statement(statement: &Statement, functions: &[Contents]) -> Contents {
     match statement {
         Statement::SubgroupBallot { .. }

@@ -9,10 +9,13 @@ use naga::{StructMember, Type, TypeInner};
 enum Input {
     /// It stays as it is.
     Same(Handle<Expression>),
-    /// It is worked out.
     Computed(BuiltIn),
     /// Some members of a structure are worked out; the others come in another.
-    Mixed { ty: Handle<Type>, rest: Option<Handle<Expression>>, members: Vec<StructMember> },
+    Mixed {
+        ty: Handle<Type>,
+        rest: Option<Handle<Expression>>,
+        members: Vec<StructMember>,
+    },
 }
 
 impl Rewriter<'_, '_> {

@@ -36,7 +36,6 @@ use std::error::Error as _;
 use std::num::NonZeroU32;
 use thiserror::Error;
 
-/// Threads of a warp.
 pub const WARP: u32 = 32;
 
 /// A kernel whose warps cannot be emulated.
@@ -44,10 +43,7 @@ pub const WARP: u32 = 32;
 pub enum WarpError {
     /// There is no such entry point.
     #[error("there is no kernel `{entry}`")]
-    NoEntry {
-        /// What was asked for.
-        entry: String,
-    },
+    NoEntry { entry: String },
     /// How many threads a block has is not known yet.
     #[error("the size of the block depends on overrides, which must have their values first")]
     Overrides,
@@ -55,12 +51,7 @@ pub enum WarpError {
     #[error(
         "this adapter's subgroups are too narrow for warps of 32, and {what} cannot be emulated"
     )]
-    Unsupported {
-        /// What it is.
-        what: String,
-        /// Where it stands.
-        span: Span,
-    },
+    Unsupported { what: String, span: Span },
     /// What came out is not a valid program.
     #[error("with emulated warps the kernel is not valid: {reason}")]
     Invalid {
@@ -170,7 +161,6 @@ struct Emulator<'a> {
     source: &'a Checked,
     contents: Vec<Contents>,
     module: Module,
-    /// Threads of a block.
     threads: u32,
     /// The functions that a whole block walks through, by what they come from.
     versions: HashMap<Handle<Function>, Handle<Function>>,

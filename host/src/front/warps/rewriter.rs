@@ -143,7 +143,6 @@ impl<'a, 'e> Rewriter<'a, 'e> {
         self.finish(out)
     }
 
-    /// Ends the function.
     fn finish(mut self, mut out: Block) -> Result<Function> {
         if self.has_returned {
             let value = self.return_value.map(|variable| self.load_variable(variable, &mut out));

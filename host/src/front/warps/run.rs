@@ -13,9 +13,7 @@ use naga::{AddressSpace, Block, Expression, Handle, LocalVariable, Span, Stateme
 /// One thing that a thread does.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Item<'s> {
-    /// Evaluates an expression.
     Expression(Handle<Expression>, Span),
-    /// Executes a statement.
     Statement(&'s Statement, Span),
 }
 

@@ -25,7 +25,6 @@ pub(super) const OTHER_WARP: Record = 0b0100;
 pub(super) const OTHER_BLOCK: Record = 0b0110;
 /// There is a second access, which calls for a closer look.
 pub(super) const UNCLEAR: Record = 0b1000;
-/// Where the lane starts.
 const LANE_SHIFT: u32 = 4;
 /// The counter starts anew behind this stamp.
 pub(super) const LAST_STAMP: u32 = i32::MAX as u32 - 16;
@@ -35,7 +34,6 @@ const MOST_WARP_BITS: u32 = 16;
 /// How two accesses of a launch stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
-    /// One comes first.
     Ordered,
     /// Either may come first.
     Unordered,

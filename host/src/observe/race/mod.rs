@@ -26,7 +26,6 @@ use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{Launch, MemoryAccess, Observer, Site, Space};
 use std::sync::Arc;
 
-/// Looks for races.
 #[derive(Clone, Debug)]
 pub struct Race {
     program: Arc<Program>,
@@ -43,7 +42,6 @@ impl Default for Race {
 }
 
 impl Race {
-    /// Nothing found yet.
     pub fn new() -> Race {
         Race {
             program: Arc::default(),

@@ -79,7 +79,6 @@ impl Glance {
     }
 }
 
-/// Chooses what to remember.
 pub(super) struct Order<'a> {
     pub(super) clock: &'a Clock,
     pub(super) space: Space,

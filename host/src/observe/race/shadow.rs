@@ -30,7 +30,6 @@ pub(super) struct Shadow {
     first: Vec<Pair>,
     /// The second writer and the second reader.
     second: Vec<Pair>,
-    /// What was written last.
     values: Vec<u32>,
     /// A word has this many bytes, as a power of two: 4 until something smaller
     /// is accessed.
@@ -77,7 +76,6 @@ impl Shadow {
         }
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.first.fill(Pair::default());
         self.second.fill(Pair::default());

@@ -15,12 +15,9 @@ pub(super) struct Place {
     pub(super) mask: u64,
 }
 
-/// An access to memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// Which memory.
     pub space: Space,
-    /// What it does.
     pub kind: AccessKind,
     /// The lanes that take part.
     pub mask: u64,
@@ -35,25 +32,20 @@ pub struct Access {
     pub values: Vec<Column>,
 }
 
-/// Registers that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The warp.
     pub warp: u32,
     /// The lanes in which they changed.
     pub mask: u64,
-    /// The first register.
     pub first: u32,
     /// What it and those behind it hold now; zero for other lanes.
     pub columns: Vec<Column>,
 }
 
-/// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// The instruction that the step is about.
     Instruction,
-    /// A warp accesses memory.
     Access(Box<Access>),
     /// A warp comes to a branch; these of its lanes take it.
     Branch(u64),
@@ -61,9 +53,7 @@ pub(super) enum Event {
     Arrive,
     /// The block's warps go on behind a barrier.
     Barrier,
-    /// Registers have changed.
     Change(Change),
-    /// A warp has ended.
     End,
     /// The lanes of a warp have waited for each other.
     WarpBarrier,

@@ -2,16 +2,12 @@
 
 use super::{Mark, MarkKind, Trace};
 
-/// Which way to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Towards the end.
     Forward,
-    /// Towards the start.
     Back,
 }
 
-/// How far to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// One step, of whatever warp.

@@ -92,7 +92,6 @@ pub struct Trace {
     is_cut: bool,
 }
 
-/// Where a step is.
 #[derive(Clone, Copy, Debug)]
 struct StepIndex {
     /// Where its bytes start.
@@ -106,7 +105,6 @@ struct StepIndex {
 pub struct TracedBlock {
     /// The block, x, y, z.
     pub block: [u32; 3],
-    /// Its steps.
     pub steps: Range<usize>,
 }
 
@@ -115,11 +113,9 @@ pub struct TracedBlock {
 pub struct Mark {
     /// The position to go to in order to see it.
     pub position: usize,
-    /// What it is.
     pub kind: MarkKind,
 }
 
-/// What is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
     /// All warps of the block wait at a barrier or have ended, and go on now.
@@ -138,7 +134,6 @@ pub enum MarkKind {
 pub struct Step {
     /// The block, x, y, z.
     pub block: [u32; 3],
-    /// The warp.
     pub warp: u32,
     /// The instruction, by its place in the code.
     pub op: u32,
@@ -150,7 +145,6 @@ pub struct Step {
     pub released: bool,
     /// What it did to memory.
     pub accesses: Vec<Access>,
-    /// The registers that changed.
     pub changes: Vec<Change>,
     /// Of a branch, the lanes that took it.
     pub taken: Option<u64>,

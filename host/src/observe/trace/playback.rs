@@ -22,13 +22,11 @@ const STEP_BY_STEP: usize = 64;
 const KEPT_EVERY: usize = 32;
 
 impl Playback {
-    /// At the start.
     pub fn new(trace: Arc<Trace>) -> Playback {
         let state = trace.start_of(0);
         Playback { trace, position: 0, state, between: Vec::new() }
     }
 
-    /// What is played.
     pub fn trace(&self) -> &Arc<Trace> {
         &self.trace
     }

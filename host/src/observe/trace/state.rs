@@ -7,16 +7,13 @@ use crate::sim::Space;
 /// What all blocks of a launch have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
-    /// Threads of a block.
     pub threads: u32,
-    /// Lanes of a warp.
     pub warp_width: u32,
     /// Bytes of a block's shared memory.
     pub shared_bytes: u32,
 }
 
 impl Shape {
-    /// Warps of a block.
     pub fn warps(&self) -> u32 {
         self.threads.div_ceil(self.warp_width.max(1))
     }
@@ -32,7 +29,6 @@ impl Shape {
 /// What a warp can do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Go on.
     Ready,
     /// Wait for the block's other warps at a barrier.
     Waiting,
@@ -45,9 +41,7 @@ pub enum Status {
 pub struct State {
     /// The block, x, y, z.
     pub block: [u32; 3],
-    /// Its warps.
     pub warps: Vec<WarpState>,
-    /// Its shared memory.
     pub shared: Memory,
 }
 
@@ -80,7 +74,6 @@ impl Registers {
         self.columns.len()
     }
 
-    /// Whether none is known.
     pub fn is_empty(&self) -> bool {
         self.columns.is_empty()
     }
@@ -130,7 +123,6 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Memory that is known.
     pub fn new(words: Vec<u32>) -> Memory {
         Memory { unknown: vec![false; words.len()], words }
     }
@@ -140,7 +132,6 @@ impl Memory {
         self.words.len()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }

@@ -2,9 +2,7 @@
 
 use super::Scalar;
 
-/// Operations on one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it: the operation, then the type it is for")]
 pub enum Unary {
     NegI,
     NotI,
@@ -46,7 +44,6 @@ pub enum Unary {
 
 /// Functions of one float, of 32 bits or 64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Float {
     Neg,
     Abs,
@@ -79,9 +76,7 @@ pub enum Float {
     Degrees,
 }
 
-/// Operations on two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it: the operation, then the type it is for")]
 pub enum Binary {
     AddF,
     SubF,
@@ -125,7 +120,6 @@ pub enum Binary {
     LeU,
 }
 
-/// Operations on three words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ternary {
     /// `c` where the condition `a` holds, `b` elsewhere.
@@ -144,7 +138,6 @@ pub enum Ternary {
 
 /// Operations on scalars of 64 bits; `b` counts only where there are two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it: the operation, then the type it is for")]
 pub enum Wide {
     NegI,
     NotI,
@@ -197,7 +190,6 @@ pub enum Wide {
 /// Operations that make a word of scalars of 64 bits; `b` counts only where there
 /// are two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it: the operation, then the type it is for")]
 pub enum Narrow {
     EqF,
     NeF,
@@ -209,7 +201,6 @@ pub enum Narrow {
     LeS,
     LtU,
     LeU,
-    /// The low half.
     Low,
     FloatOfDouble,
     FloatOfSigned,
@@ -224,7 +215,6 @@ pub enum Narrow {
 
 /// Operations that make a scalar of 64 bits of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it: the operation, then the type it is for")]
 pub enum Widen {
     Signed,
     Unsigned,
@@ -240,18 +230,14 @@ pub enum Widen {
 /// What an atomic operation does to memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Atomic {
-    /// The operation.
     pub function: AtomicFunction,
-    /// What memory holds.
     pub scalar: Scalar,
     /// Whether somebody uses what was there before. If not, the order of such
     /// operations on integers does not matter.
     pub used: bool,
 }
 
-/// Atomic operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum AtomicFunction {
     Add,
     Sub,
@@ -268,7 +254,6 @@ pub enum AtomicFunction {
 pub enum Gather {
     /// The lane of that number.
     At,
-    /// The first active lane.
     First,
     /// So many lanes further up.
     Up,
@@ -282,7 +267,6 @@ pub enum Gather {
 
 /// How the words of the lanes are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it: the operation, then the type it is for")]
 pub enum Collect {
     AddF,
     MulF,

@@ -14,13 +14,10 @@ pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Nar
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
 use naga::Span;
 
-/// A register, by number.
 pub type Reg = u32;
 
-/// A compiled kernel.
 #[derive(Clone, Debug, Default)]
 pub struct Code {
-    /// The instructions.
     pub ops: Vec<Op>,
     /// Where each of them comes from in the source.
     pub spans: Vec<Span>,
@@ -52,9 +49,7 @@ pub struct Code {
 pub struct BufferSlot {
     /// What the source calls it.
     pub name: String,
-    /// Its group.
     pub group: u32,
-    /// Its binding.
     pub binding: u32,
     /// Whether it holds parameters, which are the same for all threads, instead
     /// of data in global memory.
@@ -71,15 +66,12 @@ pub struct Variable {
     pub name: String,
     /// Its first register; 64-bit scalars take the next one too.
     pub register: Reg,
-    /// What it is.
     pub scalar: Scalar,
     /// The function that it belongs to.
     pub function: String,
 }
 
-/// What a scalar is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Scalar {
     Bool,
     I32,
@@ -92,7 +84,6 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// Registers that it takes.
     pub fn words(self) -> u32 {
         if matches!(self, Scalar::I64 | Scalar::U64 | Scalar::F64) { 2 } else { 1 }
     }
@@ -115,7 +106,6 @@ pub struct SharedVariable {
     pub name: String,
     /// Where it starts, in bytes.
     pub offset: u32,
-    /// Its size.
     pub bytes: u32,
 }
 
@@ -138,9 +128,7 @@ pub enum Input {
     Warp,
     /// Its place in the warp.
     Lane,
-    /// Lanes of a warp.
     WarpSize,
-    /// Warps of the block.
     Warps,
 }
 
@@ -169,14 +157,12 @@ impl Place {
 pub struct Leaf {
     /// Where it lies from the start of the place, in bytes or registers.
     pub offset: u32,
-    /// How it lies there.
     pub format: Format,
 }
 
 /// How a register's word lies in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// As it is.
     Word,
     /// As a float of 16 bits.
     Half,
@@ -200,7 +186,6 @@ impl Format {
 pub enum Root {
     /// A buffer in global memory, by its place in [`Code::buffers`].
     Buffer(u32),
-    /// The block's shared memory.
     Shared,
     /// Registers from this one on: a variable of each thread's own.
     Local(Reg),
@@ -223,99 +208,200 @@ pub enum Limit {
     /// Known from its type.
     Fixed(u32),
     /// As many as fit into the rest of the buffer from this offset on.
-    Rest {
-        /// Where the array starts.
-        offset: u32,
-    },
+    Rest { offset: u32 },
 }
 
 /// An instruction. `to` takes the result; the rest is what it is made of. What
 /// changes registers changes them in the active lanes alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are the operands that each text speaks of")]
 pub enum Op {
     /// Neighbouring registers get what others hold, because the source says so.
-    Move { to: Reg, from: Reg, count: u32 },
+    Move {
+        to: Reg,
+        from: Reg,
+        count: u32,
+    },
     /// Neighbouring registers become zero, because a variable starts so.
-    Zero { to: Reg, count: u32 },
+    Zero {
+        to: Reg,
+        count: u32,
+    },
     /// A copy that only the machine needs.
-    Copy { to: Reg, from: Reg },
-    /// Arithmetic on one word.
-    Unary { op: Unary, to: Reg, a: Reg },
-    /// Arithmetic on two words.
-    Binary { op: Binary, to: Reg, a: Reg, b: Reg },
-    /// Arithmetic on three words.
-    Ternary { op: Ternary, to: Reg, a: Reg, b: Reg, c: Reg },
+    Copy {
+        to: Reg,
+        from: Reg,
+    },
+    Unary {
+        op: Unary,
+        to: Reg,
+        a: Reg,
+    },
+    Binary {
+        op: Binary,
+        to: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Ternary {
+        op: Ternary,
+        to: Reg,
+        a: Reg,
+        b: Reg,
+        c: Reg,
+    },
     /// Arithmetic on one or two scalars of 64 bits.
-    Wide { op: Wide, to: Reg, a: Reg, b: Reg },
+    Wide {
+        op: Wide,
+        to: Reg,
+        a: Reg,
+        b: Reg,
+    },
     /// From 64 bits to a word.
-    Narrow { op: Narrow, to: Reg, a: Reg, b: Reg },
+    Narrow {
+        op: Narrow,
+        to: Reg,
+        a: Reg,
+        b: Reg,
+    },
     /// From a word to 64 bits.
-    Widen { op: Widen, to: Reg, a: Reg },
+    Widen {
+        op: Widen,
+        to: Reg,
+        a: Reg,
+    },
     /// Rounds to what 16 bits can hold; belongs to the instruction before.
-    RoundHalf { to: Reg },
+    RoundHalf {
+        to: Reg,
+    },
     /// Number of elements of the array that starts at the offset.
-    ArrayLength { to: Reg, buffer: u32, offset: u32, stride: u32 },
+    ArrayLength {
+        to: Reg,
+        buffer: u32,
+        offset: u32,
+        stride: u32,
+    },
     /// Reads all words of a place into neighbouring registers.
-    Load { to: Reg, place: u32 },
+    Load {
+        to: Reg,
+        place: u32,
+    },
     /// Writes neighbouring registers to all words of a place.
-    Store { from: Reg, place: u32 },
+    Store {
+        from: Reg,
+        place: u32,
+    },
     /// Changes memory and returns what was there.
-    Atomic { op: Atomic, to: Reg, place: u32, value: Reg },
+    Atomic {
+        op: Atomic,
+        to: Reg,
+        place: u32,
+        value: Reg,
+    },
     /// Writes `value` where memory holds `expected`; returns what was there.
-    CompareExchange { to: Reg, place: u32, expected: Reg, value: Reg },
+    CompareExchange {
+        to: Reg,
+        place: u32,
+        expected: Reg,
+        value: Reg,
+    },
     /// Reads memory as atomics do.
-    AtomicLoad { to: Reg, place: u32 },
+    AtomicLoad {
+        to: Reg,
+        place: u32,
+    },
     /// Writes memory as atomics do.
-    AtomicStore { from: Reg, place: u32 },
+    AtomicStore {
+        from: Reg,
+        place: u32,
+    },
     /// The word of another lane of the warp.
-    Gather { op: Gather, to: Reg, value: Reg, lane: Reg },
+    Gather {
+        op: Gather,
+        to: Reg,
+        value: Reg,
+        lane: Reg,
+    },
     /// A word to each lane from those of all active lanes.
-    Collect { op: Collect, scan: Scan, to: Reg, value: Reg },
+    Collect {
+        op: Collect,
+        scan: Scan,
+        to: Reg,
+        value: Reg,
+    },
     /// The active lanes where a condition holds, as four words of bits.
-    Ballot { to: Reg, condition: Reg },
+    Ballot {
+        to: Reg,
+        condition: Reg,
+    },
     /// Lanes where the condition holds go on, the others wait for `otherwise`,
     /// which is [`Op::Else`] or [`Op::EndIf`]. `written` says whether the source
     /// has this branch: `&&` and `||` come here as branches too, but nobody wrote
     /// them as such.
-    If { condition: Reg, otherwise: u32, written: bool },
+    If {
+        condition: Reg,
+        otherwise: u32,
+        written: bool,
+    },
     /// The lanes that waited go on; without any, at `end`.
-    Else { end: u32 },
+    Else {
+        end: u32,
+    },
     /// Both kinds of lanes go on together; without any, at `empty`.
-    EndIf { empty: u32 },
-    /// A loop starts.
+    EndIf {
+        empty: u32,
+    },
     Loop,
     /// The lanes that continued join those that came to the end of the body;
     /// without any, at `end`.
-    Continuing { end: u32 },
+    Continuing {
+        end: u32,
+    },
     /// Lanes where the condition is `when` leave the loop; if none is left, at
     /// `empty`.
-    BreakIf { condition: Reg, when: bool, empty: u32 },
+    BreakIf {
+        condition: Reg,
+        when: bool,
+        empty: u32,
+    },
     /// Back to `start` if any lane is left; else all lanes go on behind, and
     /// without any, at `empty`.
-    EndLoop { start: u32, empty: u32 },
+    EndLoop {
+        start: u32,
+        empty: u32,
+    },
     /// The active lanes leave the loop or switch.
-    Break { empty: u32 },
+    Break {
+        empty: u32,
+    },
     /// The active lanes go to the loop's end.
-    Continue { empty: u32 },
+    Continue {
+        empty: u32,
+    },
     /// A switch starts; lanes leave it with [`Op::Break`].
     Switch,
     /// A warp comes to a switch of the source; lanes take the case whose number
     /// the register holds.
-    Branch { case: Reg },
+    Branch {
+        case: Reg,
+    },
     /// The lanes of a switch go on together.
-    EndSwitch { empty: u32 },
+    EndSwitch {
+        empty: u32,
+    },
     /// A function that was inlined starts.
     Call,
     /// The active lanes leave the function.
-    Return { empty: u32 },
+    Return {
+        empty: u32,
+    },
     /// The lanes that returned go on together.
-    EndCall { empty: u32 },
+    EndCall {
+        empty: u32,
+    },
     /// The warp waits for the block's other warps.
     Barrier(BarrierScope),
     /// The lanes of the warp wait for each other.
     WarpBarrier,
-    /// The kernel ends.
     Exit,
 }
 
@@ -324,7 +410,6 @@ pub enum Op {
 pub struct BarrierScope {
     /// Global memory, between the threads of the block.
     pub global: bool,
-    /// Shared memory.
     pub shared: bool,
 }
 

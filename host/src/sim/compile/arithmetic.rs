@@ -34,7 +34,6 @@ impl Two {
         matches!(self, Two::Eq | Two::Ne | Two::Lt | Two::Le)
     }
 
-    /// The operation on words.
     fn word(self, scalar: Scalar) -> Binary {
         let choose = |float, signed, unsigned| match scalar {
             Scalar::F32 | Scalar::F16 => float,

@@ -21,7 +21,6 @@ impl Operand {
         self.first + if self.count == 1 { 0 } else { i * self.scalar.words() }
     }
 
-    /// One component.
     pub(super) fn component(self, i: u32) -> Operand {
         Operand { first: self.at(i), count: 1, ..self }
     }

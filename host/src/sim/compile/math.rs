@@ -234,7 +234,6 @@ impl<'a> Compiler<'a> {
         Operand { first: to, ..a }
     }
 
-    /// Functions of bits.
     fn bits(&mut self, function: MathFunction, a: Operand, rest: &[Operand]) -> Result<Reg> {
         use MathFunction as M;
         match (function, rest) {

@@ -38,34 +38,20 @@ const MOST_OPS: usize = 1 << 20;
 pub enum CompileError {
     /// There is no such entry point.
     #[error("there is no kernel `{entry}`; the text has {}", .entries.join(", "))]
-    NoEntry {
-        /// What was asked for.
-        entry: String,
-        /// What there is.
-        entries: Vec<String>,
-    },
+    NoEntry { entry: String, entries: Vec<String> },
     /// The machine does not know this.
     #[error("the simulator does not know {what}")]
-    Unsupported {
-        /// What it is.
-        what: String,
-        /// Where it stands.
-        span: Span,
-    },
+    Unsupported { what: String, span: Span },
     /// The kernel is too large.
     #[error(
         "this is too large for the simulator: use smaller arrays, or fewer calls of functions, \
          which are all inlined"
     )]
-    TooLarge {
-        /// Where it stands.
-        span: Span,
-    },
+    TooLarge { span: Span },
 }
 
 type Result<T> = std::result::Result<T, CompileError>;
 
-/// Compiles one entry point.
 pub fn compile(checked: &Checked, entry: &str) -> Result<Code> {
     let module = &checked.module;
     let kernels = || {
@@ -99,7 +85,6 @@ struct Compiler<'a> {
     info: &'a ModuleInfo,
     code: Code,
     globals: HashMap<Handle<GlobalVariable>, Root>,
-    /// Offsets of shared variables.
     shared: HashMap<Handle<GlobalVariable>, u32>,
     /// Registers that hold single words from the start.
     constants: HashMap<u32, Reg>,

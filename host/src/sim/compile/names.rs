@@ -15,7 +15,6 @@ impl<'a> Compiler<'a> {
         self.code.variables.append(&mut found);
     }
 
-    /// Lists a function's arguments.
     pub(super) fn name_arguments(&mut self, scope: &Scope<'a>) {
         for (argument, given) in scope.function.arguments.iter().zip(&scope.arguments) {
             if let (Some(name), &Argument::Value(first)) = (&argument.name, given) {

@@ -14,7 +14,6 @@ struct Small {
 }
 
 impl Small {
-    /// What stands for one.
     fn one(self) -> f64 {
         f64::from((1u32 << (self.bits - u8::from(self.signed))) - 1)
     }
@@ -117,7 +116,6 @@ impl Compiler<'_> {
         word
     }
 
-    /// Takes a word apart.
     fn take_apart(&mut self, a: Operand, count: u8, part: impl Fn(u8) -> Unary) -> Reg {
         let to = self.registers(count.into());
         for i in 0..count {

@@ -6,7 +6,6 @@ use std::cell::Cell;
 use std::io::{Read, Write};
 use std::sync::{Barrier, Mutex};
 
-/// Where a thread is.
 #[derive(Clone, Copy)]
 struct Place {
     thread: [u32; 3],

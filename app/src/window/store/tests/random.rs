@@ -10,7 +10,6 @@ use tempfile::TempDir;
 /// A window as the store's user sees it.
 struct Window {
     store: Store,
-    /// What it shows.
     text: Option<String>,
     /// What it last knew to be in the document.
     seen: Option<String>,

@@ -13,11 +13,8 @@ use super::sheet::Sheet;
 /// What a file can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// The table, for spreadsheets.
     Csv,
-    /// The picture, as pixels.
     Png,
-    /// The picture, as shapes.
     Svg,
 }
 
@@ -44,9 +41,7 @@ impl Format {
 /// What is written down: the comparison, and the roofline if there is one.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The comparison.
     pub sheet: Sheet,
-    /// The roofline.
     pub roofline: Option<Roofline>,
     /// The colour of the roofline's target, by its place in the list.
     pub series: usize,

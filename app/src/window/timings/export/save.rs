@@ -19,16 +19,12 @@ const BLINK: Duration = Duration::from_millis(300);
 pub struct Question {
     /// The name that is suggested.
     pub name: String,
-    /// What the file holds.
     pub format: Format,
 }
 
-/// What a dialog answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Write it here.
     Path(PathBuf),
-    /// Do not write it.
     Cancelled,
     /// There is no dialog to ask with.
     NoDialog,

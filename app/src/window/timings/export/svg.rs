@@ -25,7 +25,6 @@ const SIZES: [f32; 3] = [12.0, 14.0, 20.0];
 const LETTER: f32 = 6.4;
 const LINE: f32 = 16.0;
 
-/// The picture.
 pub fn of(picture: &Picture) -> String {
     let sheet = &picture.sheet;
     let inner = WIDTH - 2.0 * MARGIN;
@@ -78,7 +77,6 @@ pub(super) fn broken(text: &str, width: f32) -> Vec<String> {
     lines
 }
 
-/// Where a text begins.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
     Start,
@@ -86,7 +84,6 @@ pub(super) enum Anchor {
     End,
 }
 
-/// How a text looks.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
     pub(super) size: f32,
@@ -98,7 +95,6 @@ pub(super) struct Style {
 pub(super) const PLAIN: Style =
     Style { size: SIZES[0], colour: None, anchor: Anchor::Start, is_monospaced: false };
 
-/// Draws into a document.
 pub(super) struct Pen {
     pub(super) document: Document,
     pub(super) palette: Palette,

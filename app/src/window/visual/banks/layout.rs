@@ -45,7 +45,6 @@ impl Layout {
         (left, left + self.cell.x)
     }
 
-    /// Where a cell lies.
     pub(super) fn rect(&self, cell: usize) -> Rect {
         let (left, _) = self.column(cell % self.banks);
         let top = (cell / self.banks) as f32 * self.cell.y;

@@ -42,13 +42,11 @@ pub enum Values {
     Float,
     /// As an integer without a sign.
     Integer,
-    /// As hexadecimal digits.
     Hex,
     /// Not at all; the lanes that want a word are written instead.
     None,
 }
 
-/// What the user did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Output {
     /// The lane that wants the word under the pointer; the chosen one if it does,
@@ -91,7 +89,6 @@ pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     output
 }
 
-/// The cost in words.
 fn summary(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
     if model.is_quiet() || view.is_past {
         ui.horizontal_wrapped(|ui| {

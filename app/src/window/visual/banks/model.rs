@@ -9,7 +9,6 @@ use warpbench_host::sim::{AccessKind, Space};
 /// The shared memory of a block and the accesses of one step to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// Columns.
     pub(super) banks: usize,
     /// Bytes of a cell: what a bank gives at a time.
     pub(super) cell_bytes: u64,
@@ -27,7 +26,6 @@ pub struct Model {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Variable {
     pub(super) name: String,
-    /// Its first byte.
     pub(super) start: u64,
     /// The byte behind its last.
     pub(super) end: u64,
@@ -67,14 +65,11 @@ pub(super) struct Request {
     pub(super) turns: Vec<u64>,
 }
 
-/// What a word holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
     /// Nobody has written to it.
     Empty,
-    /// It cannot be known.
     Unknown,
-    /// These bits.
     Known(u32),
 }
 
@@ -276,7 +271,6 @@ fn crowded(turns: &[u64], most: u64) -> String {
     }
 }
 
-/// A number of things.
 pub(super) fn plural(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
 }

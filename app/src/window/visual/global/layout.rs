@@ -85,7 +85,6 @@ pub(super) struct Strip {
     pub(super) lanes: Vec<Rect>,
     /// Whether lanes are wide enough for their numbers.
     pub(super) has_numbers: bool,
-    /// The memory itself.
     pub(super) band: Rect,
     pub(super) scale: Scale,
     /// Between spans, where memory is left out.

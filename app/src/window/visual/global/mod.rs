@@ -33,7 +33,6 @@ pub struct View {
     pub is_past: bool,
 }
 
-/// What the user did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Output {
     /// The lane that the pointer is on.

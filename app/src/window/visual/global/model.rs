@@ -12,7 +12,6 @@ use warpbench_host::sim::{AccessKind, Space};
 pub struct BufferStrip<'a> {
     /// What the source calls it.
     pub name: &'a str,
-    /// Its size.
     pub bytes: u64,
     /// The size of one element.
     pub element_bytes: u32,
@@ -250,7 +249,6 @@ impl Request {
     }
 }
 
-/// A number of things.
 fn plural(number: usize, noun: &str) -> String {
     format!("{} {noun}{}", count(number as u64), if number == 1 { "" } else { "s" })
 }

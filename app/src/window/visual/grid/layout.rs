@@ -117,7 +117,6 @@ impl Cells {
         self.group.iter().map(|&side| u64::from(side)).product()
     }
 
-    /// A cell's place.
     pub(super) fn place(&self, cell: Cell) -> Rect {
         let top = cell.slice as f32 * self.slice_height() + self.label_height();
         let corner = pos2(cell.column as f32 * self.pitch, top + cell.row as f32 * self.pitch);

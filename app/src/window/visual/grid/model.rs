@@ -7,18 +7,14 @@ use warpbench_host::simulate::report::KernelOccupancy;
 /// How far a block, or all blocks of a cell, have got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockState {
-    /// It has ended.
     Done,
-    /// It runs.
     Running,
-    /// It has not started.
     Waiting,
     /// Some blocks of the cell have ended, others have not started.
     Mixed,
 }
 
 impl BlockState {
-    /// In a word.
     pub fn name(self) -> &'static str {
         match self {
             BlockState::Done => "done",
@@ -40,11 +36,9 @@ pub struct Model {
     pub traced: Vec<([u32; 3], BlockState)>,
     /// Blocks before this one have ended, counted along x, then y, then z.
     frontier: u64,
-    /// The block that runs.
     pub running: Option<[u32; 3]>,
     /// What a multiprocessor holds; nothing where that is not known.
     pub multiprocessor: Option<Multiprocessor>,
-    /// The device's name.
     pub device: String,
     /// How many multiprocessors it has.
     pub multiprocessors: u32,
@@ -55,7 +49,6 @@ pub struct Model {
 pub struct Multiprocessor {
     /// Resident blocks.
     pub blocks: u32,
-    /// Warps of a block.
     pub warps_per_block: u32,
     /// Resident warps.
     pub warps: u32,
@@ -65,7 +58,6 @@ pub struct Multiprocessor {
     pub fraction: f64,
     /// Registers, shared memory, threads and blocks.
     pub bars: [Bar; 4],
-    /// Registers of a thread.
     pub registers_per_thread: u32,
     /// Whether the registers are a guess.
     pub registers_assumed: bool,
@@ -74,11 +66,9 @@ pub struct Multiprocessor {
 /// Something that a multiprocessor has only so much of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// What it is.
     pub name: &'static str,
     /// What a block takes of it.
     pub per_block: u64,
-    /// What there is.
     pub whole: u64,
     /// Whether it is counted in bytes.
     pub is_bytes: bool,

@@ -10,7 +10,6 @@ use crate::window::visual::lanes::{Batch, Texts};
 use egui::{Align2, FontId, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, Vec2};
 use egui::{WidgetInfo, vec2};
 
-/// What is selected elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct View {
     /// The block that is followed.
@@ -31,7 +30,6 @@ pub struct Output {
 
 /// From this width on, the multiprocessor stands beside the grid.
 const WIDE: f32 = 600.0;
-/// Between the two.
 const BETWEEN: f32 = 24.0;
 /// The least and the most height of the grid where the multiprocessor is below.
 const HEIGHTS: std::ops::RangeInclusive<f32> = 90.0..=260.0;

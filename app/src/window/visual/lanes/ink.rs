@@ -67,7 +67,6 @@ pub(crate) struct Texts {
     painter: Painter,
     font: FontId,
     known: HashMap<String, Arc<Galley>>,
-    /// Width of a digit.
     pub(crate) char_width: f32,
     /// What is to be painted, on top of what was painted before.
     pub(crate) shapes: Vec<Shape>,
@@ -114,7 +113,6 @@ impl Texts {
         line.end = Some(left + text.chars().count() as f32 * self.char_width);
     }
 
-    /// Adds a finished line.
     pub(crate) fn finish(&mut self, mut line: TextLine) {
         if line.job.sections.is_empty() {
             return;

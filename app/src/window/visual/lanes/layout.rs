@@ -42,7 +42,6 @@ pub(super) enum Shows {
     Shades,
 }
 
-/// Where everything lies.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Layout {
     pub(super) shows: Shows,
@@ -52,7 +51,6 @@ pub(super) struct Layout {
     pub(super) lines: u32,
     /// From lane to lane and from line to line.
     pub(super) pitch: Vec2,
-    /// Size of a lane.
     pub(super) cell: Vec2,
     pub(super) row_height: f32,
     pub(super) label_width: f32,
@@ -126,7 +124,6 @@ impl Layout {
         self.label_width + column as f32 * self.pitch.x + (column / GROUP) as f32 * GROUP_GAP
     }
 
-    /// A lane's place.
     pub(super) fn lane(&self, row: usize, lane: u32) -> Rect {
         let line = (lane / self.lanes_per_line) as f32;
         let used = self.pitch.y * self.lines as f32 - (self.pitch.y - self.cell.y);

@@ -7,13 +7,11 @@ use warpbench_host::sim::code::Variable;
 /// The value of a watched variable in a lane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
-    /// As it is written.
     pub text: String,
     /// As a number, for shades.
     pub number: f64,
 }
 
-/// A warp.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// Its place in the block.
@@ -39,25 +37,19 @@ pub struct Row {
     pub values: Option<Vec<Option<Value>>>,
 }
 
-/// What a lane does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    /// There is no thread.
     Absent,
-    /// It takes part.
     Active,
     /// It takes part, and did not take the branch at which others parted from it.
     Stayed,
-    /// It is masked off.
     Masked,
     /// It waits at a barrier.
     Waiting,
-    /// Its warp has ended.
     Done,
 }
 
 impl Lane {
-    /// In a word.
     pub fn name(self) -> &'static str {
         match self {
             Lane::Absent => "no thread",
@@ -90,7 +82,6 @@ impl Change {
 }
 
 impl Row {
-    /// What a lane does.
     pub fn lane(&self, lane: u32) -> Lane {
         let has = |mask: u64| mask.checked_shr(lane).is_some_and(|mask| mask & 1 == 1);
         if !has(self.lanes) {
@@ -149,9 +140,7 @@ impl Row {
 /// All warps of a block.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Model {
-    /// Lanes of a warp.
     pub width: u32,
-    /// The warps, in order.
     pub rows: Vec<Row>,
     /// The variable whose values the lanes show.
     pub watched: Option<String>,

@@ -24,7 +24,6 @@ pub struct View {
     pub hovered_line: Option<u32>,
 }
 
-/// What the pointer did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Output {
     /// The lane that was clicked: warp and lane.

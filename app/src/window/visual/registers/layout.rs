@@ -10,7 +10,6 @@ use std::ops::Range;
 
 /// Left of a value, for the dot that says that it has changed.
 pub(super) const DOT: f32 = 10.0;
-/// Right of a value.
 pub(super) const PAD: f32 = 6.0;
 /// The most of a panel that names take.
 const NAMES_SHARE: f32 = 0.45;
@@ -22,14 +21,11 @@ pub(super) struct Metrics {
     pub(super) text_height: f32,
 }
 
-/// Where everything lies.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Layout {
-    /// Width of the names.
     pub(super) names: f32,
     /// Characters of a name that fit.
     pub(super) name_characters: usize,
-    /// Width of a lane.
     pub(super) column: f32,
     /// Height of a line, and of what stands above the lanes.
     pub(super) line: f32,

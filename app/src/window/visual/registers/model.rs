@@ -77,7 +77,6 @@ pub enum Line {
 pub struct Model {
     /// The warp's place in the block.
     pub warp: u32,
-    /// Lanes of the warp.
     pub width: u32,
     /// The lanes that have a thread.
     pub lanes: u64,

@@ -25,7 +25,6 @@ pub struct View<'a> {
     pub collapse: bool,
 }
 
-/// What the pointer did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
     /// The lane that was clicked.
@@ -370,7 +369,6 @@ impl Table<'_> {
     }
 }
 
-/// A value in full.
 fn cell_words(row: &VariableRow, lane: u32) -> String {
     let name = format!("{} in lane {lane}", row.name);
     match row.word(lane) {

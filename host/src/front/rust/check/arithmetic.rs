@@ -16,7 +16,6 @@ enum Class {
     Bool,
     Int,
     Float,
-    /// Not known yet.
     Open,
     Other,
 }

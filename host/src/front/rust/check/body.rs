@@ -15,7 +15,6 @@ use std::rc::Rc;
 /// What the surroundings of an expression say about its type.
 #[derive(Clone, Debug)]
 pub(super) enum Expect {
-    /// Nothing.
     None,
     /// It will be coerced to this type.
     Has(Ty),
@@ -52,24 +51,36 @@ pub(super) struct Target {
     pub(super) takes_value: bool,
     /// The type of its value.
     pub(super) ty: Ty,
-    /// Whether anything leaves it.
     pub(super) is_left: bool,
 }
 
 /// Something that can only be judged when all types are known.
 #[derive(Debug)]
 pub(super) enum Later {
-    /// A cast.
-    Cast { from: Ty, to: Ty, span: Span, operand: Span },
+    Cast {
+        from: Ty,
+        to: Ty,
+        span: Span,
+        operand: Span,
+    },
     /// `-x`.
-    Neg { ty: Ty, span: Span },
+    Neg {
+        ty: Ty,
+        span: Span,
+    },
     /// Something whose type must be an integer.
-    Integer { ty: Ty, span: Span, what: &'static str },
+    Integer {
+        ty: Ty,
+        span: Span,
+        what: &'static str,
+    },
     /// A value that is copied, and so must be `Copy`.
-    Copy { ty: Ty, span: Span },
+    Copy {
+        ty: Ty,
+        span: Span,
+    },
 }
 
-/// A body.
 #[derive(Debug)]
 pub(super) struct Body<'a> {
     pub(super) checker: &'a mut Checker,
@@ -152,7 +163,6 @@ impl<'a> Body<'a> {
         broken(span)
     }
 
-    /// A type in words.
     pub(super) fn show(&self, ty: &Ty) -> String {
         match self.infer.resolve(ty) {
             Ok(ty) => self.show_resolved(&ty),
@@ -227,7 +237,6 @@ impl<'a> Body<'a> {
         );
     }
 
-    /// Declares a variable.
     pub(super) fn declare(&mut self, name: &str, ty: Ty, is_mutable: bool, span: Span) -> LocalId {
         let id = self.locals.len();
         let name = name.to_owned();
@@ -317,11 +326,8 @@ impl<'a> Body<'a> {
 /// What a single word stands for.
 #[derive(Debug)]
 pub(super) enum Found {
-    /// A variable.
     Local(LocalId),
-    /// A const parameter.
     ConstParam(usize),
-    /// An item.
     Item(super::names::Def),
 }
 
@@ -330,7 +336,6 @@ pub(super) fn broken(span: Span) -> Expr {
     Expr { kind: ExprKind::Error, ty: Ty::Error, span }
 }
 
-/// An expression.
 pub(super) fn expr(kind: ExprKind, ty: Ty, span: Span) -> Expr {
     Expr { kind, ty, span }
 }

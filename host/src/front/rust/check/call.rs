@@ -134,7 +134,6 @@ impl Body<'_> {
         }
     }
 
-    /// Checks arguments against parameters.
     pub(super) fn arguments(
         &mut self,
         what: &str,

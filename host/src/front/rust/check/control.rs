@@ -25,7 +25,6 @@ impl Join {
         Join { ty, from: None, all_diverge: true }
     }
 
-    /// Adds a branch.
     fn add(&mut self, body: &mut Body<'_>, value: hir::Expr) -> hir::Expr {
         if body.head(&value.ty) == Ty::Never {
             return value;
@@ -55,7 +54,6 @@ impl Join {
 }
 
 impl Body<'_> {
-    /// A condition.
     pub(super) fn condition(&mut self, syntax: &Expr) -> hir::Expr {
         if let Expr::Assign(assign) = syntax {
             let span = spans::bytes(assign.eq_token.span);

@@ -4,7 +4,6 @@
 use super::diagnostic::Diagnostic;
 use naga::Span;
 
-/// An opening bracket.
 #[derive(Clone, Copy)]
 struct Open {
     bracket: u8,

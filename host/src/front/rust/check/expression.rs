@@ -11,7 +11,6 @@ use naga::Span;
 use syn::Expr;
 
 impl Body<'_> {
-    /// Checks an expression.
     pub(super) fn expr(&mut self, syntax: &Expr, expect: &Expect) -> hir::Expr {
         let before = std::mem::replace(&mut self.diverges, false);
         let value = self.expr_kind(syntax, expect);

@@ -20,11 +20,8 @@ const MAX_STEPS: usize = 4096;
 /// What is known about a type that is not known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Nothing.
     Any,
-    /// It is an integer.
     Int,
-    /// It is a float.
     Float,
 }
 

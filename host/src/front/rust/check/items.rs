@@ -41,7 +41,6 @@ const IGNORED: [&str; 24] = [
 ];
 
 impl Checker {
-    /// Checks a whole file.
     pub(super) fn program(&mut self, file: &syn::File) {
         self.declare(0, &file.items);
         // Functions in bodies join the list while it is worked off.
@@ -53,7 +52,6 @@ impl Checker {
         recursion::check(self);
     }
 
-    /// The checked program.
     pub(super) fn into_program(self) -> hir::Program {
         hir::Program {
             structs: self.structs.into_iter().map(|item| item.hir).collect(),

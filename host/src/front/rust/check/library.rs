@@ -14,13 +14,10 @@ use std::sync::LazyLock;
 pub(super) enum Entry {
     /// A module, by its path.
     Module(String),
-    /// A function.
     Function(Function),
     /// `size_of`, whose value is known when the program is compiled.
     SizeOf,
-    /// A constant.
     Constant(Ty, ConstValue),
-    /// A type.
     Type(Ty),
     /// An order of memory, by its place in `Ordering`.
     Order(u32),
@@ -39,11 +36,8 @@ pub(super) enum Entry {
 /// parameter.
 #[derive(Clone, Debug)]
 pub(super) struct Function {
-    /// What it is.
     pub(super) builtin: Builtin,
-    /// Its parameters.
     pub(super) params: Vec<Ty>,
-    /// What it returns.
     pub(super) result: Returned,
     /// Whether calls need `unsafe`.
     pub(super) is_unsafe: bool,
@@ -54,7 +48,6 @@ pub(super) struct Function {
 /// What a function of the library returns.
 #[derive(Clone, Debug)]
 pub(super) enum Returned {
-    /// A type.
     Ty(Ty),
     /// A structure of so many `u32`, x, y and z.
     Axes(u32),
@@ -66,7 +59,6 @@ pub(super) struct Library {
     modules: HashMap<String, Vec<(String, Entry)>>,
 }
 
-/// The library.
 pub(super) static LIBRARY: LazyLock<Library> = LazyLock::new(Library::new);
 
 impl Library {
@@ -80,7 +72,6 @@ impl Library {
         self.modules.contains_key(module)
     }
 
-    /// What a module has.
     pub(super) fn members(&self, module: &str) -> &[(String, Entry)] {
         self.modules.get(module).map_or(&[], Vec::as_slice)
     }

@@ -13,7 +13,6 @@ use syn::Lit;
 const HUGE: i128 = 1 << 100;
 
 impl Body<'_> {
-    /// A literal.
     pub(super) fn literal(&mut self, literal: &Lit, expect: &Expect) -> hir::Expr {
         let span = spans::bytes(literal.span());
         match literal {

@@ -28,7 +28,6 @@ enum Of {
     Ints,
     Signed,
     Unsigned,
-    /// Signed integers and floats.
     Signs,
 }
 
@@ -115,7 +114,6 @@ const METHODS: [Row; 72] = {
     ]
 };
 
-/// A method of numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Method {
     pub(super) math: Math,

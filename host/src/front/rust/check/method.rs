@@ -9,7 +9,6 @@ use super::{math, member, spans, suggest, types_of, unsupported};
 use naga::Span;
 use syn::Expr;
 
-/// The methods of pointers.
 pub(super) const OF_POINTERS: [&str; 15] = [
     "add",
     "sub",

@@ -130,7 +130,6 @@ fn check_here(text: &str) -> Result<hir::Program, Vec<Diagnostic>> {
     if sink.is_empty() { Ok(checker.into_program()) } else { Err(sink.into_sorted()) }
 }
 
-/// Collects what is wrong.
 #[derive(Debug, Default)]
 pub(super) struct Sink {
     diagnostics: Vec<Diagnostic>,

@@ -21,7 +21,6 @@ pub(super) enum Def {
     Constant(usize),
     /// A function of the file.
     Function(usize),
-    /// Something of the library.
     Library(Entry),
     /// Something that was reported where it was declared.
     Error,
@@ -30,13 +29,9 @@ pub(super) enum Def {
 /// Names that are declared together.
 #[derive(Debug, Default)]
 pub(super) struct Scope {
-    /// The scope around it.
     pub(super) parent: Option<ScopeId>,
-    /// Structures, modules and types.
     pub(super) types: HashMap<String, Def>,
-    /// Functions and constants.
     pub(super) values: HashMap<String, Def>,
-    /// Macros and attributes.
     pub(super) macros: HashMap<String, Def>,
     /// Modules of which everything is imported.
     pub(super) globs: Vec<String>,
@@ -45,11 +40,8 @@ pub(super) struct Scope {
 /// The three kinds of names, which do not get in each other's way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Space {
-    /// Structures, modules and types.
     Types,
-    /// Functions, constants and variables.
     Values,
-    /// Macros and attributes.
     Macros,
 }
 
@@ -66,9 +58,7 @@ pub(super) struct StructItem {
     pub(super) syntax: Option<Rc<syn::ItemStruct>>,
     /// Where its fields' types are looked up.
     pub(super) scope: ScopeId,
-    /// Its methods and functions.
     pub(super) functions: HashMap<String, usize>,
-    /// Its constants.
     pub(super) constants: HashMap<String, usize>,
     /// How many scalars it holds, once known.
     pub(super) scalars: Option<u64>,
@@ -79,7 +69,6 @@ pub(super) struct StructItem {
 pub(super) enum ConstState {
     /// Nobody has asked for it yet.
     Waiting,
-    /// It is being evaluated.
     Running,
     /// Its type and value; no value if there is something wrong with it.
     Done(Ty, Option<ConstValue>),
@@ -101,7 +90,6 @@ pub(super) struct ConstItem {
 /// A parameter of a function.
 #[derive(Clone, Debug)]
 pub(super) struct Param {
-    /// Its type.
     pub(super) ty: Ty,
     /// Its place in the text.
     pub(super) span: Span,
@@ -110,11 +98,9 @@ pub(super) struct Param {
 /// What callers need to know of a function.
 #[derive(Clone, Debug)]
 pub(super) struct Signature {
-    /// Const parameters.
     pub(super) const_params: Rc<Vec<hir::ConstParam>>,
     /// Parameters, `self` first.
     pub(super) params: Vec<Param>,
-    /// What it returns.
     pub(super) result: Ty,
     /// Where it says what it returns.
     pub(super) result_span: Option<Span>,
@@ -144,7 +130,6 @@ pub(super) struct FunctionItem {
 pub(super) struct Checker {
     /// The text, to quote from.
     pub(super) text: String,
-    /// What is wrong.
     pub(super) sink: Sink,
     /// Whether broken pieces of syntax were replaced.
     pub(super) has_placeholders: bool,
@@ -169,7 +154,6 @@ pub(super) struct Checker {
 }
 
 impl Checker {
-    /// Nothing known yet.
     pub(super) fn new(text: &str) -> Checker {
         Checker {
             text: text.to_owned(),

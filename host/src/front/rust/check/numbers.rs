@@ -16,7 +16,6 @@ pub(super) fn unary(op: UnaryOp, value: ConstValue, expr: &Expr) -> Result<Const
     })
 }
 
-/// Operators of two values.
 pub(super) fn binary(
     op: BinaryOp,
     (left, left_ty): (ConstValue, &Ty),
@@ -46,7 +45,6 @@ pub(super) fn binary(
     }
 }
 
-/// Methods of integers.
 pub(super) fn math(math: Math, values: &[ConstValue], expr: &Expr) -> Result<ConstValue, Failure> {
     let ints: Vec<i128> = values
         .iter()

@@ -90,7 +90,6 @@ impl Frame<'_, '_> {
         Ok(self.append(Expression::Unary { op, expr }, span))
     }
 
-    /// The logical opposite.
     pub(super) fn not(&mut self, expr: Handle<Expression>, span: Span) -> Handle<Expression> {
         match self.known(expr) {
             Some(Literal::Bool(value)) => self.literal(Literal::Bool(!value)),
@@ -180,7 +179,6 @@ impl Frame<'_, '_> {
         self.append(Expression::Binary { op, left, right: distance }, span)
     }
 
-    /// One of two values.
     pub(super) fn select(
         &mut self,
         condition: Handle<Expression>,

@@ -92,7 +92,6 @@ impl Frame<'_, '_> {
         self.push(Statement::ControlBarrier(barrier), span);
     }
 
-    /// Where the thread stands.
     fn position(&mut self, builtin: Builtin, ty: &Ty, span: Span) -> Lowering<Value> {
         let value = match builtin {
             Builtin::Index(register, axis) => self.register(register, axis, span),
@@ -246,7 +245,6 @@ impl Frame<'_, '_> {
         Ok(Value::Plain(result))
     }
 
-    /// Vectors of four.
     fn four(
         &mut self,
         builtin: Builtin,
@@ -390,7 +388,6 @@ pub(super) fn pointee(ty: &Ty) -> Option<Ty> {
     }
 }
 
-/// The first argument.
 pub(super) fn first(arguments: &[Expr], span: Span) -> Lowering<&Expr> {
     arguments.first().ok_or_else(|| unsupported("this call", span))
 }

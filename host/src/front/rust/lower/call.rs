@@ -43,7 +43,6 @@ struct Lent {
 }
 
 impl Frame<'_, '_> {
-    /// Calls a helper.
     pub(super) fn call(
         &mut self,
         id: FunctionId,

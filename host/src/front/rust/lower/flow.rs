@@ -13,11 +13,8 @@ use naga::{Handle, Literal, LocalVariable, Span, Statement};
 /// Where the value of an expression goes.
 #[derive(Clone, Debug)]
 pub(super) enum Target {
-    /// It is dropped.
     Nowhere,
-    /// Into a variable.
     Slot(Slot),
-    /// Out of the function.
     Return,
 }
 
@@ -74,7 +71,6 @@ impl Frame<'_, '_> {
         }
     }
 
-    /// Passes a value on.
     pub(super) fn give(&mut self, value: Value, target: &Target, span: Span) -> Lowering<()> {
         if self.is_dead() || matches!(value, Value::Never) {
             return Ok(());
@@ -237,7 +233,6 @@ impl Frame<'_, '_> {
         Ok(())
     }
 
-    /// Adds a loop.
     pub(super) fn push_loop(&mut self, body: naga::Block, continuing: naga::Block, span: Span) {
         self.push(Statement::Loop { body, continuing, break_if: None }, span);
     }

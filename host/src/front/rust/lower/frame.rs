@@ -120,7 +120,6 @@ impl<'u, 'a> Frame<'u, 'a> {
         self.unit.bytes_of(&ty, span)
     }
 
-    /// Adds an expression.
     pub(super) fn append(&mut self, expression: Expression, span: Span) -> Handle<Expression> {
         if expression.needs_pre_emit() {
             self.flush();
@@ -153,7 +152,6 @@ impl<'u, 'a> Frame<'u, 'a> {
         self.put(Statement::Emit(range), span);
     }
 
-    /// Adds a statement.
     pub(super) fn push(&mut self, statement: Statement, span: Span) {
         self.flush();
         self.put(statement, span);
@@ -210,7 +208,6 @@ impl<'u, 'a> Frame<'u, 'a> {
         self.blocks.pop().map(|open| open.block).unwrap_or_default()
     }
 
-    /// A literal.
     pub(super) fn literal(&mut self, literal: Literal) -> Handle<Expression> {
         let bits = match literal {
             Literal::Bool(value) => u64::from(value),

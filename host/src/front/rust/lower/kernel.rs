@@ -24,7 +24,6 @@ enum Given {
 }
 
 impl<'a> Unit<'a> {
-    /// Lowers the kernel.
     pub(super) fn run(mut self) -> Lowering<Unit<'a>> {
         let program = self.program;
         let entry = &self.options.entry;

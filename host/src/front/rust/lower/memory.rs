@@ -17,7 +17,6 @@ pub(super) type RootId = usize;
 /// A buffer or shared array.
 #[derive(Clone, Debug)]
 pub(super) struct Root {
-    /// Its name.
     pub(super) name: String,
     /// Whether it is a buffer.
     is_buffer: bool,
@@ -25,7 +24,6 @@ pub(super) struct Root {
     pub(super) element: Ty,
     /// What is done with it, as far as this pass has seen.
     pub(super) usage: Usage,
-    /// How it is declared.
     pub(super) layout: Layout,
     /// naga's variable.
     pub(super) variable: Handle<GlobalVariable>,
@@ -47,9 +45,7 @@ pub(super) struct Usage {
     items: Vec<(Ty, Span)>,
     /// Whether single numbers are written.
     writes_words: bool,
-    /// Whether anything is read.
     is_read: bool,
-    /// Whether anything is written.
     pub(super) is_written: bool,
     /// The number that atomic operations work on, with the first place.
     atomic: Option<(Scalar, Span)>,
@@ -67,21 +63,17 @@ pub(super) enum Layout {
     /// one member of a vector may write the other three as well, and those may
     /// belong to other threads.
     Fours {
-        /// The numbers.
         scalar: Scalar,
         /// Whether the pieces are vectors.
         is_vector: bool,
     },
-    /// As atomic numbers.
     Atomic(Scalar),
 }
 
 /// How an element is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
-    /// It is read.
     Read,
-    /// It is written.
     Write,
     /// It is read and written at once.
     Atomic,

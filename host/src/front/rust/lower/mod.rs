@@ -43,7 +43,6 @@ use unit::Unit;
 /// Which kernel is wanted, and how it will be launched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The kernel's name.
     pub entry: String,
     /// Threads per block, x, y, z.
     pub block: [u32; 3],
@@ -67,7 +66,6 @@ pub struct Lowered {
 /// A parameter of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// Its name.
     pub name: String,
     /// What it is bound to.
     pub kind: ParameterKind,
@@ -77,9 +75,7 @@ pub struct Parameter {
 /// the order of the parameters; the uniform follows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
-    /// A buffer.
     Buffer {
-        /// Its binding.
         binding: u32,
         /// What the pointer leads to.
         element: Ty,
@@ -92,7 +88,6 @@ pub enum ParameterKind {
     },
     /// A value in the uniform.
     Scalar {
-        /// Its type.
         ty: Ty,
         /// Its place in the uniform.
         offset: u32,
@@ -102,9 +97,7 @@ pub enum ParameterKind {
 /// The uniform of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uniform {
-    /// Its binding.
     pub binding: u32,
-    /// Its size.
     pub bytes: u32,
     /// Lengths of slices that the buffer itself cannot tell, as `u32`: the
     /// parameter's position and the place in the uniform.

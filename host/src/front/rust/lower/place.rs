@@ -11,7 +11,6 @@ use super::value::{Base, Length, Pointer, Slot, Term, Value};
 use naga::{ArraySize, BinaryOperator, Expression, Handle, Literal, Scalar, Span, TypeInner};
 use std::num::NonZeroU32;
 
-/// A place.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
     /// No place, only a value.
@@ -188,7 +187,6 @@ impl Frame<'_, '_> {
         }
     }
 
-    /// Reads a place.
     pub(super) fn read(&mut self, place: Place, span: Span) -> Lowering<Value> {
         match place {
             Place::Value(value, _) => Ok(value),
@@ -216,7 +214,6 @@ impl Frame<'_, '_> {
         }
     }
 
-    /// Writes a place.
     pub(super) fn write(&mut self, place: Place, value: Value, span: Span) -> Lowering<()> {
         if self.is_dead() {
             return Ok(());

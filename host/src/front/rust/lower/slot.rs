@@ -67,7 +67,6 @@ impl Frame<'_, '_> {
         Ok(self.moving.len() - 1)
     }
 
-    /// Writes a variable.
     pub(super) fn write_slot(&mut self, slot: &Slot, value: Value, span: Span) -> Lowering<()> {
         if self.is_dead() {
             return Ok(());
@@ -126,7 +125,6 @@ impl Frame<'_, '_> {
         )
     }
 
-    /// Reads a variable.
     pub(super) fn read_slot(&mut self, slot: &Slot, span: Span) -> Lowering<Value> {
         match slot {
             Slot::Fixed(value) => Ok(value.clone()),

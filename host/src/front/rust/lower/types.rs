@@ -105,7 +105,6 @@ impl Unit<'_> {
         self.module.types.insert(Type { name, inner }, Span::UNDEFINED)
     }
 
-    /// An array type.
     pub(super) fn array(
         &mut self,
         base: Handle<Type>,

@@ -42,7 +42,6 @@ pub(super) struct Unit<'a> {
     pub(super) expressions: usize,
     pub(super) parameters: Vec<Parameter>,
     pub(super) uniform: Option<Uniform>,
-    /// The uniform's variable.
     pub(super) uniform_variable: Option<Handle<naga::GlobalVariable>>,
     /// The uniform's member that holds the length of a buffer.
     pub(super) length_members: HashMap<RootId, u32>,

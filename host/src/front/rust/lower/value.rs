@@ -6,12 +6,10 @@ use super::super::types::Ty;
 use super::memory::RootId;
 use naga::{Expression, Handle, LocalVariable, Type};
 
-/// A value.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     /// A value of naga's: a number, a vector, an array, a structure.
     Plain(Handle<Expression>),
-    /// A pointer or reference.
     Pointer(Pointer),
     /// A reference to a slice.
     Slice(Pointer, Length),
@@ -29,7 +27,6 @@ impl Value {
 /// A pointer: where it leads is known, how far into it is not.
 #[derive(Clone, Debug)]
 pub(super) struct Pointer {
-    /// What it leads into.
     pub(super) base: Base,
     /// How far, as a sum; at most one term for each unit.
     pub(super) terms: Vec<Term>,
@@ -52,7 +49,6 @@ pub(super) enum Base {
 /// A part of an offset.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Term {
-    /// How many.
     pub(super) index: Handle<Expression>,
     /// Of how many bytes each.
     pub(super) bytes: u32,
@@ -61,11 +57,8 @@ pub(super) struct Term {
 /// The length of a slice.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Length {
-    /// That of a buffer.
     Root(RootId),
-    /// A number.
     Known(u32),
-    /// Computed.
     Value(Handle<Expression>),
 }
 
@@ -87,7 +80,6 @@ pub(super) enum Slot {
 /// A pointer that may move. What it leads into is settled by the first value.
 #[derive(Clone, Debug)]
 pub(super) struct MovingPointer {
-    /// What it leads into.
     pub(super) base: Option<Base>,
     /// Size of what it points to.
     pub(super) bytes: u32,
@@ -123,9 +115,7 @@ pub(super) enum Shape {
 pub(super) enum ShapeLength {
     /// It is that of a buffer.
     Root(RootId),
-    /// It is this.
     Known(u32),
-    /// It is computed.
     Value,
 }
 

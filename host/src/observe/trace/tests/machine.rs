@@ -49,12 +49,10 @@ pub(super) struct Snapshot {
     /// By warp, register and lane.
     pub(super) registers: Vec<Option<u32>>,
     pub(super) shared: Vec<Option<u32>>,
-    /// The second buffer.
     pub(super) buffer: Vec<Option<u32>>,
 }
 
 impl Snapshot {
-    /// What a playback shows.
     pub(super) fn of(playback: &Playback) -> Snapshot {
         let state = playback.state();
         let buffer = playback.trace().buffer_at(playback.position(), 1, vec![0; BUFFER_WORDS]);
@@ -75,7 +73,6 @@ impl Snapshot {
     }
 }
 
-/// Does random things.
 pub(super) struct Machine {
     random: Pcg64Mcg,
     now: Snapshot,
