@@ -5,6 +5,7 @@
 
 mod check;
 mod cli;
+mod disk;
 mod format;
 pub mod window;
 

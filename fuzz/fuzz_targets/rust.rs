@@ -6,10 +6,10 @@
 use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeMap;
 use warpbench_fuzz::MOST_INSTRUCTIONS;
-use warpbench_host::front::rust::check::check;
-use warpbench_host::front::rust::diagnostic::{Diagnostic, render};
-use warpbench_host::front::rust::lower::{Options, lower};
-use warpbench_host::sim::{Launch, Schedule};
+use warpbench_front::rust::check::check;
+use warpbench_front::rust::diagnostic::{Diagnostic, render};
+use warpbench_front::rust::lower::{Options, lower};
+use warpbench_machine::sim::{Launch, Schedule};
 
 fuzz_target!(|text: &str| {
     let program = match check(text) {

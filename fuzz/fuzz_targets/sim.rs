@@ -7,8 +7,8 @@ use arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
 use warpbench_fuzz::{Bytes, MOST_INSTRUCTIONS};
 use warpbench_generate::{Choices, Feature, Features, Grammar, module};
-use warpbench_host::front::wgsl;
-use warpbench_host::sim::{Launch, Schedule};
+use warpbench_front::wgsl;
+use warpbench_machine::sim::{Launch, Schedule};
 
 fuzz_target!(|data: &[u8]| {
     let mut bytes = Bytes(Unstructured::new(data));

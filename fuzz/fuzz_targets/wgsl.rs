@@ -5,8 +5,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use warpbench_fuzz::MOST_INSTRUCTIONS;
-use warpbench_host::front::wgsl;
-use warpbench_host::sim::{Launch, Schedule};
+use warpbench_front::wgsl;
+use warpbench_machine::sim::{Launch, Schedule};
 
 fuzz_target!(|text: &str| {
     let Ok(checked) = wgsl::check(text, "fuzzed") else { return };

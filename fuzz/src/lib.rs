@@ -4,9 +4,9 @@
 use arbitrary::Unstructured;
 use std::collections::BTreeMap;
 use warpbench_generate::Choices;
-use warpbench_host::front::overrides;
-use warpbench_host::front::wgsl::Checked;
-use warpbench_host::sim::{self, Buffers, Launch, Observer, RunError, Site};
+use warpbench_front::overrides;
+use warpbench_front::wgsl::Checked;
+use warpbench_machine::sim::{self, Buffers, Launch, Observer, RunError, Site};
 
 /// Instructions of a run, at most. Small, so that the fuzzer gets round.
 pub const MOST_INSTRUCTIONS: u64 = 20_000;
@@ -37,7 +37,8 @@ impl Observer for Count {
 /// or is refused; `length` says how many words each buffer has.
 pub fn run(checked: &Checked, entry: &str, launch: &Launch, length: &mut dyn FnMut() -> usize) {
     let Ok(replaced) = overrides::apply(checked, entry, &BTreeMap::new()) else { return };
-    let Ok(code) = sim::compile(replaced.as_ref().unwrap_or(checked), entry) else { return };
+    let replaced = replaced.as_ref().unwrap_or(checked);
+    let Ok(code) = sim::compile(&replaced.module, &replaced.info, entry) else { return };
     let mut buffers = Buffers(code.buffers.iter().map(|_| vec![0x3f80_0001; length()]).collect());
     let sizes: Vec<usize> = buffers.0.iter().map(Vec::len).collect();
     let mut count = Count::default();

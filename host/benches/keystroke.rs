@@ -6,10 +6,11 @@
 
 use anyhow::{Context, Result};
 use std::time::{Duration, Instant};
-use warpbench_host::catalog;
-use warpbench_host::front::rust;
-use warpbench_host::front::rust::lower::Options;
-use warpbench_host::sim::{self, Buffers, Launch, RunError, Schedule};
+use warpbench_catalog as catalog;
+use warpbench_cores::Threads;
+use warpbench_front::rust;
+use warpbench_front::rust::lower::Options;
+use warpbench_machine::sim::{self, Buffers, Launch, RunError, Schedule};
 
 /// Keystrokes that are timed.
 const KEYSTROKES: usize = 100;
@@ -58,7 +59,7 @@ fn type_and_step(keystroke: usize) -> Result<[Duration; 4]> {
     let text = format!("// {}\n{}", "x".repeat(keystroke + 1), family.sources.rust);
     let problem = variant.problem(&[64, 64, 64], 1)?;
     let launch = problem.launches.first().context("nothing is launched")?;
-    let contents = problem.contents();
+    let contents = problem.contents(&Threads::all());
 
     let start = Instant::now();
     let program = rust::read(&text, "matmul.rs")?;
@@ -67,7 +68,7 @@ fn type_and_step(keystroke: usize) -> Result<[Duration; 4]> {
     let options = Options { entry, block: launch.block, ..Options::default() };
     let lowered = rust::lower_checked(&program, &options, &text, "matmul.rs")?;
     let made = Instant::now();
-    let code = sim::compile(&lowered.checked, &launch.entry)?;
+    let code = sim::compile(&lowered.checked.module, &lowered.checked.info, &launch.entry)?;
     let compiled = Instant::now();
     let words = |slot: &sim::code::BufferSlot| match contents.get(slot.binding as usize) {
         Some(values) => bytemuck::pod_collect_to_vec(values.as_bytes()),

@@ -11,11 +11,15 @@
 use rayon::prelude::*;
 use std::error::Error;
 use std::fs;
-use warpbench_host::catalog::{self, Family, Rung, Variant};
-use warpbench_host::front::wgsl;
-use warpbench_host::model::{self, DeviceModel, Prediction};
-use warpbench_host::observe::work::Work;
-use warpbench_host::sim::{self, Schedule, Settings};
+use warpbench_catalog as catalog;
+use warpbench_catalog::{Family, Rung, Variant};
+use warpbench_cores::Threads;
+use warpbench_front::wgsl;
+use warpbench_machine::model::{self, DeviceModel, Prediction};
+use warpbench_machine::observe::work::Work;
+use warpbench_machine::sim::Schedule;
+use warpbench_simulate::compiled::compiled;
+use warpbench_simulate::direct::{Settings, run_problem};
 
 /// Differences below this are noise, and nobody can predict them.
 const NOTABLE: f64 = 1.1;
@@ -92,8 +96,8 @@ fn predict(model: &DeviceModel, measured: &Measured) -> Result<Prediction, Failu
         most_instructions: u64::MAX,
     };
     let mut work = Work::new(model);
-    sim::run_problem(&checked, &problem, &mut problem.contents(), &settings, &mut work)?;
-    let resources = model::compiled(model, measured.variant.name);
+    run_problem(&checked, &problem, &mut problem.contents(&Threads::all()), &settings, &mut work)?;
+    let resources = compiled(model, measured.variant.name);
     Ok(model::predict(model, &work.launches(), resources))
 }
 

@@ -1,13 +1,15 @@
 //! Advice on the kernels of the catalogue: the rungs that waste something are
 //! spoken of, those that cured it are not.
 
-use warpbench_host::catalog;
-use warpbench_host::front::wgsl;
-use warpbench_host::model;
-use warpbench_host::observe::advice::advise;
-use warpbench_host::observe::counters::Counters;
-use warpbench_host::report::{Finding, FindingKind, Severity};
-use warpbench_host::sim::{self, Schedule, Settings};
+use warpbench_catalog as catalog;
+use warpbench_cores::Threads;
+use warpbench_front::wgsl;
+use warpbench_machine::finding::{Finding, FindingKind, Severity};
+use warpbench_machine::model;
+use warpbench_machine::observe::advice::advise;
+use warpbench_machine::observe::counters::Counters;
+use warpbench_machine::sim::Schedule;
+use warpbench_simulate::direct::{Settings, run_problem};
 
 /// What is said about a kernel at a size, under a model.
 fn advice(name: &str, size: &[u64], model: &str) -> Vec<Finding> {
@@ -22,8 +24,14 @@ fn advice(name: &str, size: &[u64], model: &str) -> Vec<Finding> {
         most_instructions: 1 << 32,
     };
     let mut counters = Counters::new(model);
-    sim::run_problem(&checked, &problem, &mut problem.contents(), &settings, &mut counters)
-        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    run_problem(
+        &checked,
+        &problem,
+        &mut problem.contents(&Threads::all()),
+        &settings,
+        &mut counters,
+    )
+    .unwrap_or_else(|error| panic!("{name}: {error}"));
     advise(&counters, text)
 }
 

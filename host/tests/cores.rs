@@ -1,18 +1,20 @@
 //! Several cores must not change anything: results, counts and findings are those
 //! of one core, whether blocks keep apart or get into each other's way.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-use warpbench_host::catalog;
-use warpbench_host::front::{Language, wgsl};
-use warpbench_host::model;
-use warpbench_host::observe::counters::{Counters, Counts};
-use warpbench_host::observe::detectors::Detectors;
-use warpbench_host::observe::finding::Found;
-use warpbench_host::observe::work::{LaunchWork, Work};
-use warpbench_host::sim::code::Code;
-use warpbench_host::sim::{self, Buffers, Launch, RunError, Schedule};
-use warpbench_host::simulate::cores;
-use warpbench_host::simulate::{Observe, Setup, prepare_problem};
+use warpbench_catalog as catalog;
+use warpbench_cores::Threads;
+use warpbench_front::{Language, wgsl};
+use warpbench_machine::model;
+use warpbench_machine::observe::counters::{Counters, Counts};
+use warpbench_machine::observe::detectors::Detectors;
+use warpbench_machine::observe::finding::Found;
+use warpbench_machine::observe::work::{LaunchWork, Work};
+use warpbench_machine::sim::code::Code;
+use warpbench_machine::sim::{self, Buffers, Launch, RunError, Schedule};
+use warpbench_simulate::cores;
+use warpbench_simulate::{Observe, Setup, prepare_problem};
 
 /// Everything that a run leaves behind.
 type Left = (Buffers, Counts, Vec<LaunchWork>, Vec<Found>, Result<(), RunError>);
@@ -21,7 +23,8 @@ fn run(code: &Code, launch: &Launch, buffers: &Buffers, cores: usize) -> Left {
     let model = model::find("h200").expect("built in");
     let mut buffers = buffers.clone();
     let mut observers = ((Counters::new(model), Work::new(model)), Detectors::all());
-    let result = cores::run(code, launch, &mut buffers, &mut observers, cores, &|| true);
+    let result =
+        cores::run(code, launch, &mut buffers, &mut observers, &Threads::new(cores), &|| true);
     let ((counters, work), mut detectors) = observers;
     detectors.ended(&result);
     (buffers, counters.counts(), work.launches(), detectors.findings(), result)
@@ -30,7 +33,8 @@ fn run(code: &Code, launch: &Launch, buffers: &Buffers, cores: usize) -> Left {
 /// Runs a kernel on one to five cores.
 fn check(text: &str, grid: [u32; 3], words: &[usize], most_instructions: u64) -> Left {
     let checked = wgsl::check(text, "test").unwrap_or_else(|error| panic!("{error}"));
-    let code = sim::compile(&checked, "main").unwrap_or_else(|error| panic!("{error}"));
+    let code = sim::compile(&checked.module, &checked.info, "main")
+        .unwrap_or_else(|error| panic!("{error}"));
     let launch = Launch { grid, warp_width: 32, schedule: Schedule::InOrder, most_instructions };
     let buffers = Buffers(words.iter().map(|&len| (0..len as u32).collect()).collect());
     let one = run(&code, &launch, &buffers, 1);
@@ -108,7 +112,7 @@ fn every_kernel_of_the_catalogue() {
                 schedule: Schedule::Shuffled(5),
                 most_instructions: 1 << 32,
                 most_bytes: 1 << 30,
-                cores,
+                cores: Arc::new(Threads::new(cores)),
                 observe: Observe::all(),
                 dump: true,
             };
@@ -132,7 +136,8 @@ fn a_run_stops_soon_after_it_is_asked_to() {
         a[id.x] = u32(x); }}"
     );
     let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
-    let code = sim::compile(&checked, "main").unwrap_or_else(|error| panic!("{error}"));
+    let code = sim::compile(&checked.module, &checked.info, "main")
+        .unwrap_or_else(|error| panic!("{error}"));
     let launch = Launch {
         grid: [64, 1, 1],
         warp_width: 64,
@@ -144,7 +149,8 @@ fn a_run_stops_soon_after_it_is_asked_to() {
         let start = Instant::now();
         let asked = Duration::from_millis(50);
         let go_on = || start.elapsed() < asked;
-        let result = cores::run(&code, &launch, &mut buffers, &mut (), cores, &go_on);
+        let result =
+            cores::run(&code, &launch, &mut buffers, &mut (), &Threads::new(cores), &go_on);
         assert_eq!(result, Err(RunError::Stopped));
         println!("{cores} cores: stopped {:?} late", start.elapsed() - asked);
     }

@@ -1,14 +1,14 @@
 //! Counting by line, over several launches and in parts.
 
-use warpbench_host::catalog;
-use warpbench_host::front::wgsl;
-use warpbench_host::model;
-use warpbench_host::observe::Divisible;
-use warpbench_host::observe::counters::{Counters, Counts};
-use warpbench_host::sim::code::{BarrierScope, Code};
-use warpbench_host::sim::{
-    self, Buffers, Launch, MemoryAccess, Observer, Schedule, Settings, Site,
-};
+use warpbench_catalog as catalog;
+use warpbench_cores::Threads;
+use warpbench_front::wgsl;
+use warpbench_machine::model;
+use warpbench_machine::observe::Divisible;
+use warpbench_machine::observe::counters::{Counters, Counts};
+use warpbench_machine::sim::code::{BarrierScope, Code};
+use warpbench_machine::sim::{self, Buffers, Launch, MemoryAccess, Observer, Schedule, Site};
+use warpbench_simulate::direct::{Settings, run_problem};
 
 const KERNEL: &str = "\
 @group(0) @binding(0) var<storage, read> input: array<f32>;
@@ -32,7 +32,7 @@ fn double(@builtin(global_invocation_id) id: vec3<u32>) {
 /// Runs a kernel of the text above with two blocks.
 fn run(entry: &str, observer: &mut impl Observer) {
     let checked = wgsl::check(KERNEL, "test").expect("valid");
-    let code = sim::compile(&checked, entry).expect("known");
+    let code = sim::compile(&checked.module, &checked.info, entry).expect("known");
     let launch = Launch {
         grid: [2, 1, 1],
         warp_width: 32,
@@ -200,8 +200,8 @@ fn parts_joined_are_the_whole() {
             let problem = variant.problem(size, 3).expect("a small size");
             let mut parted =
                 Parted { whole: Counters::new(model), parts: Vec::new(), blocks: 2, seen: 0 };
-            let mut contents = problem.contents();
-            sim::run_problem(&checked, &problem, &mut contents, &settings, &mut parted)
+            let mut contents = problem.contents(&Threads::all());
+            run_problem(&checked, &problem, &mut contents, &settings, &mut parted)
                 .unwrap_or_else(|error| panic!("{}: {error}", variant.name));
             let Parted { whole, parts, .. } = parted;
             let mut joined = Counters::new(model);

@@ -10,14 +10,16 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use warpbench_host::catalog;
-use warpbench_host::front::wgsl;
-use warpbench_host::observe::Divisible;
-use warpbench_host::observe::detectors::Detectors;
-use warpbench_host::report::{Finding, FindingKind, Severity};
-use warpbench_host::sim::code::{BarrierScope, Code};
-use warpbench_host::sim::{self, Buffers, Launch, MemoryAccess, Observer, RunError};
-use warpbench_host::sim::{Schedule, Settings, Site};
+use warpbench_catalog as catalog;
+use warpbench_cores::Threads;
+use warpbench_front::wgsl;
+use warpbench_machine::finding::{Finding, FindingKind, Severity};
+use warpbench_machine::observe::Divisible;
+use warpbench_machine::observe::detectors::Detectors;
+use warpbench_machine::sim::code::{BarrierScope, Code};
+use warpbench_machine::sim::{self, Buffers, Launch, MemoryAccess, Observer, RunError};
+use warpbench_machine::sim::{Schedule, Site};
+use warpbench_simulate::direct::{Settings, run_problem};
 
 const SCHEDULES: [Schedule; 5] = [
     Schedule::InOrder,
@@ -97,7 +99,7 @@ impl Case {
             }
         }
         let checked = wgsl::check(&text, &name).unwrap_or_else(|error| panic!("{error}"));
-        let compiled = sim::compile(&checked, "main");
+        let compiled = sim::compile(&checked.module, &checked.info, "main");
         case.code = compiled.unwrap_or_else(|error| panic!("{name}: {error}"));
         case.text = text;
         case
@@ -220,8 +222,8 @@ fn the_catalogue_is_clean() {
                 let problem = variant.problem(size, 7).expect("a small size");
                 let settings = Settings { warp_width: width, schedule, most_instructions: 1 << 32 };
                 let mut detectors = Detectors::all();
-                let mut contents = problem.contents();
-                sim::run_problem(&checked, &problem, &mut contents, &settings, &mut detectors)
+                let mut contents = problem.contents(&Threads::all());
+                run_problem(&checked, &problem, &mut contents, &settings, &mut detectors)
                     .unwrap_or_else(|error| panic!("{}: {error}", variant.name));
                 let findings = detectors.findings();
                 let name = variant.name;

@@ -2,9 +2,11 @@
 
 mod skips;
 
-use warpbench_host::catalog::{Argument, Buffer, Element, Init, Launch, POISON, Problem, Values};
-use warpbench_host::device::{self, Device, DeviceError, Program, Repeat};
-use warpbench_host::report::Backend;
+use warpbench_catalog::{Argument, Buffer, Element, Init, Launch, POISON, Problem, Values};
+use warpbench_cores::Threads;
+use warpbench_device as device;
+use warpbench_device::{Device, DeviceError, Program, Repeat};
+use warpbench_report::Backend;
 
 const WGSL: &str = "
     struct Sizes { n: u32, scale: f32 }
@@ -112,7 +114,7 @@ fn adapter(test: &str) -> Option<Box<dyn Device>> {
 }
 
 fn run(device: &mut dyn Device, problem: &Problem) -> Result<Values, DeviceError> {
-    let contents = problem.contents();
+    let contents = problem.contents(&Threads::all());
     let mut loaded = device.load(&program(), problem, &contents)?;
     loaded.run()?;
     loaded.output()
@@ -123,7 +125,7 @@ fn results_are_right_at_odd_sizes() {
     let Some(mut device) = adapter("results_are_right_at_odd_sizes") else { return };
     for n in [1, 31, 33, 63, 64, 65, 1000, 4097] {
         let problem = problem(&["add"], n, Init::Unwritten);
-        let contents = problem.contents();
+        let contents = problem.contents(&Threads::all());
         let (a, b) = (contents[0].as_f32().unwrap(), contents[1].as_f32().unwrap());
         let expected = Values::F32(a.iter().zip(b).map(|(a, b)| 2.0 * a + b).collect());
         let error = run(device.as_mut(), &problem).unwrap().max_error(&expected);
@@ -147,7 +149,7 @@ fn a_long_row_of_blocks_is_folded() {
     // More blocks than WebGPU guarantees in a row, so that most adapters fold.
     let n = 64 * 65535 + 1000;
     let problem = problem(&["add"], n, Init::Unwritten);
-    let contents = problem.contents();
+    let contents = problem.contents(&Threads::all());
     let (a, b) = (contents[0].as_f32().unwrap(), contents[1].as_f32().unwrap());
     let expected = Values::F32(a.iter().zip(b).map(|(a, b)| 2.0 * a + b).collect());
     let error = run(device.as_mut(), &problem).unwrap().max_error(&expected);
@@ -185,7 +187,7 @@ fn nothing_to_do_leaves_the_buffers_as_they_were() {
     }
     // Even a program that cannot be compiled is none of its business then.
     let problem = problem(&[], 2, Init::Data(Values::F32(vec![1.0, 2.0])));
-    let contents = problem.contents();
+    let contents = problem.contents(&Threads::all());
     let broken = Program { wgsl: "?".into(), ..Program::default() };
     let mut loaded = device.load(&broken, &problem, &contents).unwrap();
     loaded.run().unwrap();
@@ -204,7 +206,7 @@ fn a_second_run_starts_from_the_initial_contents_and_times_are_taken() {
     let name = "a_second_run_starts_from_the_initial_contents_and_times_are_taken";
     let Some(mut device) = adapter(name) else { return };
     let problem = problem(&["count"], 1000, Init::Cleared);
-    let contents = problem.contents();
+    let contents = problem.contents(&Threads::all());
     let mut loaded = device.load(&program(), &problem, &contents).unwrap();
     for _ in 0..2 {
         loaded.run().unwrap();
@@ -228,7 +230,7 @@ fn buffers_larger_than_a_chunk_go_there_and_back() {
     problem.buffers[0].len = 1;
     problem.buffers[1].len = 1;
     match run(device.as_mut(), &problem) {
-        Ok(output) => assert!(output == problem.contents()[2]),
+        Ok(output) => assert!(output == problem.contents(&Threads::all())[2]),
         Err(DeviceError::TooLarge { .. }) => {
             skips::record(
                 "buffers_larger_than_a_chunk_go_there_and_back",

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-use warpbench_host::device::worker::{Event, Job, Request, Stage, Worker};
-use warpbench_host::device::{DeviceError, Repeat};
-use warpbench_host::report::{Backend, Clock, DeviceInfo, DeviceKind, Measurement};
+use warpbench_device::worker::{Event, Job, Request, Stage, Worker};
+use warpbench_device::{DeviceError, Repeat};
+use warpbench_report::{Backend, Clock, DeviceInfo, DeviceKind, Measurement};
 
 const LONG: Duration = Duration::from_secs(30);
 const SHORT: Duration = Duration::from_millis(300);

@@ -24,9 +24,9 @@ use simulator::Outcome;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use warpbench_front::wgsl;
 use warpbench_generate::{Choices, Feature, Features, Grammar, Module, Seeded, module};
-use warpbench_host::front::wgsl;
-use warpbench_host::sim::{Launch, Schedule};
+use warpbench_machine::sim::{Launch, Schedule};
 use words::Words;
 
 /// The seed of the first module. The next one has the next seed.

@@ -10,9 +10,12 @@ mod skips;
 use libtest_mimic::{Arguments, Trial};
 use std::error::Error;
 use std::sync::Arc;
-use warpbench_host::catalog::{self, Family, Precision, Values, Variant};
-use warpbench_host::device::{self, CpuKernel, DeviceError, Program};
-use warpbench_host::report::{Backend, DeviceInfo};
+use warpbench_catalog as catalog;
+use warpbench_catalog::{Family, Precision, Values, Variant};
+use warpbench_cores::Threads;
+use warpbench_device as device;
+use warpbench_device::{CpuKernel, DeviceError, Program};
+use warpbench_report::{Backend, DeviceInfo};
 
 const SEED: u64 = 7;
 
@@ -106,8 +109,8 @@ fn check(
     size: &[u64],
 ) -> Result<(), Box<dyn Error>> {
     let problem = variant.problem(size, SEED)?;
-    let contents = problem.contents();
-    let expected = variant.reference(size, &contents, Precision::Double);
+    let contents = problem.contents(&Threads::all());
+    let expected = variant.reference(&Threads::all(), size, &contents, Precision::Double);
     let mut device = device::open(info.backend, info.index, Some(reference(variant, size)))?;
     let mut loaded = device.load(program, &problem, &contents)?;
     // Twice, because the second run must not depend on what the first left.
@@ -131,7 +134,9 @@ fn check(
 /// one in doubles.
 fn reference(variant: &'static Variant, size: &[u64]) -> CpuKernel {
     let size = size.to_vec();
-    Arc::new(move |contents: &[Values]| variant.reference(&size, contents, Precision::Single))
+    Arc::new(move |contents: &[Values]| {
+        variant.reference(&Threads::all(), &size, contents, Precision::Single)
+    })
 }
 
 /// Sizes at which kernels go wrong: nothing, one, around a warp, no multiples

@@ -3,13 +3,16 @@
 
 use naga::{Block, Expression, Span, Statement};
 use rayon::prelude::*;
-use warpbench_host::catalog::{self, Family, Variant};
-use warpbench_host::front::rust::lower::Options;
-use warpbench_host::front::{Language, rust};
-use warpbench_host::model;
-use warpbench_host::sim::Schedule;
-use warpbench_host::simulate::report::Simulation;
-use warpbench_host::simulate::{Observe, Setup, prepare_problem};
+use std::sync::Arc;
+use warpbench_catalog as catalog;
+use warpbench_catalog::{Family, Variant};
+use warpbench_cores::OneCore;
+use warpbench_front::rust::lower::Options;
+use warpbench_front::{Language, rust};
+use warpbench_machine::model;
+use warpbench_machine::sim::Schedule;
+use warpbench_simulate::report::Simulation;
+use warpbench_simulate::{Observe, Setup, prepare_problem};
 
 const SEED: u64 = 7;
 
@@ -26,7 +29,7 @@ fn simulate(
         schedule,
         most_instructions: 1 << 32,
         most_bytes: 1 << 30,
-        cores: 1,
+        cores: Arc::new(OneCore),
         observe: Observe::all(),
         dump: false,
     };

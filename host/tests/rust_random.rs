@@ -19,7 +19,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use warpbench_generate::rust::{RustArgument, RustBuffer, RustGrammar, RustProgram, rust_kernel};
 use warpbench_generate::{Choices, Seeded};
-use warpbench_host::sim::{Launch, Schedule};
+use warpbench_machine::sim::{Launch, Schedule};
 
 /// The seed of the first kernel. The next one has the next seed.
 const SEED: u64 = 1;

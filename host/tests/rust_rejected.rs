@@ -7,9 +7,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use warpbench_host::front::rust::check::check;
-use warpbench_host::front::rust::diagnostic::render;
-use warpbench_host::front::rust::lower::{Options, lower};
+use warpbench_front::rust::check::check;
+use warpbench_front::rust::diagnostic::render;
+use warpbench_front::rust::lower::{Options, lower};
 
 fn texts() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rust_rejected");

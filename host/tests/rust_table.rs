@@ -36,7 +36,7 @@ use common::{Kernel, cpu, simulator};
 use data::{Case, Memory};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use warpbench_generate::Slot;
-use warpbench_host::sim::{Launch, Schedule};
+use warpbench_machine::sim::{Launch, Schedule};
 
 /// Checks cases: what rustc's program computes, the other machines must.
 fn check(theme: &str, cases: &[Case]) {

@@ -3,22 +3,25 @@
 //! finding.
 
 use rayon::prelude::*;
-use warpbench_host::catalog::{self, Precision, Variant};
-use warpbench_host::front::wgsl;
-use warpbench_host::model;
-use warpbench_host::observe::counters::{Counters, Counts};
-use warpbench_host::observe::detectors::Detectors;
-use warpbench_host::sim::{self, Schedule, Settings};
+use warpbench_catalog as catalog;
+use warpbench_catalog::{Precision, Variant};
+use warpbench_cores::Threads;
+use warpbench_front::wgsl;
+use warpbench_machine::model;
+use warpbench_machine::observe::counters::{Counters, Counts};
+use warpbench_machine::observe::detectors::Detectors;
+use warpbench_machine::sim::{self, Schedule};
+use warpbench_simulate::direct::{Settings, run_problem};
 
 const SEED: u64 = 7;
 
 fn check(variant: &Variant, checked: &wgsl::Checked, size: &[u64], width: u32, schedule: Schedule) {
     let problem = variant.problem(size, SEED).expect("a small size");
-    let mut contents = problem.contents();
-    let expected = variant.reference(size, &contents, Precision::Double);
+    let mut contents = problem.contents(&Threads::all());
+    let expected = variant.reference(&Threads::all(), size, &contents, Precision::Double);
     let settings = Settings { warp_width: width, schedule, most_instructions: 1 << 32 };
     let mut detectors = Detectors::all();
-    sim::run_problem(checked, &problem, &mut contents, &settings, &mut detectors)
+    run_problem(checked, &problem, &mut contents, &settings, &mut detectors)
         .unwrap_or_else(|error| panic!("{}: {error}", variant.name));
     let error = contents[problem.output].max_error(&expected);
     let name = format!("{} at {size:?}, width {width}, {schedule:?}", variant.name);
@@ -62,8 +65,14 @@ fn count(name: &str, size: &[u64], model: &str) -> Counts {
         most_instructions: 1 << 32,
     };
     let mut counters = Counters::new(model);
-    sim::run_problem(&checked, &problem, &mut problem.contents(), &settings, &mut counters)
-        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    run_problem(
+        &checked,
+        &problem,
+        &mut problem.contents(&Threads::all()),
+        &settings,
+        &mut counters,
+    )
+    .unwrap_or_else(|error| panic!("{name}: {error}"));
     counters.counts()
 }
 
@@ -184,7 +193,8 @@ fn map(text: &str) -> Vec<u32> {
         fn main(@builtin(global_invocation_id) id: vec3<u32>) {{ output[id.x] = f(id.x); }}"
     );
     let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
-    let code = sim::compile(&checked, "main").unwrap_or_else(|error| panic!("{error}"));
+    let code = sim::compile(&checked.module, &checked.info, "main")
+        .unwrap_or_else(|error| panic!("{error}"));
     let launch = sim::Launch {
         grid: [2, 1, 1],
         warp_width: 23,
@@ -404,7 +414,8 @@ fn what_the_machine_does_not_know_is_refused_by_name() {
     let check = |text: &str, expected: &str| {
         let text = format!("{text} @compute @workgroup_size(1) fn main() {{ f(); }}");
         let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
-        let error = sim::compile(&checked, "main").expect_err(&text).to_string();
+        let error =
+            sim::compile(&checked.module, &checked.info, "main").expect_err(&text).to_string();
         assert!(error.contains(expected), "{error}");
     };
     check(
@@ -414,7 +425,8 @@ fn what_the_machine_does_not_know_is_refused_by_name() {
     );
     check("var<private> x: array<f32, 4000000>; fn f() { x[0] = 1.0; }", "too large");
     let checked = wgsl::check("fn f() {}", "test").expect("valid");
-    let error = sim::compile(&checked, "main").expect_err("no entry").to_string();
+    let error =
+        sim::compile(&checked.module, &checked.info, "main").expect_err("no entry").to_string();
     assert!(error.contains("no kernel `main`"), "{error}");
 }
 
@@ -422,7 +434,7 @@ fn what_the_machine_does_not_know_is_refused_by_name() {
 fn an_endless_kernel_is_stopped() {
     let text = "@compute @workgroup_size(64) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
     let checked = wgsl::check(text, "test").expect("valid");
-    let code = sim::compile(&checked, "main").expect("known");
+    let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
     let launch = sim::Launch {
         grid: [1, 1, 1],
         warp_width: 32,

@@ -1,9 +1,9 @@
 //! Traces of kernels that really run.
 
 use std::sync::Arc;
-use warpbench_host::front::wgsl;
-use warpbench_host::observe::trace::{Direction, Goal, MarkKind, Playback, Recorder, Selection};
-use warpbench_host::sim::{self, Buffers, Launch, Schedule};
+use warpbench_front::wgsl;
+use warpbench_machine::observe::trace::{Direction, Goal, MarkKind, Playback, Recorder, Selection};
+use warpbench_machine::sim::{self, Buffers, Launch, Schedule};
 
 const KERNEL: &str = "\
 @group(0) @binding(0) var<storage, read> input: array<u32>;
@@ -29,9 +29,9 @@ fn main(@builtin(local_invocation_id) t: vec3<u32>, @builtin(workgroup_id) b: ve
 fn record(
     width: u32,
     schedule: Schedule,
-) -> (Arc<warpbench_host::observe::trace::Trace>, Vec<u32>) {
+) -> (Arc<warpbench_machine::observe::trace::Trace>, Vec<u32>) {
     let checked = wgsl::check(KERNEL, "test").expect("valid");
-    let code = sim::compile(&checked, "main").expect("known");
+    let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
     let launch =
         Launch { grid: [3, 1, 1], warp_width: width, schedule, most_instructions: 1 << 20 };
     let output = code.buffers.iter().position(|slot| slot.name == "output").expect("used");
@@ -106,7 +106,7 @@ fn a_breakpoint_stops_before_its_line() {
 #[test]
 fn registers_hold_what_the_variables_do() {
     let checked = wgsl::check(KERNEL, "test").expect("valid");
-    let code = sim::compile(&checked, "main").expect("known");
+    let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
     let sum = code.variables.iter().find(|variable| variable.name == "sum").expect("a variable");
     for width in [16, 32, 64] {
         let (trace, _) = record(width, Schedule::RoundRobin);

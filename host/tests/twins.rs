@@ -3,7 +3,8 @@
 
 use naga::front::wgsl;
 use std::collections::BTreeMap;
-use warpbench_host::catalog::{self, Argument, FAMILIES, Family, Launch};
+use warpbench_catalog as catalog;
+use warpbench_catalog::{Argument, FAMILIES, Family, Launch};
 
 /// The constants of every family, by name. The kernels' own values are used, so
 /// that no size is written twice.

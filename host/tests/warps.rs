@@ -18,11 +18,11 @@ mod skips;
 
 use adapter::Adapter;
 use naga::back::spv;
-use warpbench_host::front::overrides;
-use warpbench_host::front::warps::{self, WarpError};
-use warpbench_host::front::wgsl::{self, Checked};
-use warpbench_host::observe::detectors::Detectors;
-use warpbench_host::sim::{self, Buffers, Launch, Schedule};
+use warpbench_front::overrides;
+use warpbench_front::warps::{self, WarpError};
+use warpbench_front::wgsl::{self, Checked};
+use warpbench_machine::observe::detectors::Detectors;
+use warpbench_machine::sim::{self, Buffers, Launch, Schedule};
 
 const SCHEDULES: [Schedule; 3] = [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(7)];
 const WIDTHS: [u32; 5] = [1, 8, 16, 32, 64];
@@ -55,7 +55,8 @@ fn simulate(
     warp_width: u32,
     schedule: Schedule,
 ) -> (Vec<u32>, Vec<String>) {
-    let code = sim::compile(checked, "main").unwrap_or_else(|error| panic!("{error}"));
+    let code = sim::compile(&checked.module, &checked.info, "main")
+        .unwrap_or_else(|error| panic!("{error}"));
     let launch = Launch { grid: [GRID, 1, 1], warp_width, schedule, most_instructions: 1 << 28 };
     let contents = |binding| if binding == 0 { input.to_vec() } else { vec![0; input.len()] };
     let mut buffers = Buffers(code.buffers.iter().map(|slot| contents(slot.binding)).collect());
@@ -286,7 +287,7 @@ fn findings_lead_to_the_same_lines() {
     output[t] = v;
 }";
     let emulated = emulate(&check(text), text);
-    let code = sim::compile(&emulated, "main").expect("it compiles");
+    let code = sim::compile(&emulated.module, &emulated.info, "main").expect("it compiles");
     let launch = Launch {
         grid: [1; 3],
         warp_width: 8,

@@ -1,13 +1,14 @@
 //! A file with kernels and the case beside it, for every command that takes one.
 
 use super::paint::Paint;
+use crate::disk::Disk;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
-use warpbench_host::catalog;
-use warpbench_host::front::{Language, rust, wgsl};
-use warpbench_host::simulate::case::Case;
-use warpbench_host::simulate::report::Source;
-use warpbench_host::simulate::{self, SimulateError};
+use warpbench_case::{BindError, Case};
+use warpbench_catalog as catalog;
+use warpbench_front::Source;
+use warpbench_front::{Language, rust, wgsl};
+use warpbench_simulate::SimulateError;
 
 /// The file that a target means; nothing where it is the name of a kernel.
 pub(super) fn file(target: &str) -> Option<&Path> {
@@ -37,7 +38,7 @@ pub(super) fn case_of(
         Some(path) => path.to_owned(),
         None => beside(source)?,
     };
-    let mut case = Case::load(&path, most_bytes).map_err(SimulateError::from)?;
+    let mut case = Case::load(&path, most_bytes, &Disk).map_err(SimulateError::from)?;
     case.block = block.or(case.block);
     Ok(case)
 }
@@ -62,15 +63,16 @@ fn beside(source: &Source) -> Result<PathBuf> {
     let (skeleton, mark) = match Language::of(&source.path) {
         Language::Wgsl => {
             let checked = wgsl::check(&source.text, &source.path).map_err(SimulateError::from)?;
-            (simulate::skeleton(&checked), "@compute @workgroup_size(64)")
+            (warpbench_case::skeleton(&checked), "@compute @workgroup_size(64)")
         }
         Language::Rust => {
             let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
-            (simulate::skeleton_rust(&program), "#[kernel]")
+            (warpbench_case::skeleton_rust(&program), "#[kernel]")
         }
     };
     let Some(skeleton) = skeleton else {
-        return Err(SimulateError::NoKernel { path: source.path.clone(), mark }.into());
+        let none = BindError::NoKernel { path: source.path.clone(), mark };
+        return Err(SimulateError::from(none).into());
     };
     bail!(
         "{} has no case: a file that says how to launch the kernel, on what, and what must come \
@@ -84,8 +86,10 @@ fn beside(source: &Source) -> Result<PathBuf> {
 /// coloured as compilers do it.
 pub(super) fn print_error(error: &anyhow::Error) {
     let paint = Paint::for_stderr();
-    match error.downcast_ref() {
-        Some(rendered @ (SimulateError::Source(_) | SimulateError::Compile { .. })) => {
+    match error.downcast_ref::<SimulateError>() {
+        Some(rendered)
+            if rendered.is_of_text() || matches!(rendered, SimulateError::Compile { .. }) =>
+        {
             let rendered = rendered.to_string();
             let text = rendered.trim();
             let heading = if text.starts_with("error") { "" } else { "error: " };

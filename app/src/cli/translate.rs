@@ -3,17 +3,18 @@
 //! The kernel is cut out of its text, and what it does not use is dropped.
 
 use super::source;
+use crate::disk::Disk;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use warpbench_host::back::{self, Target};
-use warpbench_host::front::rust::lower::Options;
-use warpbench_host::front::wgsl::Checked;
-use warpbench_host::front::{Language, overrides, rust, wgsl};
-use warpbench_host::simulate::case::Case;
-use warpbench_host::simulate::report::Source;
-use warpbench_host::simulate::{self, SimulateError, kernel};
+use warpbench_case::{Case, kernel};
+use warpbench_front::Source;
+use warpbench_front::back::{self, Target};
+use warpbench_front::rust::lower::Options;
+use warpbench_front::wgsl::Checked;
+use warpbench_front::{Language, overrides, rust, wgsl};
+use warpbench_simulate::SimulateError;
 
 /// Threads of a block, where nobody says.
 const BLOCK: u32 = 256;
@@ -71,7 +72,7 @@ impl From<TargetName> for Target {
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let Err(error) = translate(arguments) else { return Ok(ExitCode::SUCCESS) };
     source::print_error(&error);
-    let is_mistake = matches!(error.downcast_ref(), Some(SimulateError::Source(_)));
+    let is_mistake = error.downcast_ref().is_some_and(SimulateError::is_of_text);
     Ok(ExitCode::from(if is_mistake { 2 } else { 1 }))
 }
 
@@ -101,7 +102,7 @@ fn translate(arguments: &Arguments) -> Result<()> {
 
 /// The case that is named, or the one beside the file if it is for this kernel.
 fn case(arguments: &Arguments) -> Result<Option<Case>> {
-    let load = |path: &Path| Case::load(path, MOST_BYTES).map_err(SimulateError::from);
+    let load = |path: &Path| Case::load(path, MOST_BYTES, &Disk).map_err(SimulateError::from);
     if let Some(path) = &arguments.case {
         return Ok(Some(load(path)?));
     }
@@ -117,7 +118,7 @@ fn case(arguments: &Arguments) -> Result<Option<Case>> {
 /// The module of a kernel in Rust.
 fn lower(arguments: &Arguments, source: &Source, case: Option<&Case>) -> Result<(String, Checked)> {
     let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
-    let entries = simulate::rust::kernels(&program);
+    let entries = warpbench_case::rust::kernels(&program);
     let entry = choose(&entries, arguments, case, source)?;
     let block = arguments.block.or(case.and_then(|case| case.block));
     if block.is_none() {

@@ -12,9 +12,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use warpbench_host::simulate::recording::{Recording, Wanted};
-use warpbench_host::simulate::report::Simulation;
-use warpbench_host::simulate::{self, Edited, Observe, Prepared, SimulateError};
+use warpbench_cores::Threads;
+use warpbench_simulate as simulate;
+use warpbench_simulate::recording::{Recording, Wanted};
+use warpbench_simulate::report::Simulation;
+use warpbench_simulate::{Edited, Observe, Prepared, SimulateError};
 
 /// Instructions after which a kernel is taken for endless: a second's worth.
 const MOST_INSTRUCTIONS: u64 = 50_000_000;
@@ -178,11 +180,9 @@ impl Worker {
         }
         self.tell(match result {
             Ok(simulation) => Event::Counted { ticket, simulation: Arc::new(simulation) },
-            Err(error) => Event::Failed {
-                ticket,
-                is_text: matches!(error, SimulateError::Source(_)),
-                reason: error.to_string(),
-            },
+            Err(error) => {
+                Event::Failed { ticket, is_text: error.is_of_text(), reason: error.to_string() }
+            }
         });
     }
 }
@@ -190,14 +190,13 @@ impl Worker {
 /// Reads and binds what is to be run.
 pub fn prepare(setup: &Setup, text: Option<String>) -> Result<Prepared, SimulateError> {
     let rung = setup.place.rung();
-    let cores = thread::available_parallelism().map_or(1, usize::from);
     let machine = simulate::Setup {
         model: setup.model.clone(),
         language: setup.language,
         schedule: setup.schedule,
         most_instructions: MOST_INSTRUCTIONS,
         most_bytes: MOST_BUFFER_BYTES,
-        cores,
+        cores: Arc::new(Threads::all()),
         observe: Observe::all(),
         dump: false,
     };

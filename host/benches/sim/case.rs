@@ -3,8 +3,10 @@
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
-use warpbench_host::catalog::{self, Argument, Family, Launch, Precision, Values, Variant};
-use warpbench_host::reference;
+use warpbench_catalog as catalog;
+use warpbench_catalog::reference;
+use warpbench_catalog::{Argument, Family, Launch, Precision, Values, Variant};
+use warpbench_cores::{OneCore, Threads};
 use warpbench_kernels::reduce::BLOCK;
 
 /// Seed of the inputs.
@@ -40,12 +42,13 @@ impl Case {
         };
         let (family, variant) = catalog::find(name)?;
         let problem = variant.problem(size, SEED)?;
-        let contents = problem.contents();
+        let contents = problem.contents(&Threads::all());
         let (expected, tolerance) = match self {
             Case::Reduce => (block_sums(&contents[0]), one_block_tolerance(variant)?),
-            Case::Matmul256 | Case::Matmul512 => {
-                (variant.reference(size, &contents, Precision::Double), problem.tolerance)
-            }
+            Case::Matmul256 | Case::Matmul512 => (
+                variant.reference(&Threads::all(), size, &contents, Precision::Double),
+                problem.tolerance,
+            ),
         };
         let launch = problem.launches[0].clone();
         let buffers = launch.arguments.iter().filter_map(|argument| match *argument {
@@ -95,7 +98,7 @@ impl Prepared {
 /// What the blocks of the first pass of a reduction leave.
 fn block_sums(input: &Values) -> Values {
     let blocks = input.as_f32().unwrap_or_default().chunks(BLOCK);
-    Values::F32(blocks.map(reference::reduce::sum_f32::<f64>).collect())
+    Values::F32(blocks.map(|block| reference::reduce::sum_f32::<f64>(&OneCore, block)).collect())
 }
 
 /// What rounding explains in the sum of one block.

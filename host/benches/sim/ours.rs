@@ -1,17 +1,18 @@
 //! Our own side: the simulator, with more and more observed.
 
 use std::time::Instant;
+use warpbench_cores::Threads;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use warpbench_host::front::wgsl;
-use warpbench_host::model;
-use warpbench_host::observe::Divisible;
-use warpbench_host::observe::counters::Counters;
-use warpbench_host::observe::race::Race;
-use warpbench_host::sim::code::Code;
-use warpbench_host::sim::{self, Buffers, Launch, Schedule};
-use warpbench_host::simulate::cores;
+use warpbench_front::wgsl;
+use warpbench_machine::model;
+use warpbench_machine::observe::Divisible;
+use warpbench_machine::observe::counters::Counters;
+use warpbench_machine::observe::race::Race;
+use warpbench_machine::sim::code::Code;
+use warpbench_machine::sim::{self, Buffers, Launch, Schedule};
+use warpbench_simulate::cores;
 
 use crate::case::{Case, Prepared};
 use crate::outcome::{Outcome, Timed};
@@ -66,7 +67,7 @@ fn repeat<O: Divisible>(
 ) -> Result<Outcome> {
     let prepared = case.prepare()?;
     let checked = wgsl::check(prepared.family.sources.wgsl, prepared.family.name)?;
-    let code = sim::compile(&checked, &prepared.launch.entry)?;
+    let code = sim::compile(&checked.module, &checked.info, &prepared.launch.entry)?;
     let mut buffers = bind(&code, &prepared);
     let launch = Launch {
         grid: prepared.launch.grid,
@@ -78,7 +79,7 @@ fn repeat<O: Divisible>(
     for repeat in 0..=REPEATS {
         let mut observer = observer();
         let start = Instant::now();
-        cores::run(&code, &launch, &mut buffers, &mut observer, cores, &|| true)?;
+        cores::run(&code, &launch, &mut buffers, &mut observer, &Threads::new(cores), &|| true)?;
         let elapsed = start.elapsed().as_secs_f64();
         if repeat > 0 {
             seconds.push(elapsed);

@@ -4,7 +4,7 @@ use super::Kernel;
 use super::bindings::bindings;
 use super::gpu::{self, Bound, Job};
 use std::borrow::Cow;
-use warpbench_host::front::rust::lower::Lowered;
+use warpbench_front::rust::lower::Lowered;
 use wgpu::{Features, ShaderSource};
 
 /// What numbers of 64 bits need.

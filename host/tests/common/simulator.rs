@@ -1,8 +1,8 @@
 //! Kernels on the simulator.
 
 use super::Kernel;
-use warpbench_host::front::rust::lower::Lowered;
-use warpbench_host::sim::{self, Buffers, Launch};
+use warpbench_front::rust::lower::Lowered;
+use warpbench_machine::sim::{self, Buffers, Launch};
 
 /// Runs a kernel and returns what its memory holds then, argument by argument.
 pub(crate) fn run(
@@ -11,7 +11,8 @@ pub(crate) fn run(
     launch: &Launch,
 ) -> Result<Vec<Vec<u32>>, String> {
     let entry = &lowered.checked.module.entry_points[0].name;
-    let code = sim::compile(&lowered.checked, entry).map_err(|error| error.to_string())?;
+    let code = sim::compile(&lowered.checked.module, &lowered.checked.info, entry)
+        .map_err(|error| error.to_string())?;
     let mut bindings = kernel.bindings(lowered);
     let own = code.buffers.iter().map(|slot| bindings[slot.binding as usize].clone());
     let mut buffers = Buffers(own.collect());

@@ -1,10 +1,10 @@
 //! Generated programs on the simulator.
 
 use super::words::Words;
+use warpbench_front::overrides;
+use warpbench_front::wgsl::Checked;
 use warpbench_generate::Module;
-use warpbench_host::front::overrides;
-use warpbench_host::front::wgsl::Checked;
-use warpbench_host::sim::{self, CompileError, Launch};
+use warpbench_machine::sim::{self, CompileError, Launch};
 
 /// What became of a program.
 pub(crate) enum Outcome {
@@ -31,7 +31,8 @@ pub(crate) fn run(
         Ok(replaced) => replaced,
         Err(error) => return Outcome::Failed(error.to_string()),
     };
-    let code = match sim::compile(replaced.as_ref().unwrap_or(checked), &entry) {
+    let replaced = replaced.as_ref().unwrap_or(checked);
+    let code = match sim::compile(&replaced.module, &replaced.info, &entry) {
         Ok(code) => code,
         Err(CompileError::Unsupported { what, .. }) => return Outcome::Refused(what),
         Err(error) => return Outcome::Failed(error.to_string()),

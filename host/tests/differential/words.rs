@@ -1,8 +1,8 @@
 //! What the buffers of a module hold.
 
 use naga::{AddressSpace, ArraySize, TypeInner};
+use warpbench_front::wgsl::Checked;
 use warpbench_generate::{ATOMICS, Choices, INPUTS, Module, SLOTS, Seeded, UNIFORMS};
-use warpbench_host::front::wgsl::Checked;
 
 pub(crate) const OUTPUT: u32 = 0;
 pub(crate) const INPUT: u32 = 1;

@@ -5,15 +5,20 @@ mod diagnostic;
 pub(super) mod show;
 
 use super::{LanguageName, parse_size, positive_seconds, source};
+use crate::disk::device_model;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
-use warpbench_host::catalog;
-use warpbench_host::front::Language;
-use warpbench_host::model::{self, DeviceModel};
-use warpbench_host::sim::Schedule;
-use warpbench_host::simulate::{self, Observe, Prepared, Setup};
+use std::time::Instant;
+use warpbench_catalog as catalog;
+use warpbench_cores::Threads;
+use warpbench_front::Language;
+use warpbench_machine::model::{self, DeviceModel};
+use warpbench_machine::sim::Schedule;
+use warpbench_simulate as simulate;
+use warpbench_simulate::{Observe, Prepared, Setup};
 
 /// Columns that the output keeps within.
 const WIDTH: usize = 100;
@@ -88,7 +93,10 @@ fn parse_schedule(text: &str) -> Result<Schedule, String> {
 /// 0 for a run that passed, 2 for one that did not, 1 where none was possible.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let time = Duration::from_secs_f64(arguments.timeout);
-    let simulated = prepare(arguments).and_then(|prepared| Ok(prepared.run_within(time)?));
+    let simulated = prepare(arguments).and_then(|prepared| {
+        let start = Instant::now();
+        Ok(prepared.run_within(time, &|| start.elapsed())?)
+    });
     let simulation = match simulated {
         Ok(simulation) => simulation,
         Err(error) => {
@@ -105,14 +113,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 fn prepare(arguments: &Arguments) -> Result<Prepared> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let setup = Setup {
         model: model(&arguments.model)?,
         language: arguments.language.map(Language::from).unwrap_or_default(),
         schedule: arguments.schedule,
         most_instructions: arguments.budget,
         most_bytes: arguments.memory << 20,
-        cores: arguments.cores.map_or(cores, |cores| cores as usize),
+        cores: Arc::new(
+            arguments.cores.map_or_else(Threads::all, |cores| Threads::new(cores as usize)),
+        ),
         observe: arguments.observe.clone(),
         dump: arguments.dump,
     };
@@ -124,7 +133,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
 
 fn model(text: &str) -> Result<DeviceModel> {
     let is_file = Path::new(text).extension().is_some_and(|ending| ending == "toml");
-    Ok(if is_file { model::load(Path::new(text))? } else { model::find(text)?.clone() })
+    Ok(if is_file { device_model(Path::new(text))? } else { model::find(text)?.clone() })
 }
 
 fn prepare_variant(arguments: &Arguments, setup: Setup) -> Result<Prepared> {

@@ -8,13 +8,14 @@
 use super::measure::{Failure, Progress, SEED, Work};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
-use warpbench_host::catalog::{Element, Precision, Variant};
-use warpbench_host::device::Program;
-use warpbench_host::device::worker::{Bytes, Custom, Expected, Job};
-use warpbench_host::front::Language;
-use warpbench_host::report::Backend;
-use warpbench_host::simulate::number::Scalar;
+use warpbench_case::number::Scalar;
+use warpbench_catalog::{Element, Precision, Variant};
+use warpbench_cores::Threads;
+use warpbench_device::Program;
+use warpbench_device::worker::{Bytes, Custom, Expected, Job};
+use warpbench_front::Language;
 use warpbench_ptx::{Options, compile_kernel};
+use warpbench_report::Backend;
 
 /// The largest expected result that is sent along. It takes twice as much on its
 /// way, written as digits.
@@ -81,8 +82,9 @@ pub fn job(
     let program = program(text, work, backend, progress)?;
     progress("preparing inputs and reference", 0, 1);
     let problem = work.variant.problem(&work.size, SEED).map_err(|error| failed(&error))?;
-    let contents = problem.contents();
-    let right = work.variant.reference(&work.size, &contents, Precision::Double);
+    let cores = Threads::all();
+    let contents = problem.contents(&cores);
+    let right = work.variant.reference(&cores, &work.size, &contents, Precision::Double);
     let scalar = match right.element() {
         Element::F32 => Scalar::F32,
         Element::I32 => Scalar::I32,
@@ -140,8 +142,8 @@ mod tests {
     use super::super::fixtures::edited;
     use super::super::target::Target;
     use super::*;
-    use warpbench_host::catalog;
-    use warpbench_host::device::cpu;
+    use warpbench_catalog as catalog;
+    use warpbench_device::cpu;
 
     #[test]
     fn sizes_are_halved_until_the_result_can_be_sent() {

@@ -1,0 +1,150 @@
+//! A kernel in Rust with its case, for a device: all that it is passed, in the
+//! order of its parameters.
+
+use crate::bind::{self, BoundBuffer};
+use crate::number::{Number, Scalar};
+use crate::rust::{layout, read_case};
+use crate::{BindError, kernel};
+use crate::{Case, Expected};
+use std::collections::BTreeMap;
+use warpbench_front::Source;
+use warpbench_front::rust::lower::ParameterKind;
+use warpbench_front::rust::types::{FloatTy, IntTy, Ty};
+
+/// A kernel in Rust, ready to be launched on a device.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RustLaunch {
+    pub entry: String,
+    /// Blocks, x, y, z.
+    pub grid: [u32; 3],
+    /// Threads per block, x, y, z.
+    pub block: [u32; 3],
+    /// Values of its const parameters.
+    pub constants: BTreeMap<String, i64>,
+    /// Bytes of shared memory whose size the launch chooses.
+    pub dynamic_shared_bytes: u32,
+    /// What it is passed, in order.
+    pub passed: Vec<Passed>,
+    /// What it is passed by value, and lengths of slices, as they lie in the
+    /// uniform that the translated kernel reads.
+    pub uniform: Vec<u8>,
+    /// What may not be meant.
+    pub warnings: Vec<String>,
+}
+
+/// What a parameter is given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Passed {
+    Buffer(PassedBuffer),
+    /// Four bytes by value.
+    Narrow(u32),
+    /// Eight bytes by value, which an address takes on NVIDIA's GPUs.
+    Wide(u64),
+}
+
+/// A buffer that a kernel is passed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PassedBuffer {
+    pub name: String,
+    /// Its binding in the translated kernel.
+    pub binding: u32,
+    pub scalar: Scalar,
+    /// Its contents; nothing where the kernel does not use it.
+    pub bytes: Vec<u8>,
+    /// Its contents afterwards, if the case knows.
+    pub expected: Option<Expected>,
+    /// Bytes of an element, as the translated kernel sees the buffer.
+    pub grain: u32,
+    /// What the kernel knows of its length.
+    pub length: Length,
+}
+
+/// What a kernel knows of a buffer's length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// Nothing: the parameter is a pointer.
+    Unknown,
+    /// So many elements. Whether the translated kernel asks the buffer itself,
+    /// which must be exactly as long then, or the uniform.
+    Known { elements: u64, by_buffer: bool },
+}
+
+/// Reads a text and its case, and checks one against the other.
+pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindError> {
+    let (program, entry, lowered) = read_case(source, &mut case)?;
+    let declared = kernel::buffers(&lowered.checked, &entry);
+    let constants = case.overrides.iter().map(|(name, value)| (name.clone(), *value as i64));
+    let mut launch = RustLaunch {
+        grid: case.grid,
+        block: case.block.unwrap_or([1; 3]),
+        constants: constants.collect(),
+        dynamic_shared_bytes: case.dynamic_shared_bytes,
+        entry,
+        passed: Vec::new(),
+        uniform: Vec::new(),
+        warnings: Vec::new(),
+    };
+    let scalars = case.scalars.clone();
+    let (mut bound, warnings) = bind::bind(case, &launch.entry, &declared)?;
+    launch.warnings = warnings;
+    if let Some(uniform) = &lowered.uniform
+        && let Some(found) = take(&mut bound, uniform.binding)
+    {
+        launch.uniform = found.buffer.bytes;
+    }
+    for (position, parameter) in lowered.parameters.iter().enumerate() {
+        launch.passed.push(match &parameter.kind {
+            ParameterKind::Scalar { ty, .. } => {
+                by_value(scalars.get(&parameter.name).copied().unwrap_or(Number::Integer(0)), ty)
+            }
+            ParameterKind::Buffer { binding, element, is_slice, is_used, .. } => {
+                let found = take(&mut bound, *binding);
+                let grain = found.as_ref().map_or(4, |found| found.variable.bytes.max(4));
+                let (scalar, bytes, expected) = found.map_or_else(
+                    || (Scalar::U32, Vec::new(), None),
+                    |BoundBuffer { buffer, .. }| (buffer.scalar, buffer.bytes, buffer.expected),
+                );
+                let lengths = lowered.uniform.iter().flat_map(|uniform| &uniform.lengths);
+                let by_buffer = *is_used && !lengths.into_iter().any(|&(at, _)| at == position);
+                let elements = (bytes.len() / layout(element, &program).0) as u64;
+                let length = match is_slice {
+                    true => Length::Known { elements, by_buffer },
+                    false => Length::Unknown,
+                };
+                let (name, binding) = (parameter.name.clone(), *binding);
+                Passed::Buffer(PassedBuffer {
+                    name,
+                    binding,
+                    scalar,
+                    bytes,
+                    expected,
+                    grain,
+                    length,
+                })
+            }
+        });
+    }
+    Ok(launch)
+}
+
+/// The buffer that is bound to a binding.
+fn take(bound: &mut Vec<BoundBuffer>, binding: u32) -> Option<BoundBuffer> {
+    let at = bound.iter().position(|bound| bound.variable.binding == binding)?;
+    Some(bound.swap_remove(at))
+}
+
+/// A number as a parameter of a type is passed it. It has been found to fit.
+fn by_value(number: Number, ty: &Ty) -> Passed {
+    let whole = match number {
+        Number::Integer(whole) => whole,
+        Number::Single(_) | Number::Float(_) => 0,
+    };
+    match ty {
+        Ty::Float(FloatTy::F32) => Passed::Narrow((number.float() as f32).to_bits()),
+        Ty::Float(FloatTy::F64) => Passed::Wide(number.float().to_bits()),
+        Ty::Int(IntTy::U64 | IntTy::I64 | IntTy::Usize | IntTy::Isize) => {
+            Passed::Wide(whole as u64)
+        }
+        _ => Passed::Narrow(whole as u32),
+    }
+}

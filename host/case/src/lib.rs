@@ -1,0 +1,27 @@
+//! The case format: how a kernel of one's own is launched, on what, and what must
+//! come out; and what a text must have for a case to fit it.
+//!
+//! A [`Case`] is complete: what it needs of other files is read at once, through
+//! [`Files`] that the caller passes in, because in a browser there are none.
+//! [`read_wgsl`] and [`rust::read_case`] bring a text and its case together,
+//! [`bind::bind`] the buffers of both, and [`launch::launch_of`] makes of a kernel
+//! in Rust what a device is passed. Nothing here runs anything.
+
+pub mod bind;
+mod case;
+mod choose;
+mod compare;
+mod error;
+pub mod kernel;
+pub mod launch;
+pub mod number;
+pub mod rust;
+mod rust_skeleton;
+mod skeleton;
+
+pub use case::{BufferPlace, Case, CaseBuffer, CaseError, Expected, Files};
+pub use choose::read_wgsl;
+pub use compare::{Comparison, Wrong};
+pub use error::BindError;
+pub use rust_skeleton::skeleton_rust;
+pub use skeleton::skeleton;

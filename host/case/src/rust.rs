@@ -1,0 +1,169 @@
+//! A kernel in Rust with a case: which kernel, with what block, and what it is
+//! passed by value.
+
+use crate::number::Scalar;
+use crate::{BindError, BufferPlace, Case, CaseBuffer, CaseError};
+use warpbench_front::Source;
+use warpbench_front::rust::hir::Program;
+use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
+use warpbench_front::rust::types::{FloatTy, IntTy, Len, Ty};
+use warpbench_front::rust::{self};
+
+/// Reads a text and makes a module of the kernel that a case is for. What the
+/// kernel is passed by value is one more buffer of the case then.
+pub fn lower_case(source: &Source, case: &mut Case) -> Result<(String, Lowered), BindError> {
+    read_case(source, case).map(|(_, entry, lowered)| (entry, lowered))
+}
+
+/// As [`lower_case`], with the program that the text is.
+pub(super) fn read_case(
+    source: &Source,
+    case: &mut Case,
+) -> Result<(Program, String, Lowered), BindError> {
+    let program = rust::read(&source.text, &source.path)?;
+    let entry = crate::choose::choose(&kernels(&program), case, source)?;
+    let Some(block) = case.block else {
+        return Err(BindError::NoBlock { case: case.path.clone(), entry });
+    };
+    let constants = case.overrides.iter();
+    let options = Options {
+        entry: entry.clone(),
+        block,
+        constants: constants.map(|(name, value)| (name.clone(), *value as i128)).collect(),
+        dynamic_shared_bytes: case.dynamic_shared_bytes,
+    };
+    let lowered = rust::lower_checked(&program, &options, &source.text, &source.path)?;
+    check_elements(&lowered, case)?;
+    if let Some(uniform) = uniform(&program, &lowered, case)? {
+        case.buffers.push(uniform);
+    }
+    Ok((program, entry, lowered))
+}
+
+/// The kernels of a program, in order.
+pub fn kernels(program: &Program) -> Vec<&str> {
+    let kernels = program.functions.iter().filter(|function| function.is_kernel);
+    kernels.map(|function| function.name.as_str()).collect()
+}
+
+/// The type of numbers in case files for a type of kernels. A `usize` has 32
+/// bits on the simulator and on other GPUs than NVIDIA's.
+pub fn scalar_of(ty: &Ty) -> Option<Scalar> {
+    match ty {
+        Ty::Bool | Ty::Int(IntTy::U32 | IntTy::Usize) => Some(Scalar::U32),
+        Ty::Int(IntTy::I32 | IntTy::Isize) => Some(Scalar::I32),
+        Ty::Int(IntTy::U64) => Some(Scalar::U64),
+        Ty::Int(IntTy::I64) => Some(Scalar::I64),
+        Ty::Float(FloatTy::F32) => Some(Scalar::F32),
+        Ty::Float(FloatTy::F64) => Some(Scalar::F64),
+        Ty::Four(four) => scalar_of(&four.scalar()),
+        _ => None,
+    }
+}
+
+/// Bytes and alignment of a type that lies in memory, as Rust lays it out.
+pub(super) fn layout(ty: &Ty, program: &Program) -> (usize, usize) {
+    match ty {
+        Ty::Four(_) => (16, 16),
+        Ty::Array(element, Len::Known(len)) => {
+            let (bytes, align) = layout(element, program);
+            (bytes.saturating_mul(*len as usize), align)
+        }
+        Ty::Struct(id) => {
+            let fields = program.structs.get(*id).map_or(&[][..], |found| &found.fields);
+            let (end, align) = fields.iter().fold((0_usize, 1), |(end, most), field| {
+                let (bytes, align) = layout(&field.ty, program);
+                (end.next_multiple_of(align).saturating_add(bytes), align.max(most))
+            });
+            (end.next_multiple_of(align).max(1), align)
+        }
+        _ => {
+            let bytes = scalar_of(ty).unwrap_or(Scalar::U32).bytes();
+            (bytes, bytes)
+        }
+    }
+}
+
+/// Buffers must hold what the parameters point to.
+fn check_elements(lowered: &Lowered, case: &Case) -> Result<(), BindError> {
+    for parameter in &lowered.parameters {
+        let ParameterKind::Buffer { binding, element, .. } = &parameter.kind else { continue };
+        let places = [BufferPlace::Binding(0, *binding), BufferPlace::Name(parameter.name.clone())];
+        let buffer = case.buffers.iter().find(|buffer| places.contains(&buffer.place));
+        if let (Some(buffer), Some(wanted)) = (buffer, scalar_of(element))
+            && buffer.scalar != wanted
+        {
+            let (name, given) = (&parameter.name, buffer.scalar);
+            return Err(BindError::Case(CaseError::Buffer {
+                path: case.path.clone(),
+                buffer: buffer.place.clone(),
+                reason: format!(
+                    "its type is {given}, but the kernel's `{name}` points to {wanted}; write \
+                     type = \"{wanted}\""
+                ),
+            }));
+        }
+    }
+    Ok(())
+}
+
+/// The uniform that holds what the kernel is passed by value.
+fn uniform(
+    program: &Program,
+    lowered: &Lowered,
+    case: &Case,
+) -> Result<Option<CaseBuffer>, BindError> {
+    let fail =
+        |reason: String| BindError::Case(CaseError::Value { path: case.path.clone(), reason });
+    let scalars: Vec<_> = lowered
+        .parameters
+        .iter()
+        .filter_map(|parameter| match &parameter.kind {
+            ParameterKind::Scalar { ty, offset } => Some((&parameter.name, ty, *offset)),
+            ParameterKind::Buffer { .. } => None,
+        })
+        .collect();
+    if let Some(name) =
+        case.scalars.keys().find(|key| !scalars.iter().any(|(name, ..)| name == key))
+    {
+        let known: Vec<String> = scalars.iter().map(|(name, ..)| format!("`{name}`")).collect();
+        let known = if known.is_empty() { "nothing".to_owned() } else { known.join(", ") };
+        return Err(fail(format!(
+            "[scalars] has `{name}`, but the kernel is passed {known} by value"
+        )));
+    }
+    let Some(uniform) = &lowered.uniform else { return Ok(None) };
+    let mut bytes = vec![0; uniform.bytes as usize];
+    let mut put = |offset: u32, value: &[u8]| {
+        if let Some(place) = bytes.get_mut(offset as usize..offset as usize + value.len()) {
+            place.copy_from_slice(value);
+        }
+    };
+    for (name, ty, offset) in scalars {
+        let Some(&number) = case.scalars.get(name) else {
+            return Err(fail(format!(
+                "the kernel's `{name}` has no value; write {name} = … under [scalars]"
+            )));
+        };
+        let scalar = scalar_of(ty).unwrap_or(Scalar::U32);
+        let mut value = Vec::new();
+        scalar
+            .encode(number, &mut value)
+            .ok_or_else(|| fail(format!("[scalars] {name} is {number}, which is no {scalar}")))?;
+        put(offset, &value);
+    }
+    for &(parameter, offset) in &uniform.lengths {
+        let parameter = &lowered.parameters[parameter];
+        let ParameterKind::Buffer { binding, element, .. } = &parameter.kind else { continue };
+        let places = [BufferPlace::Binding(0, *binding), BufferPlace::Name(parameter.name.clone())];
+        let buffer = case.buffers.iter().find(|buffer| places.contains(&buffer.place));
+        let len = buffer.map_or(0, |buffer| buffer.bytes.len() / layout(element, program).0);
+        put(offset, &(len as u32).to_le_bytes());
+    }
+    Ok(Some(CaseBuffer {
+        place: BufferPlace::Binding(0, uniform.binding),
+        scalar: Scalar::U32,
+        bytes,
+        expected: None,
+    }))
+}

@@ -1,0 +1,134 @@
+//! Families and variants.
+
+use super::{Dimension, Element, Problem, SizeError, Values, size};
+use warpbench_cores::Cores;
+
+/// A topic: kernels that compute the same, or whose differences are the topic.
+#[derive(Debug)]
+pub struct Family {
+    /// The stem of its files.
+    pub name: &'static str,
+    pub title: &'static str,
+    pub summary: &'static str,
+    pub sources: Sources,
+    /// The variants, in the order they are taught; each second element type
+    /// follows after all of the first.
+    pub variants: &'static [Variant],
+}
+
+/// The texts of a family, as they lie in the repository.
+#[derive(Debug)]
+pub struct Sources {
+    pub rust: &'static str,
+    pub wgsl: &'static str,
+    /// What the Rust kernels were compiled to.
+    pub ptx: &'static str,
+}
+
+/// The texts of the family with this stem.
+macro_rules! sources {
+    ($stem:literal) => {
+        $crate::Sources {
+            rust: include_str!(concat!("../../../gpu-kernels/src/", $stem, ".rs")),
+            wgsl: include_str!(concat!("../../../wgsl/", $stem, ".wgsl")),
+            ptx: include_str!(concat!("../../../assets/ptx/", $stem, ".ptx")),
+        }
+    };
+}
+pub(super) use sources;
+
+/// How a variant stands to the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rung {
+    /// The first of its ladder.
+    First,
+    /// Meant to be faster than the one before it.
+    Faster,
+    /// Meant to be faster, but not so on every card. Says why.
+    Contested(&'static str),
+    /// Not a step up from the one before: something to compare. Says what.
+    Apart(&'static str),
+}
+
+/// Which arithmetic the reference uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// 32-bit floats throughout, as a plain program would.
+    Single,
+    /// 64-bit floats until the result is stored: what results are held to.
+    Double,
+}
+
+/// One kernel of a family.
+#[derive(Debug)]
+pub struct Variant {
+    pub name: &'static str,
+    pub title: &'static str,
+    /// What it shows, in a paragraph.
+    pub shows: &'static str,
+    /// How it stands to the variant before it.
+    pub rung: Rung,
+    /// Type of the elements it works on.
+    pub element: Element,
+    /// What the numbers of its size mean.
+    pub dimensions: &'static [Dimension],
+    /// The size that is used when none is asked for, on a processor.
+    pub small: &'static [u64],
+    /// The size that is used when none is asked for, on a GPU.
+    pub large: &'static [u64],
+    /// Builds the problem of a whole size.
+    pub(super) problem: fn(&Variant, &[u64], u64) -> Problem,
+    /// Computes the output from the buffers' contents.
+    pub(super) reference: fn(&dyn Cores, &[u64], &[Values], Precision) -> Values,
+}
+
+impl Variant {
+    /// The whole size that `given` numbers stand for.
+    pub fn size(&self, given: &[u64]) -> Result<Vec<u64>, SizeError> {
+        size::complete(self.name, self.dimensions, given)
+    }
+
+    /// The problem at a size, with inputs drawn from `seed`.
+    pub fn problem(&self, given: &[u64], seed: u64) -> Result<Problem, SizeError> {
+        let size = self.size(given)?;
+        size::check_volume(self.name, self.dimensions, &size)?;
+        let problem = (self.problem)(self, &size, seed);
+        size::check_buffers(self.name, &problem)?;
+        Ok(problem)
+    }
+
+    /// What the problem's output must be, given its buffers' contents.
+    pub fn reference(
+        &self,
+        cores: &dyn Cores,
+        given: &[u64],
+        contents: &[Values],
+        precision: Precision,
+    ) -> Values {
+        match self.size(given) {
+            Ok(size) => (self.reference)(cores, &size, contents, precision),
+            Err(_) => Values::zeros(self.element, 0),
+        }
+    }
+}
+
+/// The floats of a buffer.
+pub(super) fn floats(contents: &[Values], index: usize) -> &[f32] {
+    contents.get(index).and_then(Values::as_f32).unwrap_or_default()
+}
+
+/// The unsigned integers of a buffer.
+pub(super) fn unsigned(contents: &[Values], index: usize) -> &[u32] {
+    contents.get(index).and_then(Values::as_u32).unwrap_or_default()
+}
+
+/// Calls a reference that is generic over its arithmetic.
+macro_rules! in_precision {
+    ($precision:expr, $($path:ident)::+ ($($argument:expr),* $(,)?)) => {
+        match $precision {
+            $crate::Precision::Single => $($path)::+::<f32>($($argument),*),
+            $crate::Precision::Double => $($path)::+::<f64>($($argument),*),
+        }
+    };
+}
+pub(super) use in_precision;

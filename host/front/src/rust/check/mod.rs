@@ -1,0 +1,166 @@
+//! From the text of a kernel file to a checked program.
+//!
+//! The text is cut into tokens and bounded (`text`), parsed with syn, piece
+//! by piece where it does not parse as a whole (`recover`), and its items are
+//! collected (`items`). Then each function's body is checked: names are
+//! resolved, types inferred (`body` and what stands beside it), and what is
+//! left to see when all types are known is seen at last (`finish`, `flow`,
+//! `recursion`).
+//!
+//! Whatever the text, there is no panic, no overflow of the stack and no long
+//! wait: the size of the text, the nesting of its tokens and the size of its
+//! types are bounded, and the work is done on a thread with a large stack.
+
+mod arithmetic;
+mod assign;
+mod block;
+mod body;
+mod call;
+mod cast;
+mod coerce;
+mod constant;
+mod control;
+mod convert;
+mod delimiters;
+mod evaluate;
+mod exhaustive;
+mod expression;
+mod finish;
+mod flow;
+mod function;
+mod generics;
+mod imports;
+mod infer;
+mod items;
+mod jumps;
+mod kernel;
+mod library;
+mod literal;
+mod loops;
+mod macros;
+mod math;
+mod member;
+mod method;
+mod names;
+mod numbers;
+mod path;
+mod pattern;
+mod pattern_value;
+mod place;
+mod recover;
+mod recursion;
+mod spans;
+mod split;
+mod structs;
+mod structure;
+mod suggest;
+mod text;
+mod types_of;
+mod unsupported;
+
+#[cfg(test)]
+mod tests;
+
+use super::{diagnostic, hir, types};
+use crate::stack;
+use diagnostic::Diagnostic;
+use naga::Span;
+
+/// The largest text that is read.
+const MAX_BYTES: usize = 256 * 1024;
+
+/// How many diagnostics are given at most.
+const MAX_DIAGNOSTICS: usize = 20;
+
+/// How many are collected before they are sorted.
+const MAX_COLLECTED: usize = 500;
+
+/// The first byte, for what is wrong with a text as a whole.
+const START: Span = Span::new(0, 1);
+
+/// Reads a file of kernels.
+pub fn check(text: &str) -> Result<hir::Program, Vec<Diagnostic>> {
+    if text.len() > MAX_BYTES {
+        let words = format!("the text is longer than {} KiB", MAX_BYTES / 1024);
+        return Err(vec![
+            Diagnostic::new(words, START)
+                .note("the workbench checks while one types, and reads no larger file")
+                .help("split it into several files"),
+        ]);
+    }
+    let outcome = stack::with_room(|| check_here(text));
+    // proc-macro2 keeps every text that a thread has read. Nothing that is
+    // returned holds on to its spans.
+    proc_macro2::extra::invalidate_current_thread_spans();
+    outcome.unwrap_or_else(|| {
+        Err(vec![
+            Diagnostic::new("the workbench failed to read this text", START)
+                .note("this is a fault of the workbench, not of the kernel")
+                .help("please report it, with the text"),
+        ])
+    })
+}
+
+fn check_here(text: &str) -> Result<hir::Program, Vec<Diagnostic>> {
+    let mut checker = names::Checker::new(text);
+    if let Some(recovered) = text::parse(text, &mut checker.sink) {
+        checker.has_placeholders = !checker.sink.is_empty();
+        for name in &recovered.lost {
+            checker.silence_name(0, name);
+        }
+        checker.program(&recovered.file);
+        if recovered.lost_imports {
+            checker.sink.diagnostics.retain(|found| !found.message.starts_with("cannot find"));
+        }
+    }
+    let sink = std::mem::take(&mut checker.sink);
+    if sink.is_empty() { Ok(checker.into_program()) } else { Err(sink.into_sorted()) }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Sink {
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Sink {
+    /// Takes a diagnostic, unless there are too many to read anyway.
+    fn push(&mut self, mut diagnostic: Diagnostic) {
+        if !diagnostic.span.is_defined() {
+            // It is about a placeholder for something that was reported.
+            if !self.diagnostics.is_empty() {
+                return;
+            }
+            diagnostic.span = START;
+        }
+        if self.diagnostics.len() < MAX_COLLECTED {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Whether nothing is wrong so far.
+    fn is_empty(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+
+    /// Whether there is so much wrong that it is not worth looking for words
+    /// that help.
+    fn is_crowded(&self) -> bool {
+        self.diagnostics.len() > 2 * MAX_DIAGNOSTICS
+    }
+
+    /// The diagnostics by place, each once.
+    fn into_sorted(self) -> Vec<Diagnostic> {
+        let mut diagnostics = self.diagnostics;
+        let place = |span: Span| span.to_range().map_or((0, 0), |range| (range.start, range.end));
+        diagnostics.sort_by_key(|diagnostic| place(diagnostic.span));
+        let mut kept: Vec<Diagnostic> = Vec::new();
+        for diagnostic in diagnostics {
+            let known = kept.iter().rev().take_while(|other| other.span == diagnostic.span);
+            if !known.into_iter().any(|other| other.message == diagnostic.message) {
+                kept.push(diagnostic);
+            }
+        }
+        kept.truncate(MAX_DIAGNOSTICS);
+        kept
+    }
+}

@@ -1,0 +1,153 @@
+//! From a checked program to a naga module of one of its kernels.
+//!
+//! naga has no pointers that can be kept in variables, added to or cast. Kernels
+//! need all of that, but in a kernel it is always plain which buffer or shared
+//! array a pointer leads into. So a pointer is lowered to two things: its
+//! [`Base`](value::Base), which is known here, and an offset, which is computed
+//! at run time. Helpers are compiled once for each combination of bases they are
+//! called with, as they are for const parameters.
+//!
+//! How a buffer is declared depends on how it is used: as numbers, as vectors of
+//! four, atomically. The kernel is therefore lowered twice: the first time only
+//! to see what is done with each buffer.
+
+mod arithmetic;
+mod builtin;
+mod call;
+mod cast;
+mod expression;
+mod flow;
+mod frame;
+mod integer;
+mod kernel;
+mod matching;
+mod math;
+mod memory;
+mod place;
+mod range;
+mod slot;
+mod types;
+mod unit;
+mod value;
+mod warp;
+
+use super::super::wgsl::Checked;
+use super::Diagnostic;
+use super::hir::Program;
+use super::types::Ty;
+use crate::stack;
+use naga::valid::{Capabilities, ValidationFlags, Validator};
+use naga::{Module, Span};
+use std::collections::BTreeMap;
+use unit::Unit;
+
+/// Which kernel is wanted, and how it will be launched.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    pub entry: String,
+    /// Threads per block, x, y, z.
+    pub block: [u32; 3],
+    /// Values of the kernel's const parameters, by name; of a `bool`, 0 or 1.
+    pub constants: BTreeMap<String, i128>,
+    /// Bytes of shared memory whose size the launch chooses.
+    pub dynamic_shared_bytes: u32,
+}
+
+/// A kernel as a naga module, and what it must be given.
+#[derive(Debug)]
+pub struct Lowered {
+    /// The module, with the kernel as its only entry point.
+    pub checked: Checked,
+    /// The kernel's parameters, in order.
+    pub parameters: Vec<Parameter>,
+    /// The uniform that holds what is passed by value, if there is any.
+    pub uniform: Option<Uniform>,
+}
+
+/// A parameter of a kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    pub name: String,
+    /// What it is bound to.
+    pub kind: ParameterKind,
+}
+
+/// What a parameter is bound to. Buffers are bindings 0, 1, … of group 0, in
+/// the order of the parameters; the uniform follows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    Buffer {
+        binding: u32,
+        /// What the pointer leads to.
+        element: Ty,
+        /// Whether its length is known to the kernel, as a slice's is.
+        is_slice: bool,
+        /// Whether the kernel writes it.
+        is_written: bool,
+        /// Whether the kernel uses it at all; what it does not use is not bound.
+        is_used: bool,
+    },
+    /// A value in the uniform.
+    Scalar {
+        ty: Ty,
+        /// Its place in the uniform.
+        offset: u32,
+    },
+}
+
+/// The uniform of a kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uniform {
+    pub binding: u32,
+    pub bytes: u32,
+    /// Lengths of slices that the buffer itself cannot tell, as `u32`: the
+    /// parameter's position and the place in the uniform.
+    pub lengths: Vec<(usize, u32)>,
+}
+
+/// A result, or what stood in the way.
+type Lowering<T> = Result<T, Box<Diagnostic>>;
+
+/// Makes a module of one kernel of a program.
+pub fn lower(program: &Program, options: &Options) -> Result<Lowered, Vec<Diagnostic>> {
+    let outcome = stack::with_room(|| lower_here(program, options)).unwrap_or_else(|| {
+        let diagnostic =
+            Diagnostic::new("the workbench failed to translate this kernel", Span::UNDEFINED)
+                .note("this is a fault of the workbench, not of the kernel")
+                .help("please report it, with the text");
+        Err(Box::new(diagnostic))
+    });
+    outcome.map_err(|diagnostic| vec![*diagnostic])
+}
+
+fn lower_here(program: &Program, options: &Options) -> Lowering<Lowered> {
+    let seen = Unit::new(program, options, None).run()?.usages();
+    let unit = Unit::new(program, options, Some(seen)).run()?;
+    let (module, parameters, uniform) = unit.finish();
+    Ok(Lowered { checked: validate(module)?, parameters, uniform })
+}
+
+/// Lets naga check the module. What it finds is a mistake of the lowering, or a
+/// size that naga does not allow; either way it is better said than run.
+fn validate(module: Module) -> Lowering<Checked> {
+    let validated = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module);
+    match validated {
+        Ok(info) => Ok(Checked { module, info }),
+        Err(error) => {
+            let span = error.spans().map(|(span, _)| *span).find(Span::is_defined);
+            let mut reason = error.as_inner().to_string();
+            let mut source = std::error::Error::source(error.as_inner());
+            while let Some(inner) = source {
+                reason = inner.to_string();
+                source = inner.source();
+            }
+            Err(Box::new(
+                Diagnostic::new(
+                    "this kernel cannot be expressed for a GPU",
+                    span.unwrap_or_default(),
+                )
+                .label(reason),
+            ))
+        }
+    }
+}

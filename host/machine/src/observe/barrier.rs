@@ -1,0 +1,170 @@
+//! Barriers that not all threads of a block come to.
+//!
+//! A barrier waits for every thread of the block. If some have returned, wait
+//! at another barrier or are on another way through the kernel, a GPU hangs or
+//! goes on too early.
+
+use super::Divisible;
+use super::finding::{Found, OTHER_LINE};
+use super::program::{Program, block_name, list};
+use crate::finding::{FindingKind, Severity};
+use crate::sim::code::{BarrierScope, Code};
+use crate::sim::{Launch, Observer, Site};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Whereabouts {
+    #[default]
+    Running,
+    /// At the barrier of this number, since this step.
+    At(u32, u64),
+    Ended,
+}
+
+/// Looks for barriers that some threads do not come to.
+#[derive(Clone, Debug, Default)]
+pub struct Barrier {
+    program: Arc<Program>,
+    warps: Vec<Whereabouts>,
+    /// What was found, by instruction.
+    found: BTreeMap<u32, Found>,
+}
+
+impl Barrier {
+    pub fn new() -> Barrier {
+        Barrier::default()
+    }
+
+    /// One finding for each barrier.
+    pub fn findings(&self) -> Vec<Found> {
+        self.found.values().cloned().collect()
+    }
+
+    /// Notes a barrier that threads are missing at; `why` follows their list.
+    fn tell(&mut self, op: u32, other_op: Option<u32>, site: At, missing: Vec<u32>, why: &str) {
+        self.found.entry(op).or_insert_with(|| Found {
+            kind: FindingKind::Barrier,
+            severity: Severity::Error,
+            message: format!(
+                "not all threads of {} come to this barrier: {} {why}; a barrier waits for \
+                 every thread of the block, so that a GPU hangs here or goes on too early. Put \
+                 it where all threads pass.",
+                block_name(site.block),
+                list(&missing),
+            ),
+            op,
+            other_op,
+            lanes: missing,
+            block: Some(site.block),
+            address: None,
+            step: Some(site.step),
+        });
+    }
+
+    /// Judges who has come when a barrier lets its threads go on.
+    fn released(&mut self, block: [u32; 3]) {
+        let arrived = |warps: &[Whereabouts]| {
+            let ops = warps.iter().filter_map(|warp| match *warp {
+                Whereabouts::At(op, step) => Some((op, step)),
+                _ => None,
+            });
+            ops.min()
+        };
+        let Some((op, step)) = arrived(&self.warps) else { return };
+        let at = At { block, step };
+        let elsewhere = |warp: &Whereabouts| matches!(*warp, Whereabouts::At(o, _) if o != op);
+        let other = self.warps.iter().find(|warp| elsewhere(warp));
+        if let Some(&Whereabouts::At(other_op, _)) = other {
+            let missing = self.threads(elsewhere);
+            let why = format!("wait at another one, at {OTHER_LINE}");
+            self.tell(op, Some(other_op), at, missing, &why);
+        }
+        let ended = self.threads(|warp| *warp == Whereabouts::Ended);
+        if !ended.is_empty() {
+            self.tell(op, None, at, ended, "have returned before");
+        }
+    }
+
+    /// The threads of all warps of a kind.
+    fn threads(&self, is_meant: impl Fn(&Whereabouts) -> bool) -> Vec<u32> {
+        let mut threads = Vec::new();
+        for (warp, whereabouts) in self.warps.iter().enumerate() {
+            if is_meant(whereabouts) {
+                let lanes = self.program.lanes_of(warp as u32);
+                threads.extend(self.program.threads_of(warp as u32, lanes));
+            }
+        }
+        threads
+    }
+}
+
+/// Where and when something was found.
+#[derive(Clone, Copy)]
+struct At {
+    block: [u32; 3],
+    step: u64,
+}
+
+impl Observer for Barrier {
+    fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
+        self.program = Arc::new(Program::new(code, launch, buffer_bytes));
+    }
+
+    fn block_start(&mut self, _block: [u32; 3]) {
+        self.warps.clear();
+        self.warps.resize(self.program.warps() as usize, Whereabouts::Running);
+    }
+
+    fn arrive(&mut self, site: &Site, live: u64) {
+        if let Some(warp) = self.warps.get_mut(site.warp as usize) {
+            *warp = Whereabouts::At(site.op, site.step);
+        }
+        let at = At { block: site.block, step: site.step };
+        let elsewhere = live & !site.mask;
+        let returned = self.program.lanes_of(site.warp) & !live;
+        if elsewhere != 0 {
+            let missing = self.program.threads_of(site.warp, elsewhere);
+            self.tell(site.op, None, at, missing, "took another way");
+        } else if returned != 0 {
+            let missing = self.program.threads_of(site.warp, returned);
+            self.tell(site.op, None, at, missing, "have returned before");
+        }
+    }
+
+    fn barrier(&mut self, block: [u32; 3], _scope: BarrierScope) {
+        // Mostly all wait at the same one.
+        let uniform = match self.warps.first() {
+            Some(&Whereabouts::At(first, _)) => {
+                self.warps.iter().all(|warp| matches!(*warp, Whereabouts::At(op, _) if op == first))
+            }
+            _ => false,
+        };
+        if !uniform {
+            self.released(block);
+        }
+        for warp in &mut self.warps {
+            if *warp != Whereabouts::Ended {
+                *warp = Whereabouts::Running;
+            }
+        }
+    }
+
+    fn warp_end(&mut self, _block: [u32; 3], warp: u32) {
+        if let Some(warp) = self.warps.get_mut(warp as usize) {
+            *warp = Whereabouts::Ended;
+        }
+    }
+}
+
+impl Divisible for Barrier {
+    fn part(&self) -> Barrier {
+        Barrier { program: Arc::clone(&self.program), ..Barrier::new() }
+    }
+
+    fn join(&mut self, part: Barrier) {
+        for (op, found) in part.found {
+            self.found.entry(op).or_insert(found);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! All detectors together, as the command line asks for them.
+
+use super::Divisible;
+use super::barrier::Barrier;
+use super::bounds::Bounds;
+use super::endless::Endless;
+use super::finding::Found;
+use super::race::Race;
+use super::uninit::Uninit;
+use crate::finding::FindingKind;
+use crate::sim::code::{BarrierScope, Code};
+use crate::sim::{Launch, MemoryAccess, Observer, RunError, Site};
+use std::cmp::Reverse;
+
+/// What the detectors can find.
+pub const KINDS: [FindingKind; 5] = [
+    FindingKind::Race,
+    FindingKind::Bounds,
+    FindingKind::Uninit,
+    FindingKind::Barrier,
+    FindingKind::Endless,
+];
+
+/// Listens for everything that is wrong, or for some of it.
+///
+/// What they find refers to the instructions of one kernel: for a problem whose
+/// launches are of several kernels, take a fresh one for each.
+#[derive(Clone, Debug)]
+pub struct Detectors {
+    race: Option<Race>,
+    bounds: Option<Bounds>,
+    uninit: Option<Uninit>,
+    barrier: Option<Barrier>,
+    endless: Option<Endless>,
+    stopped: Option<Found>,
+}
+
+impl Detectors {
+    /// Those that find one of these kinds.
+    pub fn new(kinds: &[FindingKind]) -> Detectors {
+        let wanted = |kind| kinds.contains(&kind);
+        Detectors {
+            race: wanted(FindingKind::Race).then(Race::new),
+            bounds: wanted(FindingKind::Bounds).then(Bounds::new),
+            uninit: wanted(FindingKind::Uninit).then(Uninit::new),
+            barrier: wanted(FindingKind::Barrier).then(Barrier::new),
+            endless: wanted(FindingKind::Endless).then(Endless::new),
+            stopped: None,
+        }
+    }
+
+    pub fn all() -> Detectors {
+        Detectors::new(&KINDS)
+    }
+
+    /// Takes note of how a run has ended: one that was stopped is a finding too.
+    pub fn ended(&mut self, result: &Result<(), RunError>) {
+        if let (Some(endless), Err(error)) = (&self.endless, result) {
+            self.stopped = endless.found(error);
+        }
+    }
+
+    /// What was found, the worst first, then in the order of the kernel.
+    pub fn findings(&self) -> Vec<Found> {
+        let mut findings = Vec::new();
+        findings.extend(self.race.iter().flat_map(Race::findings));
+        findings.extend(self.bounds.iter().flat_map(Bounds::findings));
+        findings.extend(self.uninit.iter().flat_map(Uninit::findings));
+        findings.extend(self.barrier.iter().flat_map(Barrier::findings));
+        findings.extend(self.stopped.clone());
+        findings.sort_by_key(|found| (Reverse(found.severity), found.op, found.kind));
+        findings
+    }
+}
+
+impl Observer for Detectors {
+    fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
+        self.race.launch(code, launch, buffer_bytes);
+        self.bounds.launch(code, launch, buffer_bytes);
+        self.uninit.launch(code, launch, buffer_bytes);
+        self.barrier.launch(code, launch, buffer_bytes);
+        self.endless.launch(code, launch, buffer_bytes);
+    }
+
+    fn block_start(&mut self, block: [u32; 3]) {
+        self.race.block_start(block);
+        self.uninit.block_start(block);
+        self.barrier.block_start(block);
+        self.endless.block_start(block);
+    }
+
+    #[inline]
+    fn instruction(&mut self, site: &Site) {
+        self.endless.instruction(site);
+    }
+
+    #[inline]
+    fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
+        self.race.access(site, access);
+        self.bounds.access(site, access);
+        self.uninit.access(site, access);
+    }
+
+    fn stray(&mut self, site: &Site, writes: bool, offsets: &[u32], outside: u64) {
+        self.bounds.stray(site, writes, offsets, outside);
+    }
+
+    fn warp_barrier(&mut self, site: &Site) {
+        self.race.warp_barrier(site);
+    }
+
+    fn arrive(&mut self, site: &Site, live: u64) {
+        self.barrier.arrive(site, live);
+    }
+
+    fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
+        self.race.barrier(block, scope);
+        self.barrier.barrier(block, scope);
+    }
+
+    fn warp_end(&mut self, block: [u32; 3], warp: u32) {
+        self.barrier.warp_end(block, warp);
+    }
+}
+
+impl Divisible for Detectors {
+    fn part(&self) -> Detectors {
+        Detectors {
+            race: self.race.part(),
+            bounds: self.bounds.part(),
+            uninit: self.uninit.part(),
+            barrier: self.barrier.part(),
+            endless: self.endless.part(),
+            stopped: None,
+        }
+    }
+
+    fn join(&mut self, part: Detectors) {
+        self.race.join(part.race);
+        self.bounds.join(part.bounds);
+        self.uninit.join(part.uninit);
+        self.barrier.join(part.barrier);
+        self.endless.join(part.endless);
+    }
+}

@@ -1,0 +1,59 @@
+//! What an observer found, before anybody looks up where that is in the source.
+
+use crate::finding::{Finding, FindingKind, Severity};
+use crate::sim::code::Code;
+
+/// Stands in a message for the line of the other access, as in `line 17`.
+pub const OTHER_LINE: &str = "{other line}";
+
+/// Something that an observer found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub kind: FindingKind,
+    pub severity: Severity,
+    /// What happened and what to do about it. It may hold [`OTHER_LINE`], which
+    /// [`Found::locate`] fills in.
+    pub message: String,
+    /// The instruction, by its place in the code.
+    pub op: u32,
+    /// The instruction of the other access, of two.
+    pub other_op: Option<u32>,
+    /// The threads of the block that it is about; of two blocks where there is
+    /// another access.
+    pub lanes: Vec<u32>,
+    /// The block, x, y, z.
+    pub block: Option<[u32; 3]>,
+    /// The byte in its memory.
+    pub address: Option<u64>,
+    /// How many instructions the block's warps had executed.
+    pub step: Option<u64>,
+}
+
+impl Found {
+    /// Looks up the lines in the text that the code was compiled from.
+    pub fn locate(self, code: &Code, text: &str) -> Finding {
+        let place = |op: u32| match code.spans.get(op as usize) {
+            Some(span) if span.is_defined() => {
+                let place = span.location(text);
+                (place.line_number, place.line_position)
+            }
+            _ => (1, 1),
+        };
+        let (line, column) = place(self.op);
+        let other_line = self.other_op.map(|op| place(op).0);
+        let other_text =
+            other_line.map_or_else(|| "another line".to_owned(), |line| format!("line {line}"));
+        Finding {
+            kind: self.kind,
+            severity: self.severity,
+            message: self.message.replace(OTHER_LINE, &other_text),
+            line,
+            column,
+            other_line,
+            lanes: self.lanes,
+            block: self.block,
+            address: self.address,
+            step: self.step,
+        }
+    }
+}

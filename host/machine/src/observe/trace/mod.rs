@@ -1,0 +1,336 @@
+//! Every step of chosen blocks, to be walked through forward and back.
+//!
+//! A [`Recorder`] listens to a run and writes down what the warps of the chosen
+//! blocks do; [`Recorder::finish`] makes a [`Trace`] of it. A trace is a row of
+//! **steps**. A step is one instruction of one warp with everything that comes
+//! of it: accesses with their addresses, registers that change, the way a branch
+//! goes, the arrival at a barrier. When a barrier lets the warps go on, that
+//! belongs to the step that comes next, so that one can see them all wait.
+//!
+//! A **position** lies between steps: at position `n` the first `n` steps have
+//! been done, step `n - 1` is the one that was done last, and step `n` is the
+//! next. A [`Playback`] has a position and the [`State`] there, and moves by
+//! single steps, by lines, to barriers or anywhere else ([`Goal`]).
+//!
+//! Steps are kept as a few bytes each (see `column`), and going back means going
+//! forward again from the last checkpoint, a copy of the whole state. Checkpoints
+//! lie so far apart that together they take a sixteenth of the bytes of the steps
+//! at most.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use warpbench_front::wgsl;
+//! use warpbench_machine::observe::trace::{Direction, Goal, Playback, Recorder, Selection};
+//! use warpbench_machine::sim;
+//!
+//! let text = "@group(0) @binding(0) var<storage, read_write> a: array<u32>;
+//! @compute @workgroup_size(64)
+//! fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+//!     a[id.x] = a[id.x] + 1u;
+//! }";
+//! let checked = wgsl::check(text, "example").expect("valid");
+//! let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
+//! let launch = sim::Launch {
+//!     grid: [4, 1, 1],
+//!     warp_width: 32,
+//!     schedule: sim::Schedule::RoundRobin,
+//!     most_instructions: 1000,
+//! };
+//! let mut recorder = Recorder::new(Selection::of(&[[2, 0, 0]]));
+//! sim::run(&code, &launch, &mut sim::Buffers(vec![vec![7; 256]]), &mut recorder).expect("ends");
+//! let trace = Arc::new(recorder.finish(text));
+//! assert!(trace.is_complete());
+//!
+//! let mut playback = Playback::new(Arc::clone(&trace));
+//! while playback.go(Direction::Forward, Goal::Step) {}
+//! assert_eq!(playback.position(), trace.len());
+//! let buffer = trace.buffer_at(trace.len(), 0, vec![7; 256]);
+//! assert_eq!((buffer.word(127), buffer.word(128)), (Some(7), Some(8)));
+//! ```
+
+mod column;
+mod event;
+mod find;
+mod playback;
+mod recorder;
+mod state;
+
+#[cfg(test)]
+mod tests;
+
+pub use event::{Access, Change};
+pub use find::{Direction, Goal};
+pub use playback::Playback;
+pub use recorder::{Recorder, Selection};
+pub use state::{Memory, Registers, Shape, State, Status, WarpState};
+
+use crate::sim::Space;
+use column::Reader;
+use event::{Event, Place};
+use std::ops::Range;
+
+/// Checkpoints take at most one part in so many of the bytes of the steps.
+const CHECKPOINT_PART: usize = 16;
+
+/// However small the state is, this many bytes of steps lie between checkpoints.
+const CHECKPOINT_DISTANCE: usize = 1 << 14;
+
+/// What happened in chosen blocks of a launch, step by step.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    shape: Shape,
+    /// For each instruction the line it comes from; 0 if from none.
+    lines: Vec<u32>,
+    blocks: Vec<TracedBlock>,
+    steps: Vec<StepIndex>,
+    bytes: Vec<u8>,
+    marks: Vec<Mark>,
+    /// The steps that write to global memory.
+    stores: Vec<u32>,
+    /// States at some positions.
+    checkpoints: Vec<(usize, State)>,
+    is_cut: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct StepIndex {
+    /// Where its bytes start.
+    offset: u32,
+    warp: u32,
+    op: u32,
+}
+
+/// A block whose steps were written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TracedBlock {
+    /// The block, x, y, z.
+    pub block: [u32; 3],
+    pub steps: Range<usize>,
+}
+
+/// Something worth a mark on a time line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The position to go to in order to see it.
+    pub position: usize,
+    pub kind: MarkKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    /// All warps of the block wait at a barrier or have ended, and go on now.
+    Barrier,
+    /// The lanes of a warp have parted.
+    Divergence,
+    /// Lanes queued up at a bank.
+    Conflict {
+        /// How many turns it took.
+        degree: u32,
+    },
+}
+
+/// What happened in a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The block, x, y, z.
+    pub block: [u32; 3],
+    pub warp: u32,
+    /// The instruction, by its place in the code.
+    pub op: u32,
+    /// The line it comes from, if it comes from one.
+    pub line: Option<u32>,
+    /// The lanes that took part.
+    pub mask: u64,
+    /// Whether the block's warps were let go on behind a barrier before.
+    pub released: bool,
+    /// What it did to memory.
+    pub accesses: Vec<Access>,
+    pub changes: Vec<Change>,
+    /// Of a branch, the lanes that took it.
+    pub taken: Option<u64>,
+    /// Whether the warp waits at a barrier now.
+    pub arrived: bool,
+}
+
+impl Trace {
+    /// How many steps there are.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether nothing was written down.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Whether all steps of the chosen blocks are there. If not, they did not
+    /// fit the memory that was allowed, and those from some step on are missing.
+    pub fn is_complete(&self) -> bool {
+        !self.is_cut
+    }
+
+    /// What the blocks have in common.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The blocks, in the order of their steps.
+    pub fn blocks(&self) -> &[TracedBlock] {
+        &self.blocks
+    }
+
+    /// The barriers, divergent branches and bank conflicts, by position.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// The block that a step belongs to.
+    pub fn block_of(&self, step: usize) -> Option<&TracedBlock> {
+        let after = self.blocks.partition_point(|block| block.steps.end <= step);
+        self.blocks.get(after).filter(|block| block.steps.contains(&step))
+    }
+
+    /// The warp of a step.
+    pub fn warp_of(&self, step: usize) -> Option<u32> {
+        self.steps.get(step).map(|step| step.warp)
+    }
+
+    /// The line of a step, if it comes from one.
+    pub fn line_of(&self, step: usize) -> Option<u32> {
+        self.line_of_op(self.steps.get(step)?.op)
+    }
+
+    /// The line of an instruction, if it comes from one.
+    pub fn line_of_op(&self, op: u32) -> Option<u32> {
+        self.lines.get(op as usize).copied().filter(|&line| line != 0)
+    }
+
+    /// What happened in a step.
+    pub fn step(&self, number: usize) -> Option<Step> {
+        let index = self.steps.get(number)?;
+        let (place, events) = self.events(number)?;
+        let mut step = Step {
+            block: self.block_of(number)?.block,
+            warp: index.warp,
+            op: index.op,
+            line: self.line_of(number),
+            mask: place.mask,
+            released: false,
+            accesses: Vec::new(),
+            changes: Vec::new(),
+            taken: None,
+            arrived: false,
+        };
+        for (place, event) in events {
+            match event {
+                Event::Access(access) => step.accesses.push(*access),
+                Event::Change(change) => step.changes.push(change),
+                Event::Branch(taken) if place.warp == step.warp => step.taken = Some(taken),
+                Event::Arrive if place.warp == step.warp => step.arrived = true,
+                Event::Barrier => step.released = true,
+                _ => {}
+            }
+        }
+        Some(step)
+    }
+
+    /// What a buffer holds at a position, if it held these words when the launch
+    /// started and the traced blocks alone write to it.
+    pub fn buffer_at(&self, position: usize, buffer: u32, words: Vec<u32>) -> Memory {
+        let mut memory = Memory::new(words);
+        self.store(0..position, buffer, &mut memory);
+        memory
+    }
+
+    /// Does to a buffer what these steps do to it. Who has its contents at one
+    /// position gets to a later one so.
+    pub fn store(&self, steps: Range<usize>, buffer: u32, memory: &mut Memory) {
+        let first = self.stores.partition_point(|&step| (step as usize) < steps.start);
+        let stores = self.stores[first..].iter().map(|&step| step as usize);
+        for step in stores.take_while(|&step| step < steps.end) {
+            for (_, event) in self.events(step).into_iter().flat_map(|(_, events)| events) {
+                if let Event::Access(access) = event
+                    && access.space == Space::Global(buffer)
+                {
+                    memory.apply(&access);
+                }
+            }
+        }
+    }
+
+    /// About how much memory the trace takes.
+    pub fn memory_bytes(&self) -> usize {
+        let checkpoints: usize = self.checkpoints.iter().map(|(_, state)| state.bytes()).sum();
+        self.bytes.capacity()
+            + self.steps.capacity() * size_of::<StepIndex>()
+            + self.marks.capacity() * size_of::<Mark>()
+            + self.stores.capacity() * size_of::<u32>()
+            + checkpoints
+    }
+
+    /// What the first steps take, without checkpoints.
+    fn used(&self, steps: usize) -> usize {
+        let next = self.steps.get(steps);
+        let bytes = next.map_or(self.bytes.len(), |next| next.offset as usize);
+        let marks = self.marks.partition_point(|mark| mark.position <= steps);
+        let stores = self.stores.partition_point(|&step| (step as usize) < steps);
+        bytes
+            + steps * size_of::<StepIndex>()
+            + marks * size_of::<Mark>()
+            + stores * size_of::<u32>()
+    }
+
+    /// The bytes of a step.
+    fn bytes_of(&self, step: usize) -> Option<&[u8]> {
+        let start = self.steps.get(step)?.offset as usize;
+        let end = self.steps.get(step + 1).map_or(self.bytes.len(), |next| next.offset as usize);
+        self.bytes.get(start..end)
+    }
+
+    /// What a step is about, and what happened in it.
+    fn events(&self, step: usize) -> Option<(Place, impl Iterator<Item = (Place, Event)> + '_)> {
+        let index = self.steps.get(step)?;
+        let mut reader = Reader::new(self.bytes_of(step)?);
+        let mask = reader.number()? ^ self.shape.lanes(index.warp);
+        let place = Place { warp: index.warp, op: index.op, mask };
+        Some((place, std::iter::from_fn(move || event::read(&mut reader, place))))
+    }
+
+    /// The state when a block has just started, for the block of a step; for any
+    /// block if there is no such step.
+    fn start_of(&self, step: usize) -> State {
+        let block = self.block_of(step).or(self.blocks.first());
+        State::new(&self.shape, block.map_or([0; 3], |block| block.block))
+    }
+
+    /// Takes over what a step of the same block changes.
+    fn apply(&self, step: usize, state: &mut State) {
+        for (place, event) in self.events(step).into_iter().flat_map(|(_, events)| events) {
+            state.apply(place, &event);
+        }
+    }
+
+    /// Walks through everything once and keeps a copy of the state now and then.
+    fn keep_checkpoints(&mut self) {
+        let mut checkpoints = Vec::new();
+        for block in self.blocks.iter().filter(|block| !block.steps.is_empty()) {
+            let mut state = self.start_of(block.steps.start);
+            let mut distance = CHECKPOINT_DISTANCE;
+            let mut bytes = 0;
+            for step in block.steps.clone() {
+                self.apply(step, &mut state);
+                bytes += self.bytes_of(step).map_or(0, <[u8]>::len);
+                if bytes < distance {
+                    continue;
+                }
+                // The state may have grown meanwhile.
+                distance = CHECKPOINT_DISTANCE.max(CHECKPOINT_PART * state.bytes());
+                if bytes >= distance {
+                    checkpoints.push((step + 1, state.clone()));
+                    bytes = 0;
+                }
+            }
+        }
+        self.checkpoints = checkpoints;
+    }
+}

@@ -1,0 +1,28 @@
+//! The SIMT machine: runs a kernel warp by warp and tells what happens.
+//!
+//! [`compile()`] turns a checked module into [`code::Code`] once; [`run()`] runs
+//! it over a grid of blocks. Every warp has its own program counter and mask,
+//! and runs to its next barrier, or for a while, as the [`Schedule`] says, so
+//! that a missing barrier can show. Who wants to know what happened is an
+//! [`Observer`]; the machine judges nothing, and it knows no file, clock or
+//! thread.
+//!
+//! It knows the compute side of WGSL; textures and ray queries are refused by
+//! name when a kernel is compiled.
+
+mod access;
+mod alu;
+mod block;
+pub mod code;
+mod compile;
+mod memory;
+mod observer;
+mod place;
+mod subgroup;
+mod vector;
+mod warp;
+
+pub use block::{Launch, RunError, Schedule, block_bytes, run, run_blocks};
+pub use compile::{CompileError, compile};
+pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE};
+pub use observer::{AccessKind, MemoryAccess, Observer, Site, Space};

@@ -1,0 +1,246 @@
+//! A problem of the catalogue.
+
+use super::recording::{Recording, Take, Wanted, machine};
+use super::report::{BufferDump, Simulation};
+use super::run::{self, Outcome, Prepared, Work};
+use super::watch::Watch;
+use super::{Setup, SimulateError, cores, registers};
+use crate::bindings::LaunchBindings;
+use std::collections::BTreeMap;
+use warpbench_case::Comparison;
+use warpbench_case::number::Scalar;
+use warpbench_catalog::{Argument, Element, Family, Launch, Precision, Problem, Values, Variant};
+use warpbench_front::rust::lower::Options;
+use warpbench_front::{Language, Source, rust, wgsl};
+use warpbench_machine::sim::code::Code;
+use warpbench_machine::sim::{Buffers, compile};
+
+/// A variant at a size, with the code of every kernel that it launches.
+#[derive(Debug)]
+pub(super) struct ProblemRun {
+    variant: &'static Variant,
+    size: Vec<u64>,
+    problem: Problem,
+    /// By the kernel's name and its block.
+    codes: BTreeMap<(String, [u32; 3]), Code>,
+}
+
+/// A kernel of the catalogue that somebody has changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edited {
+    /// Its text, in place of the catalogue's.
+    pub text: Option<String>,
+    /// Blocks of its first launch, x, y, z.
+    pub grid: Option<[u32; 3]>,
+    /// Threads per block of its first launch, x, y, z. A kernel in WGSL says its
+    /// own.
+    pub block: Option<[u32; 3]>,
+}
+
+/// Builds the problem of a variant at a size and compiles its kernels.
+pub fn prepare_problem(
+    family: &'static Family,
+    variant: &'static Variant,
+    size: &[u64],
+    seed: u64,
+    setup: Setup,
+) -> Result<Prepared, SimulateError> {
+    prepare_edited(family, variant, size, seed, &Edited::default(), setup)
+}
+
+/// The same with a text or a launch that somebody has changed.
+pub fn prepare_edited(
+    family: &'static Family,
+    variant: &'static Variant,
+    size: &[u64],
+    seed: u64,
+    edited: &Edited,
+    setup: Setup,
+) -> Result<Prepared, SimulateError> {
+    let size = variant.size(size)?;
+    let mut problem = variant.problem(&size, seed)?;
+    let (bytes, most) = (problem.bytes_held(), setup.most_bytes);
+    if bytes > most {
+        return Err(SimulateError::Memory { what: "the buffers", bytes, most });
+    }
+    if let Some(first) = problem.launches.first_mut() {
+        first.grid = edited.grid.unwrap_or(first.grid);
+        if setup.language == Language::Rust {
+            first.block = edited.block.unwrap_or(first.block);
+        }
+    }
+    let (ending, original) = match setup.language {
+        Language::Wgsl => ("wgsl", family.sources.wgsl),
+        Language::Rust => ("rs", family.sources.rust),
+    };
+    let source = Source {
+        path: format!("{}.{ending}", family.name),
+        text: edited.text.as_deref().unwrap_or(original).to_owned(),
+    };
+    let codes = codes(&source, &problem.launches, &setup)?;
+    let mut warnings = Vec::new();
+    // Where there are helpers, the kernel itself is what one wants to know about.
+    let launches = &problem.launches;
+    let main = launches.iter().find(|l| l.entry == variant.name).or(launches.first());
+    let occupancy = main.and_then(|launch| {
+        let registers = registers::of_kernel(&launch.entry, &setup.model);
+        run::occupancy(&codes[&key(launch)], registers, &setup, &mut warnings)
+    });
+    let known = Simulation {
+        kernel: variant.name.to_owned(),
+        source,
+        model: setup.model.name.clone(),
+        size: Some(size.clone()),
+        grid: launches.first().map(|launch| launch.grid),
+        block: launches.first().map(|launch| launch.block),
+        launches: launches.len(),
+        occupancy,
+        tolerance: Some(problem.tolerance),
+        warnings,
+        ..Simulation::default()
+    };
+    let work = Work::Problem(Box::new(ProblemRun { variant, size, problem, codes }));
+    Ok(Prepared { setup, work, known })
+}
+
+/// The code of every kernel that is launched.
+fn codes(
+    source: &Source,
+    launches: &[Launch],
+    setup: &Setup,
+) -> Result<BTreeMap<(String, [u32; 3]), Code>, SimulateError> {
+    let text = match setup.language {
+        Language::Wgsl => Text::Wgsl(Box::new(wgsl::check(&source.text, &source.path)?)),
+        Language::Rust => Text::Rust(rust::read(&source.text, &source.path)?),
+    };
+    let mut codes = BTreeMap::new();
+    for launch in launches {
+        if codes.contains_key(&key(launch)) {
+            continue;
+        }
+        let code = match &text {
+            Text::Wgsl(checked) => compile(&checked.module, &checked.info, &launch.entry),
+            Text::Rust(program) => {
+                let options = Options {
+                    entry: launch.entry.clone(),
+                    block: launch.block,
+                    ..Options::default()
+                };
+                let lowered = rust::lower_checked(program, &options, &source.text, &source.path)?;
+                compile(&lowered.checked.module, &lowered.checked.info, &launch.entry)
+            }
+        };
+        let code = code.map_err(|error| SimulateError::compile(error, source))?;
+        run::check_block(&code, setup)?;
+        codes.insert(key(launch), code);
+    }
+    Ok(codes)
+}
+
+/// What tells the code of a launch from others: in Rust the launch chooses the
+/// block.
+fn key(launch: &Launch) -> (String, [u32; 3]) {
+    (launch.entry.clone(), launch.block)
+}
+
+/// A text that has been read.
+enum Text {
+    Wgsl(Box<wgsl::Checked>),
+    Rust(rust::hir::Program),
+}
+
+impl ProblemRun {
+    pub(super) fn record(
+        &self,
+        setup: &Setup,
+        text: &str,
+        wanted: &Wanted,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Recording, SimulateError> {
+        let mut contents = self.problem.contents(&*setup.cores);
+        let last = wanted.launch.min(self.problem.launches.len().saturating_sub(1));
+        for (number, launch) in self.problem.launches.iter().enumerate().take(last + 1) {
+            let code = &self.codes[&key(launch)];
+            let bound = LaunchBindings::of(launch);
+            let words = code.buffers.iter().map(|slot| bound.words(slot, &contents));
+            let mut buffers = Buffers(words.collect());
+            if number == last {
+                let take = Take { code, entry: &launch.entry, grid: launch.grid, buffers };
+                return take.record(setup, text, &Wanted { launch: last, ..wanted.clone() }, go_on);
+            }
+            let machine = machine(setup, launch.grid);
+            cores::run(code, &machine, &mut buffers, &mut (), &*setup.cores, go_on)?;
+            bound.write_back(code, &buffers, &mut contents);
+        }
+        // There is nothing to do at this size.
+        Ok(Recording::default())
+    }
+
+    pub(super) fn run(
+        self,
+        setup: &Setup,
+        text: &str,
+        watch: &mut Watch<'_>,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Outcome, SimulateError> {
+        let problem = &self.problem;
+        let mut contents = problem.contents(&*setup.cores);
+        let expected =
+            self.variant.reference(&*setup.cores, &self.size, &contents, Precision::Double);
+        let mut stopped = None;
+        for launch in &problem.launches {
+            let code = &self.codes[&key(launch)];
+            let bound = LaunchBindings::of(launch);
+            let words = code.buffers.iter().map(|slot| bound.words(slot, &contents));
+            let mut buffers = Buffers(words.collect());
+            stopped = run::launch(code, launch.grid, &mut buffers, setup, text, watch, go_on)?;
+            bound.write_back(code, &buffers, &mut contents);
+            if stopped.is_some() {
+                break;
+            }
+        }
+        let output = &contents[problem.output];
+        let mut comparison = Comparison::default();
+        comparison.add(
+            &problem.buffers[problem.output].name,
+            scalar(output.element()),
+            (output.as_bytes(), expected.as_bytes()),
+            problem.tolerance,
+        );
+        let buffers = if setup.dump { dump(problem, &contents) } else { Vec::new() };
+        Ok(Outcome { stopped, comparison, buffers })
+    }
+}
+
+fn scalar(element: Element) -> Scalar {
+    match element {
+        Element::F32 => Scalar::F32,
+        Element::I32 => Scalar::I32,
+        Element::U32 => Scalar::U32,
+    }
+}
+
+/// The buffers with the binding that they have in their first launch.
+fn dump(problem: &Problem, contents: &[Values]) -> Vec<BufferDump> {
+    let binding = |index: usize| {
+        problem.launches.iter().find_map(|launch| {
+            let buffers = launch.arguments.iter().filter_map(|argument| match argument {
+                Argument::Slice(buffer) | Argument::Pointer(buffer) => Some(*buffer),
+                _ => None,
+            });
+            buffers.enumerate().find(|&(_, buffer)| buffer == index).map(|(at, _)| at as u32)
+        })
+    };
+    let buffers = problem.buffers.iter().zip(contents).enumerate();
+    let dumps = buffers.map(|(index, (buffer, values))| {
+        let scalar = scalar(buffer.element);
+        BufferDump {
+            group: 0,
+            binding: binding(index).unwrap_or(index as u32),
+            name: buffer.name.clone(),
+            scalar,
+            data: scalar.decode(values.as_bytes()).collect(),
+        }
+    });
+    dumps.collect()
+}

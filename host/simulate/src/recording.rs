@@ -1,0 +1,335 @@
+//! A launch written down, with what one needs to know to show it: names of
+//! variables and buffers, and what they held when it started.
+
+use super::SimulateError;
+use super::run::{Prepared, Work};
+use crate::{Setup, cores};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use warpbench_cores::OneCore;
+use warpbench_machine::observe::banks::Banks;
+use warpbench_machine::observe::trace::{Recorder, Selection, State, Trace};
+use warpbench_machine::sim::code::{BufferSlot, Code, Input, Reg, SharedVariable, Variable};
+use warpbench_machine::sim::{Buffers, Launch, RunError};
+
+/// What is to be recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Which launch, from 0.
+    pub launch: usize,
+    /// Which of its blocks. Those that the grid does not have are left out; if
+    /// none is left, the first block is recorded.
+    pub blocks: Vec<[u32; 3]>,
+    /// How much memory the trace may take.
+    pub most_bytes: usize,
+}
+
+/// A launch that was recorded.
+#[derive(Clone, Debug, Default)]
+pub struct Recording {
+    pub trace: Arc<Trace>,
+    /// Which launch it was, from 0.
+    pub launch: usize,
+    /// The kernel that was launched.
+    pub entry: String,
+    /// Blocks, x, y, z.
+    pub grid: [u32; 3],
+    /// Threads per block, x, y, z.
+    pub block: [u32; 3],
+    /// The variables of the source and their registers, parts of what a
+    /// thread knows from the start behind the others.
+    pub variables: Vec<Variable>,
+    /// The variables in shared memory.
+    pub shared: Vec<SharedVariable>,
+    pub buffers: Vec<RecordedBuffer>,
+    /// Why the launch did not come to its end, if it did not.
+    pub stopped: Option<String>,
+    /// Registers that hold the same in all threads from the start.
+    fixed: BTreeMap<Reg, u32>,
+    /// Registers that hold what a thread knows from the start.
+    inputs: BTreeMap<Reg, Input>,
+}
+
+/// A buffer of a recorded launch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedBuffer {
+    /// What the source calls it, and what it is.
+    pub slot: BufferSlot,
+    /// What it held when the launch started.
+    pub words: Arc<[u32]>,
+}
+
+impl Recording {
+    /// What a register of a warp holds in a lane, if that is known: what it was
+    /// given last, or what it held from the start.
+    pub fn word(&self, state: &State, warp: u32, register: Reg, lane: u32) -> Option<u32> {
+        let registers = &state.warps.get(warp as usize)?.registers;
+        registers
+            .get(register, lane)
+            .or_else(|| self.fixed.get(&register).copied())
+            .or_else(|| self.input(state.block, warp, *self.inputs.get(&register)?, lane))
+    }
+
+    /// What a variable holds in a lane, in as many bits as it has.
+    pub fn value(&self, state: &State, warp: u32, variable: &Variable, lane: u32) -> Option<u64> {
+        let low = self.word(state, warp, variable.register, lane)?;
+        match variable.scalar.words() {
+            1 => Some(low.into()),
+            _ => {
+                let high = self.word(state, warp, variable.register + 1, lane)?;
+                Some(u64::from(low) | u64::from(high) << 32)
+            }
+        }
+    }
+
+    /// What a thread knows from the start.
+    fn input(&self, block: [u32; 3], warp: u32, input: Input, lane: u32) -> Option<u32> {
+        let shape = self.trace.shape();
+        if shape.lanes(warp) >> lane & 1 == 0 {
+            return None;
+        }
+        let index = warp * shape.warp_width + lane;
+        let [x, y, _] = self.block.map(|side| side.max(1));
+        let place = [index % x, index / x % y, index / x / y];
+        let axis_of = |sides: [u32; 3], axis: usize| sides.get(axis).copied();
+        match input {
+            Input::ThreadInBlock(axis) => axis_of(place, axis),
+            Input::ThreadIndex => Some(index),
+            Input::ThreadInGrid(axis) => Some(
+                axis_of(block, axis)?
+                    .wrapping_mul(axis_of(self.block, axis)?)
+                    .wrapping_add(axis_of(place, axis)?),
+            ),
+            Input::BlockInGrid(axis) => axis_of(block, axis),
+            Input::GridSize(axis) => axis_of(self.grid, axis),
+            Input::BlockSize(axis) => axis_of(self.block, axis),
+            Input::Warp => Some(warp),
+            Input::Lane => Some(lane),
+            Input::WarpSize => Some(shape.warp_width),
+            Input::Warps => Some(shape.warps()),
+        }
+    }
+}
+
+impl Prepared {
+    /// How many launches there are.
+    pub fn launches(&self) -> usize {
+        self.known.launches
+    }
+
+    /// Runs up to a launch and records it. It runs on one core, and the run is
+    /// given up when `go_on` says no.
+    pub fn record(
+        &self,
+        wanted: &Wanted,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Recording, SimulateError> {
+        let text = &self.known.source.text;
+        match &self.work {
+            Work::Problem(problem) => problem.record(&self.setup, text, wanted, go_on),
+            Work::Text(case) => case.record(&self.known.kernel, &self.setup, text, wanted, go_on),
+        }
+    }
+}
+
+/// A launch that is about to be recorded.
+pub(super) struct Take<'a> {
+    pub(super) code: &'a Code,
+    pub(super) entry: &'a str,
+    pub(super) grid: [u32; 3],
+    pub(super) buffers: Buffers,
+}
+
+impl Take<'_> {
+    pub(super) fn record(
+        mut self,
+        setup: &Setup,
+        text: &str,
+        wanted: &Wanted,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Recording, SimulateError> {
+        let is_there = |block: &&[u32; 3]| block.iter().zip(self.grid).all(|(&at, of)| at < of);
+        let mut blocks: Vec<[u32; 3]> = wanted.blocks.iter().filter(is_there).copied().collect();
+        if blocks.is_empty() {
+            blocks.push([0; 3]);
+        }
+        let mut recorder = Recorder::new(Selection {
+            launch: 0,
+            blocks,
+            most_bytes: wanted.most_bytes,
+            banks: Some(Banks::from(&setup.model.shared)),
+        });
+        let slots = self.code.buffers.iter().zip(&self.buffers.0);
+        let buffers: Vec<RecordedBuffer> = slots
+            .map(|(slot, words)| RecordedBuffer {
+                slot: slot.clone(),
+                words: words.as_slice().into(),
+            })
+            .collect();
+        let launch = machine(setup, self.grid);
+        let ended =
+            cores::run(self.code, &launch, &mut self.buffers, &mut recorder, &OneCore, go_on);
+        let stopped = match ended {
+            Ok(()) => None,
+            Err(stopped @ (RunError::Budget { .. } | RunError::Stopped)) => Some(stopped),
+            Err(refused) => return Err(refused.into()),
+        };
+        let uniforms = self.code.uniforms.iter().filter_map(|&(register, buffer, byte)| {
+            let words = &buffers.get(buffer as usize)?.words;
+            Some((register, *words.get(byte as usize / 4)?))
+        });
+        let fixed = self.code.constants.iter().copied().chain(uniforms).collect();
+        let inputs: BTreeMap<Reg, Input> =
+            self.code.inputs.iter().map(|&(input, register)| (register, input)).collect();
+        // The parts of what a thread knows from the start are less telling than
+        // what the source has a name for.
+        let is_part = |variable: &Variable| {
+            inputs.contains_key(&variable.register) && variable.name.contains('.')
+        };
+        let mut variables = self.code.variables.clone();
+        // Front ends give names to some values that the source has none for.
+        variables.retain(|variable| {
+            inputs.contains_key(&variable.register)
+                || is_named(body(text, &variable.function), &variable.name)
+        });
+        variables.sort_by_key(is_part);
+        Ok(Recording {
+            trace: Arc::new(recorder.finish(text)),
+            launch: wanted.launch,
+            entry: self.entry.to_owned(),
+            grid: self.grid,
+            block: self.code.block,
+            variables,
+            shared: self.code.shared.clone(),
+            fixed,
+            inputs,
+            buffers,
+            stopped: stopped.map(|error| error.to_string()),
+        })
+    }
+}
+
+/// The text of a function, from its name to the brace that stands alone at the
+/// start of a line; all of the text where that is not found.
+fn body<'a>(text: &'a str, function: &str) -> &'a str {
+    let Some(start) = text.find(&format!("fn {function}(")) else { return text };
+    let end = text[start..].find("\n}").map_or(text.len(), |end| start + end);
+    &text[start..end]
+}
+
+/// Whether a text has a name of its own for a variable: the first part of its
+/// path stands somewhere outside of a line that is a comment.
+fn is_named(text: &str, path: &str) -> bool {
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let name = path.split(['.', '[']).next().unwrap_or_default();
+    let mut code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let has_word = |line: &str| line.split(|c: char| !is_letter(c)).any(|word| word == name);
+    !name.is_empty() && code.any(has_word)
+}
+
+/// How the machine is set up for a launch.
+pub(super) fn machine(setup: &Setup, grid: [u32; 3]) -> Launch {
+    Launch {
+        grid,
+        warp_width: setup.model.warp_width,
+        schedule: setup.schedule,
+        most_instructions: setup.most_instructions,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Observe, prepare_problem};
+    use warpbench_catalog as catalog;
+    use warpbench_front::Language;
+    use warpbench_machine::model;
+    use warpbench_machine::observe::trace::Playback;
+    use warpbench_machine::sim::Schedule;
+
+    fn prepared(kernel: &str, size: &[u64], language: Language) -> Prepared {
+        let (family, variant) = catalog::find(kernel).expect(kernel);
+        let setup = Setup {
+            model: model::find("h200").expect("built in").clone(),
+            language,
+            schedule: Schedule::RoundRobin,
+            most_instructions: 1 << 20,
+            most_bytes: 1 << 20,
+            cores: Arc::new(OneCore),
+            observe: Observe::none(),
+            dump: false,
+        };
+        prepare_problem(family, variant, size, 1, setup).expect(kernel)
+    }
+
+    fn wanted(launch: usize, blocks: &[[u32; 3]]) -> Wanted {
+        Wanted { launch, blocks: blocks.to_vec(), most_bytes: 1 << 24 }
+    }
+
+    #[test]
+    fn what_a_thread_knows_is_told_from_the_start() {
+        for language in [Language::Rust, Language::Wgsl] {
+            let prepared = prepared("reduce_sequential", &[1000], language);
+            let recording = prepared.record(&wanted(0, &[[2, 0, 0]]), &|| true).expect("runs");
+            let mut playback = Playback::new(recording.trace.clone());
+            playback.seek(recording.trace.len());
+            let named = |name: &str| {
+                let found = recording.variables.iter().find(|variable| variable.name == name);
+                found.unwrap_or_else(|| panic!("{name} in {:?}", recording.variables))
+            };
+            // Thread 37 of block 2 is lane 5 of warp 1.
+            let value = |name| recording.value(playback.state(), 1, named(name), 5);
+            assert_eq!(value("t"), Some(37), "{language:?}");
+            assert_eq!(value("i"), Some(2 * 256 + 37), "{language:?}");
+            assert_eq!(value("stride"), Some(0), "{language:?}");
+            // There is no thread 300 in a block of 256.
+            assert_eq!(recording.value(playback.state(), 9, named("t"), 12), None);
+        }
+    }
+
+    #[test]
+    fn launches_and_blocks_are_those_that_were_asked_for() {
+        let prepared = prepared("reduce_sequential", &[1000], Language::Rust);
+        let check = |launch: usize, blocks: &[[u32; 3]], grid: u32, expected: &[[u32; 3]]| {
+            let recording = prepared.record(&wanted(launch, blocks), &|| true).expect("runs");
+            assert_eq!(recording.grid, [grid, 1, 1], "launch {launch}");
+            let traced: Vec<[u32; 3]> =
+                recording.trace.blocks().iter().map(|traced| traced.block).collect();
+            assert_eq!(traced, expected, "launch {launch}, {blocks:?}");
+        };
+        check(0, &[[1, 0, 0], [3, 0, 0]], 4, &[[1, 0, 0], [3, 0, 0]]);
+        check(0, &[[9, 0, 0]], 4, &[[0, 0, 0]]);
+        check(1, &[[0, 0, 0], [1, 0, 0]], 1, &[[0, 0, 0]]);
+        // A launch behind the last stands for the last.
+        check(7, &[[0, 0, 0]], 1, &[[0, 0, 0]]);
+    }
+
+    #[test]
+    fn names_are_those_of_the_source() {
+        let check = |path: &str, expected: bool| {
+            let text = "// value\nlet sum = 1;\nlet point = f(x_2);";
+            assert_eq!(is_named(text, path), expected, "{path}");
+        };
+        check("sum", true);
+        check("point.x", true);
+        check("x_2[3]", true);
+        check("value", false);
+        check("x", false);
+        check("", false);
+    }
+
+    #[test]
+    fn names_count_in_their_own_function() {
+        let text = "fn one() {\n  let value = 1;\n}\nfn two() {\n  let sum = 2;\n}\n";
+        assert!(is_named(body(text, "one"), "value"));
+        assert!(!is_named(body(text, "two"), "value"));
+        assert!(is_named(body(text, "three"), "value"));
+    }
+
+    #[test]
+    fn a_size_without_work_has_an_empty_recording() {
+        let prepared = prepared("vecadd", &[0], Language::Rust);
+        let recording = prepared.record(&wanted(0, &[[0; 3]]), &|| true).expect("nothing to do");
+        assert!(recording.trace.is_empty());
+    }
+}

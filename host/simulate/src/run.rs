@@ -1,0 +1,163 @@
+//! Running what was prepared.
+
+use super::problem::ProblemRun;
+use super::recording::machine;
+use super::registers::Registers;
+use super::report::{BufferDump, KernelOccupancy, Simulation};
+use super::text::TextRun;
+use super::watch::Watch;
+use super::{MOST_THREADS, Setup, SimulateError, cores};
+use std::time::Duration;
+use warpbench_case::Comparison;
+use warpbench_machine::model::{self, BlockNeeds};
+use warpbench_machine::sim::code::Code;
+use warpbench_machine::sim::{self, Buffers, RunError};
+
+/// A kernel that has been read, compiled and bound, and can be run.
+#[derive(Debug)]
+pub struct Prepared {
+    pub(super) setup: Setup,
+    pub(super) work: Work,
+    /// What is known before the run.
+    pub(super) known: Simulation,
+}
+
+/// What there is to run.
+#[derive(Debug)]
+pub(super) enum Work {
+    /// A problem of the catalogue.
+    Problem(Box<ProblemRun>),
+    /// A text with a case.
+    Text(Box<TextRun>),
+}
+
+/// What a run leaves behind, besides what was heard of it.
+pub(super) struct Outcome {
+    pub(super) stopped: Option<RunError>,
+    pub(super) comparison: Comparison,
+    pub(super) buffers: Vec<BufferDump>,
+}
+
+impl Prepared {
+    /// What is known without running: everything but counts and results.
+    pub fn known(&self) -> &Simulation {
+        &self.known
+    }
+
+    /// Runs to the end, or until the instructions are used up.
+    pub fn run(self) -> Result<Simulation, SimulateError> {
+        self.run_while(&|| true)
+    }
+
+    /// Runs no longer than `time`. `elapsed` is the caller's clock: how long ago it
+    /// was started.
+    pub fn run_within(
+        self,
+        time: Duration,
+        elapsed: &(dyn Fn() -> Duration + Sync),
+    ) -> Result<Simulation, SimulateError> {
+        let mut simulation = self.run_while(&|| elapsed() < time)?;
+        if simulation.stopped.is_some() && elapsed() >= time {
+            simulation.stopped = Some(format!(
+                "the run was stopped after {} s; a loop may never end, or the limit is too low for \
+                 this size",
+                time.as_secs_f64()
+            ));
+        }
+        Ok(simulation)
+    }
+
+    /// Runs to the end, until the instructions are used up, or until `go_on` says
+    /// no; it is asked every few milliseconds at most. A run that was stopped has
+    /// a report of what was seen until then.
+    pub fn run_while(self, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Simulation, SimulateError> {
+        let Prepared { setup, work, known } = self;
+        let text = &known.source.text;
+        let mut watch = Watch::new(&setup.observe, &setup.model);
+        let outcome = match work {
+            Work::Problem(problem) => problem.run(&setup, text, &mut watch, go_on)?,
+            Work::Text(case) => case.run(&setup, text, &mut watch, go_on)?,
+        };
+        let registers = known.occupancy.as_ref().map(|held| held.registers_per_thread);
+        let heard = watch.finish(text, registers);
+        let Outcome { stopped, comparison, buffers } = outcome;
+        Ok(Simulation {
+            counters: heard.counters,
+            lines: heard.lines,
+            findings: heard.findings,
+            predicted: heard.predicted.filter(|_| stopped.is_none()),
+            buffers: setup.dump.then_some(buffers),
+            checked: stopped.is_none() && comparison.wrong.is_empty(),
+            expectations: comparison.count,
+            max_error: comparison.finite_error(),
+            wrong: comparison.wrong,
+            stopped: stopped.map(|error| error.to_string()),
+            ..known
+        })
+    }
+}
+
+/// Runs one launch. That it was stopped is a result, not an error.
+pub(super) fn launch(
+    code: &Code,
+    grid: [u32; 3],
+    buffers: &mut Buffers,
+    setup: &Setup,
+    text: &str,
+    watch: &mut Watch<'_>,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Result<Option<RunError>, SimulateError> {
+    let launch = machine(setup, grid);
+    let ended = cores::run(code, &launch, buffers, &mut watch.observers, &*setup.cores, go_on);
+    watch.ended(code, text, &ended);
+    match ended {
+        Ok(()) => Ok(None),
+        Err(stopped @ (RunError::Budget { .. } | RunError::Stopped)) => Ok(Some(stopped)),
+        Err(refused) => Err(refused.into()),
+    }
+}
+
+/// Refuses blocks that would take the machine's own memory.
+pub(super) fn check_block(code: &Code, setup: &Setup) -> Result<(), SimulateError> {
+    let threads = code.block.iter().fold(1, |product: u64, &n| product.saturating_mul(n.into()));
+    if threads > MOST_THREADS {
+        return Err(SimulateError::Threads { threads });
+    }
+    let (bytes, most) = (sim::block_bytes(code, setup.model.warp_width), setup.most_bytes);
+    if bytes > most {
+        return Err(SimulateError::Memory { what: "the variables of a block", bytes, most });
+    }
+    Ok(())
+}
+
+/// What a multiprocessor holds of a kernel; where it holds none, a warning says
+/// why.
+pub(super) fn occupancy(
+    code: &Code,
+    registers: Registers,
+    setup: &Setup,
+    warnings: &mut Vec<String>,
+) -> Option<KernelOccupancy> {
+    let threads = code.block.iter().product();
+    let registers_per_thread = if registers.assumed {
+        // A compiler would stay within what one block can have.
+        let most = setup.model.registers.per_multiprocessor / u32::max(threads, 1);
+        registers.per_thread.min(most.max(1))
+    } else {
+        registers.per_thread
+    };
+    let needs = BlockNeeds { threads, registers_per_thread, shared_bytes: code.shared_bytes };
+    match model::occupancy(&setup.model, &needs) {
+        Ok(occupancy) => Some(KernelOccupancy {
+            occupancy,
+            threads_per_block: needs.threads,
+            shared_bytes: needs.shared_bytes,
+            registers_per_thread: needs.registers_per_thread,
+            registers_assumed: registers.assumed,
+        }),
+        Err(error) => {
+            warnings.push(error.to_string());
+            None
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! A text with a case.
+
+use super::buffers::{fill, read_back};
+use super::recording::{Recording, Take, Wanted};
+use super::registers::Registers;
+use super::report::{BufferDump, Simulation};
+use super::run::{self, Outcome, Prepared, Work};
+use super::watch::Watch;
+use super::{Setup, SimulateError};
+use warpbench_case::bind::{BoundBuffer, bind};
+use warpbench_case::rust::lower_case;
+use warpbench_case::{Case, Comparison, kernel, read_wgsl};
+use warpbench_front::{Language, Source};
+use warpbench_machine::sim::code::Code;
+use warpbench_machine::sim::compile;
+
+/// A kernel with its buffers.
+#[derive(Debug)]
+pub(super) struct TextRun {
+    language: Language,
+    code: Code,
+    grid: [u32; 3],
+    bound: Vec<BoundBuffer>,
+}
+
+/// Reads and compiles a text, and binds what the case has for it.
+pub fn prepare_text(
+    source: Source,
+    mut case: Case,
+    setup: Setup,
+) -> Result<Prepared, SimulateError> {
+    let language = Language::of(&source.path);
+    let (entry, checked, declared) = match language {
+        Language::Wgsl => read_wgsl(&source, &case)?,
+        Language::Rust => {
+            let (entry, lowered) = lower_case(&source, &mut case)?;
+            let declared = kernel::buffers(&lowered.checked, &entry);
+            (entry, lowered.checked, declared)
+        }
+    };
+    let code = compile(&checked.module, &checked.info, &entry)
+        .map_err(|error| SimulateError::compile(error, &source))?;
+    if let Some(wanted) = case.block.filter(|block| *block != code.block) {
+        let (case, own) = (case.path, code.block);
+        return Err(SimulateError::Block { case, entry, wanted, own });
+    }
+    run::check_block(&code, &setup)?;
+    let grid = case.grid;
+    let (bound, mut warnings) = bind(case, &entry, &declared)?;
+    let occupancy = run::occupancy(&code, Registers::UNKNOWN, &setup, &mut warnings);
+    let known = Simulation {
+        kernel: entry,
+        source,
+        model: setup.model.name.clone(),
+        grid: Some(grid),
+        block: Some(code.block),
+        launches: 1,
+        occupancy,
+        tolerance: None,
+        warnings,
+        ..Simulation::default()
+    };
+    let work = Work::Text(Box::new(TextRun { language, code, grid, bound }));
+    Ok(Prepared { setup, work, known })
+}
+
+impl TextRun {
+    pub(super) fn record(
+        &self,
+        entry: &str,
+        setup: &Setup,
+        text: &str,
+        wanted: &Wanted,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Recording, SimulateError> {
+        let buffers = fill(&self.code, &self.bound, self.language);
+        let take = Take { code: &self.code, entry, grid: self.grid, buffers };
+        take.record(setup, text, &Wanted { launch: 0, ..wanted.clone() }, go_on)
+    }
+
+    pub(super) fn run(
+        mut self,
+        setup: &Setup,
+        text: &str,
+        watch: &mut Watch<'_>,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Outcome, SimulateError> {
+        let mut buffers = fill(&self.code, &self.bound, self.language);
+        let stopped = run::launch(&self.code, self.grid, &mut buffers, setup, text, watch, go_on)?;
+        read_back(&self.code, &buffers, &mut self.bound);
+        let mut comparison = Comparison::default();
+        for BoundBuffer { variable, buffer } in &self.bound {
+            if let Some(expected) = &buffer.expected {
+                let pair = (buffer.bytes.as_slice(), expected.bytes.as_slice());
+                comparison.add(&variable.name, buffer.scalar, pair, expected.tolerance);
+            }
+        }
+        let dump = |bound: &BoundBuffer| BufferDump {
+            group: bound.variable.group,
+            binding: bound.variable.binding,
+            name: bound.variable.name.clone(),
+            scalar: bound.buffer.scalar,
+            data: bound.buffer.scalar.decode(&bound.buffer.bytes).collect(),
+        };
+        let shown = self.bound.iter().filter(|bound| bound.is_of_case(self.language));
+        let buffers = if setup.dump { shown.map(dump).collect() } else { Vec::new() };
+        Ok(Outcome { stopped, comparison, buffers })
+    }
+}

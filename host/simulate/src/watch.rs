@@ -1,0 +1,105 @@
+//! Who listens to a run, and what becomes of what they heard. A new observer is
+//! added here and nowhere else.
+
+use super::observe::{Aspect, Observe};
+use super::report::Predicted;
+use std::cmp::Reverse;
+use warpbench_machine::finding::{Finding, FindingKind};
+use warpbench_machine::model::{self, DeviceModel, Resources};
+use warpbench_machine::observe::advice::advise;
+use warpbench_machine::observe::counters::{Counters, Counts, LineCounts};
+use warpbench_machine::observe::detectors::{Detectors, KINDS};
+use warpbench_machine::observe::work::Work;
+use warpbench_machine::sim::RunError;
+use warpbench_machine::sim::code::Code;
+
+/// Those who listen: someone who counts, someone who counts what a predicted time
+/// needs as well, and those who look for faults.
+pub(super) type Observers<'a> = ((Option<Counters<'a>>, Option<Work<'a>>), Detectors);
+
+/// The observers of a run.
+pub(super) struct Watch<'a> {
+    observe: &'a Observe,
+    model: &'a DeviceModel,
+    pub(super) observers: Observers<'a>,
+    findings: Vec<Finding>,
+}
+
+/// What the report says about it.
+pub(super) struct Heard {
+    pub(super) counters: Option<Counts>,
+    pub(super) lines: Vec<LineCounts>,
+    pub(super) findings: Vec<Finding>,
+    pub(super) predicted: Option<Predicted>,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(observe: &'a Observe, model: &'a DeviceModel) -> Watch<'a> {
+        let timed = observe.has(Aspect::Time);
+        let counted = observe.has_any(&[Aspect::Counters, Aspect::Lines, Aspect::Advice]);
+        let counters = (counted && !timed).then(|| Counters::new(model));
+        let work = timed.then(|| Work::new(model));
+        let observers = ((counters, work), detectors(observe));
+        Watch { observe, model, observers, findings: Vec::new() }
+    }
+
+    /// A launch of this code has ended: what was found in it is looked up in its
+    /// text. Another launch of the same kernel finds the same again.
+    pub(super) fn ended(&mut self, code: &Code, text: &str, result: &Result<(), RunError>) {
+        // What is found refers to this code, so the next launch gets new ones.
+        let mut ended = std::mem::replace(&mut self.observers.1, detectors(self.observe));
+        ended.ended(result);
+        for found in ended.findings() {
+            let found = found.locate(code, text);
+            let place = |f: &Finding| (f.kind, f.line, f.column, f.other_line);
+            if !self.findings.iter().any(|known| place(known) == place(&found)) {
+                self.findings.push(found);
+            }
+        }
+    }
+
+    /// Everything that was heard, once all launches have ended. The registers are
+    /// those that threads have on the device.
+    pub(super) fn finish(mut self, text: &str, registers_per_thread: Option<u32>) -> Heard {
+        let (counters, work) = self.observers.0;
+        let predicted = work.as_ref().map(|work| {
+            let resources = Resources { registers_per_thread, shared_bytes: None };
+            Predicted::from(model::predict(self.model, &work.launches(), resources))
+        });
+        let counters = counters.or(work.map(|work| work.counters));
+        let mut lines = Vec::new();
+        if let Some(counters) = &counters {
+            if self.observe.has(Aspect::Lines) {
+                lines = counters.lines(text);
+            }
+            if self.observe.has(Aspect::Advice) {
+                self.findings.extend(advise(counters, text));
+            }
+        }
+        self.findings.sort_by_key(|found| (Reverse(found.severity), found.line, found.column));
+        let counts = counters.filter(|_| self.observe.has(Aspect::Counters));
+        Heard {
+            counters: counts.map(|counters| counters.counts()),
+            lines,
+            findings: self.findings,
+            predicted,
+        }
+    }
+}
+
+/// The detectors that are asked for.
+fn detectors(observe: &Observe) -> Detectors {
+    let wanted = |kind: &FindingKind| {
+        observe.has(match kind {
+            FindingKind::Race => Aspect::Race,
+            FindingKind::Bounds => Aspect::Bounds,
+            FindingKind::Uninit => Aspect::Uninit,
+            FindingKind::Barrier => Aspect::Barrier,
+            FindingKind::Endless => Aspect::Endless,
+            FindingKind::Uncoalesced | FindingKind::BankConflict | FindingKind::Divergence => {
+                Aspect::Advice
+            }
+        })
+    };
+    Detectors::new(&KINDS.into_iter().filter(wanted).collect::<Vec<_>>())
+}
