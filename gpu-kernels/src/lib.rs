@@ -38,6 +38,7 @@
 pub mod copy;
 pub mod divergence;
 pub mod histogram;
+pub mod integers;
 pub mod jacobi;
 pub mod matmul;
 pub mod matvec;

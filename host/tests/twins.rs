@@ -44,6 +44,12 @@ fn parse(family: &Family) -> naga::Module {
         .unwrap_or_else(|error| panic!("{}", error.emit_to_string(family.sources.wgsl)))
 }
 
+/// The Rust of a family, that for integers last.
+fn rust_lines(family: &Family) -> impl Iterator<Item = &'static str> {
+    let integers = family.sources.integers.unwrap_or_default();
+    family.sources.rust.lines().chain(integers.lines())
+}
+
 fn launches(family: &'static Family) -> impl Iterator<Item = Launch> {
     family.variants.iter().map(|variant| {
         let problem = variant.problem(&[64], 1).expect("a small size");
@@ -55,7 +61,7 @@ fn launches(family: &'static Family) -> impl Iterator<Item = Launch> {
 fn every_constant_of_a_kernel_file_is_listed_here() {
     for family in FAMILIES {
         let listed = constants(family.name);
-        for line in family.sources.rust.lines() {
+        for line in rust_lines(family) {
             let Some(rest) = line.strip_prefix("pub const ") else { continue };
             let name = rest.split(':').next().unwrap_or_default();
             assert!(listed.contains_key(name), "{}::{name} is not listed", family.name);
@@ -100,7 +106,7 @@ fn every_variant_is_in_all_three_texts_and_nothing_else_is() {
         let mut names: Vec<&str> = family.variants.iter().map(|v| v.name).collect();
         let mut in_wgsl: Vec<&str> = module.entry_points.iter().map(|e| e.name.as_str()).collect();
         let mut in_rust: Vec<&str> = Vec::new();
-        let mut lines = family.sources.rust.lines();
+        let mut lines = rust_lines(family);
         while let Some(line) = lines.next() {
             if line == "#[kernel]" {
                 let signature = lines.next().unwrap_or_default();

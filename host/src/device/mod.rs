@@ -23,7 +23,7 @@ pub mod worker;
 pub use error::{DeviceError, Unit};
 pub use repeat::Repeat;
 
-use crate::catalog::{Argument, BufferIndex, Family, Init, Problem, Values};
+use crate::catalog::{Argument, BufferIndex, Family, Init, Problem, Values, Variant};
 use crate::report::{Backend, Clock, DeviceInfo, Unavailable};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -68,9 +68,11 @@ impl Program {
         }
     }
 
-    /// The kernels of a family in Rust, translated for every backend but CUDA.
-    pub fn of_rust(family: &Family) -> Program {
-        Program { rust: family.sources.rust.into(), ..Program::of(family) }
+    /// The file with a variant's kernel in Rust, translated for every backend but
+    /// CUDA.
+    pub fn of_rust(family: &Family, variant: &Variant) -> Program {
+        let (_, rust) = family.rust_of(variant);
+        Program { rust: rust.into(), ..Program::of(family) }
     }
 }
 
