@@ -39,13 +39,9 @@ pub unsafe fn copy_strided(input: *const f32, output: *mut f32, n: u32, stride: 
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Particle {
-    /// Position, x.
     pub x: f32,
-    /// Position, y.
     pub y: f32,
-    /// Position, z.
     pub z: f32,
-    /// Mass.
     pub mass: f32,
 }
 

@@ -44,10 +44,8 @@ pub unsafe fn divergence_uniform(input: &[f32], output: *mut f32) {
 #[inline(always)]
 fn halve(value: f32) -> f32 {
     let mut value = value;
-    let mut step = 0;
-    while step < STEPS {
+    for _ in 0..STEPS {
         value = value * 0.5 + 1.0;
-        step += 1;
     }
     value
 }
@@ -56,10 +54,8 @@ fn halve(value: f32) -> f32 {
 #[inline(always)]
 fn invert(value: f32) -> f32 {
     let mut value = value;
-    let mut step = 0;
-    while step < STEPS {
+    for _ in 0..STEPS {
         value = 1.0 / (1.0 + value);
-        step += 1;
     }
     value
 }

@@ -6,6 +6,11 @@
 //! workbench shows it, and the simulator steps it. Block and tile sizes are
 //! constants here and nowhere else.
 //!
+//! A loop that counts is a `for`. A loop that halves or doubles is a `while`, and
+//! so is one that strides between bounds which are no constants: for `step_by`
+//! the compiler counts the turns beforehand, and keeping that count beside the
+//! index costs registers.
+//!
 //! Two pieces go beyond the published `cuda_std`: [`warp`] has the shuffles it
 //! lacks and [`vector`] the 16-byte vector for wide loads.
 
@@ -18,7 +23,8 @@
 )]
 #![expect(
     clippy::manual_is_multiple_of,
-    reason = "kernels spell out their arithmetic, as they would in CUDA C++"
+    clippy::needless_range_loop,
+    reason = "kernels spell out their arithmetic and their indices, as they would in CUDA C++"
 )]
 #![cfg_attr(
     not(target_arch = "nvptx64"),
@@ -32,6 +38,7 @@
 pub mod copy;
 pub mod divergence;
 pub mod histogram;
+pub mod integers;
 pub mod jacobi;
 pub mod matmul;
 pub mod matvec;

@@ -6,6 +6,7 @@
 //! results in registers.
 
 use crate::vector::Float4;
+use crate::warp::WARP;
 use cuda_std::prelude::*;
 use cuda_std::shared_array;
 
@@ -31,10 +32,8 @@ pub unsafe fn matmul_uncoalesced(
     let (m, n, k) = (m as usize, n as usize, k as usize);
     if row < m && col < n {
         let mut sum = 0.0;
-        let mut i = 0;
-        while i < k {
+        for i in 0..k {
             sum += *a.add(row * k + i) * *b.add(i * n + col);
-            i += 1;
         }
         *c.add(row * n + col) = sum;
     }
@@ -49,10 +48,8 @@ pub unsafe fn matmul_naive(a: *const f32, b: *const f32, c: *mut f32, m: u32, n:
     let (m, n, k) = (m as usize, n as usize, k as usize);
     if row < m && col < n {
         let mut sum = 0.0;
-        let mut i = 0;
-        while i < k {
+        for i in 0..k {
             sum += *a.add(row * k + i) * *b.add(i * n + col);
-            i += 1;
         }
         *c.add(row * n + col) = sum;
     }
@@ -82,10 +79,8 @@ pub unsafe fn matmul_tiled(a: *const f32, b: *const f32, c: *mut f32, m: u32, n:
         *tile_b.add(ty * TILE + tx) = from_b;
         thread::sync_threads();
 
-        let mut i = 0;
-        while i < TILE {
+        for i in 0..TILE {
             sum += *tile_a.add(ty * TILE + i) * *tile_b.add(i * TILE + tx);
-            i += 1;
         }
         thread::sync_threads();
         first += TILE;
@@ -124,10 +119,8 @@ pub unsafe fn matmul_tiled_wide(a: *const f32, b: *const f32, c: *mut f32, m: u3
         *tile_b.add((ty + TILE) * TILE + tx) = b1;
         thread::sync_threads();
 
-        let mut i = 0;
-        while i < WIDE_DEPTH {
+        for i in 0..WIDE_DEPTH {
             sum += *tile_a.add(ty * WIDE_DEPTH + i) * *tile_b.add(i * TILE + tx);
-            i += 1;
         }
         thread::sync_threads();
         first += WIDE_DEPTH;
@@ -173,24 +166,18 @@ pub unsafe fn matmul_block_1d(a: *const f32, b: *const f32, c: *mut f32, m: u32,
         *tile_b.add(t) = from_b;
         thread::sync_threads();
 
-        let mut i = 0;
-        while i < DEPTH_1D {
+        for i in 0..DEPTH_1D {
             let right = *tile_b.add(i * BLOCK_1D + col);
-            let mut r = 0;
-            while r < RESULTS_1D {
+            for r in 0..RESULTS_1D {
                 sums[r] += *tile_a.add((row + r) * DEPTH_1D + i) * right;
-                r += 1;
             }
-            i += 1;
         }
         thread::sync_threads();
         first += DEPTH_1D;
     }
 
-    let mut r = 0;
-    while r < RESULTS_1D {
+    for r in 0..RESULTS_1D {
         store(c, first_row + row + r, first_col + col, m, n, sums[r]);
-        r += 1;
     }
 }
 
@@ -200,8 +187,7 @@ pub const BLOCK_2D: usize = 128;
 /// Depth of its tiles of `a` and `b`.
 pub const DEPTH_2D: usize = 8;
 
-/// Results per thread: eight rows of eight columns, in fours that lie 64 apart,
-/// so that neighbouring threads read neighbouring banks.
+/// Rows and columns of results per thread: eight by eight.
 pub const RESULTS_2D: usize = 8;
 
 /// Threads along either side of the block.
@@ -210,20 +196,34 @@ pub const SIDE_2D: usize = BLOCK_2D / RESULTS_2D;
 /// Threads per block.
 pub const THREADS_2D: usize = SIDE_2D * SIDE_2D;
 
+/// Words in a vector of 16 bytes.
+pub const VECTOR: usize = 4;
+
+/// From one four of a thread's rows or columns to the next. Between them lie the
+/// fours of all other threads, so that neighbouring threads read neighbouring
+/// banks.
+pub const SPREAD_2D: usize = SIDE_2D * VECTOR;
+
 /// Elements of either tile that a thread fetches.
 pub const FETCH_2D: usize = DEPTH_2D * BLOCK_2D / THREADS_2D;
 
+/// Rows of the tile of `a` that the block fetches at once.
+pub const FETCH_ROWS_A: usize = THREADS_2D / DEPTH_2D;
+
+/// Rows of the tile of `b` that the block fetches at once.
+pub const FETCH_ROWS_B: usize = THREADS_2D / BLOCK_2D;
+
 /// Words from one row of the tile of `a` to the next. It is stored column by
-/// column, the order of its use; four words of padding spread the transposing
-/// stores over the banks and keep rows on 16-byte boundaries.
-pub const PITCH_2D: usize = BLOCK_2D + 4;
+/// column, the order of its use; a vector of padding spreads the transposing
+/// stores over the banks and keeps rows on 16-byte boundaries.
+pub const PITCH_2D: usize = BLOCK_2D + VECTOR;
 
 /// Each thread computes 64 results, eight rows by eight columns: 16 words from
 /// shared memory feed 64 multiply-adds.
 #[kernel]
 pub unsafe fn matmul_block_2d(a: *const f32, b: *const f32, c: *mut f32, m: u32, n: u32, k: u32) {
-    let tile_a = shared_array![Float4; DEPTH_2D * PITCH_2D / 4] as *mut f32;
-    let tile_b = shared_array![Float4; DEPTH_2D * BLOCK_2D / 4] as *mut f32;
+    let tile_a = shared_array![Float4; DEPTH_2D * PITCH_2D / VECTOR] as *mut f32;
+    let tile_b = shared_array![Float4; DEPTH_2D * BLOCK_2D / VECTOR] as *mut f32;
     let t = thread::thread_idx_x() as usize;
     let tx = t % SIDE_2D;
     let ty = t / SIDE_2D;
@@ -231,7 +231,7 @@ pub unsafe fn matmul_block_2d(a: *const f32, b: *const f32, c: *mut f32, m: u32,
     let first_col = thread::block_idx_x() as usize * BLOCK_2D;
     let (m, n, k) = (m as usize, n as usize, k as usize);
 
-    // Where the thread fetches: rows of `a` 32 apart, rows of `b` two apart.
+    // Where the thread fetches first; the other rows follow at equal distances.
     let row_a = t / DEPTH_2D;
     let col_a = t % DEPTH_2D;
     let row_b = t / BLOCK_2D;
@@ -243,54 +243,40 @@ pub unsafe fn matmul_block_2d(a: *const f32, b: *const f32, c: *mut f32, m: u32,
         // All loads are under way before the first value is stored.
         let mut from_a = [0.0; FETCH_2D];
         let mut from_b = [0.0; FETCH_2D];
-        let mut f = 0;
-        while f < FETCH_2D {
-            from_a[f] = element(a, first_row + row_a + f * 32, first + col_a, m, k);
-            from_b[f] = element(b, first + row_b + f * 2, first_col + col_b, k, n);
-            f += 1;
+        for f in 0..FETCH_2D {
+            from_a[f] = element(a, first_row + row_a + f * FETCH_ROWS_A, first + col_a, m, k);
+            from_b[f] = element(b, first + row_b + f * FETCH_ROWS_B, first_col + col_b, k, n);
         }
-        let mut f = 0;
-        while f < FETCH_2D {
-            *tile_a.add(col_a * PITCH_2D + row_a + f * 32) = from_a[f];
-            *tile_b.add((row_b + f * 2) * BLOCK_2D + col_b) = from_b[f];
-            f += 1;
+        for f in 0..FETCH_2D {
+            *tile_a.add(col_a * PITCH_2D + row_a + f * FETCH_ROWS_A) = from_a[f];
+            *tile_b.add((row_b + f * FETCH_ROWS_B) * BLOCK_2D + col_b) = from_b[f];
         }
         thread::sync_threads();
 
-        let mut i = 0;
-        while i < DEPTH_2D {
+        for i in 0..DEPTH_2D {
             let mut left = [0.0; RESULTS_2D];
             let mut right = [0.0; RESULTS_2D];
-            let mut r = 0;
-            while r < RESULTS_2D {
-                left[r] = *tile_a.add(i * PITCH_2D + ty * 4 + r / 4 * 64 + r % 4);
-                right[r] = *tile_b.add(i * BLOCK_2D + tx * 4 + r / 4 * 64 + r % 4);
-                r += 1;
+            for r in 0..RESULTS_2D {
+                let place = r / VECTOR * SPREAD_2D + r % VECTOR;
+                left[r] = *tile_a.add(i * PITCH_2D + ty * VECTOR + place);
+                right[r] = *tile_b.add(i * BLOCK_2D + tx * VECTOR + place);
             }
-            let mut r = 0;
-            while r < RESULTS_2D {
-                let mut s = 0;
-                while s < RESULTS_2D {
+            for r in 0..RESULTS_2D {
+                for s in 0..RESULTS_2D {
                     sums[r][s] += left[r] * right[s];
-                    s += 1;
                 }
-                r += 1;
             }
-            i += 1;
         }
         thread::sync_threads();
         first += DEPTH_2D;
     }
 
-    let mut r = 0;
-    while r < RESULTS_2D {
-        let row = first_row + ty * 4 + r / 4 * 64 + r % 4;
-        let mut s = 0;
-        while s < RESULTS_2D {
-            store(c, row, first_col + tx * 4 + s / 4 * 64 + s % 4, m, n, sums[r][s]);
-            s += 1;
+    for r in 0..RESULTS_2D {
+        let row = first_row + ty * VECTOR + r / VECTOR * SPREAD_2D + r % VECTOR;
+        for s in 0..RESULTS_2D {
+            let col = first_col + tx * VECTOR + s / VECTOR * SPREAD_2D + s % VECTOR;
+            store(c, row, col, m, n, sums[r][s]);
         }
-        r += 1;
     }
 }
 
@@ -301,18 +287,43 @@ pub const WORDS_A: usize = DEPTH_2D * PITCH_2D;
 /// Words in one of its tiles of `b`.
 pub const WORDS_B: usize = DEPTH_2D * BLOCK_2D;
 
+/// Vectors in a row of its tile of `a`, one for each thread that fetches there.
+pub const VECTORS_A: usize = DEPTH_2D / VECTOR;
+
+/// Vectors in a row of its tile of `b`.
+pub const VECTORS_B: usize = BLOCK_2D / VECTOR;
+
+/// Rows of results that one of its warps computes.
+pub const WARP_ROWS: usize = 32;
+
+/// Columns of results that one of its warps computes.
+pub const WARP_COLS: usize = WARP * RESULTS_2D * RESULTS_2D / WARP_ROWS;
+
+/// Warps side by side in a block.
+pub const WARPS_X: usize = BLOCK_2D / WARP_COLS;
+
+/// Lanes side by side in a warp.
+pub const LANES_X: usize = WARP_COLS / RESULTS_2D;
+
+/// From one four of a lane's rows to the next.
+pub const SPREAD_ROWS: usize = WARP / LANES_X * VECTOR;
+
+/// From one four of a lane's columns to the next.
+pub const SPREAD_COLS: usize = LANES_X * VECTOR;
+
 /// Every access moves 16 bytes. The tiles are double: while one pair is used,
 /// the next is on its way from global memory, and one barrier per tile is
 /// enough. A warp computes 32x64 results; each of its lanes has four 4x4 pieces
 /// of them.
 #[kernel]
 pub unsafe fn matmul_vectorized(a: *const f32, b: *const f32, c: *mut f32, m: u32, n: u32, k: u32) {
+    let (m, n, k) = (m as usize, n as usize, k as usize);
     // Rows start on 16-byte boundaries only if their length is a multiple of
     // four. Which of the two it is, is decided once, outside the loops.
-    if n % 4 == 0 && k % 4 == 0 {
-        multiply_vectorized::<true>(a, b, c, m as usize, n as usize, k as usize);
+    if n % VECTOR == 0 && k % VECTOR == 0 {
+        multiply_vectorized::<true>(a, b, c, m, n, k);
     } else {
-        multiply_vectorized::<false>(a, b, c, m as usize, n as usize, k as usize);
+        multiply_vectorized::<false>(a, b, c, m, n, k);
     }
 }
 
@@ -325,25 +336,25 @@ unsafe fn multiply_vectorized<const ALIGNED: bool>(
     n: usize,
     k: usize,
 ) {
-    let tiles_a = shared_array![Float4; 2 * WORDS_A / 4] as *mut f32;
-    let tiles_b = shared_array![Float4; 2 * WORDS_B / 4] as *mut f32;
+    let tiles_a = shared_array![Float4; 2 * WORDS_A / VECTOR] as *mut f32;
+    let tiles_b = shared_array![Float4; 2 * WORDS_B / VECTOR] as *mut f32;
     let t = thread::thread_idx_x() as usize;
     let first_row = thread::block_idx_y() as usize * BLOCK_2D;
     let first_col = thread::block_idx_x() as usize * BLOCK_2D;
 
     // What the thread fetches: one vector of `a` and one of `b`.
-    let row_a = t / 2;
-    let col_a = t % 2 * 4;
-    let row_b = t / 32;
-    let col_b = t % 32 * 4;
+    let row_a = t / VECTORS_A;
+    let col_a = t % VECTORS_A * VECTOR;
+    let row_b = t / VECTORS_B;
+    let col_b = t % VECTORS_B * VECTOR;
     let place_a = col_a * PITCH_2D + row_a;
     let place_b = row_b * BLOCK_2D + col_b;
 
     // What the thread computes: rows and columns come in two fours.
-    let warp = t / 32;
-    let lane = t % 32;
-    let row = warp / 2 * 32 + lane / 8 * 4;
-    let col = warp % 2 * 64 + lane % 8 * 4;
+    let warp = t / WARP;
+    let lane = t % WARP;
+    let row = warp / WARPS_X * WARP_ROWS + lane / LANES_X * VECTOR;
+    let col = warp % WARPS_X * WARP_COLS + lane % LANES_X * VECTOR;
 
     let mut from_a = vector::<ALIGNED>(a, first_row + row_a, col_a, m, k);
     let mut from_b = vector::<ALIGNED>(b, row_b, first_col + col_b, k, n);
@@ -362,24 +373,18 @@ unsafe fn multiply_vectorized<const ALIGNED: bool>(
         from_a = vector::<ALIGNED>(a, first_row + row_a, first + col_a, m, k);
         from_b = vector::<ALIGNED>(b, first + row_b, first_col + col_b, k, n);
 
-        let mut i = 0;
-        while i < DEPTH_2D {
+        for i in 0..DEPTH_2D {
             let l0 = Float4::load(tile_a.add(i * PITCH_2D + row) as *const Float4);
-            let l1 = Float4::load(tile_a.add(i * PITCH_2D + row + 16) as *const Float4);
+            let l1 = Float4::load(tile_a.add(i * PITCH_2D + row + SPREAD_ROWS) as *const Float4);
             let r0 = Float4::load(tile_b.add(i * BLOCK_2D + col) as *const Float4);
-            let r1 = Float4::load(tile_b.add(i * BLOCK_2D + col + 32) as *const Float4);
+            let r1 = Float4::load(tile_b.add(i * BLOCK_2D + col + SPREAD_COLS) as *const Float4);
             let left = [l0.x, l0.y, l0.z, l0.w, l1.x, l1.y, l1.z, l1.w];
             let right = [r0.x, r0.y, r0.z, r0.w, r1.x, r1.y, r1.z, r1.w];
-            let mut r = 0;
-            while r < RESULTS_2D {
-                let mut s = 0;
-                while s < RESULTS_2D {
+            for r in 0..RESULTS_2D {
+                for s in 0..RESULTS_2D {
                     sums[r][s] += left[r] * right[s];
-                    s += 1;
                 }
-                r += 1;
             }
-            i += 1;
         }
 
         // The other pair of tiles was last read before the last barrier.
@@ -389,17 +394,15 @@ unsafe fn multiply_vectorized<const ALIGNED: bool>(
         thread::sync_threads();
     }
 
-    let mut r = 0;
-    while r < RESULTS_2D {
-        // Rows 0 to 3 and, 16 further down, 4 to 7; the columns likewise.
-        let y = first_row + row + r % 4 + r / 4 * 16;
+    for r in 0..RESULTS_2D {
+        // Rows 0 to 3 and, further down, 4 to 7; the columns likewise.
+        let y = first_row + row + r % VECTOR + r / VECTOR * SPREAD_ROWS;
         let x = first_col + col;
         let s = sums[r];
         let v0 = Float4 { x: s[0], y: s[1], z: s[2], w: s[3] };
         let v1 = Float4 { x: s[4], y: s[5], z: s[6], w: s[7] };
         store_vector::<ALIGNED>(c, y, x, m, n, v0);
-        store_vector::<ALIGNED>(c, y, x + 32, m, n, v1);
-        r += 1;
+        store_vector::<ALIGNED>(c, y, x + SPREAD_COLS, m, n, v1);
     }
 }
 

@@ -31,12 +31,10 @@ pub unsafe fn matvec_columns(
     while first_row < rows {
         *piece.add(t) = if first_row + t < rows { *vector.add(first_row + t) } else { 0.0 };
         thread::sync_threads();
-        let mut j = 0;
-        while j < BLOCK {
+        for j in 0..BLOCK {
             if col < cols && first_row + j < rows {
                 sum += *matrix.add((first_row + j) * cols + col) * *piece.add(j);
             }
-            j += 1;
         }
         thread::sync_threads();
         first_row += BLOCK;
@@ -69,18 +67,14 @@ pub unsafe fn matvec_rows(
     while first_col < cols {
         let col = first_col + t;
         *piece.add(t) = if col < cols { *vector.add(col) } else { 0.0 };
-        let mut k = 0;
-        while k < TILE {
+        for k in 0..TILE {
             let inside = first_row + k < rows && col < cols;
             *tile.add(k * TILE + t) =
                 if inside { *matrix.add((first_row + k) * cols + col) } else { 0.0 };
-            k += 1;
         }
         thread::sync_threads();
-        let mut j = 0;
-        while j < TILE {
+        for j in 0..TILE {
             sum += *tile.add(t * TILE + j) * *piece.add(j);
-            j += 1;
         }
         thread::sync_threads();
         first_col += TILE;
@@ -115,18 +109,14 @@ pub unsafe fn matvec_rows_padded(
     while first_col < cols {
         let col = first_col + t;
         *piece.add(t) = if col < cols { *vector.add(col) } else { 0.0 };
-        let mut k = 0;
-        while k < TILE {
+        for k in 0..TILE {
             let inside = first_row + k < rows && col < cols;
             *tile.add(k * PITCH + t) =
                 if inside { *matrix.add((first_row + k) * cols + col) } else { 0.0 };
-            k += 1;
         }
         thread::sync_threads();
-        let mut j = 0;
-        while j < TILE {
+        for j in 0..TILE {
             sum += *tile.add(t * PITCH + j) * *piece.add(j);
-            j += 1;
         }
         thread::sync_threads();
         first_col += TILE;

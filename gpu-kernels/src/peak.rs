@@ -77,29 +77,19 @@ pub unsafe fn peak_fma(input: &[f32], output: *mut f32) {
     let x = input[i];
     // The chains start apart, or the compiler would compute one for all.
     let mut chains = [0.0; FMA_CHAINS];
-    let mut chain = 0;
-    while chain < FMA_CHAINS {
+    for chain in 0..FMA_CHAINS {
         chains[chain] = x + chain as f32;
-        chain += 1;
     }
-    let mut turn = 0;
-    while turn < FMA_TURNS {
-        let mut step = 0;
-        while step < FMA_UNROLL {
-            let mut chain = 0;
-            while chain < FMA_CHAINS {
+    for _ in 0..FMA_TURNS {
+        for _ in 0..FMA_UNROLL {
+            for chain in 0..FMA_CHAINS {
                 chains[chain] = chains[chain] * 0.5 + x;
-                chain += 1;
             }
-            step += 1;
         }
-        turn += 1;
     }
     let mut sum = 0.0;
-    let mut chain = 0;
-    while chain < FMA_CHAINS {
+    for chain in 0..FMA_CHAINS {
         sum += chains[chain];
-        chain += 1;
     }
     *output.add(i) = sum;
 }

@@ -20,10 +20,8 @@ pub unsafe fn scale_rows_naive(input: *const f32, output: *mut f32, rows: u32, c
         return;
     }
     let factor = row as f32;
-    let mut col = 0;
-    while col < cols {
+    for col in 0..cols {
         *output.add(row * cols + col) = *input.add(row * cols + col) * factor;
-        col += 1;
     }
 }
 
@@ -44,31 +42,25 @@ pub unsafe fn scale_rows_tiled(input: *const f32, output: *mut f32, rows: u32, c
     while first_col < cols {
         // Coalesced loads: thread t takes column t of each row.
         let col = first_col + t;
-        let mut k = 0;
-        while k < TILE {
+        for k in 0..TILE {
             if first_row + k < rows && col < cols {
                 *source.add(k * TILE + t) = *input.add((first_row + k) * cols + col);
             }
-            k += 1;
         }
         thread::sync_threads();
 
-        let mut i = 0;
-        while i < TILE {
+        for i in 0..TILE {
             if first_row + t < rows && first_col + i < cols {
                 *scaled.add(t * TILE + i) = *source.add(t * TILE + i) * factor;
             }
-            i += 1;
         }
         thread::sync_threads();
 
         // Coalesced stores, the same way.
-        let mut k = 0;
-        while k < TILE {
+        for k in 0..TILE {
             if first_row + k < rows && col < cols {
                 *output.add((first_row + k) * cols + col) = *scaled.add(k * TILE + t);
             }
-            k += 1;
         }
         thread::sync_threads();
         first_col += TILE;

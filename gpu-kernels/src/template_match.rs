@@ -36,16 +36,12 @@ pub unsafe fn template_match_naive(
     }
 
     let mut sum = 0.0;
-    let mut i = 0;
-    while i < TEMPLATE {
-        let mut j = 0;
-        while j < TEMPLATE {
+    for i in 0..TEMPLATE {
+        for j in 0..TEMPLATE {
             if *mask.add(i * TEMPLATE + j) != 0 {
                 sum += *image.add((y + i) * cols + x + j);
             }
-            j += 1;
         }
-        i += 1;
     }
     *output.add(y * places_x + x) = sum * scale - bias;
 }
@@ -101,16 +97,12 @@ pub unsafe fn template_match_tiled(
         return;
     }
     let mut sum = 0.0;
-    let mut i = 0;
-    while i < TEMPLATE {
-        let mut j = 0;
-        while j < TEMPLATE {
+    for i in 0..TEMPLATE {
+        for j in 0..TEMPLATE {
             if *mask_copy.add(i * TEMPLATE + j) != 0 {
                 sum += *tile.add((ty + i) * TILE_X + tx + j);
             }
-            j += 1;
         }
-        i += 1;
     }
     *output.add((first_y + ty) * places_x + first_x + tx) = sum * scale - bias;
 }

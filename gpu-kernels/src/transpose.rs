@@ -18,12 +18,10 @@ pub unsafe fn transpose_naive(input: *const f32, output: *mut f32, rows: u32, co
     let y = thread::block_idx_y() as usize * TILE + thread::thread_idx_y() as usize;
     let rows = rows as usize;
     let cols = cols as usize;
-    let mut k = 0;
-    while k < TILE {
+    for k in (0..TILE).step_by(BLOCK_ROWS) {
         if x < cols && y + k < rows {
             *output.add(x * rows + y + k) = *input.add((y + k) * cols + x);
         }
-        k += BLOCK_ROWS;
     }
 }
 
@@ -39,23 +37,19 @@ pub unsafe fn transpose_tiled(input: *const f32, output: *mut f32, rows: u32, co
     let rows = rows as usize;
     let cols = cols as usize;
 
-    let mut k = 0;
-    while k < TILE {
+    for k in (0..TILE).step_by(BLOCK_ROWS) {
         if first_col + tx < cols && first_row + ty + k < rows {
             *tile.add((ty + k) * TILE + tx) =
                 *input.add((first_row + ty + k) * cols + first_col + tx);
         }
-        k += BLOCK_ROWS;
     }
     thread::sync_threads();
 
-    let mut k = 0;
-    while k < TILE {
+    for k in (0..TILE).step_by(BLOCK_ROWS) {
         if first_row + tx < rows && first_col + ty + k < cols {
             *output.add((first_col + ty + k) * rows + first_row + tx) =
                 *tile.add(tx * TILE + ty + k);
         }
-        k += BLOCK_ROWS;
     }
 }
 
@@ -74,22 +68,18 @@ pub unsafe fn transpose_padded(input: *const f32, output: *mut f32, rows: u32, c
     let rows = rows as usize;
     let cols = cols as usize;
 
-    let mut k = 0;
-    while k < TILE {
+    for k in (0..TILE).step_by(BLOCK_ROWS) {
         if first_col + tx < cols && first_row + ty + k < rows {
             *tile.add((ty + k) * PITCH + tx) =
                 *input.add((first_row + ty + k) * cols + first_col + tx);
         }
-        k += BLOCK_ROWS;
     }
     thread::sync_threads();
 
-    let mut k = 0;
-    while k < TILE {
+    for k in (0..TILE).step_by(BLOCK_ROWS) {
         if first_row + tx < rows && first_col + ty + k < cols {
             *output.add((first_col + ty + k) * rows + first_row + tx) =
                 *tile.add(tx * PITCH + ty + k);
         }
-        k += BLOCK_ROWS;
     }
 }

@@ -8,13 +8,9 @@
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub struct Float4 {
-    /// First component.
     pub x: f32,
-    /// Second component.
     pub y: f32,
-    /// Third component.
     pub z: f32,
-    /// Fourth component.
     pub w: f32,
 }
 
@@ -62,13 +58,9 @@ impl Float4 {
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub struct Int4 {
-    /// First component.
     pub x: i32,
-    /// Second component.
     pub y: i32,
-    /// Third component.
     pub z: i32,
-    /// Fourth component.
     pub w: i32,
 }
 

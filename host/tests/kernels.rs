@@ -47,10 +47,10 @@ enum Text {
 }
 
 impl Text {
-    fn program(self, family: &'static Family) -> Program {
+    fn program(self, family: &Family, variant: &Variant) -> Program {
         match self {
             Text::Usual => Program::of(family),
-            Text::Rust => Program::of_rust(family),
+            Text::Rust => Program::of_rust(family, variant),
         }
     }
 }
@@ -77,7 +77,7 @@ fn trial(
         Text::Usual => format!("{}::{}", device.backend, variant.name),
         Text::Rust => format!("{}::rust::{}", device.backend, variant.name),
     };
-    let program = text.program(family);
+    let program = text.program(family, variant);
     if let Some(gap) = lacks(&program, variant, &device) {
         skips::record(&name, &gap);
         return Trial::test(name, || Ok(())).with_ignored_flag(true);

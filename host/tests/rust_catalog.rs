@@ -67,8 +67,7 @@ fn every_kernel_is_right_at_awkward_sizes_under_every_schedule() {
 #[test]
 fn every_statement_and_every_access_leads_back_to_the_text() {
     for (family, variant) in catalog::variants() {
-        let text = family.sources.rust;
-        let path = format!("{}.rs", family.name);
+        let (path, text) = family.rust_of(variant);
         let program = rust::read(text, &path).unwrap_or_else(|error| panic!("{error}"));
         let problem = variant.problem(&[64], SEED).expect("a small size");
         let launch = problem.launches.first().expect("something to launch");

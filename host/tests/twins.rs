@@ -26,7 +26,9 @@ constants! {
     saxpy: BLOCK;
     reduce: BLOCK WARPS GRID_STRIDE_BLOCKS GRID_STRIDE_VECTORS;
     matmul: PLAIN_X PLAIN_Y TILE WIDE_DEPTH BLOCK_1D DEPTH_1D RESULTS_1D THREADS_1D BLOCK_2D
-        DEPTH_2D RESULTS_2D SIDE_2D THREADS_2D FETCH_2D PITCH_2D WORDS_A WORDS_B;
+        DEPTH_2D RESULTS_2D SIDE_2D THREADS_2D VECTOR SPREAD_2D FETCH_2D FETCH_ROWS_A FETCH_ROWS_B
+        PITCH_2D WORDS_A WORDS_B VECTORS_A VECTORS_B WARP_ROWS WARP_COLS WARPS_X LANES_X
+        SPREAD_ROWS SPREAD_COLS;
     scale_rows: BLOCK TILE;
     copy: BLOCK FIELDS;
     transpose: TILE BLOCK_ROWS PITCH;
@@ -43,6 +45,12 @@ fn parse(family: &Family) -> naga::Module {
         .unwrap_or_else(|error| panic!("{}", error.emit_to_string(family.sources.wgsl)))
 }
 
+/// The Rust of a family, that for integers last.
+fn rust_lines(family: &Family) -> impl Iterator<Item = &'static str> {
+    let integers = family.sources.integers.unwrap_or_default();
+    family.sources.rust.lines().chain(integers.lines())
+}
+
 fn launches(family: &'static Family) -> impl Iterator<Item = Launch> {
     family.variants.iter().map(|variant| {
         let problem = variant.problem(&[64], 1).expect("a small size");
@@ -54,7 +62,7 @@ fn launches(family: &'static Family) -> impl Iterator<Item = Launch> {
 fn every_constant_of_a_kernel_file_is_listed_here() {
     for family in FAMILIES {
         let listed = constants(family.name);
-        for line in family.sources.rust.lines() {
+        for line in rust_lines(family) {
             let Some(rest) = line.strip_prefix("pub const ") else { continue };
             let name = rest.split(':').next().unwrap_or_default();
             assert!(listed.contains_key(name), "{}::{name} is not listed", family.name);
@@ -99,7 +107,7 @@ fn every_variant_is_in_all_three_texts_and_nothing_else_is() {
         let mut names: Vec<&str> = family.variants.iter().map(|v| v.name).collect();
         let mut in_wgsl: Vec<&str> = module.entry_points.iter().map(|e| e.name.as_str()).collect();
         let mut in_rust: Vec<&str> = Vec::new();
-        let mut lines = family.sources.rust.lines();
+        let mut lines = rust_lines(family);
         while let Some(line) = lines.next() {
             if line == "#[kernel]" {
                 let signature = lines.next().unwrap_or_default();

@@ -427,9 +427,10 @@ mod tests {
     fn a_watched_variable_is_declared() {
         for (_, rung) in rungs() {
             let Some(watch) = &rung.watch else { continue };
-            let declared = [format!("let {watch} "), format!("let mut {watch} ")]
-                .iter()
-                .any(|declaration| rung.family.sources.rust.contains(declaration));
+            let forms =
+                [format!("let {watch} "), format!("let mut {watch} "), format!("for {watch} in ")];
+            let declared =
+                forms.iter().any(|declaration| rung.family.sources.rust.contains(declaration));
             assert!(declared, "{}: `{watch}`", rung.variant.name);
         }
     }

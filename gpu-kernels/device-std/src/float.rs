@@ -51,7 +51,6 @@ pub trait GpuFloat: Copy + PartialOrd + private::Sealed {
     fn rem_euclid(self, rhs: Self) -> Self;
     /// The number to the power of an integer, by multiplying.
     fn powi(self, n: i32) -> Self;
-    /// The square root.
     fn sqrt(self) -> Self;
     /// The length of the vector with these two components, within 1.5 ulp.
     /// Their squares must not overflow.

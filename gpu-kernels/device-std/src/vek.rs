@@ -5,9 +5,7 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Vec2<T> {
-    /// Along the first axis.
     pub x: T,
-    /// Along the second axis.
     pub y: T,
 }
 
@@ -15,16 +13,12 @@ pub struct Vec2<T> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Vec3<T> {
-    /// Along the first axis.
     pub x: T,
-    /// Along the second axis.
     pub y: T,
-    /// Along the third axis.
     pub z: T,
 }
 
 impl<T> Vec2<T> {
-    /// The two values.
     #[inline(always)]
     pub const fn new(x: T, y: T) -> Vec2<T> {
         Vec2 { x, y }
@@ -32,7 +26,6 @@ impl<T> Vec2<T> {
 }
 
 impl<T> Vec3<T> {
-    /// The three values.
     #[inline(always)]
     pub const fn new(x: T, y: T, z: T) -> Vec3<T> {
         Vec3 { x, y, z }
@@ -40,7 +33,6 @@ impl<T> Vec3<T> {
 }
 
 impl Vec2<u32> {
-    /// Zero along both axes.
     #[inline(always)]
     pub const fn zero() -> Vec2<u32> {
         Vec2::new(0, 0)
@@ -54,7 +46,6 @@ impl Vec2<u32> {
 }
 
 impl Vec3<u32> {
-    /// Zero along the three axes.
     #[inline(always)]
     pub const fn zero() -> Vec3<u32> {
         Vec3::new(0, 0, 0)

@@ -20,16 +20,40 @@ pub struct Family {
 #[derive(Debug)]
 pub struct Sources {
     pub rust: &'static str,
+    /// The Rust of its variants for integers, where they stand in a file of their
+    /// own: what a lesson opens holds nothing but its ladder.
+    pub integers: Option<&'static str>,
     pub wgsl: &'static str,
     /// What the Rust kernels were compiled to.
     pub ptx: &'static str,
 }
 
-/// The texts of the family with this stem.
+impl Family {
+    /// The file with the Rust kernel of a variant, from the kernels' folder, and
+    /// its text.
+    pub fn rust_of(&self, variant: &Variant) -> (String, &'static str) {
+        match (self.sources.integers, variant.element) {
+            (Some(text), Element::I32) => (format!("integers/{}.rs", self.name), text),
+            _ => (format!("{}.rs", self.name), self.sources.rust),
+        }
+    }
+}
+
+/// The texts of the family with this stem, which may have a file for integers.
 macro_rules! sources {
     ($stem:literal) => {
+        sources!($stem, None)
+    };
+    ($stem:literal, with integers) => {
+        sources!(
+            $stem,
+            Some(include_str!(concat!("../../../gpu-kernels/src/integers/", $stem, ".rs")))
+        )
+    };
+    ($stem:literal, $integers:expr) => {
         $crate::Sources {
             rust: include_str!(concat!("../../../gpu-kernels/src/", $stem, ".rs")),
+            integers: $integers,
             wgsl: include_str!(concat!("../../../wgsl/", $stem, ".wgsl")),
             ptx: include_str!(concat!("../../../assets/ptx/", $stem, ".ptx")),
         }

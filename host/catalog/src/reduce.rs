@@ -14,7 +14,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "The sum of any number of elements. Each launch leaves one partial sum per block, \
               and launches follow until one value is left. The ladder removes one waste after \
               the other.",
-    sources: sources!("reduce"),
+    sources: sources!("reduce", with integers),
     variants: &[
         Variant {
             name: "reduce_interleaved_divergent",

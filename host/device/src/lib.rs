@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use warpbench_catalog::{Argument, BufferIndex, Family, Init, Problem, Values};
+use warpbench_catalog::{Argument, BufferIndex, Family, Init, Problem, Values, Variant};
 use warpbench_report::{Backend, Clock, DeviceInfo, Unavailable};
 
 /// The texts of a kernel family, for every backend that compiles. Each text
@@ -68,9 +68,11 @@ impl Program {
         }
     }
 
-    /// The kernels of a family in Rust, translated for every backend but CUDA.
-    pub fn of_rust(family: &Family) -> Program {
-        Program { rust: family.sources.rust.into(), ..Program::of(family) }
+    /// The file with a variant's kernel in Rust, translated for every backend but
+    /// CUDA.
+    pub fn of_rust(family: &Family, variant: &Variant) -> Program {
+        let (_, rust) = family.rust_of(variant);
+        Program { rust: rust.into(), ..Program::of(family) }
     }
 }
 

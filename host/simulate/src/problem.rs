@@ -69,14 +69,11 @@ pub fn prepare_edited(
             first.block = edited.block.unwrap_or(first.block);
         }
     }
-    let (ending, original) = match setup.language {
-        Language::Wgsl => ("wgsl", family.sources.wgsl),
-        Language::Rust => ("rs", family.sources.rust),
+    let (path, original) = match setup.language {
+        Language::Wgsl => (format!("{}.wgsl", family.name), family.sources.wgsl),
+        Language::Rust => family.rust_of(variant),
     };
-    let source = Source {
-        path: format!("{}.{ending}", family.name),
-        text: edited.text.as_deref().unwrap_or(original).to_owned(),
-    };
+    let source = Source { path, text: edited.text.as_deref().unwrap_or(original).to_owned() };
     let codes = codes(&source, &problem.launches, &setup)?;
     let mut warnings = Vec::new();
     // Where there are helpers, the kernel itself is what one wants to know about.

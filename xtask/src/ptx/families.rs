@@ -1,5 +1,6 @@
 //! What kernels the sources have: a family is a file in `gpu-kernels/src` with
-//! at least one `#[kernel]` function.
+//! at least one `#[kernel]` function. Its kernels for integers, if it has any,
+//! stand in `gpu-kernels/src/integers` under the same name.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,28 +12,33 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::workspace::Workspace;
 
+/// Where families lie; the integer forms follow after the kernels they go with.
+const FOLDERS: [&str; 2] = ["gpu-kernels/src", "gpu-kernels/src/integers"];
+
 /// The kernels of each family, in the order of the source.
 pub(crate) type Families = BTreeMap<String, Vec<String>>;
 
 /// Reads the families from the sources.
 pub(crate) fn in_sources(workspace: &Workspace) -> Result<Families> {
-    let folder = workspace.path("gpu-kernels/src");
     let mut families = Families::new();
-    let entries =
-        fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    for entry in entries {
-        let path = entry.with_context(|| format!("cannot read {}", folder.display()))?.path();
-        if path.extension().is_none_or(|ending| ending != "rs") {
-            continue;
-        }
-        let text =
-            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let kernels = kernels_in(&text);
-        if !kernels.is_empty() {
-            families.insert(stem(&path), kernels);
+    for folder in FOLDERS {
+        let folder = workspace.path(folder);
+        let entries =
+            fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+        for entry in entries {
+            let path = entry.with_context(|| format!("cannot read {}", folder.display()))?.path();
+            if path.extension().is_none_or(|ending| ending != "rs") {
+                continue;
+            }
+            let text = fs::read_to_string(&path)
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            let kernels = kernels_in(&text);
+            if !kernels.is_empty() {
+                families.entry(stem(&path)).or_default().extend(kernels);
+            }
         }
     }
-    ensure!(!families.is_empty(), "no file in {} has a #[kernel] function", folder.display());
+    ensure!(!families.is_empty(), "no file in {} has a #[kernel] function", FOLDERS[0]);
     Ok(families)
 }
 
@@ -50,8 +56,9 @@ pub(crate) fn agree(families: &Families, compiled: &BTreeSet<String>) -> Result<
     }
     if let Some(kernel) = compiled.iter().find(|kernel| !expected.contains(kernel)) {
         bail!(
-            "the kernel `{kernel}` was compiled, but no file directly in gpu-kernels/src has \
-             `#[kernel]` followed by `fn {kernel}`; a kernel stands in its family's file"
+            "the kernel `{kernel}` was compiled, but no file directly in gpu-kernels/src or its \
+             folder integers has `#[kernel]` followed by `fn {kernel}`; a kernel stands in its \
+             family's file"
         );
     }
     Ok(())

@@ -94,7 +94,6 @@ fn group(delimiter: Delimiter, stream: TokenStream) -> TokenTree {
     TokenTree::Group(Group::new(delimiter, stream))
 }
 
-/// Tokens of ours.
 fn source(text: &str) -> TokenStream {
     text.parse().unwrap_or_else(|_| unreachable!("`{text}` is a constant of this file"))
 }

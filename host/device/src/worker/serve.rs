@@ -144,9 +144,10 @@ fn task(job: Job, resolve: &Resolve<'_>) -> Result<Task, DeviceError> {
             Ok(Task { kernel: variant, size, program, problem, expected, wanted, cpu })
         }
         Job::CatalogRust { variant, size, seed } => {
-            let (family, _) = catalog::find(&variant).map_err(|error| bad(error.to_string()))?;
+            let (family, found) =
+                catalog::find(&variant).map_err(|error| bad(error.to_string()))?;
             let task = task(Job::Catalog { variant, size, seed }, resolve)?;
-            Ok(Task { program: Program::of_rust(family), ..task })
+            Ok(Task { program: Program::of_rust(family, found), ..task })
         }
         Job::Custom(custom) => {
             let Custom { name, program, mut problem, contents, expected, wanted, size } = *custom;
