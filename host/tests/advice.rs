@@ -14,7 +14,7 @@ use warpbench_simulate::direct::{Settings, run_problem};
 /// What is said about a kernel at a size, under a model.
 fn advice(name: &str, size: &[u64], model: &str) -> Vec<Finding> {
     let (family, variant) = catalog::find(name).expect(name);
-    let text = family.sources.wgsl;
+    let (_, text) = family.wgsl_of(variant);
     let checked = wgsl::check(text, family.name).expect("checked elsewhere");
     let model = model::find(model).expect(model);
     let problem = variant.problem(size, 7).expect("a small size");
@@ -39,11 +39,12 @@ fn advice(name: &str, size: &[u64], model: &str) -> Vec<Finding> {
 fn what_is_wasted_is_spoken_of_where_it_is_wasted() {
     use FindingKind::{BankConflict, Divergence, Uncoalesced};
     let check = |name: &str, size: &[u64], kind: FindingKind, code: &str, figures: &[&str]| {
-        let (family, _) = catalog::find(name).expect(name);
+        let (family, variant) = catalog::find(name).expect(name);
         let findings = advice(name, size, "h200");
         let [finding] = findings.as_slice() else { panic!("{name}: {findings:#?}") };
         assert_eq!((finding.kind, finding.severity), (kind, Severity::Advice), "{name}");
-        let line = family.sources.wgsl.lines().nth(finding.line as usize - 1).expect("a line");
+        let line =
+            family.wgsl_of(variant).1.lines().nth(finding.line as usize - 1).expect("a line");
         let place = &line[finding.column as usize - 1..];
         assert!(place.starts_with(code), "{name}: {place}");
         for figure in figures {

@@ -183,7 +183,7 @@ impl Observer for Parted<'_> {
 #[test]
 fn parts_joined_are_the_whole() {
     for (family, variant) in catalog::variants() {
-        let text = family.sources.wgsl;
+        let (_, text) = family.wgsl_of(variant);
         let checked = wgsl::check(text, family.name).expect("checked elsewhere");
         let size: &[u64] = match variant.dimensions.len() {
             1 => &[3333],

@@ -49,7 +49,7 @@ enum Text {
 impl Text {
     fn program(self, family: &Family, variant: &Variant) -> Program {
         match self {
-            Text::Usual => Program::of(family),
+            Text::Usual => Program::of(family, variant),
             Text::Rust => Program::of_rust(family, variant),
         }
     }

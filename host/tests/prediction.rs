@@ -55,7 +55,7 @@ fn h200(work: LaunchWork) -> Prediction {
 /// Simulates a kernel of the catalogue and predicts its time.
 fn simulate(model: &DeviceModel, name: &str, size: &[u64]) -> Prediction {
     let (family, variant) = catalog::find(name).unwrap();
-    let checked = wgsl::check(family.sources.wgsl, family.name).unwrap();
+    let checked = wgsl::check(family.wgsl_of(variant).1, family.name).unwrap();
     let problem = variant.problem(size, 7).unwrap();
     let settings = Settings {
         warp_width: model.warp_width,

@@ -42,7 +42,8 @@ fn sizes(variant: &Variant) -> &'static [&'static [u64]] {
 fn every_kernel_is_right_at_awkward_sizes_under_every_schedule_and_width() {
     let variants: Vec<_> = catalog::variants().collect();
     variants.into_par_iter().for_each(|(family, variant)| {
-        let checked = wgsl::check(family.sources.wgsl, family.name).expect("checked elsewhere");
+        let checked =
+            wgsl::check(family.wgsl_of(variant).1, family.name).expect("checked elsewhere");
         for size in sizes(variant) {
             for width in [16, 32, 64] {
                 for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(3)] {
@@ -56,7 +57,7 @@ fn every_kernel_is_right_at_awkward_sizes_under_every_schedule_and_width() {
 /// What a kernel does at a size, under a model.
 fn count(name: &str, size: &[u64], model: &str) -> Counts {
     let (family, variant) = catalog::find(name).expect(name);
-    let checked = wgsl::check(family.sources.wgsl, family.name).expect("checked elsewhere");
+    let checked = wgsl::check(family.wgsl_of(variant).1, family.name).expect("checked elsewhere");
     let model = model::find(model).expect(model);
     let problem = variant.problem(size, SEED).expect("a small size");
     let settings = Settings {

@@ -40,21 +40,28 @@ constants! {
     peak: BLOCK READ_BLOCKS READ_VECTORS FMA_CHAINS FMA_UNROLL FMA_TURNS;
 }
 
-fn parse(family: &Family) -> naga::Module {
-    wgsl::parse_str(family.sources.wgsl)
-        .unwrap_or_else(|error| panic!("{}", error.emit_to_string(family.sources.wgsl)))
+fn parse(text: &str) -> naga::Module {
+    wgsl::parse_str(text).unwrap_or_else(|error| panic!("{}", error.emit_to_string(text)))
+}
+
+/// The modules of a family, that for integers last.
+fn modules(family: &Family) -> Vec<naga::Module> {
+    let integers = family.sources.integers.as_ref().map(|texts| texts.wgsl);
+    [family.sources.wgsl].into_iter().chain(integers).map(parse).collect()
 }
 
 /// The Rust of a family, that for integers last.
 fn rust_lines(family: &Family) -> impl Iterator<Item = &'static str> {
-    let integers = family.sources.integers.unwrap_or_default();
+    let integers = family.sources.integers.as_ref().map_or("", |texts| texts.rust);
     family.sources.rust.lines().chain(integers.lines())
 }
 
-fn launches(family: &'static Family) -> impl Iterator<Item = Launch> {
+/// The first launch of every variant, and the module with its kernel.
+fn launches(family: &'static Family) -> impl Iterator<Item = (Launch, naga::Module)> {
     family.variants.iter().map(|variant| {
         let problem = variant.problem(&[64], 1).expect("a small size");
-        problem.launches.first().expect("something to launch").clone()
+        let launch = problem.launches.first().expect("something to launch").clone();
+        (launch, parse(family.wgsl_of(variant).1))
     })
 }
 
@@ -73,9 +80,12 @@ fn every_constant_of_a_kernel_file_is_listed_here() {
 #[test]
 fn sizes_in_wgsl_are_those_of_the_rust_kernels() {
     for family in FAMILIES {
-        let module = parse(family);
         let expected = constants(family.name);
-        for (_, constant) in module.constants.iter() {
+        let modules = modules(family);
+        let constants = modules.iter().flat_map(|module| {
+            module.constants.iter().map(move |(_, constant)| (module, constant))
+        });
+        for (module, constant) in constants {
             let Some(name) = constant.name.as_deref() else { continue };
             let value = match module.global_expressions[constant.init] {
                 naga::Expression::Literal(naga::Literal::U32(value)) => u64::from(value),
@@ -103,9 +113,10 @@ fn other_constant(name: &str) -> Option<u64> {
 #[test]
 fn every_variant_is_in_all_three_texts_and_nothing_else_is() {
     for family in FAMILIES {
-        let module = parse(family);
+        let modules = modules(family);
         let mut names: Vec<&str> = family.variants.iter().map(|v| v.name).collect();
-        let mut in_wgsl: Vec<&str> = module.entry_points.iter().map(|e| e.name.as_str()).collect();
+        let entry_points = modules.iter().flat_map(|module| &module.entry_points);
+        let mut in_wgsl: Vec<&str> = entry_points.map(|e| e.name.as_str()).collect();
         let mut in_rust: Vec<&str> = Vec::new();
         let mut lines = rust_lines(family);
         while let Some(line) = lines.next() {
@@ -134,8 +145,7 @@ fn every_variant_is_in_all_three_texts_and_nothing_else_is() {
 #[test]
 fn workgroups_have_the_shape_of_the_blocks() {
     for &family in FAMILIES {
-        let module = parse(family);
-        for launch in launches(family) {
+        for (launch, module) in launches(family) {
             let entry = module.entry_points.iter().find(|entry| entry.name == launch.entry);
             let entry = entry.unwrap_or_else(|| panic!("{} is missing", launch.entry));
             assert_eq!(entry.workgroup_size, launch.block, "{}", launch.entry);
@@ -146,14 +156,13 @@ fn workgroups_have_the_shape_of_the_blocks() {
 #[test]
 fn bindings_follow_the_parameters() {
     for &family in FAMILIES {
-        let module = parse(family);
-        let info = naga::valid::Validator::new(
-            naga::valid::ValidationFlags::all(),
-            naga::valid::Capabilities::all(),
-        )
-        .validate(&module)
-        .unwrap_or_else(|error| panic!("{}", error.emit_to_string(family.sources.wgsl)));
-        for launch in launches(family) {
+        for (launch, module) in launches(family) {
+            let info = naga::valid::Validator::new(
+                naga::valid::ValidationFlags::all(),
+                naga::valid::Capabilities::all(),
+            )
+            .validate(&module)
+            .unwrap_or_else(|error| panic!("{}: {error:?}", launch.entry));
             let index = module
                 .entry_points
                 .iter()

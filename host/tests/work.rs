@@ -12,7 +12,7 @@ use warpbench_simulate::direct::{Settings, run_problem};
 
 fn run<O: Observer>(name: &str, size: &[u64], width: u32, observer: &mut O) {
     let (family, variant) = catalog::find(name).expect(name);
-    let checked = wgsl::check(family.sources.wgsl, family.name).expect("checked elsewhere");
+    let checked = wgsl::check(family.wgsl_of(variant).1, family.name).expect("checked elsewhere");
     let problem = variant.problem(size, 7).expect("a small size");
     let settings =
         Settings { warp_width: width, schedule: Schedule::InOrder, most_instructions: 1 << 32 };

@@ -20,26 +20,42 @@ pub struct Family {
 #[derive(Debug)]
 pub struct Sources {
     pub rust: &'static str,
-    /// The Rust of its variants for integers, where they stand in a file of their
-    /// own: what a lesson opens holds nothing but its ladder.
-    pub integers: Option<&'static str>,
     pub wgsl: &'static str,
+    /// Its variants for integers, where they stand in files of their own: what a
+    /// lesson opens holds nothing but its ladder.
+    pub integers: Option<IntegerSources>,
     /// What the Rust kernels were compiled to.
     pub ptx: &'static str,
+}
+
+/// The texts of a family's variants for integers.
+#[derive(Debug)]
+pub struct IntegerSources {
+    pub rust: &'static str,
+    pub wgsl: &'static str,
 }
 
 impl Family {
     /// The file with the Rust kernel of a variant, from the kernels' folder, and
     /// its text.
     pub fn rust_of(&self, variant: &Variant) -> (String, &'static str) {
-        match (self.sources.integers, variant.element) {
-            (Some(text), Element::I32) => (format!("integers/{}.rs", self.name), text),
+        match (&self.sources.integers, variant.element) {
+            (Some(texts), Element::I32) => (format!("integers/{}.rs", self.name), texts.rust),
             _ => (format!("{}.rs", self.name), self.sources.rust),
+        }
+    }
+
+    /// The file with the WGSL twin of a variant, from the twins' folder, and its
+    /// text.
+    pub fn wgsl_of(&self, variant: &Variant) -> (String, &'static str) {
+        match (&self.sources.integers, variant.element) {
+            (Some(texts), Element::I32) => (format!("integers/{}.wgsl", self.name), texts.wgsl),
+            _ => (format!("{}.wgsl", self.name), self.sources.wgsl),
         }
     }
 }
 
-/// The texts of the family with this stem, which may have a file for integers.
+/// The texts of the family with this stem, which may have files for integers.
 macro_rules! sources {
     ($stem:literal) => {
         sources!($stem, None)
@@ -47,14 +63,17 @@ macro_rules! sources {
     ($stem:literal, with integers) => {
         sources!(
             $stem,
-            Some(include_str!(concat!("../../../gpu-kernels/src/integers/", $stem, ".rs")))
+            Some($crate::IntegerSources {
+                rust: include_str!(concat!("../../../gpu-kernels/src/integers/", $stem, ".rs")),
+                wgsl: include_str!(concat!("../../../wgsl/integers/", $stem, ".wgsl")),
+            })
         )
     };
     ($stem:literal, $integers:expr) => {
         $crate::Sources {
             rust: include_str!(concat!("../../../gpu-kernels/src/", $stem, ".rs")),
-            integers: $integers,
             wgsl: include_str!(concat!("../../../wgsl/", $stem, ".wgsl")),
+            integers: $integers,
             ptx: include_str!(concat!("../../../assets/ptx/", $stem, ".ptx")),
         }
     };

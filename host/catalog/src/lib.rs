@@ -26,7 +26,7 @@ mod vecadd;
 
 pub mod reference;
 
-pub use family::{Family, Precision, Rung, Sources, Variant};
+pub use family::{Family, IntegerSources, Precision, Rung, Sources, Variant};
 pub use problem::{Argument, Buffer, BufferIndex, Launch, Problem};
 pub use size::{Dimension, Rest, SizeError};
 pub use values::{Element, Init, POISON, Values};

@@ -57,12 +57,13 @@ pub struct Program {
 }
 
 impl Program {
-    /// The texts of a family of the catalogue.
-    pub fn of(family: &Family) -> Program {
+    /// The texts with a variant's kernel.
+    pub fn of(family: &Family, variant: &Variant) -> Program {
+        let (_, wgsl) = family.wgsl_of(variant);
         Program {
             name: family.name.into(),
             ptx: family.sources.ptx.into(),
-            wgsl: family.sources.wgsl.into(),
+            wgsl: wgsl.into(),
             trusted: true,
             ..Program::default()
         }
@@ -72,7 +73,7 @@ impl Program {
     /// CUDA.
     pub fn of_rust(family: &Family, variant: &Variant) -> Program {
         let (_, rust) = family.rust_of(variant);
-        Program { rust: rust.into(), ..Program::of(family) }
+        Program { rust: rust.into(), ..Program::of(family, variant) }
     }
 }
 

@@ -70,7 +70,7 @@ pub fn prepare_edited(
         }
     }
     let (path, original) = match setup.language {
-        Language::Wgsl => (format!("{}.wgsl", family.name), family.sources.wgsl),
+        Language::Wgsl => family.wgsl_of(variant),
         Language::Rust => family.rust_of(variant),
     };
     let source = Source { path, text: edited.text.as_deref().unwrap_or(original).to_owned() };

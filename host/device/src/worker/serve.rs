@@ -46,7 +46,7 @@ pub fn from_catalog(variant: &str, size: &[u64], seed: u64) -> Result<Resolved, 
         })
     };
     Ok(Resolved {
-        program: Program::of(family),
+        program: Program::of(family, variant),
         expected: reference(Precision::Double),
         cpu: reference(Precision::Single),
         size,
