@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
 
 fn print(source: &Source, checked: &Checked) {
     if !checked.mistakes.is_empty() {
-        anstream::println!("{}\n", style::diagnostics(checked.rendered.trim_end(), ERROR));
+        anstream::println!("{}\n", style::diagnostics(checked.rendered.trim_end()));
         let count = match checked.mistakes.len() {
             1 => "1 mistake".to_owned(),
             count => format!("{count} mistakes"),

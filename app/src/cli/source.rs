@@ -1,6 +1,6 @@
 //! A file with kernels and the case beside it, for every command that takes one.
 
-use super::style::{self, ERROR};
+use super::style;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use warpbench_host::catalog;
@@ -87,7 +87,7 @@ pub(super) fn print_error(error: &anyhow::Error) {
             let rendered = rendered.to_string();
             let text = rendered.trim();
             let heading = if text.starts_with("error") { "" } else { "error: " };
-            anstream::eprintln!("{}", style::diagnostics(&format!("{heading}{text}"), ERROR));
+            anstream::eprintln!("{}", style::diagnostics(&format!("{heading}{text}")));
         }
         _ => eprintln!("error: {error:#}"),
     }

@@ -15,15 +15,16 @@ pub(super) fn styled(style: Style, text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{style}{text}{style:#}") }
 }
 
-/// Colours diagnostics that codespan-reporting laid out: a heading, then lines of
-/// source behind a gutter, with marks below them. They are told apart by how
-/// lines start, because naga gives its labels and notes only as text.
-pub(super) fn diagnostics(rendered: &str, mark: Style) -> String {
-    let lines: Vec<String> = rendered.lines().map(|line| diagnostic_line(line, mark)).collect();
+/// Colours the diagnostics of a front end.
+pub(super) fn diagnostics(rendered: &str) -> String {
+    let lines: Vec<String> = rendered.lines().map(|line| diagnostic_line(line, ERROR)).collect();
     lines.join("\n")
 }
 
-fn diagnostic_line(line: &str, mark: Style) -> String {
+/// Colours a line of a diagnostic that codespan-reporting laid out: its heading,
+/// or source behind a gutter, or labels below that. They are told apart by how
+/// the line starts, because naga gives its labels and notes only as text.
+pub(super) fn diagnostic_line(line: &str, primary_label: Style) -> String {
     for (word, style) in [("error", ERROR), ("warning", WARNING)] {
         if line.starts_with(word)
             && let Some((severity, message)) = line.split_once(':')
@@ -48,7 +49,7 @@ fn diagnostic_line(line: &str, mark: Style) -> String {
         // own.
         ("│", _) if !has_number => {
             let (secondary, primary) = rest.split_at(rest.find('^').unwrap_or(rest.len()));
-            styled(GOOD, secondary) + &styled(mark, primary)
+            styled(GOOD, secondary) + &styled(primary_label, primary)
         }
         _ => rest.to_owned(),
     };
@@ -62,7 +63,7 @@ mod tests {
     #[test]
     fn diagnostics_are_coloured_line_by_line() {
         let check = |line: &str, expected: &str| {
-            let coloured = diagnostics(line, ERROR);
+            let coloured = diagnostics(line);
             assert_eq!(coloured.replace("\x1b[1m\x1b[3", "\x1b[1;3"), expected);
             assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), line);
         };

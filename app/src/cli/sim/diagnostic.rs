@@ -4,7 +4,7 @@
 //! heading is written here: it knows no advice, and breaks no lines.
 
 use crate::cli::page::{fill, shorten};
-use crate::cli::style::{self, ERROR, GOOD, HEADING, WARNING, styled};
+use crate::cli::style::{ERROR, GOOD, HEADING, WARNING, diagnostic_line, styled};
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::{Files, SimpleFile};
 use codespan_reporting::term;
@@ -21,10 +21,11 @@ pub(super) fn render(finding: &Finding, source: &Source, width: usize) -> String
     };
     let heading = styled(mark, &format!("{severity}[{}]", finding.kind))
         + &styled(HEADING, &format!(": {}", finding.message));
-    let snippet: Vec<String> =
-        snippet(finding, source, width).lines().map(|line| shorten(line, width)).collect();
-    let snippet = style::diagnostics(&snippet.join("\n"), mark);
-    format!("{}\n{snippet}\n", fill(&heading, width, "  "))
+    let mut text = fill(&heading, width, "  ") + "\n";
+    for line in snippet(finding, source, width).lines() {
+        text += &format!("{}\n", diagnostic_line(&shorten(line, width), mark));
+    }
+    text
 }
 
 /// The lines of the source with their marks, then the details.
