@@ -10,7 +10,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
 use std::sync::LazyLock;
-use warpbench_host::catalog::{self, Family, SizeError, UnknownName, Variant};
+use warpbench_catalog as catalog;
+use warpbench_catalog::{Family, SizeError, UnknownName, Variant};
 
 /// A topic as a ladder of kernels.
 #[derive(Debug)]

@@ -11,7 +11,8 @@ use egui::{CentralPanel, Context, Frame, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use warpbench_host::device::{self, Devices};
+use warpbench_device as device;
+use warpbench_device::Devices;
 
 /// What a workbench needs of the machine that it runs on.
 pub struct Options {

@@ -9,8 +9,8 @@ use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::{Files, SimpleFile};
 use codespan_reporting::term;
 use std::ops::Range;
-use warpbench_host::report::{Finding, Severity};
-use warpbench_host::simulate::report::Source;
+use warpbench_front::Source;
+use warpbench_machine::finding::{Finding, Severity};
 
 /// A finding with the lines that it is about.
 pub(super) fn render(finding: &Finding, source: &Source, width: usize) -> String {
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::cli::page::MAX_WIDTH;
     use anstream::adapter::strip_str;
-    use warpbench_host::report::FindingKind;
+    use warpbench_machine::finding::FindingKind;
 
     fn finding() -> Finding {
         Finding {

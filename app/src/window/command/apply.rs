@@ -8,8 +8,8 @@ use crate::window::state::setup::Place;
 use crate::window::state::view::{Shown, Theme};
 use crate::window::state::{Past, State, WantedPosition};
 use crate::window::timings;
-use warpbench_host::front::Language;
-use warpbench_host::observe::trace::Direction;
+use warpbench_front::Language;
+use warpbench_machine::observe::trace::Direction;
 
 pub fn apply(command: Command, state: &mut State) {
     state.is_dirty |= is_remembered(&command);
@@ -261,7 +261,7 @@ fn go_to_finding(state: &mut State, place: usize) {
     } else if let Some(position) = player.trace().find(
         0,
         Direction::Forward,
-        warpbench_host::observe::trace::Goal::AtLine(finding.line),
+        warpbench_machine::observe::trace::Goal::AtLine(finding.line),
     ) {
         player.is_playing = false;
         player.seek(position);

@@ -14,10 +14,10 @@ use super::state::setup::Place;
 use super::state::view::{PaletteState, Shown};
 use super::store::Keep;
 use super::timings;
-use warpbench_host::front::Language;
-use warpbench_host::model::DeviceModel;
-use warpbench_host::observe::trace::Direction;
-use warpbench_host::sim::Schedule;
+use warpbench_front::Language;
+use warpbench_machine::model::DeviceModel;
+use warpbench_machine::observe::trace::Direction;
+use warpbench_machine::sim::Schedule;
 
 #[derive(Clone, Debug)]
 pub enum Command {

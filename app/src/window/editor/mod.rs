@@ -36,7 +36,7 @@ use find::Find;
 pub use highlight::Syntax;
 use memo::Memo;
 use std::collections::BTreeSet;
-use warpbench_host::observe::counters::LineCounts;
+use warpbench_machine::observe::counters::LineCounts;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {

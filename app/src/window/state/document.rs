@@ -5,9 +5,9 @@ use crate::window::editor::Diagnostic;
 use crate::window::editor::history::History;
 use crate::window::state::setup::document_key;
 use std::collections::BTreeMap;
-use warpbench_host::catalog::{FAMILIES, Family};
-use warpbench_host::front::Language;
-use warpbench_host::simulate::report::Source;
+use warpbench_catalog::{FAMILIES, Family};
+use warpbench_front::Language;
+use warpbench_front::Source;
 
 /// A text, what it was and what is wrong with it.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use super::view::{Shown, Theme};
 use super::{Setup, State};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use warpbench_host::model;
+use warpbench_machine::model;
 
 /// The file's name in the store.
 pub const NAME: &str = "workbench";

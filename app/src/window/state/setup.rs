@@ -3,9 +3,9 @@
 
 use crate::window::lessons::{Lesson, Rung, lessons};
 use std::collections::BTreeMap;
-use warpbench_host::front::Language;
-use warpbench_host::model::{self, DeviceModel};
-use warpbench_host::sim::Schedule;
+use warpbench_front::Language;
+use warpbench_machine::model::{self, DeviceModel};
+use warpbench_machine::sim::Schedule;
 
 /// A rung of a lesson, by position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

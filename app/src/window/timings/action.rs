@@ -2,7 +2,7 @@
 
 use super::export::Format;
 use super::measure::Job;
-use warpbench_host::catalog::Variant;
+use warpbench_catalog::Variant;
 
 /// What somebody does in the panel.
 #[derive(Clone, Debug)]

@@ -13,10 +13,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use warpbench_host::catalog::{Family, Variant};
-use warpbench_host::device::worker::{self, Request, Worker};
-use warpbench_host::device::{DeviceError, Repeat};
-use warpbench_host::report::{DeviceInfo, Measurement};
+use warpbench_catalog::{Family, Variant};
+use warpbench_device::worker::{self, Request, Worker};
+use warpbench_device::{DeviceError, Repeat};
+use warpbench_report::{DeviceInfo, Measurement};
 
 /// Seed of the inputs; the same for all, so that runs can be compared.
 pub const SEED: u64 = 1;

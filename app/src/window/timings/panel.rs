@@ -10,7 +10,7 @@ use crate::format;
 use crate::window::theme::Palette;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, ComboBox, PopupCloseBehavior, RichText, ScrollArea, Ui};
-use warpbench_host::catalog::{Family, Variant};
+use warpbench_catalog::{Family, Variant};
 
 /// What is shown elsewhere, which the panel is about.
 #[derive(Clone, Copy, Debug)]

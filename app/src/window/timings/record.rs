@@ -4,7 +4,7 @@ use super::sheet::{Column, Figures, Row, Section, State, Step};
 use super::target::Class;
 use super::words;
 use crate::format;
-use warpbench_host::report::Clock;
+use warpbench_report::Clock;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
@@ -80,7 +80,7 @@ fn cells(step: &Step, row: &Row, is_simulated: bool) -> Vec<String> {
         cells[1] = format::size(figures.size());
         let [time, _, of_ceiling, speedup] = words::numbers(figures);
         let spread = figures.measured().and_then(|measured| measured.seconds);
-        let bound = |pick: fn(&warpbench_host::report::Seconds) -> f64| {
+        let bound = |pick: fn(&warpbench_report::Seconds) -> f64| {
             spread.as_ref().map_or_else(String::new, |spread| format::seconds(pick(spread)))
         };
         cells.extend([time, bound(|s| s.min), bound(|s| s.max)]);

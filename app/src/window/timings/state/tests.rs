@@ -3,8 +3,8 @@
 use super::super::fixtures::{context, edited, machine, measured, plausible, rungs, timings};
 use super::super::sheet::{Sheet, State, Text};
 use super::*;
-use warpbench_host::front::Language;
-use warpbench_host::model;
+use warpbench_front::Language;
+use warpbench_machine::model;
 
 fn key(variant: &'static str, target: usize) -> Key {
     Key { variant, target, edited: false }

@@ -1,7 +1,7 @@
 //! What the registers of a warp hold, as plain data, and how it is written.
 
-use warpbench_host::observe::trace::{Shape, State, Step};
-use warpbench_host::sim::code::{Scalar, Variable};
+use warpbench_machine::observe::trace::{Shape, State, Step};
+use warpbench_machine::sim::code::{Scalar, Variable};
 
 /// A variable and what it holds. Values are kept as bits and written only where
 /// they show.
