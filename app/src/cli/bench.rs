@@ -1,7 +1,7 @@
 //! `warpbench bench`: many kernels on many devices, side by side.
 
 use super::run::{measure, progress_bar, size_for};
-use super::table::{Side, Table};
+use super::table::{Align, Table};
 use super::{BackendName, Measuring, parse_size};
 use crate::format;
 use anyhow::{Result, bail};
@@ -60,7 +60,6 @@ enum Outcome {
     Failed(String),
 }
 
-/// A line of the comparison.
 #[derive(Debug, Serialize)]
 struct Row {
     family: &'static str,
@@ -100,10 +99,10 @@ fn compare(
     for device in devices {
         for &(family, variant) in kernels {
             bar.set_message(format!("{} on {}", variant.name, device.backend));
-            let size = size_for(variant, asked(sizes, family, variant), device)?;
+            let size = size_for(variant, requested_size(sizes, family, variant), device)?;
             let outcome = match measure(variant, &size, device, measuring, &mut |_, _, _| {}) {
                 Ok(measurement) => Outcome::Measured(Box::new(measurement)),
-                Err(error) if is_gap(&error) => Outcome::Skipped(error.to_string()),
+                Err(error) if is_unsupported(&error) => Outcome::Skipped(error.to_string()),
                 Err(error) => Outcome::Failed(error.to_string()),
             };
             let mut row = Row {
@@ -150,8 +149,8 @@ impl Outcome {
     }
 }
 
-/// Whether the error says that the device lacks something.
-fn is_gap(error: &DeviceError) -> bool {
+/// Whether the device lacks something that the kernel needs.
+fn is_unsupported(error: &DeviceError) -> bool {
     matches!(error, DeviceError::MissingFeature { .. } | DeviceError::TooLarge { .. })
 }
 
@@ -176,8 +175,10 @@ fn check_names(sizes: &[NamedSize]) -> Result<()> {
 fn devices(backends: &[BackendName]) -> Result<Vec<DeviceInfo>> {
     let backends: Vec<Backend> = backends.iter().copied().map(Backend::from).collect();
     let mut all = device::devices();
-    if let Some(gap) = all.unavailable.iter().find(|gap| backends.contains(&gap.backend)) {
-        bail!("{} is not available: {}", gap.backend, gap.reason);
+    if let Some(missing) =
+        all.unavailable.iter().find(|missing| backends.contains(&missing.backend))
+    {
+        bail!("{} is not available: {}", missing.backend, missing.reason);
     }
     all.found.retain(|device| backends.is_empty() || backends.contains(&device.backend));
     Ok(all.found)
@@ -185,7 +186,11 @@ fn devices(backends: &[BackendName]) -> Result<Vec<DeviceInfo>> {
 
 /// The size that was asked for: the most particular one counts, and the last of
 /// those.
-fn asked<'a>(sizes: &'a [NamedSize], family: &Family, variant: &Variant) -> Option<&'a [u64]> {
+fn requested_size<'a>(
+    sizes: &'a [NamedSize],
+    family: &Family,
+    variant: &Variant,
+) -> Option<&'a [u64]> {
     let named = |name: Option<&str>| sizes.iter().rev().find(|size| size.name.as_deref() == name);
     named(Some(variant.name))
         .or_else(|| named(Some(family.name)))
@@ -219,14 +224,14 @@ fn print(rows: &[Row], devices: &[DeviceInfo], markdown: bool) {
 
 fn table<'a>(rows: impl Iterator<Item = &'a Row>) -> Table {
     let mut table = Table::new(&[
-        ("kernel", Side::Left),
-        ("size", Side::Left),
-        ("result", Side::Left),
-        ("error", Side::Right),
-        ("time", Side::Right),
-        ("GB/s", Side::Right),
-        ("GFLOP/s", Side::Right),
-        ("speed-up", Side::Right),
+        ("kernel", Align::Left),
+        ("size", Align::Left),
+        ("result", Align::Left),
+        ("error", Align::Right),
+        ("time", Align::Right),
+        ("GB/s", Align::Right),
+        ("GFLOP/s", Align::Right),
+        ("speed-up", Align::Right),
     ]);
     for row in rows {
         match &row.outcome {
@@ -259,13 +264,13 @@ mod tests {
             .collect();
         let check = |name: &str, expected: &[u64]| {
             let (family, variant) = catalog::find(name).expect(name);
-            assert_eq!(asked(&sizes, family, variant), Some(expected), "{name}");
+            assert_eq!(requested_size(&sizes, family, variant), Some(expected), "{name}");
         };
         check("vecadd", &[100]);
         check("reduce_sequential", &[250]);
         check("reduce_shuffle", &[300]);
         let (family, variant) = catalog::find("vecadd").expect("vecadd");
-        assert_eq!(asked(&[], family, variant), None);
+        assert_eq!(requested_size(&[], family, variant), None);
     }
 
     #[test]

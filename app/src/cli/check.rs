@@ -1,7 +1,7 @@
 //! `warpbench check`: what is wrong with a text, all of it at once.
 
-use super::paint::{Ink, Paint};
 use super::source;
+use super::style::{self, ERROR, GOOD, styled};
 use crate::check::{Checked, check};
 use anyhow::Result;
 use std::path::PathBuf;
@@ -48,14 +48,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 fn print(source: &Source, checked: &Checked) {
-    let paint = Paint::for_stdout();
     if !checked.mistakes.is_empty() {
-        println!("{}\n", paint.diagnostics(checked.rendered.trim_end()));
+        anstream::println!("{}\n", style::diagnostics(checked.rendered.trim_end()));
         let count = match checked.mistakes.len() {
             1 => "1 mistake".to_owned(),
             count => format!("{count} mistakes"),
         };
-        println!("{}: {}", source.path, paint.ink(Ink::Error, &count));
+        anstream::println!("{}: {}", source.path, styled(ERROR, &count));
         return;
     }
     let kernels = match checked.kernels.as_slice() {
@@ -63,5 +62,5 @@ fn print(source: &Source, checked: &Checked) {
         [kernel] => format!("the kernel is {kernel}"),
         kernels => format!("the kernels are {}", kernels.join(", ")),
     };
-    println!("{}: {}; {kernels}", source.path, paint.ink(Ink::Good, "no mistakes found"));
+    anstream::println!("{}: {}; {kernels}", source.path, styled(GOOD, "no mistakes found"));
 }

@@ -1,6 +1,6 @@
 //! `warpbench devices`.
 
-use super::table::{Side, Table};
+use super::table::{Align, Table};
 use anyhow::Result;
 use std::process::ExitCode;
 use warpbench_device as device;
@@ -19,11 +19,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = Table::new(&[
-        ("backend", Side::Left),
-        ("index", Side::Right),
-        ("kind", Side::Left),
-        ("name", Side::Left),
-        ("driver", Side::Left),
+        ("backend", Align::Left),
+        ("index", Align::Right),
+        ("kind", Align::Left),
+        ("name", Align::Left),
+        ("driver", Align::Left),
     ]);
     for device in &devices.found {
         table.row([
@@ -35,8 +35,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
         ]);
     }
     print!("{}", table.plain());
-    for gap in &devices.unavailable {
-        println!("\n{} is not available: {}", gap.backend, gap.reason);
+    for missing in &devices.unavailable {
+        println!("\n{} is not available: {}", missing.backend, missing.reason);
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -13,7 +13,6 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// A variant as JSON shows it.
 #[derive(Serialize)]
 struct Entry {
     family: &'static str,
@@ -70,8 +69,8 @@ fn entry(family: &'static str, variant: &'static Variant) -> Entry {
 /// else is asked for.
 fn sizes(variant: &Variant) -> String {
     let names: Vec<&str> = variant.dimensions.iter().map(|dimension| dimension.name).collect();
-    let usual = |given: &[u64]| variant.size(given).map(|size| format::size(&size));
-    match (usual(variant.small), usual(variant.large)) {
+    let default = |given: &[u64]| variant.size(given).map(|size| format::size(&size));
+    match (default(variant.small), default(variant.large)) {
         (Ok(small), Ok(large)) => format!("{}: {small}; on a GPU {large}", names.join(",")),
         _ => names.join(","),
     }

@@ -5,10 +5,11 @@ mod bench;
 mod check;
 mod devices;
 mod list;
-mod paint;
+mod page;
 mod run;
 mod sim;
 mod source;
+mod style;
 mod table;
 mod tour;
 mod translate;
@@ -74,7 +75,6 @@ impl Arguments {
         })
     }
 
-    /// Does what was asked for.
     pub(crate) fn run(self) -> Result<ExitCode> {
         match self.command {
             None => open_workbench(),
@@ -173,8 +173,12 @@ fn positive_seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A problem size: numbers with commas between them.
-fn parse_size(text: &str) -> Result<Vec<u64>, String> {
+/// The size of a problem. The alias keeps clap from taking it for a list of
+/// arguments.
+type Size = Vec<u64>;
+
+/// A size is numbers with commas between them.
+fn parse_size(text: &str) -> Result<Size, String> {
     text.split(',')
         .map(|number| {
             number.trim().replace('_', "").parse().map_err(|_| {

@@ -1,6 +1,6 @@
 //! A file with kernels and the case beside it, for every command that takes one.
 
-use super::paint::Paint;
+use super::style;
 use crate::disk::Disk;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,6 @@ pub(super) fn file(target: &str) -> Option<&Path> {
     (is_text || !is_name && path.is_file()).then_some(path)
 }
 
-/// Reads a file.
 pub(super) fn read(path: &Path) -> Result<Source> {
     let text =
         std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -36,7 +35,7 @@ pub(super) fn case_of(
     check_block(source, block)?;
     let path = match named {
         Some(path) => path.to_owned(),
-        None => beside(source)?,
+        None => sibling_case(source)?,
     };
     let mut case = Case::load(&path, most_bytes, &Disk).map_err(SimulateError::from)?;
     case.block = block.or(case.block);
@@ -55,7 +54,7 @@ pub(super) fn check_block(source: &Source, block: Option<[u32; 3]>) -> Result<()
 }
 
 /// The case beside a file. Where there is none, the error has one to start from.
-fn beside(source: &Source) -> Result<PathBuf> {
+fn sibling_case(source: &Source) -> Result<PathBuf> {
     let case = Path::new(&source.path).with_extension("toml");
     if case.is_file() {
         return Ok(case);
@@ -85,7 +84,6 @@ fn beside(source: &Source) -> Result<PathBuf> {
 /// Prints an error. What a parser says of a text has its own heading, and is
 /// coloured as compilers do it.
 pub(super) fn print_error(error: &anyhow::Error) {
-    let paint = Paint::for_stderr();
     match error.downcast_ref::<SimulateError>() {
         Some(rendered)
             if rendered.is_of_text() || matches!(rendered, SimulateError::Compile { .. }) =>
@@ -93,7 +91,7 @@ pub(super) fn print_error(error: &anyhow::Error) {
             let rendered = rendered.to_string();
             let text = rendered.trim();
             let heading = if text.starts_with("error") { "" } else { "error: " };
-            eprintln!("{}", paint.diagnostics(&format!("{heading}{text}")));
+            anstream::eprintln!("{}", style::diagnostics(&format!("{heading}{text}")));
         }
         _ => eprintln!("error: {error:#}"),
     }

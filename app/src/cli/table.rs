@@ -1,101 +1,67 @@
 //! Tables with aligned columns, for a terminal or for Markdown.
 
-/// On which side of its column a cell stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    /// Words.
+pub(super) enum Align {
     Left,
-    /// Numbers.
     Right,
 }
 
-/// Rows of cells below a head.
 #[derive(Debug)]
 pub(super) struct Table {
-    head: Vec<(String, Side)>,
-    rows: Vec<Vec<String>>,
+    columns: Vec<Align>,
+    /// The names of the columns, then a row each.
+    lines: Vec<Vec<String>>,
 }
 
 impl Table {
     /// A table with these columns and no rows.
-    pub(super) fn new(columns: &[(&str, Side)]) -> Table {
-        let head = columns.iter().map(|&(name, side)| (name.to_owned(), side)).collect();
-        Table { head, rows: Vec::new() }
+    pub(super) fn new(columns: &[(&str, Align)]) -> Table {
+        let names = columns.iter().map(|&(name, _)| name.to_owned()).collect();
+        Table { columns: columns.iter().map(|&(_, align)| align).collect(), lines: vec![names] }
     }
 
     /// Adds a row; cells it lacks stay empty.
     pub(super) fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
         let mut cells: Vec<String> = cells.into_iter().map(Into::into).collect();
-        cells.resize(self.head.len(), String::new());
-        self.rows.push(cells);
+        cells.resize(self.columns.len(), String::new());
+        self.lines.push(cells);
     }
 
-    /// For a terminal: columns two blanks apart, no lines.
+    /// Columns two blanks apart, without rules.
     pub(super) fn plain(&self) -> String {
         let widths = self.widths();
-        let head = self.head.iter().map(|(name, _)| name.as_str());
-        let mut text = self.line(head, &widths, "  ");
-        for row in &self.rows {
-            text += &self.line(row.iter().map(String::as_str), &widths, "  ");
-        }
-        text
+        let padded = self.lines.iter().map(|line| self.padded(line, &widths).join("  "));
+        padded.map(|line| format!("{}\n", line.trim_end())).collect()
     }
 
-    /// For a document.
     pub(super) fn markdown(&self) -> String {
         let widths = self.widths();
-        let bordered = |line: String| format!("| {} |\n", line.trim_end_matches('\n'));
-        let head = self.head.iter().map(|(name, _)| name.as_str());
-        let mut text = bordered(self.padded(head, &widths, " | "));
-        let rules: Vec<String> = self
-            .head
-            .iter()
-            .zip(&widths)
-            .map(|(&(_, side), &width)| match side {
-                Side::Left => "-".repeat(width),
-                Side::Right => "-".repeat(width.saturating_sub(1)) + ":",
-            })
-            .collect();
-        text += &format!("| {} |\n", rules.join(" | "));
-        for row in &self.rows {
-            text += &bordered(self.padded(row.iter().map(String::as_str), &widths, " | "));
-        }
-        text
+        let rule = self.columns.iter().zip(&widths).map(|(align, &width)| match align {
+            Align::Left => "-".repeat(width),
+            Align::Right => "-".repeat(width - 1) + ":",
+        });
+        let mut lines: Vec<_> = self.lines.iter().map(|line| self.padded(line, &widths)).collect();
+        lines.insert(1, rule.collect());
+        lines.iter().map(|cells| format!("| {} |\n", cells.join(" | "))).collect()
     }
 
+    /// How wide each column is: at least two, which Markdown's rule needs.
     fn widths(&self) -> Vec<usize> {
-        (0..self.head.len())
-            .map(|column| {
-                let cells = self.rows.iter().map(|row| row[column].chars().count());
-                cells.chain([self.head[column].0.chars().count(), 2]).max().unwrap_or(2)
+        let width = |column: usize| {
+            let cells = self.lines.iter().map(|line| line[column].chars().count());
+            cells.max().unwrap_or_default().max(2)
+        };
+        (0..self.columns.len()).map(width).collect()
+    }
+
+    fn padded(&self, cells: &[String], widths: &[usize]) -> Vec<String> {
+        let columns = cells.iter().zip(widths).zip(&self.columns);
+        columns
+            .map(|((cell, &width), align)| match align {
+                Align::Left => format!("{cell:<width$}"),
+                Align::Right => format!("{cell:>width$}"),
             })
             .collect()
-    }
-
-    fn line<'a>(
-        &self,
-        cells: impl Iterator<Item = &'a str>,
-        widths: &[usize],
-        between: &str,
-    ) -> String {
-        format!("{}\n", self.padded(cells, widths, between).trim_end())
-    }
-
-    fn padded<'a>(
-        &self,
-        cells: impl Iterator<Item = &'a str>,
-        widths: &[usize],
-        between: &str,
-    ) -> String {
-        cells
-            .zip(widths)
-            .zip(&self.head)
-            .map(|((cell, &width), &(_, side))| match side {
-                Side::Left => format!("{cell:<width$}"),
-                Side::Right => format!("{cell:>width$}"),
-            })
-            .collect::<Vec<_>>()
-            .join(between)
     }
 }
 
@@ -104,7 +70,7 @@ mod tests {
     use super::*;
 
     fn table() -> Table {
-        let mut table = Table::new(&[("kernel", Side::Left), ("time", Side::Right)]);
+        let mut table = Table::new(&[("kernel", Align::Left), ("time", Align::Right)]);
         table.row(["vecadd", "1.25 µs"]);
         table.row(["x"]);
         table

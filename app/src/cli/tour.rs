@@ -1,9 +1,9 @@
 //! The tour: the ladders of the main lessons in the terminal, with what each
 //! rung does on the simulator and how long it takes on the best device there is.
 
-use super::Measuring;
 use super::run::{measure, size_for};
-use super::table::{Side, Table};
+use super::table::{Align, Table};
+use super::{Measuring, page};
 use crate::format;
 use crate::window::lessons::{Lesson, Rung, lessons};
 use anyhow::{Context, Result};
@@ -21,7 +21,6 @@ use warpbench_simulate::{Observe, Setup, prepare_problem};
 /// The lessons of the tour: the first ones.
 const STOPS: usize = 3;
 
-/// The device that is simulated.
 const MODEL: &str = "h200";
 
 /// Short runs: the tour is to be looked at, not waited for.
@@ -35,8 +34,8 @@ pub(super) fn run() -> Result<ExitCode> {
     for device in &devices.found {
         println!("  {} {}: {} ({})", device.backend, device.index, device.name, device.kind);
     }
-    for gap in &devices.unavailable {
-        println!("  {} is not available: {}", gap.backend, gap.reason);
+    for missing in &devices.unavailable {
+        println!("  {} is not available: {}", missing.backend, missing.reason);
     }
     println!(
         "\nCounters come from the simulator as an {}, times from {} ({}).",
@@ -60,28 +59,28 @@ fn stop(lesson: &Lesson, device: &DeviceInfo, model: &DeviceModel) -> Result<()>
     println!("\n{}\n{}\n", lesson.title, "=".repeat(lesson.title.chars().count()));
     println!("{}\n", wrapped(&lesson.summary, ""));
     let mut counters = Table::new(&[
-        ("kernel", Side::Left),
-        ("size", Side::Left),
-        ("instructions", Side::Right),
-        ("sectors/request", Side::Right),
-        ("bytes used", Side::Right),
-        ("bank conflicts", Side::Right),
-        ("divergent branches", Side::Right),
-        ("barriers", Side::Right),
+        ("kernel", Align::Left),
+        ("size", Align::Left),
+        ("instructions", Align::Right),
+        ("sectors/request", Align::Right),
+        ("bytes used", Align::Right),
+        ("bank conflicts", Align::Right),
+        ("divergent branches", Align::Right),
+        ("barriers", Align::Right),
     ]);
     let mut times = Table::new(&[
-        ("kernel", Side::Left),
-        ("result", Side::Left),
-        ("time", Side::Right),
-        ("GB/s", Side::Right),
-        ("GFLOP/s", Side::Right),
+        ("kernel", Align::Left),
+        ("result", Align::Left),
+        ("time", Align::Right),
+        ("GB/s", Align::Right),
+        ("GFLOP/s", Align::Right),
     ]);
     for rung in &lesson.rungs {
         println!("{}: {}", rung.variant.name, rung.variant.title);
         println!("{}\n", wrapped(rung.changes, "  "));
         let simulation = simulate(rung, model)?;
-        counters.row(counted(rung, &simulation));
-        times.row(timed(rung, device)?);
+        counters.row(counter_row(rung, &simulation));
+        times.row(time_row(rung, device)?);
     }
     println!("What the rungs do on the simulator:\n{}", counters.plain());
     print!("How long they take on {}:\n{}", device.name, times.plain());
@@ -102,7 +101,7 @@ fn simulate(rung: &Rung, model: &DeviceModel) -> Result<Simulation> {
     Ok(prepare_problem(rung.family, rung.variant, &rung.size, 1, setup)?.run()?)
 }
 
-fn counted(rung: &Rung, simulation: &Simulation) -> Vec<String> {
+fn counter_row(rung: &Rung, simulation: &Simulation) -> Vec<String> {
     let counts = simulation.counters.unwrap_or_default();
     let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
     let wanted = share(counts.global_bytes_wanted, counts.global_bytes_moved);
@@ -118,7 +117,7 @@ fn counted(rung: &Rung, simulation: &Simulation) -> Vec<String> {
     ]
 }
 
-fn timed(rung: &Rung, device: &DeviceInfo) -> Result<Vec<String>> {
+fn time_row(rung: &Rung, device: &DeviceInfo) -> Result<Vec<String>> {
     let variant = rung.variant;
     let size = size_for(variant, None, device)?;
     Ok(match measure(variant, &size, device, &MEASURING, &mut |_, _, _| {}) {
@@ -133,22 +132,11 @@ fn timed(rung: &Rung, device: &DeviceInfo) -> Result<Vec<String>> {
     })
 }
 
-/// Text in lines of at most 80 characters.
+/// Text in lines of at most 80 characters, or of as many as the terminal has.
 fn wrapped(text: &str, indent: &str) -> String {
-    let mut lines = vec![indent.to_owned()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().map_or(0, |line| line.chars().count());
-        if line > indent.len() && line + 1 + word.chars().count() > 80 {
-            lines.push(indent.to_owned());
-        }
-        if let Some(line) = lines.last_mut() {
-            if line.len() > indent.len() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n")
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let width = page::width().min(80) - indent.len();
+    textwrap::indent(&page::fill(&words.join(" "), width, ""), indent)
 }
 
 #[cfg(test)]
@@ -165,7 +153,7 @@ mod tests {
             assert!(line.starts_with("  "), "{line}");
         }
         assert_eq!(lines.split_whitespace().count(), 61);
-        assert_eq!(wrapped("", "  "), "  ");
+        assert_eq!(wrapped("", "  "), "");
     }
 
     #[test]

@@ -85,7 +85,7 @@ fn translate(arguments: &Arguments) -> Result<()> {
         Language::Wgsl => {
             let checked = wgsl::check(&source.text, &source.path).map_err(SimulateError::from)?;
             let entries = kernel::entries(&checked);
-            let entry = choose(&entries, arguments, case.as_ref(), &source)?;
+            let entry = choose_entry(&entries, arguments, case.as_ref(), &source)?;
             let values = case.map(|case| case.overrides).unwrap_or_default();
             let applied = overrides::apply(&checked, &entry, &values)?;
             (entry, applied.unwrap_or(checked))
@@ -119,7 +119,7 @@ fn case(arguments: &Arguments) -> Result<Option<Case>> {
 fn lower(arguments: &Arguments, source: &Source, case: Option<&Case>) -> Result<(String, Checked)> {
     let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
     let entries = warpbench_case::rust::kernels(&program);
-    let entry = choose(&entries, arguments, case, source)?;
+    let entry = choose_entry(&entries, arguments, case, source)?;
     let block = arguments.block.or(case.and_then(|case| case.block));
     if block.is_none() {
         eprintln!("note: it is written for blocks of {BLOCK} threads; --block says another number");
@@ -136,8 +136,7 @@ fn lower(arguments: &Arguments, source: &Source, case: Option<&Case>) -> Result<
     Ok((entry, lowered.checked))
 }
 
-/// The kernel that is meant.
-fn choose(
+fn choose_entry(
     entries: &[&str],
     arguments: &Arguments,
     case: Option<&Case>,

@@ -5,10 +5,12 @@
 //! at all is seen first, because compiling may take half a minute.
 
 use super::{Arguments, choose, measure_job, print_time, progress_bar, show};
-use crate::cli::paint::{Ink, Paint};
+use crate::cli::page;
 use crate::cli::sim::show as shown;
 use crate::cli::source;
+use crate::cli::style::{ERROR, GOOD, HEADING, styled};
 use crate::format;
+use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::path::Path;
@@ -85,7 +87,7 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
         Backend::Cuda => compile(&source, &launch)?,
         _ => String::new(),
     };
-    let buffers = Kept::all(&launch);
+    let buffers = BufferLayout::all(&launch);
     let mut report = Report {
         kernel: launch.entry.clone(),
         file: source.path.clone(),
@@ -119,7 +121,7 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
     report.clock = measurement.clock;
     report.buffers = arguments.dump.then(|| {
         let dumps = buffers.into_iter().enumerate();
-        dumps.map(|(index, kept)| kept.dump(results.contents.remove(&index))).collect()
+        dumps.map(|(index, layout)| layout.dump(results.contents.remove(&index))).collect()
     });
     Ok(report)
 }
@@ -184,7 +186,7 @@ fn compile(source: &Source, launch: &RustLaunch) -> Result<String> {
     }
     let options = Options {
         file_name: source.path.clone(),
-        colour: Paint::for_stderr().is_coloured(),
+        colour: AutoStream::choice(&std::io::stderr()) != ColorChoice::Never,
         ..Options::default()
     };
     let compiled = compile_kernel(&source.text, &options, &mut |doing| eprintln!("{doing} …"))?;
@@ -195,18 +197,19 @@ fn compile(source: &Source, launch: &RustLaunch) -> Result<String> {
     Ok(compiled.ptx)
 }
 
-/// A buffer, without its contents.
-struct Kept {
+/// What is known of a buffer apart from its contents, which the launch takes
+/// along.
+struct BufferLayout {
     name: String,
     binding: u32,
     scalar: Scalar,
     bytes: usize,
 }
 
-impl Kept {
-    fn all(launch: &RustLaunch) -> Vec<Kept> {
+impl BufferLayout {
+    fn all(launch: &RustLaunch) -> Vec<BufferLayout> {
         let buffers = launch.passed.iter().filter_map(|passed| match passed {
-            Passed::Buffer(buffer) => Some(Kept {
+            Passed::Buffer(buffer) => Some(BufferLayout {
                 name: buffer.name.clone(),
                 binding: buffer.binding,
                 scalar: buffer.scalar,
@@ -236,24 +239,24 @@ fn print(report: &Report) {
     for warning in &report.warnings {
         eprintln!("warning: {warning}");
     }
-    let paint = Paint::for_stdout();
+    let width = page::width();
     let axes = |n: [u32; 3]| format::size(&n.map(u64::from));
-    println!("{} of {}", paint.ink(Ink::Strong, &report.kernel), report.file);
+    anstream::println!("{} of {}", styled(HEADING, &report.kernel), report.file);
     println!("  grid     {}, block {}", axes(report.grid), axes(report.block));
     let device = &report.device;
     println!("  device   {} ({}, {})", device.name, device.kind, device.driver);
     if !report.wrong.is_empty() {
-        println!("{}", paint.ink(Ink::Error, &shown::wrong(&report.wrong)));
+        anstream::println!("{}", styled(ERROR, &shown::wrong(&report.wrong, width)));
     } else if report.expectations == 0 {
         println!("  result   nothing was compared: the case has no expect");
     } else {
         let error = report.max_error.unwrap_or_default();
-        println!("  result   {}: largest error {error:.1e}", paint.ink(Ink::Good, "checked"));
+        anstream::println!("  result   {}: largest error {error:.1e}", styled(GOOD, "checked"));
     }
     if let Some(seconds) = report.seconds {
         print_time(seconds, report.clock);
     }
     for buffer in report.buffers.iter().flatten() {
-        print!("\n{}", shown::dump(buffer));
+        print!("\n{}", shown::dump(buffer, width));
     }
 }

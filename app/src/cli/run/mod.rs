@@ -2,11 +2,10 @@
 
 mod file;
 
-use super::{BackendName, LanguageName, Measuring, parse_size, source, worker};
+use super::{BackendName, LanguageName, Measuring, Size, parse_size, source, worker};
 use crate::format;
 use anyhow::{Context, Result, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -34,7 +33,7 @@ pub(super) struct Arguments {
     language: Option<LanguageName>,
     /// The problem's size: N, or M,N,K for matrices (4096 means square)
     #[arg(long, value_name = "N[,N…]", value_parser = parse_size)]
-    size: Option<Numbers>,
+    size: Option<Size>,
     /// The road to the device; if nothing is said, the best there is, and wgpu for a file
     #[arg(long)]
     backend: Option<BackendName>,
@@ -54,10 +53,6 @@ pub(super) struct Arguments {
     #[arg(long)]
     json: bool,
 }
-
-/// The numbers of a size. The alias keeps clap from taking them for a list of
-/// arguments.
-type Numbers = Vec<u64>;
 
 /// 0 for a right result, 1 for a wrong one, 2 where there is none.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
@@ -112,8 +107,8 @@ pub(super) fn size_for(
     given: Option<&[u64]>,
     device: &DeviceInfo,
 ) -> Result<Vec<u64>> {
-    let usual = if device.kind.is_gpu() { variant.large } else { variant.small };
-    Ok(variant.size(given.unwrap_or(usual))?)
+    let default = if device.kind.is_gpu() { variant.large } else { variant.small };
+    Ok(variant.size(given.unwrap_or(default))?)
 }
 
 /// Runs a variant in a worker process.
@@ -154,24 +149,21 @@ fn choose(
     if let Some(device) = found {
         return Ok(device);
     }
-    if let Some(gap) = devices.unavailable.iter().find(|gap| Some(gap.backend) == backend) {
-        bail!("{} is not available: {}", gap.backend, gap.reason);
+    if let Some(missing) =
+        devices.unavailable.iter().find(|missing| Some(missing.backend) == backend)
+    {
+        bail!("{} is not available: {}", missing.backend, missing.reason);
     }
     let backend = backend.map(|backend| format!(" of backend {backend}")).unwrap_or_default();
     let index = index.unwrap_or_default();
     bail!("there is no device {index}{backend}; `warpbench devices` shows which there are")
 }
 
-/// A progress bar on a terminal; nothing in a pipe.
+/// A progress bar on a terminal; nothing in a pipe, which indicatif sees itself.
 pub(super) fn progress_bar() -> ProgressBar {
-    let target = if std::io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr()
-    } else {
-        ProgressDrawTarget::hidden()
-    };
     let style = ProgressStyle::with_template("{msg:42} {bar:30} {pos}/{len}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(1), target).with_style(style)
+    ProgressBar::new(1).with_style(style)
 }
 
 fn show(bar: &ProgressBar, stage: Stage, done: usize, of: usize) {

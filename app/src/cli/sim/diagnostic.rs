@@ -1,76 +1,69 @@
 //! Findings as a compiler shows its errors: what it is, where it is, the line.
+//!
+//! codespan-reporting lays them out, as it does for mistakes in the text. The
+//! heading is written here: it knows no advice, and breaks no lines.
 
-use super::WIDTH;
-use crate::cli::paint::{Ink, Paint};
+use crate::cli::page::{fill, shorten};
+use crate::cli::style::{ERROR, GOOD, HEADING, WARNING, diagnostic_line, styled};
+use codespan_reporting::diagnostic::{Diagnostic, Label};
+use codespan_reporting::files::{Files, SimpleFile};
+use codespan_reporting::term;
+use std::ops::Range;
 use warpbench_front::Source;
 use warpbench_machine::finding::{Finding, Severity};
 
 /// A finding with the lines that it is about.
-pub(super) fn render(finding: &Finding, source: &Source, paint: Paint) -> String {
-    let (word, ink) = match finding.severity {
-        Severity::Error => ("error", Ink::Error),
-        Severity::Warning => ("warning", Ink::Warning),
-        Severity::Advice => ("advice", Ink::Good),
+pub(super) fn render(finding: &Finding, source: &Source, width: usize) -> String {
+    let (severity, mark) = match finding.severity {
+        Severity::Error => ("error", ERROR),
+        Severity::Warning => ("warning", WARNING),
+        Severity::Advice => ("advice", GOOD),
     };
-    let head = format!("{word}[{}]", finding.kind);
-    // Colours would count as letters when the text is filled.
-    let filled = fill(&format!("{head}: {}", finding.message), WIDTH, "  ");
-    let message = filled.strip_prefix(&head).unwrap_or(&filled);
-    let mut text = format!("{}{}\n", paint.ink(ink, &head), paint.ink(Ink::Strong, message));
-
-    let lines: Vec<&str> = source.text.lines().collect();
-    let last = finding.line.max(finding.other_line.unwrap_or(0));
-    let gutter = last.to_string().len();
-    let frame = |text: &str| paint.ink(Ink::Frame, text);
-    text += &format!(
-        "{:gutter$}{} {}:{}:{}\n",
-        "",
-        frame("-->"),
-        source.path,
-        finding.line,
-        finding.column
-    );
-    let quote = |line: u32, mark: &str| {
-        let code = lines.get(line as usize - 1).map_or("", |line| line.trim_end());
-        let code = shorten(&code.replace('\t', " "), WIDTH - gutter - 3);
-        let number = frame(&format!("{line:>gutter$} |"));
-        format!("{number} {code}\n{} {mark}\n", frame(&format!("{:gutter$} |", "")))
-    };
-    let mut quotes = vec![(finding.line.max(1), paint.ink(ink, &caret(finding, &lines)))];
-    if let Some(other) = finding.other_line.filter(|&other| other != finding.line && other > 0) {
-        let code = lines.get(other as usize - 1).map_or("", |line| line.trim_end());
-        let indent = code.len() - code.trim_start().len();
-        let rule = "-".repeat(code.trim_start().chars().count().clamp(1, 60));
-        quotes.push((other, format!("{:indent$}{}", "", paint.ink(ink, &rule))));
-        quotes.sort_by_key(|&(line, _)| line);
-    }
-    for (index, (line, mark)) in quotes.iter().enumerate() {
-        let far = index > 0 && *line > quotes[index - 1].0 + 1;
-        if far {
-            text += &format!("{}\n", frame("..."));
-        }
-        text += &quote(*line, mark);
-    }
-    if let Some(details) = details(finding) {
-        let filled = fill(&details, WIDTH - gutter - 3, "");
-        for (index, line) in filled.lines().enumerate() {
-            let sign = if index == 0 { "=" } else { " " };
-            text += &format!("{:gutter$} {} {line}\n", "", frame(sign));
-        }
+    let heading = styled(mark, &format!("{severity}[{}]", finding.kind))
+        + &styled(HEADING, &format!(": {}", finding.message));
+    let mut text = fill(&heading, width, "  ") + "\n";
+    for line in snippet(finding, source, width).lines() {
+        text += &format!("{}\n", diagnostic_line(&shorten(line, width), mark));
     }
     text
 }
 
-/// A caret under the finding's column.
-fn caret(finding: &Finding, lines: &[&str]) -> String {
-    let line = lines.get((finding.line as usize).saturating_sub(1)).copied().unwrap_or("");
-    // Columns count bytes; a caret stands below a letter.
-    let bytes = (finding.column as usize).saturating_sub(1);
-    let letters = line.get(..bytes).map_or(0, |before| before.chars().count());
-    format!("{:letters$}^", "")
+/// The lines of the source with their marks, then the details.
+fn snippet(finding: &Finding, source: &Source, width: usize) -> String {
+    let file = SimpleFile::new(&source.path, &source.text);
+    let line = |number: u32| {
+        let range = file.line_range((), (number as usize).checked_sub(1)?).ok()?;
+        let text = source.text[range.clone()].trim_end();
+        Some(range.start..range.start + text.len())
+    };
+    let mut labels = Vec::new();
+    labels.extend(line(finding.line).map(|line| {
+        Label::primary((), character(&source.text, line, finding.column.saturating_sub(1)))
+    }));
+    let other_line = finding.other_line.filter(|&other| other != finding.line);
+    labels.extend(other_line.and_then(line).map(|line| {
+        let indent = line.len() - source.text[line.clone()].trim_start().len();
+        Label::secondary((), line.start + indent..line.end)
+    }));
+    let gutter = finding.line.max(finding.other_line.unwrap_or(0)).to_string().len();
+    let notes = details(finding).map(|details| fill(&details, width - gutter - 3, ""));
+    let diagnostic =
+        Diagnostic::error().with_labels(labels).with_notes(notes.into_iter().collect());
+    // Writing into memory does not fail, and every label lies in the text.
+    let rendered =
+        term::emit_into_string(&term::Config::default(), &file, &diagnostic).unwrap_or_default();
+    rendered.trim_end().split_once('\n').map_or("", |(_heading, snippet)| snippet).to_owned()
 }
 
-/// Who it was, where and when.
+/// The character that starts so many bytes behind the start of a line, or
+/// around there.
+fn character(text: &str, line: Range<usize>, column: u32) -> Range<usize> {
+    let start = text.floor_char_boundary((line.start + column as usize).min(line.end));
+    let length = text[start..line.end].chars().next().map_or(0, char::len_utf8);
+    start..start + length
+}
+
+/// Which threads of which block, at which address and step.
 fn details(finding: &Finding) -> Option<String> {
     let mut parts = Vec::new();
     if let Some([x, y, z]) = finding.block {
@@ -91,41 +84,11 @@ fn details(finding: &Finding) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// A line that is not longer than a width.
-pub(super) fn shorten(line: &str, width: usize) -> String {
-    if line.chars().count() <= width {
-        return line.to_owned();
-    }
-    let kept: String = line.chars().take(width.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
-}
-
-/// Words filled into lines of a width; all but the first are indented.
-pub(super) fn fill(text: &str, width: usize, indent: &str) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for paragraph in text.lines() {
-        let start = if lines.is_empty() { "" } else { indent };
-        let mut line = start.to_owned();
-        let mut is_empty = true;
-        for word in paragraph.split_whitespace() {
-            if !is_empty && line.chars().count() + 1 + word.chars().count() > width {
-                lines.push(std::mem::replace(&mut line, indent.to_owned()));
-                is_empty = true;
-            }
-            if !is_empty {
-                line.push(' ');
-            }
-            line.push_str(word);
-            is_empty = false;
-        }
-        lines.push(line);
-    }
-    lines.join("\n")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::page::MAX_WIDTH;
+    use anstream::adapter::strip_str;
     use warpbench_machine::finding::FindingKind;
 
     fn finding() -> Finding {
@@ -148,17 +111,23 @@ mod tests {
         Source { path: "lab.wgsl".to_owned(), text: lines.join("\n") }
     }
 
+    fn plain(finding: &Finding) -> String {
+        strip_str(&render(finding, &source(), MAX_WIDTH)).to_string()
+    }
+
     fn check(finding: &Finding, expected: &str) {
-        assert_eq!(render(finding, &source(), Paint::plain()), expected);
+        assert_eq!(plain(finding), expected);
     }
 
     #[test]
     fn one_place() {
         let expected = "\
 error[race]: two threads write the same place
- --> lab.wgsl:3:5
-3 |     line 3;
-  |     ^
+  ┌─ lab.wgsl:3:5
+  │
+3 │     line 3;
+  │     ^
+  │
   = block (1, 0, 0); threads 3, 35; byte 140; step 52
 ";
         check(&finding(), expected);
@@ -168,24 +137,26 @@ error[race]: two threads write the same place
     fn two_places_in_the_order_of_the_text() {
         let expected = "\
 error[race]: two threads write the same place
-  --> lab.wgsl:3:5
- 3 |     line 3;
-   |     ^
-...
-12 |     line 12;
-   |     --------
+   ┌─ lab.wgsl:3:5
+   │
+ 3 │     line 3;
+   │     ^
+   ·
+12 │     line 12;
+   │     --------
+   │
    = block (1, 0, 0); threads 3, 35; byte 140; step 52
 ";
         check(&Finding { other_line: Some(12), ..finding() }, expected);
         let same = Finding { other_line: Some(3), ..finding() };
-        assert_eq!(render(&same, &source(), Paint::plain()).matches("line 3").count(), 1);
+        assert_eq!(plain(&same).matches("line 3").count(), 1);
     }
 
     #[test]
     fn places_that_are_not_there_do_no_harm() {
         for (line, column, other) in [(0, 0, Some(0)), (99, 7, Some(100)), (3, 999, None)] {
             let lost = Finding { line, column, other_line: other, ..finding() };
-            assert!(render(&lost, &source(), Paint::plain()).contains("error[race]"));
+            assert!(plain(&lost).contains("error[race]"));
         }
         let bare = Finding {
             severity: Severity::Advice,
@@ -195,7 +166,7 @@ error[race]: two threads write the same place
             step: None,
             ..finding()
         };
-        let text = render(&bare, &source(), Paint::plain());
+        let text = plain(&bare);
         assert!(text.starts_with("advice[race]") && !text.contains('='), "{text}");
     }
 
@@ -205,22 +176,10 @@ error[race]: two threads write the same place
             Finding { message: "a word and ".repeat(40), lanes: (0..1024).collect(), ..finding() };
         let source =
             Source { path: "lab.wgsl".to_owned(), text: "x;\ny;\n".to_owned() + &"z".repeat(300) };
-        let text = render(&long, &source, Paint::plain());
+        let text = strip_str(&render(&long, &source, MAX_WIDTH)).to_string();
         for line in text.lines() {
-            assert!(line.chars().count() <= WIDTH, "{line}");
+            assert!(line.chars().count() <= MAX_WIDTH, "{line}");
         }
         assert!(text.contains("1016 more"), "{text}");
-    }
-
-    #[test]
-    fn words_are_filled_into_lines() {
-        let check = |text: &str, width: usize, expected: &str| {
-            assert_eq!(fill(text, width, "  "), expected, "{text}");
-        };
-        check("a bb ccc", 20, "a bb ccc");
-        check("a bb ccc", 4, "a bb\n  ccc");
-        check("one\ntwo three", 7, "one\n  two\n  three");
-        check("enormous", 3, "enormous");
-        check("", 3, "");
     }
 }

@@ -4,7 +4,7 @@
 mod diagnostic;
 pub(super) mod show;
 
-use super::{LanguageName, parse_size, positive_seconds, source};
+use super::{LanguageName, Size, parse_size, positive_seconds, source};
 use crate::disk::device_model;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
@@ -19,9 +19,6 @@ use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::sim::Schedule;
 use warpbench_simulate as simulate;
 use warpbench_simulate::{Observe, Prepared, Setup};
-
-/// Columns that the output keeps within.
-const WIDTH: usize = 100;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -39,7 +36,7 @@ pub(super) struct Arguments {
     language: Option<LanguageName>,
     /// The size of a kernel of the catalogue: N, or M,N,K for matrices (64 means square)
     #[arg(long, value_name = "N[,N…]", value_parser = parse_size)]
-    size: Option<Numbers>,
+    size: Option<Size>,
     /// Seed of the random inputs of a kernel of the catalogue [default: 1]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -73,10 +70,6 @@ pub(super) struct Arguments {
     #[arg(long)]
     json: bool,
 }
-
-/// The numbers of a size. The alias keeps clap from taking them for a list of
-/// arguments.
-type Numbers = Vec<u64>;
 
 fn parse_schedule(text: &str) -> Result<Schedule, String> {
     match (text, text.strip_prefix("shuffle:")) {

@@ -1,11 +1,12 @@
 //! A simulation for people: the verdict first, then what was found, then the
 //! numbers.
 
-use super::WIDTH;
-use super::diagnostic::{fill, render, shorten};
-use crate::cli::paint::{Ink, Paint};
-use crate::cli::table::{Side, Table};
+use super::diagnostic::render;
+use crate::cli::page::{self, fill, shorten};
+use crate::cli::style::{ERROR, GOOD, HEADING, styled};
+use crate::cli::table::{Align, Table};
 use crate::format;
+use anstyle::Style;
 use std::fmt::Write;
 use warpbench_case::Wrong;
 use warpbench_machine::finding::Severity;
@@ -22,13 +23,13 @@ pub(super) fn print(simulation: &Simulation) {
     for warning in &simulation.warnings {
         eprintln!("warning: {warning}");
     }
-    print!("{}", text(simulation, Paint::for_stdout()));
+    anstream::print!("{}", text(simulation, page::width()));
 }
 
-fn text(simulation: &Simulation, paint: Paint) -> String {
-    let mut text = head(simulation, paint);
+fn text(simulation: &Simulation, width: usize) -> String {
+    let mut text = head(simulation, width);
     for finding in simulation.findings.iter().take(MOST_FINDINGS) {
-        text += &format!("\n{}", render(finding, &simulation.source, paint));
+        text += &format!("\n{}", render(finding, &simulation.source, width));
     }
     if let Some(more) = simulation.findings.len().checked_sub(MOST_FINDINGS + 1) {
         let _ = writeln!(text, "\n… and {} findings more; --json has them all", more + 1);
@@ -37,24 +38,23 @@ fn text(simulation: &Simulation, paint: Paint) -> String {
         text += &format!("\n{}", counters(simulation.launches, counts));
     }
     if !simulation.lines.is_empty() {
-        text += &format!("\n{}", lines(&simulation.lines, &simulation.source.text));
+        text += &format!("\n{}", lines(&simulation.lines, &simulation.source.text, width));
     }
     if let Some(occupancy) = &simulation.occupancy {
-        text += &format!("\n{}", self::occupancy(occupancy));
+        text += &format!("\n{}", self::occupancy(occupancy, width));
     }
     if let Some(predicted) = &simulation.predicted {
         let time = format::seconds(predicted.seconds);
         let _ = writeln!(text, "\npredicted time {time}, bound by {}", predicted.bound);
     }
     for buffer in simulation.buffers.iter().flatten() {
-        text += &format!("\n{}", dump(buffer));
+        text += &format!("\n{}", dump(buffer, width));
     }
     text
 }
 
-/// What ran, and how it went.
-fn head(simulation: &Simulation, paint: Paint) -> String {
-    let mut text = paint.ink(Ink::Strong, &simulation.kernel);
+fn head(simulation: &Simulation, width: usize) -> String {
+    let mut text = styled(HEADING, &simulation.kernel);
     match &simulation.size {
         Some(size) => text += &format!("  {}", format::size(size)),
         None => text += &format!(" of {}", simulation.source.path),
@@ -64,37 +64,37 @@ fn head(simulation: &Simulation, paint: Paint) -> String {
         let axes = |n: [u32; 3]| format::size(&n.map(u64::from));
         let _ = writeln!(text, "grid {}, block {}", axes(grid), axes(block));
     }
-    let (ink, verdict) = verdict(simulation);
+    let (style, verdict) = verdict(simulation, width);
     let (word, rest) = verdict.split_once(':').unwrap_or((&verdict, ""));
     let colon = if rest.is_empty() { "" } else { ":" };
-    let _ = writeln!(text, "{}{colon}{rest}", paint.ink(ink, word));
+    let _ = writeln!(text, "{}{colon}{rest}", styled(style, word));
     text
 }
 
-fn verdict(simulation: &Simulation) -> (Ink, String) {
+fn verdict(simulation: &Simulation, width: usize) -> (Style, String) {
     let errors = simulation.findings.iter().filter(|f| f.severity == Severity::Error).count();
     if let Some(why) = &simulation.stopped {
-        return (Ink::Error, fill(&format!("STOPPED: {why}"), WIDTH, "  "));
+        return (ERROR, fill(&format!("STOPPED: {why}"), width, "  "));
     }
     if !simulation.wrong.is_empty() {
-        return (Ink::Error, wrong(&simulation.wrong));
+        return (ERROR, wrong(&simulation.wrong, width));
     }
     let found = match errors {
         0 => String::new(),
         1 => ", but 1 error was found".to_owned(),
         count => format!(", but {count} errors were found"),
     };
-    let ink = if errors == 0 { Ink::Good } else { Ink::Error };
+    let style = if errors == 0 { GOOD } else { ERROR };
     if simulation.expectations == 0 {
-        return (ink, format!("completed: nothing was expected{found}"));
+        return (style, format!("completed: nothing was expected{found}"));
     }
     let error = format!("largest error {:.1e}", simulation.max_error.unwrap_or_default());
     let tolerance = simulation.tolerance.map(|tolerance| format!(", tolerance {tolerance:.1e}"));
-    (ink, format!("checked: {error}{}{found}", tolerance.unwrap_or_default()))
+    (style, format!("checked: {error}{}{found}", tolerance.unwrap_or_default()))
 }
 
 /// A line for each buffer that is wrong.
-pub(in crate::cli) fn wrong(wrong: &[Wrong]) -> String {
+pub(in crate::cli) fn wrong(wrong: &[Wrong], width: usize) -> String {
     let lines: Vec<String> = wrong
         .iter()
         .map(|wrong| {
@@ -110,12 +110,12 @@ pub(in crate::cli) fn wrong(wrong: &[Wrong]) -> String {
             )
         })
         .collect();
-    fill(&lines.join("\n"), WIDTH, "  ")
+    fill(&lines.join("\n"), width, "  ")
 }
 
 /// The counters, with what makes them easy to judge beside them.
 fn counters(launches: usize, counts: &Counts) -> String {
-    let mut table = Table::new(&[("count", Side::Left), ("", Side::Right), ("", Side::Left)]);
+    let mut table = Table::new(&[("count", Align::Left), ("", Align::Right), ("", Align::Left)]);
     let per = |a: u64, b: u64, what: &str| match b {
         0 => String::new(),
         _ => format!("{} {what}", format::significant(a as f64 / b as f64)),
@@ -172,7 +172,7 @@ fn counters(launches: usize, counts: &Counts) -> String {
 
 /// One row for each line of the source that cost something. Columns without any
 /// number are left out.
-fn lines(lines: &[LineCounts], source: &str) -> String {
+fn lines(lines: &[LineCounts], source: &str, width: usize) -> String {
     type Column = (&'static str, fn(&Counts) -> u64);
     const COLUMNS: [Column; 7] = [
         ("instr", |c| c.warp_instructions),
@@ -187,8 +187,8 @@ fn lines(lines: &[LineCounts], source: &str) -> String {
         .iter()
         .filter(|(_, value)| lines.iter().any(|line| value(&line.counts) > 0))
         .collect();
-    let mut head = vec![("line", Side::Right)];
-    head.extend(shown.iter().map(|(name, _)| (*name, Side::Right)));
+    let mut head = vec![("line", Align::Right)];
+    head.extend(shown.iter().map(|(name, _)| (*name, Align::Right)));
     let numbers = |line: &LineCounts| {
         let mut cells = vec![line.line.to_string()];
         cells.extend(shown.iter().map(|(_, value)| match value(&line.counts) {
@@ -201,8 +201,8 @@ fn lines(lines: &[LineCounts], source: &str) -> String {
         let cells = lines.iter().map(|line| numbers(line)[column].chars().count());
         cells.chain([name.len()]).max().unwrap_or(0) + 2
     });
-    let left = WIDTH.saturating_sub(widths.sum()).max(20);
-    head.push(("source", Side::Left));
+    let left = width.saturating_sub(widths.sum()).max(20);
+    head.push(("source", Align::Left));
     let mut table = Table::new(&head);
     let texts: Vec<&str> = source.lines().collect();
     for line in lines {
@@ -214,7 +214,7 @@ fn lines(lines: &[LineCounts], source: &str) -> String {
     table.plain()
 }
 
-fn occupancy(kernel: &KernelOccupancy) -> String {
+fn occupancy(kernel: &KernelOccupancy, width: usize) -> String {
     let occupancy = &kernel.occupancy;
     let limits: Vec<String> = occupancy.limits.iter().map(ToString::to_string).collect();
     let registers = if kernel.registers_assumed {
@@ -231,7 +231,7 @@ fn occupancy(kernel: &KernelOccupancy) -> String {
         list(&limits),
         format::count(kernel.shared_bytes.into()),
     );
-    fill(&text, WIDTH, "  ") + "\n"
+    fill(&text, width, "  ") + "\n"
 }
 
 /// Words with commas, and `and` before the last.
@@ -242,8 +242,7 @@ fn list(words: &[String]) -> String {
     }
 }
 
-/// What a buffer holds.
-pub(in crate::cli) fn dump(buffer: &BufferDump) -> String {
+pub(in crate::cli) fn dump(buffer: &BufferDump, width: usize) -> String {
     let BufferDump { group, binding, name, scalar, data } = buffer;
     let len = format::count(data.len() as u64);
     let mut text = format!("{name} (group {group}, binding {binding}, {len} of {scalar})\n");
@@ -253,7 +252,7 @@ pub(in crate::cli) fn dump(buffer: &BufferDump) -> String {
         values.push(format!("… {} more; --json has them all", format::count(more as u64 + 1)));
     }
     if !values.is_empty() {
-        text += &format!("  {}\n", fill(&values.join(" "), WIDTH - 2, "  "));
+        text += &format!("  {}\n", fill(&values.join(" "), width - 2, "  "));
     }
     text
 }
@@ -261,6 +260,8 @@ pub(in crate::cli) fn dump(buffer: &BufferDump) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::page::MAX_WIDTH;
+    use anstream::adapter::strip_str;
     use warpbench_case::number::{Number, Scalar};
     use warpbench_front::Source;
     use warpbench_machine::model::{Bound, Times};
@@ -297,9 +298,9 @@ mod tests {
     }
 
     fn shown(simulation: &Simulation) -> String {
-        let text = text(simulation, Paint::plain());
+        let text = strip_str(&text(simulation, MAX_WIDTH)).to_string();
         for line in text.lines() {
-            assert!(line.chars().count() <= WIDTH, "{line}");
+            assert!(line.chars().count() <= MAX_WIDTH, "{line}");
             assert_eq!(line.trim_end(), line);
         }
         text

@@ -1,9 +1,12 @@
-//! What can be undone.
+//! Undo and redo of a text.
 //!
 //! A text changes by typing, but also by a reset or a repair, and all of it must
 //! be undoable in one line. So the app keeps the history, not the text field,
 //! and feeds it whatever the text is now. What is typed without a pause is one
 //! step; a change of more than a few bytes at once is a step of its own.
+//!
+//! This is not egui's `Undoer`, because that ends a step by time alone, and does
+//! not know where the cursor stood before a change.
 
 use std::collections::VecDeque;
 
@@ -21,7 +24,7 @@ const KEPT_BYTES: usize = 8 << 20;
 
 /// A text and where the cursor was in it, in bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Moment {
+pub struct Snapshot {
     pub text: String,
     /// The byte that the cursor stood before.
     pub cursor: usize,
@@ -30,20 +33,19 @@ pub struct Moment {
 /// The past of a text, and its future after an undo.
 #[derive(Clone, Debug)]
 pub struct History {
-    past: VecDeque<Moment>,
-    future: Vec<Moment>,
-    now: Moment,
+    past: VecDeque<Snapshot>,
+    future: Vec<Snapshot>,
+    now: Snapshot,
     /// When the step that is being typed began and was last added to.
     typing: Option<(f64, f64)>,
 }
 
 impl History {
-    /// A text without a past.
     pub fn new(text: &str) -> History {
         History {
             past: VecDeque::new(),
             future: Vec::new(),
-            now: Moment { text: text.to_owned(), cursor: 0 },
+            now: Snapshot { text: text.to_owned(), cursor: 0 },
             typing: None,
         }
     }
@@ -60,7 +62,7 @@ impl History {
         let goes_on = self.typing.is_some_and(|(start, last)| {
             is_typed && time - last < PAUSE_SECONDS && time - start < LONGEST_SECONDS
         });
-        let next = Moment { text: text.to_owned(), cursor };
+        let next = Snapshot { text: text.to_owned(), cursor };
         let before = std::mem::replace(&mut self.now, next);
         if goes_on {
             self.typing = self.typing.map(|(start, _)| (start, time));
@@ -78,7 +80,7 @@ impl History {
     }
 
     /// Goes back a step from what the text is now, and says what it becomes.
-    pub fn undo(&mut self, text: &str) -> Option<&Moment> {
+    pub fn undo(&mut self, text: &str) -> Option<&Snapshot> {
         self.catch_up(text);
         let before = self.past.pop_back()?;
         self.future.push(std::mem::replace(&mut self.now, before));
@@ -86,7 +88,7 @@ impl History {
         Some(&self.now)
     }
 
-    pub fn redo(&mut self, text: &str) -> Option<&Moment> {
+    pub fn redo(&mut self, text: &str) -> Option<&Snapshot> {
         self.catch_up(text);
         let after = self.future.pop()?;
         self.past.push_back(std::mem::replace(&mut self.now, after));
@@ -94,12 +96,10 @@ impl History {
         Some(&self.now)
     }
 
-    /// Whether there is something to undo.
     pub fn can_undo(&self) -> bool {
         !self.past.is_empty()
     }
 
-    /// Whether there is something to redo.
     pub fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }
@@ -112,9 +112,9 @@ impl History {
         }
     }
 
-    fn push(&mut self, moment: Moment) {
-        self.past.push_back(moment);
-        let mut bytes: usize = self.past.iter().map(|moment| moment.text.len()).sum();
+    fn push(&mut self, snapshot: Snapshot) {
+        self.past.push_back(snapshot);
+        let mut bytes: usize = self.past.iter().map(|snapshot| snapshot.text.len()).sum();
         while bytes > KEPT_BYTES && self.past.len() > 1 {
             bytes -= self.past.pop_front().map_or(0, |oldest| oldest.text.len());
         }
@@ -144,16 +144,16 @@ mod tests {
         }
         let mut now = fed.last().map_or(String::new(), |fed| fed.0.to_owned());
         let mut shown = Vec::new();
-        while let Some(moment) = history.undo(&now) {
-            now.clone_from(&moment.text);
+        while let Some(snapshot) = history.undo(&now) {
+            now.clone_from(&snapshot.text);
             shown.push(now.clone());
         }
         assert_eq!(shown, expected);
         assert!(!history.can_undo());
         for text in expected.iter().rev().skip(1) {
-            let moment = history.redo(&now).unwrap();
-            assert_eq!(&moment.text, text);
-            now.clone_from(&moment.text);
+            let snapshot = history.redo(&now).unwrap();
+            assert_eq!(&snapshot.text, text);
+            now.clone_from(&snapshot.text);
         }
     }
 

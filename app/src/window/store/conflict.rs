@@ -13,7 +13,6 @@ use std::path::Path;
 /// More files beside one document say that nobody looks at them.
 pub(super) const MAX_CONFLICT_FILES: u32 = 1000;
 
-/// How an attempt to write ended.
 #[derive(Debug)]
 pub(super) enum Written {
     /// The document holds our text.
@@ -23,7 +22,6 @@ pub(super) enum Written {
     Conflict { theirs: Contents, ours_at: Option<String>, stamp: Option<Stamp> },
 }
 
-/// How a decision was carried out.
 #[derive(Debug)]
 pub(super) struct Resolved {
     /// What the document holds now.

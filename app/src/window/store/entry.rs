@@ -1,7 +1,7 @@
 //! What the store knows of one file, and what is to be done about it next.
 
 use super::file::{Contents, Folder, Stamp};
-use super::{Keep, LOOK_INTERVAL, RETRY_INTERVAL, SAVE_INTERVAL, StoreError, conflict};
+use super::{Keep, POLL_INTERVAL, RETRY_INTERVAL, SAVE_INTERVAL, StoreError, conflict};
 use std::fmt;
 use std::time::Instant;
 
@@ -25,7 +25,6 @@ pub(super) fn settings_file(name: &str) -> String {
     format!("{name}.json")
 }
 
-/// A conflict that is not resolved.
 #[derive(Clone, Debug)]
 pub(super) struct Conflict {
     /// What the document held when we last looked.
@@ -48,15 +47,15 @@ pub(super) struct Entry {
     /// The stamp of the file when it was last read or written.
     pub(super) stamp: Option<Stamp>,
     pub(super) conflict: Option<Conflict>,
-    /// A decision to carry out.
+    /// A decision of the user that is yet to be carried out.
     pub(super) resolve: Option<Keep>,
     /// Whether to look at the file even if its stamp is the same.
     pub(super) refresh: bool,
-    /// Counts what the window did, so that a look that it overtook is ignored.
+    /// Counts what the window did, so that a poll that it overtook is ignored.
     pub(super) revision: u64,
-    /// Not to be written before.
+    /// Neither written nor resolved before.
     pub(super) next_write: Instant,
-    next_look: Instant,
+    next_poll: Instant,
     /// Why it could not be written, as reported.
     pub(super) failure: Option<String>,
     /// How often it could not be written.
@@ -76,7 +75,7 @@ impl Entry {
             refresh: false,
             revision: 0,
             next_write: now,
-            next_look: now + LOOK_INTERVAL,
+            next_poll: now + POLL_INTERVAL,
             failure: None,
             failures: 0,
         }
@@ -87,17 +86,16 @@ impl Entry {
         self.unsaved || self.resolve.is_some() || self.refresh
     }
 
-    /// When there is something to do.
+    /// When the next task is due, if there is one.
     pub(super) fn due(&self, id: &Id, now: Instant) -> Option<Instant> {
         match id {
             _ if self.unsaved || self.resolve.is_some() => Some(self.next_write),
             Id::Document(_) if self.refresh => Some(now),
-            Id::Document(_) => Some(self.next_look),
+            Id::Document(_) => Some(self.next_poll),
             Id::Settings(_) => None,
         }
     }
 
-    /// What is to be done.
     pub(super) fn task(&self, id: &Id) -> Task {
         let ours = self.newest.clone();
         let action = match (id, &self.conflict, self.resolve) {
@@ -109,7 +107,7 @@ impl Entry {
                 Action::Divert { ours_at: conflict.ours_at.clone() }
             }
             (_, None, _) if self.unsaved => Action::Write { base: self.base.clone() },
-            _ => Action::Look { stamp: self.stamp, at_any_rate: self.refresh },
+            _ => Action::Poll { stamp: self.stamp, force: self.refresh },
         };
         Task { id: id.clone(), revision: self.revision, ours, action }
     }
@@ -119,7 +117,7 @@ impl Entry {
         self.unsaved = self.newest != *text;
         self.failure = None;
         self.next_write = now + SAVE_INTERVAL;
-        self.looked(now);
+        self.polled(now);
     }
 
     /// Notes a failure. Returns whether its reason is news.
@@ -131,10 +129,9 @@ impl Entry {
         is_news
     }
 
-    /// Notes that the file was looked at.
-    pub(super) fn looked(&mut self, now: Instant) {
+    pub(super) fn polled(&mut self, now: Instant) {
         self.refresh = false;
-        self.next_look = now + LOOK_INTERVAL;
+        self.next_poll = now + POLL_INTERVAL;
     }
 }
 
@@ -154,10 +151,9 @@ enum Action {
     Write { base: Contents },
     Divert { ours_at: Option<String> },
     Resolve { keep: Keep, ours_at: Option<String> },
-    Look { stamp: Option<Stamp>, at_any_rate: bool },
+    Poll { stamp: Option<Stamp>, force: bool },
 }
 
-/// What came of a task.
 #[derive(Debug)]
 pub(super) enum Outcome {
     Put,
@@ -169,7 +165,6 @@ pub(super) enum Outcome {
 }
 
 impl Task {
-    /// Does the work on disk.
     pub(super) fn perform(
         &self,
         documents: &Folder,
@@ -194,11 +189,11 @@ impl Task {
                 *keep,
                 conflict::resolve(folder, name, *keep, ours_at.as_deref(), &self.ours)?,
             ),
-            Action::Look { stamp, at_any_rate } => {
+            Action::Poll { stamp, force } => {
                 // The stamp first: if the file changes between the two, the next
-                // look finds another stamp.
+                // poll finds another stamp.
                 let now = folder.stamp(name);
-                if now == *stamp && !at_any_rate {
+                if now == *stamp && !force {
                     return Ok(Outcome::Unchanged);
                 }
                 Outcome::Seen { contents: folder.read(name)?, stamp: now }
@@ -206,8 +201,8 @@ impl Task {
         })
     }
 
-    /// Whether the task only looks, so that its failure loses nothing.
-    pub(super) fn only_looks(&self) -> bool {
-        matches!(self.action, Action::Look { .. })
+    /// Whether the task only reads, so that its failure loses nothing.
+    pub(super) fn is_poll(&self) -> bool {
+        matches!(self.action, Action::Poll { .. })
     }
 }

@@ -11,19 +11,13 @@ use thiserror::Error;
 pub enum StoreError {
     /// A key is not a plain file name.
     #[error("`{key}` cannot name a document: {why}. Use a plain file name such as `reduce.rs`")]
-    Key {
-        /// The key that was given.
-        key: String,
-        /// What is wrong with it.
-        why: &'static str,
-    },
+    Key { key: String, why: &'static str },
     /// The operating system refused something.
     #[error("cannot {doing} {}: {source}. {}", .path.display(), advice(.source))]
     File {
         /// What was tried, as a verb: `write`, `read`.
         doing: &'static str,
         path: PathBuf,
-        /// What the operating system said.
         source: io::Error,
     },
     /// Another window has kept the folder to itself for too long.
@@ -52,11 +46,7 @@ pub enum StoreError {
     Broken { path: PathBuf, moved_to: PathBuf, reason: String },
     /// A value has no form in JSON.
     #[error("the settings `{name}` cannot be written as JSON: {source}. Please report this")]
-    Json {
-        /// The name of the settings.
-        name: String,
-        source: serde_json::Error,
-    },
+    Json { name: String, source: serde_json::Error },
     /// The thread that writes could not be started.
     #[error("cannot start the thread that saves: {0}. Close other programs and start again")]
     Thread(#[source] io::Error),

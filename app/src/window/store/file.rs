@@ -12,7 +12,6 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -148,23 +147,27 @@ impl Locked<'_> {
         }
     }
 
-    /// Replaces or creates a file.
     pub(super) fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
-        static NUMBER: AtomicU64 = AtomicU64::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let process = std::process::id();
-        let temporary = self.folder.path_of(&format!("{TEMPORARY_PREFIX}{process}-{number}"));
         let path = self.folder.path_of(name);
-        if let Err(error) =
-            write_new(&temporary, bytes).and_then(|()| fs::rename(&temporary, &path))
-        {
-            // On a full disk the half of a file takes the room that is needed.
-            let _ = fs::remove_file(&temporary);
-            // The error names the document: the name of the temporary file is
-            // another each time, and the same error is to be reported once.
-            return Err(StoreError::file("write", path)(error));
-        }
+        // The error names the document: the name of the temporary file is
+        // another each time, and the same error is to be reported once.
+        self.write_over(&path, bytes).map_err(StoreError::file("write", path))?;
         self.sync();
+        Ok(())
+    }
+
+    /// Writes a temporary file and renames it. Where that fails, the temporary
+    /// file is removed: on a full disk it takes the room that is needed.
+    fn write_over(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        // Created like any other file, for whoever may read the folder; the
+        // temporary files of tempfile itself are for their owner only.
+        let mut temporary = tempfile::Builder::new()
+            .prefix(TEMPORARY_PREFIX)
+            .make_in(&self.folder.path, |path| File::create_new(path))?;
+        temporary.as_file_mut().write_all(bytes)?;
+        // A rename may reach the disk before the data it points to.
+        temporary.as_file().sync_data()?;
+        temporary.persist(path)?;
         Ok(())
     }
 
@@ -208,13 +211,6 @@ impl Locked<'_> {
         }
         Ok(())
     }
-}
-
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
-    file.write_all(bytes)?;
-    // A rename may reach the disk before the data it points to.
-    file.sync_data()
 }
 
 #[cfg(unix)]

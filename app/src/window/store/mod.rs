@@ -42,7 +42,7 @@ pub const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Documents are compared with their files this often, to show what another
 /// window wrote.
-pub const LOOK_INTERVAL: Duration = Duration::from_secs(1);
+pub const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Something the window should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,6 @@ pub enum Event {
     },
     /// Settings could not be read or written.
     Settings {
-        /// The name of the settings.
         name: String,
         /// What happened, where, and what to do.
         reason: String,
@@ -192,7 +191,7 @@ impl Store {
     }
 
     /// Looks at the file of a document now rather than within
-    /// [`LOOK_INTERVAL`]. [`Event::Changed`] follows if it differs from what the
+    /// [`POLL_INTERVAL`]. [`Event::Changed`] follows if it differs from what the
     /// window has seen and the window has nothing unsaved.
     pub fn refresh(&self, key: &str) -> Result<(), StoreError> {
         let id = document(key)?;

@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, VecDeque};
 use std::mem;
 use std::time::{Duration, Instant, SystemTime};
 
-/// The files and the events.
 #[derive(Debug, Default)]
 pub(super) struct State {
     entries: BTreeMap<Id, Entry>,
@@ -17,7 +16,6 @@ pub(super) struct State {
     pub(super) stop: bool,
 }
 
-/// What the thread does next.
 pub(super) enum Next {
     Do(Task),
     Wait(Option<Duration>),
@@ -67,7 +65,6 @@ impl State {
         }
     }
 
-    /// Notes what came of a task.
     pub(super) fn finish(
         &mut self,
         task: Task,
@@ -77,9 +74,9 @@ impl State {
         let now = Instant::now();
         let Some(entry) = self.entries.get_mut(&task.id) else { return };
         match outcome {
-            Err(error) if task.only_looks() => {
+            Err(error) if task.is_poll() => {
                 tracing::debug!("{error}");
-                entry.looked(now);
+                entry.polled(now);
             }
             Err(error) => {
                 let reason = error.to_string();
@@ -91,7 +88,7 @@ impl State {
                 }
             }
             Ok(Outcome::Put) => entry.written(&task.ours, now),
-            Ok(Outcome::Unchanged) => entry.looked(now),
+            Ok(Outcome::Unchanged) => entry.polled(now),
             Ok(Outcome::Diverted(ours_at)) => {
                 entry.written(&task.ours, now);
                 let moved = entry.conflict.as_mut().is_some_and(|conflict| {
@@ -107,10 +104,10 @@ impl State {
                 self.finish_resolve(task, keep, resolved, documents, now);
             }
             Ok(Outcome::Seen { contents, stamp }) => {
-                entry.looked(now);
+                entry.polled(now);
                 if entry.revision == task.revision {
                     entry.stamp = stamp;
-                    self.finish_look(task.id, contents, documents);
+                    self.finish_poll(task.id, contents, documents);
                 }
             }
         }
@@ -206,7 +203,7 @@ impl State {
     }
 
     /// Compares what lies on disk with what the window knows.
-    fn finish_look(&mut self, id: Id, contents: Contents, documents: &Folder) {
+    fn finish_poll(&mut self, id: Id, contents: Contents, documents: &Folder) {
         let Some(entry) = self.entries.get_mut(&id) else { return };
         if let Some(conflict) = &mut entry.conflict {
             if conflict.theirs != contents {

@@ -6,7 +6,7 @@ mod kill;
 mod random;
 
 use super::file::Folder;
-use super::{Event, LOOK_INTERVAL, SAVE_INTERVAL, Store, StoreError, key};
+use super::{Event, POLL_INTERVAL, SAVE_INTERVAL, Store, StoreError, key};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -67,7 +67,7 @@ fn what_is_no_text_is_left_alone() {
     let error = store.load(KEY).expect_err("it is no text");
     assert!(matches!(error, StoreError::NotText { .. }), "{error}");
     // It is looked at again and again, and never shown as something else.
-    thread::sleep(LOOK_INTERVAL * 2);
+    thread::sleep(POLL_INTERVAL * 2);
     assert_eq!(store.events(), []);
     store.save(KEY, "mine").expect("a key");
     let conflict = wait_for(&store, |event| matches!(event, Event::Conflict { .. }));
