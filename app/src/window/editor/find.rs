@@ -3,29 +3,10 @@
 //! A capital is told from a small letter only where that is asked for, and only
 //! among the letters of ASCII, which is all that names in kernels are made of.
 
+use crate::window::state::find::Find;
 use crate::window::theme::Palette;
 use egui::{EventFilter, Id, Key, Modifiers, RichText, TextEdit, Ui};
 use std::ops::Range;
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Find {
-    pub query: String,
-    /// Whether capitals are told from small letters.
-    pub is_case_sensitive: bool,
-    /// The place that is shown, from 0, among those that were found.
-    pub current: usize,
-}
-
-impl Find {
-    /// The next place, or the one before, of so many; around the ends.
-    pub fn moved(&self, places: isize, count: usize) -> Find {
-        let current = match count {
-            0 => 0,
-            count => (self.current as isize + places).rem_euclid(count as isize) as usize,
-        };
-        Find { current, ..self.clone() }
-    }
-}
 
 /// What was done in the bar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -170,19 +151,6 @@ mod tests {
         check("aaaaa", "aa", true, &[(0, 2), (2, 4)]);
         check("2×3 × 4", "×", false, &[(1, 3), (5, 7)]);
         check("a\nb", "a\nb", false, &[(0, 3)]);
-    }
-
-    #[test]
-    fn moving_goes_around() {
-        let check = |current: usize, places: isize, count: usize, expected: usize| {
-            let find = Find { current, ..Find::default() };
-            assert_eq!(find.moved(places, count).current, expected);
-        };
-        check(0, 1, 3, 1);
-        check(2, 1, 3, 0);
-        check(0, -1, 3, 2);
-        check(7, 1, 3, 2);
-        check(5, 1, 0, 0);
     }
 
     #[test]

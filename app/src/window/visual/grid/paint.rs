@@ -6,7 +6,7 @@ use super::multiprocessor;
 use crate::format;
 use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
-use crate::window::visual::lanes::{Batch, Texts};
+use crate::window::visual::ink::{Batch, Texts};
 use egui::{Align2, FontId, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, Vec2};
 use egui::{WidgetInfo, vec2};
 

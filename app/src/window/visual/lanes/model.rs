@@ -1,6 +1,6 @@
 //! What the warps of a block look like, as plain data.
 
-use crate::window::visual::registers;
+use crate::window::visual::value;
 use warpbench_host::observe::trace::{Shape, State, Status, Step, Trace};
 use warpbench_host::sim::code::Variable;
 
@@ -194,10 +194,8 @@ impl Model {
         value: impl Fn(u32, u32) -> Option<u64>,
     ) -> Model {
         let scalar = variable.scalar;
-        let shown = |bits| Value {
-            text: registers::text(scalar, bits),
-            number: registers::number(scalar, bits),
-        };
+        let shown =
+            |bits| Value { text: value::text(scalar, bits), number: value::number(scalar, bits) };
         for row in &mut self.rows {
             let lanes = 0..self.width;
             row.values = Some(lanes.map(|lane| value(row.warp, lane).map(shown)).collect());

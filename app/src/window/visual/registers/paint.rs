@@ -4,10 +4,11 @@
 //! lines and lanes that show. Names and numbers of lanes are drawn where the
 //! visible part begins, so that they stay while the rest scrolls.
 
-use super::layout::{DOT, Layout, Metrics, PAD, shortened};
-use super::model::{Line, Model, VariableRow, text};
+use super::layout::{DOT, Layout, Metrics, PAD};
+use super::model::{Line, Model, VariableRow};
 use crate::window::theme::{Palette, SIZES};
-use crate::window::visual::lanes::{Batch, TextLine, Texts};
+use crate::window::visual::ink::{Batch, TextLine, Texts};
+use crate::window::visual::value::{shortened, text};
 use egui::{Align2, FontId, Pos2, Rect, ScrollArea, Sense, Shape, Ui, Vec2};
 use egui::{Role, WidgetInfo, pos2, vec2};
 use std::ops::Range;
