@@ -10,20 +10,20 @@
 mod bars;
 pub mod command;
 pub mod diagnostic;
-pub mod editor;
+mod editor;
 pub mod lessons;
 mod panels;
 pub mod session;
 pub mod setup;
 pub mod state;
 pub mod store;
-pub mod syntax;
-pub mod terms;
-pub mod theme;
+mod syntax;
+mod terms;
+mod theme;
 mod tiles;
 pub mod timings;
 pub mod tour;
-pub mod visual;
+mod visual;
 mod workbench;
 
 pub use workbench::{Options, Workbench};

@@ -7,7 +7,7 @@ use egui::{Response, RichText, Role, Ui, WidgetInfo};
 
 /// What widgets explain: entries of the glossary that the window refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
+pub(super) enum Topic {
     ArithmeticIntensity,
     BankConflict,
     Block,
@@ -64,7 +64,7 @@ impl Topic {
 }
 
 /// Lets a widget explain a topic on hover.
-pub fn explain(response: Response, topic: Topic) -> Response {
+pub(super) fn explain(response: Response, topic: Topic) -> Response {
     match topic.term() {
         Some(term) => explain_term(response, term),
         None => response,
@@ -80,7 +80,7 @@ fn explain_term(response: Response, term: &Term) -> Response {
 }
 
 /// Lets a widget explain all terms that occur in the text it shows.
-pub fn explain_all(response: Response, text: &str) -> Response {
+pub(super) fn explain_all(response: Response, text: &str) -> Response {
     // Looking takes a while, and nobody asks but for what the pointer is on.
     if !response.hovered() {
         return response;
@@ -99,7 +99,7 @@ pub fn explain_all(response: Response, text: &str) -> Response {
 }
 
 /// The terms that occur in a text, in the order in which they first do.
-pub fn terms_in(text: &str) -> Vec<&'static Term> {
+pub(super) fn terms_in(text: &str) -> Vec<&'static Term> {
     let text = text.to_lowercase();
     let first_offset = |term: &Term| {
         let names = std::iter::once(&term.name).chain(&term.also);
@@ -121,17 +121,17 @@ fn find_word(text: &str, word: &str) -> Option<usize> {
 }
 
 /// Gives a list to choose from a name for those who cannot see it.
-pub fn name_list(response: &Response, name: &str) {
+pub(super) fn name_list(response: &Response, name: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
 }
 
 /// A small label that explains a topic on hover.
-pub fn topic_label(ui: &mut Ui, text: &str, topic: Topic) -> Response {
+pub(super) fn topic_label(ui: &mut Ui, text: &str, topic: Topic) -> Response {
     explain(small_label(ui, text), topic)
 }
 
 /// A term by its name, explained on hover.
-pub fn term_label(ui: &mut Ui, term: &Term) -> Response {
+pub(super) fn term_label(ui: &mut Ui, term: &Term) -> Response {
     explain_term(small_label(ui, &term.name), term)
 }
 

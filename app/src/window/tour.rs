@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 #[derive(Debug)]
 pub struct Stop {
     pub title: &'static str,
-    pub target: Target,
+    pub target: TourTarget,
     /// What the stop offers to do.
     pub action: Option<TourAction>,
     /// What is said there, as Markdown.
@@ -20,25 +20,25 @@ pub struct Stop {
 
 /// What a stop is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum TourTarget {
     Panel(PanelId),
     /// The transport below the panels.
     Transport,
 }
 
-impl Target {
-    fn of_name(name: &str) -> Option<Target> {
+impl TourTarget {
+    fn of_name(name: &str) -> Option<TourTarget> {
         match name {
-            "transport" => Some(Target::Transport),
-            slug => PanelId::of_slug(slug).map(Target::Panel),
+            "transport" => Some(TourTarget::Transport),
+            slug => PanelId::of_slug(slug).map(TourTarget::Panel),
         }
     }
 
     /// The panel, if it is one.
     pub fn panel(self) -> Option<PanelId> {
         match self {
-            Target::Panel(panel) => Some(panel),
-            Target::Transport => None,
+            TourTarget::Panel(panel) => Some(panel),
+            TourTarget::Transport => None,
         }
     }
 }
@@ -102,7 +102,7 @@ fn parse_stop(title: &'static str, text: &'static str) -> Result<Stop, LessonErr
     let (target, rest) = keyed_line("panel:", text);
     let target = target
         .ok_or_else(|| LessonError::Stop(format!("`{title}` does not begin with its panel")))?;
-    let target = Target::of_name(target).ok_or_else(|| unknown(target))?;
+    let target = TourTarget::of_name(target).ok_or_else(|| unknown(target))?;
     let (action, rest) = keyed_line("do:", rest);
     let action =
         action.map(|name| TourAction::of_name(name).ok_or_else(|| unknown(name))).transpose()?;

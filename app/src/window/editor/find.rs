@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// What was done in the bar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FindOutput {
+pub(crate) struct FindOutput {
     /// What is looked for from now on, and where.
     pub changed: Option<Find>,
     /// Whether the bar was closed.
@@ -18,7 +18,7 @@ pub struct FindOutput {
 }
 
 /// Where the words are, in bytes; no two overlap.
-pub fn matches(text: &str, query: &str, is_case_sensitive: bool) -> Vec<Range<usize>> {
+pub(crate) fn matches(text: &str, query: &str, is_case_sensitive: bool) -> Vec<Range<usize>> {
     let (hay, needle) = (text.as_bytes(), query.as_bytes());
     let Some(&first) = needle.first() else { return Vec::new() };
     // A whole character never occurs inside another, so bytes are enough.
@@ -39,7 +39,7 @@ pub fn matches(text: &str, query: &str, is_case_sensitive: bool) -> Vec<Range<us
 
 /// The bar: the words, how many there are, to the next and to the one before.
 /// The field is ready to be typed into as soon as the bar appears.
-pub fn bar(ui: &mut Ui, find: &Find, count: usize) -> FindOutput {
+pub(crate) fn bar(ui: &mut Ui, find: &Find, count: usize) -> FindOutput {
     let mut output = FindOutput::default();
     let id = Id::unique("find in source");
     let is_new = appears(ui, id);

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use warpbench_host::observe::counters::LineCounts;
 
 #[derive(Clone, Copy, Debug)]
-pub struct Input<'a> {
+pub(crate) struct Input<'a> {
     /// Tells this text from others; the cursor and the scroll position go by it.
     pub id: Id,
     pub text: &'a str,
@@ -41,7 +41,7 @@ pub struct Input<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MarkSeverity {
+pub(crate) enum MarkSeverity {
     /// It is wrong: a filled triangle.
     Error,
     /// It may be wrong: a hollow one.
@@ -50,7 +50,7 @@ pub enum MarkSeverity {
 
 /// Something that a run found at a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FindingMark {
+pub(crate) struct FindingMark {
     /// The line, from 1.
     pub line: u32,
     /// The byte in the line, from 1.
@@ -60,7 +60,7 @@ pub struct FindingMark {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Output {
+pub(crate) struct Output {
     /// The text after it was edited.
     pub changed: Option<String>,
     /// The line whose breakpoint is to be set or removed.

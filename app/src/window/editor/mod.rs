@@ -17,10 +17,10 @@ mod cache;
 mod cost_column;
 mod costs;
 mod cursor;
-pub mod diff;
+pub(super) mod diff;
 mod diff_view;
 mod field;
-pub mod find;
+pub(super) mod find;
 mod gutter;
 mod highlight;
 mod input;
@@ -31,14 +31,14 @@ mod strip;
 mod tests;
 mod view;
 
-pub use input::{FindingMark, Input, MarkSeverity, Output};
+pub(super) use input::{FindingMark, Input, MarkSeverity, Output};
 
 use crate::window::state::find::Find;
 use cache::TextCache;
 use egui::{Context, Id, Ui};
 
 /// Shows a text in all the room there is.
-pub fn show(ui: &mut Ui, input: &Input<'_>) -> Output {
+pub(super) fn show(ui: &mut Ui, input: &Input<'_>) -> Output {
     let area = ui.available_rect_before_wrap();
     let output = if input.is_diff {
         diff_view::show(ui, input, area)
@@ -63,6 +63,6 @@ pub fn show(ui: &mut Ui, input: &Input<'_>) -> Output {
 }
 
 /// How many matches there are for what is looked for; the bar wants to know.
-pub fn count_matches(context: &Context, id: Id, text: &str, find: &Find) -> usize {
+pub(super) fn count_matches(context: &Context, id: Id, text: &str, find: &Find) -> usize {
     TextCache::of(context, id).found(text, find).len()
 }

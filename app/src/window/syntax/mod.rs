@@ -16,7 +16,7 @@ use warpbench_host::front::Language;
 
 /// A language that a text is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Syntax {
+pub(super) enum Syntax {
     /// Rust, as kernels are written in it.
     Rust,
     /// The shading language of the Web.
@@ -34,7 +34,7 @@ impl From<Language> for Syntax {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TokenKind {
+pub(super) enum TokenKind {
     /// A name, a sign, a space.
     Plain,
     /// What is written for people.
@@ -55,14 +55,14 @@ pub enum TokenKind {
 
 /// A word or sign of a text, from where the one before ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Token {
+pub(super) struct Token {
     /// The byte behind its last.
     pub end: usize,
     pub kind: TokenKind,
 }
 
 /// The tokens of a text, which cover all of it. Neighbours of one kind are one.
-pub fn tokens(text: &str, syntax: Syntax) -> Vec<Token> {
+pub(super) fn tokens(text: &str, syntax: Syntax) -> Vec<Token> {
     let mut found: Vec<Token> = Vec::with_capacity(text.len() / 4);
     for token in lexemes(text, syntax) {
         match found.last_mut() {
@@ -74,7 +74,7 @@ pub fn tokens(text: &str, syntax: Syntax) -> Vec<Token> {
 }
 
 /// The line, from 1, in which a function or kernel of this name is declared.
-pub fn declaration_line(text: &str, syntax: Syntax, name: &str) -> Option<u32> {
+pub(super) fn declaration_line(text: &str, syntax: Syntax, name: &str) -> Option<u32> {
     let (introducer, kind) = match syntax {
         Syntax::Rust | Syntax::Wgsl => ("fn", TokenKind::Keyword),
         Syntax::Ptx => (".entry", TokenKind::Attribute),

@@ -3,7 +3,6 @@
 #[path = "../../../../host/tests/skips/mod.rs"]
 mod skips;
 
-use super::target::Target;
 use super::action::{FileFormat, TimingsAction};
 use super::comparison::{Comparison, RowState};
 use super::edited_job;
@@ -14,6 +13,7 @@ use super::machine::{Machine, Measure, Workers};
 use super::runner::{Runner, RunnerEvent};
 use super::session::TimingsSession;
 use super::state::{RunState, Timings, started};
+use super::target::Target;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

@@ -3,10 +3,10 @@
 //! a layout, which says where things are; and paint. They share the ink that many
 //! small things are drawn with, and how values are written.
 
-pub mod banks;
-pub mod global;
-pub mod grid;
+pub(super) mod banks;
+pub(super) mod global;
+pub(super) mod grid;
 mod ink;
-pub mod lanes;
-pub mod registers;
+pub(super) mod lanes;
+pub(super) mod registers;
 mod value;

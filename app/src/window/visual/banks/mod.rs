@@ -12,8 +12,8 @@ mod model;
 mod paint;
 mod view;
 
-pub use model::Model;
-pub use view::{Output, Values, View};
+pub(crate) use model::Model;
+pub(crate) use view::{Output, Values, View};
 
 use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
@@ -32,7 +32,7 @@ const NONE: &str = "This kernel has no shared memory.";
 const SCROLL_BAR: f32 = 8.0;
 
 /// Draws the memory and the accesses into the room that there is.
-pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     let mut output = Output::default();
     let palette = Palette::of(ui.visuals());
     if model.cells == 0 {

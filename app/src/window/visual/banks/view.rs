@@ -2,7 +2,7 @@
 
 /// What the user looks at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
+pub(crate) struct View {
     /// The lane that is followed everywhere.
     pub chosen_lane: Option<u32>,
     /// The lane that the pointer is on, in whatever panel.
@@ -16,7 +16,7 @@ pub struct View {
 
 /// How a word is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Values {
+pub(crate) enum Values {
     /// As a 32-bit floating-point number.
     #[default]
     Float,
@@ -28,7 +28,7 @@ pub enum Values {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Output {
+pub(crate) struct Output {
     /// The lane that wants the word under the pointer; the chosen one if it does,
     /// else the lowest.
     pub hovered_lane: Option<u32>,

@@ -13,8 +13,8 @@ mod model;
 mod paint;
 mod view;
 
-pub use model::{BufferStrip, Model};
-pub use view::{Output, View};
+pub(crate) use model::{BufferStrip, Model};
+pub(crate) use view::{Output, View};
 
 use crate::format::count;
 use crate::window::terms::explain_all;
@@ -28,7 +28,7 @@ use view::NOTHING;
 const WORDS: f32 = 64.0;
 
 /// Draws the accesses of a step into the room that there is.
-pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     let palette = Palette::of(ui.visuals());
     let mut output = Output::default();
     let height = ui.available_height();

@@ -9,7 +9,7 @@ use warpbench_host::sim::{AccessKind, Space};
 
 /// A buffer in global memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BufferStrip<'a> {
+pub(crate) struct BufferStrip<'a> {
     /// What the source calls it.
     pub name: &'a str,
     pub bytes: u64,
@@ -21,7 +21,7 @@ pub struct BufferStrip<'a> {
 
 /// The accesses of one step to global memory, and what they cost.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Model {
+pub(crate) struct Model {
     pub(super) lanes: u32,
     pub(super) buffers: Vec<Buffer>,
     pub(super) requests: Vec<Request>,
@@ -110,7 +110,7 @@ impl Model {
     /// What the accesses of a step do to global memory on a device with this
     /// model; those to other memory are left out. Buffers are in the order of
     /// the code's, and a warp has so many lanes.
-    pub fn new(
+    pub(crate) fn new(
         buffers: &[BufferStrip<'_>],
         accesses: &[trace::Access],
         lanes: u32,
@@ -143,7 +143,7 @@ impl Model {
     }
 
     /// Whether the step touches global memory at all.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.requests.is_empty()
     }
 }

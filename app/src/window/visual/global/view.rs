@@ -2,7 +2,7 @@
 
 /// What the user looks at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
+pub(crate) struct View {
     /// The lane that is followed everywhere.
     pub chosen_lane: Option<u32>,
     /// The lane that the pointer is on, in whatever panel.
@@ -13,7 +13,7 @@ pub struct View {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Output {
+pub(crate) struct Output {
     /// The lane that the pointer is on.
     pub hovered_lane: Option<u32>,
     /// The lane that was clicked.

@@ -16,5 +16,5 @@ mod legend;
 mod model;
 mod paint;
 
-pub use model::{Change, Lane, Model, Row, Value, previous_mask};
-pub use paint::{Output, View, show};
+pub(crate) use model::{Model, previous_mask};
+pub(crate) use paint::{View, show};

@@ -15,7 +15,7 @@ use warpbench_host::observe::trace::Status;
 
 /// What is selected elsewhere: a warp and a lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
+pub(crate) struct View {
     /// The lane that is followed.
     pub chosen: Option<(u32, u32)>,
     /// The lane that the pointer is on, maybe in another panel.
@@ -26,7 +26,7 @@ pub struct View {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Output {
+pub(crate) struct Output {
     /// The lane that was clicked: warp and lane.
     pub clicked: Option<(u32, u32)>,
     /// The lane that the pointer is on.
@@ -36,7 +36,7 @@ pub struct Output {
 }
 
 /// Draws the warps and says what the pointer did.
-pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     let mut output = Output::default();
     if model.rows.is_empty() {
         ui.weak("No block is being followed. Run the kernel, and its warps stand here.");

@@ -13,5 +13,5 @@ mod layout;
 mod model;
 mod paint;
 
-pub use model::{Line, Model, VariableRow};
-pub use paint::{Output, View, show};
+pub(crate) use model::Model;
+pub(crate) use paint::{View, show};

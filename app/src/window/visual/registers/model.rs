@@ -7,7 +7,7 @@ use warpbench_host::sim::code::{Scalar, Variable};
 /// A variable and what it holds. Values are kept as bits and written only where
 /// they show.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariableRow {
+pub(crate) struct VariableRow {
     /// What the source calls it.
     pub name: String,
     /// The function that it belongs to.
@@ -22,7 +22,7 @@ pub struct VariableRow {
 
 impl VariableRow {
     /// Its type, as WGSL and Rust spell it.
-    pub fn type_name(&self) -> &'static str {
+    pub(crate) fn type_name(&self) -> &'static str {
         match self.scalar {
             None => "bits",
             Some(Scalar::Bool) => "bool",
@@ -37,17 +37,17 @@ impl VariableRow {
     }
 
     /// What it holds in a lane, as it is written.
-    pub fn text(&self, lane: u32) -> Option<String> {
+    pub(crate) fn text(&self, lane: u32) -> Option<String> {
         Some(text(self.scalar, self.word(lane)?))
     }
 
     /// Its bits in a lane, if they are known.
-    pub fn word(&self, lane: u32) -> Option<u64> {
+    pub(crate) fn word(&self, lane: u32) -> Option<u64> {
         self.words.get(lane as usize).copied().flatten()
     }
 
     /// What it holds in all of these lanes, if that is known and the same.
-    pub fn uniform(&self, lanes: u64) -> Option<u64> {
+    pub(crate) fn uniform(&self, lanes: u64) -> Option<u64> {
         let mut words = (0..64).filter(|lane| lanes >> lane & 1 == 1).map(|lane| self.word(lane));
         let first = words.next()??;
         words.all(|word| word == Some(first)).then_some(first)
@@ -65,7 +65,7 @@ impl VariableRow {
 
 /// A line of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub(crate) enum Line {
     /// The name of the function of the variable with this number, which the
     /// variables below it belong to.
     Function(usize),
@@ -75,7 +75,7 @@ pub enum Line {
 
 /// The variables of a warp.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Model {
+pub(crate) struct Model {
     /// The warp's place in the block.
     pub warp: u32,
     pub width: u32,
@@ -90,7 +90,7 @@ pub struct Model {
 impl Model {
     /// What a warp of a block holds. `last` is the step that was done last, and
     /// `value` says which bits a variable has in a lane of the warp.
-    pub fn of(
+    pub(crate) fn of(
         state: &State,
         shape: Shape,
         warp: u32,
@@ -124,7 +124,7 @@ impl Model {
     }
 
     /// The lines of the table. Functions have a line if there are several.
-    pub fn lines(&self) -> Vec<Line> {
+    pub(crate) fn lines(&self) -> Vec<Line> {
         let is_one = self.rows.windows(2).all(|rows| rows[0].function == rows[1].function);
         let mut lines = Vec::with_capacity(self.rows.len() + 4);
         for (index, row) in self.rows.iter().enumerate() {
@@ -140,7 +140,10 @@ impl Model {
     /// How many characters a column needs for these rows, if it had `known`
     /// before. There are few such widths, so that columns rarely move when values
     /// change.
-    pub fn characters<'a>(rows: impl IntoIterator<Item = &'a VariableRow>, known: usize) -> usize {
+    pub(crate) fn characters<'a>(
+        rows: impl IntoIterator<Item = &'a VariableRow>,
+        known: usize,
+    ) -> usize {
         let longest = rows.into_iter().fold(known, |known, row| row.longest(known));
         [4, 6, 8, 10, 12].into_iter().find(|&width| width >= longest).unwrap_or(longest)
     }

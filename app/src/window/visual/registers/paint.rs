@@ -15,7 +15,7 @@ use std::ops::Range;
 
 /// What is selected elsewhere, and how the table is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View<'a> {
+pub(crate) struct View<'a> {
     /// The lane that is followed.
     pub chosen_lane: Option<u32>,
     /// The lane that the pointer is on, maybe in another panel.
@@ -27,7 +27,7 @@ pub struct View<'a> {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Output {
+pub(crate) struct Output {
     /// The lane that was clicked.
     pub clicked_lane: Option<u32>,
     /// The lane that the pointer is on.
@@ -38,7 +38,7 @@ pub struct Output {
 }
 
 /// Draws the table and says what the pointer did.
-pub fn show(ui: &mut Ui, model: &Model, view: &View<'_>) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View<'_>) -> Output {
     let mut output = Output::default();
     if model.rows.is_empty() || model.width == 0 {
         ui.weak(if model.width == 0 {
