@@ -209,8 +209,8 @@ mod tests {
         let check = |command: Command, expected: &str| {
             assert_eq!(hint(&context, &bench.state, &command), expected);
         };
-        check(Command::Step(Forward, Stride::Instruction), "Step one instruction (→)");
-        check(Command::ChangeSpeed(-1), "Play slower ([)");
+        check(Command::Step(Forward, Stride::Breakpoint), "Run to the next breakpoint (F5)");
+        check(Command::ToggleAnswer, "Show or hide the answer (A)");
         check(Command::ToggleCollapse, "Draw rows of equal registers once");
         check(Command::Seek(7), "");
         assert_eq!(key_name(&context, &bench.state, &Command::ToggleCollapse), "");

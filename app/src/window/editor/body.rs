@@ -169,15 +169,15 @@ fn bring_into_view(
         (Some(line), Some(Align::Center))
     } else if targets.is_find {
         let current = input.find.and_then(|find| found.get(find.current));
-        let place = current.map(|range| layout::place(&starts(), range.start));
-        if let (Some((line, column)), Some(range)) = (place, current) {
+        let location = current.map(|range| layout::location(&starts(), range.start));
+        if let (Some((line, column)), Some(range)) = (location, current) {
             let widths = layout::span(&view.galley, line, column, range.len() as u32);
             cache.want_widths(widths);
             ui.ctx().request_repaint();
         }
-        (place.map(|(line, _)| line), Some(Align::Center))
+        (location.map(|(line, _)| line), Some(Align::Center))
     } else if targets.is_cursor {
-        (cursor.map(|cursor| layout::place(&starts(), cursor).0), None)
+        (cursor.map(|cursor| layout::location(&starts(), cursor).0), None)
     } else {
         (None, None)
     };

@@ -44,7 +44,7 @@ pub(crate) fn bar(ui: &mut Ui, find: &Find, count: usize) -> FindOutput {
     let id = Id::unique("find in source");
     let is_new = appears(ui, id);
     let has_focus = ui.memory(|memory| memory.has_focus(id));
-    let mut places = keys(ui, has_focus, &mut output);
+    let mut moved_by = keys(ui, has_focus, &mut output);
     ui.horizontal(|ui| {
         let mut query = find.query.clone();
         let width = (ui.available_width() - 230.0).clamp(80.0, 260.0);
@@ -77,20 +77,20 @@ pub(crate) fn bar(ui: &mut Ui, find: &Find, count: usize) -> FindOutput {
         let before = ui.add_enabled(is_some, egui::Button::new("↑"));
         before.widget_info(|| label("Previous match"));
         if before.on_hover_text("Previous match (Shift+Enter)").clicked() {
-            places -= 1;
+            moved_by -= 1;
         }
         let next = ui.add_enabled(is_some, egui::Button::new("↓"));
         next.widget_info(|| label("Next match"));
         if next.on_hover_text("Next match (Enter)").clicked() {
-            places += 1;
+            moved_by += 1;
         }
         ui.label(RichText::new(told(find, count)).color(Palette::of(ui.visuals()).quiet));
         let close = ui.button("×");
         close.widget_info(|| label("Close the find bar"));
         output.is_closed |= close.on_hover_text("Close the find bar (Esc)").clicked();
     });
-    if places != 0 && output.changed.is_none() {
-        output.changed = Some(find.moved(places, count));
+    if moved_by != 0 && output.changed.is_none() {
+        output.changed = Some(find.moved(moved_by, count));
     }
     output
 }

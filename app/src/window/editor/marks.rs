@@ -44,7 +44,7 @@ pub(super) fn found(view: &View<'_>, found: &[Range<usize>]) -> Shape {
         if range.start >= to {
             break;
         }
-        let (line, column) = layout::place(&starts, range.start);
+        let (line, column) = layout::location(&starts, range.start);
         let Some(rect) = view.bytes(line, column, range.len() as u32) else { continue };
         let rect = rect.shrink2(vec2(0.0, 1.0));
         let colour = view.palette.changed;
