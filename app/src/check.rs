@@ -2,12 +2,12 @@
 //! editor underlines.
 
 use serde::Serialize;
-use warpbench_host::front::rust::diagnostic::{self, Finding};
-use warpbench_host::front::rust::lower::{Options, lower};
-use warpbench_host::front::rust::{self, Diagnostic};
-use warpbench_host::front::{Language, wgsl};
-use warpbench_host::simulate::kernel;
-use warpbench_host::simulate::report::Source;
+use warpbench_case::kernel;
+use warpbench_front::Source;
+use warpbench_front::rust::diagnostic::{self, Finding};
+use warpbench_front::rust::lower::{Options, lower};
+use warpbench_front::rust::{self, Diagnostic};
+use warpbench_front::{Language, wgsl};
 
 /// The block that kernels in Rust are tried with.
 const BLOCK: [u32; 3] = [256, 1, 1];

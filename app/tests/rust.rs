@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use warpbench_host::device;
-use warpbench_host::report::Backend;
+use warpbench_device as device;
+use warpbench_report::Backend;
 
 mod output;
 #[path = "../../host/tests/skips/mod.rs"]

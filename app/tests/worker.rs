@@ -3,11 +3,12 @@
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use warpbench_host::catalog::{Argument, Buffer, Element, Init, Launch, Problem, Values};
-use warpbench_host::device::worker::{Bytes, Custom, Expected, Job, Request, Worker};
-use warpbench_host::device::{self, DeviceError, Program, Repeat};
-use warpbench_host::report::{Backend, Measurement};
-use warpbench_host::simulate::number::Scalar;
+use warpbench_case::number::Scalar;
+use warpbench_catalog::{Argument, Buffer, Element, Init, Launch, Problem, Values};
+use warpbench_device as device;
+use warpbench_device::worker::{Bytes, Custom, Expected, Job, Request, Worker};
+use warpbench_device::{DeviceError, Program, Repeat};
+use warpbench_report::{Backend, Measurement};
 
 #[path = "../../host/tests/skips/mod.rs"]
 mod skips;

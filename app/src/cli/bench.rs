@@ -7,9 +7,11 @@ use crate::format;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use std::process::ExitCode;
-use warpbench_host::catalog::{self, Family, Rung, Variant};
-use warpbench_host::device::{self, DeviceError};
-use warpbench_host::report::{Backend, DeviceInfo, Measurement};
+use warpbench_catalog as catalog;
+use warpbench_catalog::{Family, Rung, Variant};
+use warpbench_device as device;
+use warpbench_device::DeviceError;
+use warpbench_report::{Backend, DeviceInfo, Measurement};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {

@@ -6,7 +6,7 @@ use crate::check::{Checked, check};
 use anyhow::Result;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use warpbench_host::simulate::report::Source;
+use warpbench_front::Source;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {

@@ -3,7 +3,7 @@
 use super::table::{Side, Table};
 use anyhow::Result;
 use std::process::ExitCode;
-use warpbench_host::device;
+use warpbench_device as device;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {

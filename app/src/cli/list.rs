@@ -4,7 +4,7 @@ use crate::format;
 use anyhow::Result;
 use serde::Serialize;
 use std::process::ExitCode;
-use warpbench_host::catalog::{Element, FAMILIES, Rung, Variant};
+use warpbench_catalog::{Element, FAMILIES, Rung, Variant};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
         println!("{}", serde_json::to_string_pretty(&entries)?);
         return Ok(ExitCode::SUCCESS);
     }
-    let width = warpbench_host::catalog::variants()
+    let width = warpbench_catalog::variants()
         .map(|(_, variant)| variant.name.len())
         .max()
         .unwrap_or_default();

@@ -17,10 +17,10 @@ use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::process::ExitCode;
 use std::time::Duration;
-use warpbench_host::device::worker::{Worker, serve_stdin};
-use warpbench_host::device::{DeviceError, Repeat};
-use warpbench_host::front::Language;
-use warpbench_host::report::Backend;
+use warpbench_device::worker::{Worker, serve_stdin};
+use warpbench_device::{DeviceError, Repeat};
+use warpbench_front::Language;
+use warpbench_report::Backend;
 
 /// A workbench for learning and teaching GPU programming.
 ///

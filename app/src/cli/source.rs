@@ -3,11 +3,12 @@
 use super::paint::Paint;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
-use warpbench_host::catalog;
-use warpbench_host::front::{Language, rust, wgsl};
-use warpbench_host::simulate::case::Case;
-use warpbench_host::simulate::report::Source;
-use warpbench_host::simulate::{self, SimulateError};
+use warpbench_case::Case;
+use warpbench_catalog as catalog;
+use warpbench_front::Source;
+use warpbench_front::{Language, rust, wgsl};
+use warpbench_simulate as simulate;
+use warpbench_simulate::SimulateError;
 
 /// The file that a target means; nothing where it is the name of a kernel.
 pub(super) fn file(target: &str) -> Option<&Path> {

@@ -8,13 +8,13 @@ use crate::format;
 use crate::window::lessons::{Lesson, Rung, lessons};
 use anyhow::{Context, Result};
 use std::process::ExitCode;
-use warpbench_host::device;
-use warpbench_host::front::Language;
-use warpbench_host::model::{self, DeviceModel};
-use warpbench_host::report::DeviceInfo;
-use warpbench_host::sim::Schedule;
-use warpbench_host::simulate::report::Simulation;
-use warpbench_host::simulate::{Observe, Setup, prepare_problem};
+use warpbench_device as device;
+use warpbench_front::Language;
+use warpbench_machine::model::{self, DeviceModel};
+use warpbench_machine::sim::Schedule;
+use warpbench_report::DeviceInfo;
+use warpbench_simulate::report::Simulation;
+use warpbench_simulate::{Observe, Setup, prepare_problem};
 
 /// The lessons of the tour: the first ones.
 const STOPS: usize = 3;

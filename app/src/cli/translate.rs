@@ -7,13 +7,14 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use warpbench_host::back::{self, Target};
-use warpbench_host::front::rust::lower::Options;
-use warpbench_host::front::wgsl::Checked;
-use warpbench_host::front::{Language, overrides, rust, wgsl};
-use warpbench_host::simulate::case::Case;
-use warpbench_host::simulate::report::Source;
-use warpbench_host::simulate::{self, SimulateError, kernel};
+use warpbench_case::Case;
+use warpbench_front::Source;
+use warpbench_front::back::{self, Target};
+use warpbench_front::rust::lower::Options;
+use warpbench_front::wgsl::Checked;
+use warpbench_front::{Language, overrides, rust, wgsl};
+use warpbench_simulate as simulate;
+use warpbench_simulate::{SimulateError, kernel};
 
 /// Threads of a block, where nobody says.
 const BLOCK: u32 = 256;

@@ -1,7 +1,7 @@
 //! What is wrong with a text, as the editor shows it.
 
 use crate::check::{Mistake, check};
-use warpbench_host::simulate::report::Source;
+use warpbench_front::Source;
 
 /// Something that is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,9 +11,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use warpbench_host::simulate::recording::{Recording, Wanted};
-use warpbench_host::simulate::report::Simulation;
-use warpbench_host::simulate::{self, Edited, Observe, Prepared, SimulateError};
+use warpbench_simulate as simulate;
+use warpbench_simulate::recording::{Recording, Wanted};
+use warpbench_simulate::report::Simulation;
+use warpbench_simulate::{Edited, Observe, Prepared, SimulateError};
 
 /// Instructions after which a kernel is taken for endless: a second's worth.
 const MOST_INSTRUCTIONS: u64 = 50_000_000;

@@ -3,9 +3,9 @@
 
 use super::lessons::RungId;
 use std::collections::BTreeMap;
-use warpbench_host::front::Language;
-use warpbench_host::model::{self, DeviceModel};
-use warpbench_host::sim::Schedule;
+use warpbench_front::Language;
+use warpbench_machine::model::{self, DeviceModel};
+use warpbench_machine::sim::Schedule;
 
 /// The most blocks that are recorded unless others are asked for.
 pub const RECORDED_BLOCKS: u32 = 4;

@@ -12,7 +12,8 @@ use egui::{CentralPanel, Context, Frame, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use warpbench_host::device::{self, DeviceError, Devices};
+use warpbench_device as device;
+use warpbench_device::{DeviceError, Devices};
 
 /// What a workbench needs of the machine that it runs on.
 pub struct Options {

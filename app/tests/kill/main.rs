@@ -125,7 +125,7 @@ fn live_and_die(folder: &Path, typing: Duration) -> Life {
 /// Kills so many children in a folder; returns the age of the oldest edit that
 /// was lost.
 fn kill(folder: &Path, kills: usize, seed: u64) -> Duration {
-    let original = warpbench_host::catalog::find("reduce_sequential").expect("is there").0;
+    let original = warpbench_catalog::find("reduce_sequential").expect("is there").0;
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut oldest = Duration::ZERO;
     for round in 0..kills {

@@ -9,8 +9,8 @@ mod screen;
 use screen::Screen;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use warpbench_host::device;
-use warpbench_host::report::Backend;
+use warpbench_device as device;
+use warpbench_report::Backend;
 
 #[path = "../../../host/tests/skips/mod.rs"]
 mod skips;

@@ -4,7 +4,7 @@ use crate::support::{command, open_in, open_rung, settle, workbench};
 use std::time::{Duration, Instant};
 use warpbench::window::command::Command;
 use warpbench::window::store::Keep;
-use warpbench_host::model;
+use warpbench_machine::model;
 
 fn edit(bench: &mut crate::support::Bench, line: &str) -> String {
     let document = workbench(bench).state.stepped_document();

@@ -8,8 +8,8 @@ use warpbench::window::lessons::lessons;
 use warpbench::window::state::RunStatus;
 use warpbench::window::state::layout::is_on_top;
 use warpbench::window::state::panel::{PANELS, PanelId};
-use warpbench_host::front::Language;
-use warpbench_host::model;
+use warpbench_front::Language;
+use warpbench_machine::model;
 
 fn press(bench: &mut Bench, modifiers: Modifiers, key: Key) {
     bench.key_press_modifiers(modifiers, key);
@@ -69,8 +69,8 @@ fn buttons_step_by_instructions_lines_and_barriers() {
     // At a barrier every warp waits.
     let state = &workbench(&mut bench).state;
     let warps = &state.player.as_ref().expect("recorded").playback.state().warps;
-    let waiting = |warp: &warpbench_host::observe::trace::WarpState| {
-        warp.status == warpbench_host::observe::trace::Status::Waiting
+    let waiting = |warp: &warpbench_machine::observe::trace::WarpState| {
+        warp.status == warpbench_machine::observe::trace::Status::Waiting
     };
     assert!(warps.iter().all(waiting));
     assert_eq!(click(&mut bench, "Back to the last barrier"), 0);
@@ -226,7 +226,7 @@ fn an_edited_kernel_is_stepped_at_once_and_its_fault_is_found() {
     let state = &workbench(&mut bench).state;
     let simulation = state.simulation.as_ref().expect("counted");
     let kinds: Vec<_> = simulation.findings.iter().map(|finding| finding.kind).collect();
-    assert!(kinds.contains(&warpbench_host::report::FindingKind::Race), "{kinds:?}");
+    assert!(kinds.contains(&warpbench_machine::finding::FindingKind::Race), "{kinds:?}");
     command(&mut bench, Command::BringUp(PanelId::Findings));
     let line = workbench(&mut bench).state.simulation.as_ref().expect("counted").findings[0].line;
     bench.get_by_label(&format!("Race at line {line}")).click();

@@ -9,11 +9,11 @@ use warpbench::window::lessons::RungId;
 use warpbench::window::session;
 use warpbench::window::setup::Setup;
 use warpbench::window::state::player::{Player, Stride};
-use warpbench_host::observe::trace::{Direction, Playback};
-use warpbench_host::simulate::recording::Wanted;
+use warpbench_machine::observe::trace::{Direction, Playback};
+use warpbench_simulate::recording::Wanted;
 
 /// All that is shown of a moment.
-fn moment(player: &Player) -> (usize, warpbench_host::observe::trace::State) {
+fn moment(player: &Player) -> (usize, warpbench_machine::observe::trace::State) {
     (player.position(), player.playback.state().clone())
 }
 

@@ -10,9 +10,9 @@ use warpbench::window::command::Command;
 use warpbench::window::state::panel::{PANELS, Panel};
 use warpbench::window::state::player::Stride;
 use warpbench::window::state::view::Theme;
-use warpbench_host::device;
-use warpbench_host::observe::trace::Direction;
-use warpbench_host::report::Backend;
+use warpbench_device as device;
+use warpbench_machine::observe::trace::Direction;
+use warpbench_report::Backend;
 
 #[path = "../../../host/tests/skips/mod.rs"]
 mod skips;
@@ -30,8 +30,8 @@ fn moment(theme: Theme) -> Bench {
     for _ in 0..40 {
         let state = &workbench(&mut bench).state;
         let step = state.player.as_ref().and_then(|player| player.playback.last_step());
-        let touches = |step: &warpbench_host::observe::trace::Step| {
-            step.accesses.iter().any(|access| access.space == warpbench_host::sim::Space::Shared)
+        let touches = |step: &warpbench_machine::observe::trace::Step| {
+            step.accesses.iter().any(|access| access.space == warpbench_machine::sim::Space::Shared)
         };
         if step.as_ref().is_some_and(touches) {
             break;

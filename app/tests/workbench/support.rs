@@ -6,8 +6,8 @@ use std::time::Duration;
 use warpbench::window::command::{Command, apply};
 use warpbench::window::lessons::RungId;
 use warpbench::window::{Options, Workbench};
-use warpbench_host::device::Devices;
-use warpbench_host::report::{Backend, DeviceInfo, DeviceKind};
+use warpbench_device::Devices;
+use warpbench_report::{Backend, DeviceInfo, DeviceKind};
 
 /// The workbench, drawn by a harness.
 pub(crate) type Bench = Harness<'static, Option<Workbench>>;

@@ -13,15 +13,16 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::path::Path;
 use std::process::ExitCode;
-use warpbench_host::device::{self, Devices, case};
-use warpbench_host::front::{Language, rust};
-use warpbench_host::report::{Backend, Clock, DeviceInfo, Seconds, Unavailable};
-use warpbench_host::simulate::SimulateError;
-use warpbench_host::simulate::launch::{Passed, RustLaunch, launch_of};
-use warpbench_host::simulate::number::Scalar;
-use warpbench_host::simulate::report::{BufferDump, Source, Wrong};
+use warpbench_case::launch::{Passed, RustLaunch, launch_of};
+use warpbench_case::number::Scalar;
+use warpbench_device as device;
+use warpbench_device::{Devices, case};
+use warpbench_front::{Language, rust};
 use warpbench_ptx::toolchain::Survey;
 use warpbench_ptx::{Options, compile_kernel};
+use warpbench_report::{Backend, Clock, DeviceInfo, Seconds, Unavailable};
+use warpbench_simulate::SimulateError;
+use warpbench_simulate::report::{BufferDump, Source, Wrong};
 
 /// What a run of a file gave.
 #[derive(Debug, Serialize)]

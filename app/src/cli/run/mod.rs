@@ -10,10 +10,12 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
-use warpbench_host::catalog::{self, Variant};
-use warpbench_host::device::worker::{Job, Request, Results, Stage};
-use warpbench_host::device::{self, DeviceError, Devices};
-use warpbench_host::report::{Backend, Clock, DeviceInfo, Measurement, Seconds};
+use warpbench_catalog as catalog;
+use warpbench_catalog::Variant;
+use warpbench_device as device;
+use warpbench_device::worker::{Job, Request, Results, Stage};
+use warpbench_device::{DeviceError, Devices};
+use warpbench_report::{Backend, Clock, DeviceInfo, Measurement, Seconds};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {

@@ -2,8 +2,8 @@
 
 use super::WIDTH;
 use crate::cli::paint::{Ink, Paint};
-use warpbench_host::report::{Finding, Severity};
-use warpbench_host::simulate::report::Source;
+use warpbench_front::Source;
+use warpbench_machine::finding::{Finding, Severity};
 
 /// A finding with the lines that it is about.
 pub(super) fn render(finding: &Finding, source: &Source, paint: Paint) -> String {
@@ -126,7 +126,7 @@ pub(super) fn fill(text: &str, width: usize, indent: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use warpbench_host::report::FindingKind;
+    use warpbench_machine::finding::FindingKind;
 
     fn finding() -> Finding {
         Finding {

@@ -9,11 +9,12 @@ use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
-use warpbench_host::catalog;
-use warpbench_host::front::Language;
-use warpbench_host::model::{self, DeviceModel};
-use warpbench_host::sim::Schedule;
-use warpbench_host::simulate::{self, Observe, Prepared, Setup};
+use warpbench_catalog as catalog;
+use warpbench_front::Language;
+use warpbench_machine::model::{self, DeviceModel};
+use warpbench_machine::sim::Schedule;
+use warpbench_simulate as simulate;
+use warpbench_simulate::{Observe, Prepared, Setup};
 
 /// Columns that the output keeps within.
 const WIDTH: usize = 100;

@@ -7,10 +7,10 @@ use crate::cli::paint::{Ink, Paint};
 use crate::cli::table::{Side, Table};
 use crate::format;
 use std::fmt::Write;
-use warpbench_host::observe::counters::Counts;
-use warpbench_host::observe::counters::LineCounts;
-use warpbench_host::report::Severity;
-use warpbench_host::simulate::report::{BufferDump, KernelOccupancy, Simulation, Wrong};
+use warpbench_machine::finding::Severity;
+use warpbench_machine::observe::counters::Counts;
+use warpbench_machine::observe::counters::LineCounts;
+use warpbench_simulate::report::{BufferDump, KernelOccupancy, Simulation, Wrong};
 
 /// Findings that are shown in full.
 const MOST_FINDINGS: usize = 20;
@@ -260,9 +260,9 @@ pub(in crate::cli) fn dump(buffer: &BufferDump) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use warpbench_host::model::{Bound, Times};
-    use warpbench_host::simulate::number::{Number, Scalar};
-    use warpbench_host::simulate::report::{Predicted, Source};
+    use warpbench_case::number::{Number, Scalar};
+    use warpbench_machine::model::{Bound, Times};
+    use warpbench_simulate::report::{Predicted, Source};
 
     fn simulation() -> Simulation {
         let counts = Counts {

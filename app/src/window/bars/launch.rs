@@ -8,10 +8,10 @@ use crate::window::terms::{Topic, explain, name_list};
 use crate::window::theme::Palette;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{ComboBox, DragValue, PopupCloseBehavior, RichText, Ui};
-use warpbench_host::catalog::{Dimension, Rest};
-use warpbench_host::front::Language;
-use warpbench_host::model;
-use warpbench_host::sim::Schedule;
+use warpbench_catalog::{Dimension, Rest};
+use warpbench_front::Language;
+use warpbench_machine::model;
+use warpbench_machine::sim::Schedule;
 
 /// From right to left, because the bar is laid out so.
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

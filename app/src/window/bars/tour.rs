@@ -8,7 +8,7 @@ use crate::window::state::view::PaletteState;
 use crate::window::theme::Palette;
 use crate::window::tour::{Stop, TourAction, tour};
 use egui::{Align2, Context, Frame, Margin, RichText, Stroke, Ui};
-use warpbench_host::observe::trace::Direction;
+use warpbench_machine::observe::trace::Direction;
 
 /// The panel that the tour is at.
 pub(in crate::window) fn panel(state: &State) -> Option<PanelId> {

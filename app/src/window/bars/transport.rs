@@ -9,8 +9,8 @@ use crate::window::state::{RunStatus, State};
 use crate::window::terms::{Topic, explain};
 use crate::window::theme::Palette;
 use egui::{Align, Button, Layout, RichText, Ui};
-use warpbench_host::observe::trace::Direction::{Back, Forward};
-use warpbench_host::report::Severity;
+use warpbench_machine::finding::Severity;
+use warpbench_machine::observe::trace::Direction::{Back, Forward};
 
 /// With less room than this, the scrubber has a row of its own.
 const ROOM: f32 = 1200.0;

@@ -2,8 +2,8 @@
 
 use super::playback;
 use crate::window::state::{State, WantedPosition};
-use warpbench_host::model::DeviceModel;
-use warpbench_host::sim::Schedule;
+use warpbench_machine::model::DeviceModel;
+use warpbench_machine::sim::Schedule;
 
 pub(super) fn set_size(state: &mut State, size: Vec<u64>) {
     state.setup.sizes.insert(state.setup.rung_id.rung().variant.name, size);

@@ -11,10 +11,10 @@ use crate::window::state::view::{PaletteState, SourceView};
 use crate::window::timings::action::TimingsAction;
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
 use std::borrow::Cow;
-use warpbench_host::front::Language;
-use warpbench_host::model;
-use warpbench_host::observe::trace::Direction::{Back, Forward};
-use warpbench_host::sim::Schedule;
+use warpbench_front::Language;
+use warpbench_machine::model;
+use warpbench_machine::observe::trace::Direction::{Back, Forward};
+use warpbench_machine::sim::Schedule;
 
 /// Something that can be chosen.
 #[derive(Clone, Debug)]

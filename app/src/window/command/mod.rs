@@ -25,10 +25,10 @@ use super::state::player::Stride;
 use super::state::view::{PaletteState, SourceView};
 use super::store::Keep;
 use super::timings::action::TimingsAction;
-use warpbench_host::front::Language;
-use warpbench_host::model::DeviceModel;
-use warpbench_host::observe::trace::Direction;
-use warpbench_host::sim::Schedule;
+use warpbench_front::Language;
+use warpbench_machine::model::DeviceModel;
+use warpbench_machine::observe::trace::Direction;
+use warpbench_machine::sim::Schedule;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {

@@ -2,7 +2,7 @@
 
 use crate::window::state::player::{SPEEDS, Stride};
 use crate::window::state::{State, UndoStep, WantedPosition};
-use warpbench_host::observe::trace::{Direction, Goal};
+use warpbench_machine::observe::trace::{Direction, Goal};
 
 /// Plays, or stops playing.
 pub(super) fn toggle(state: &mut State) {

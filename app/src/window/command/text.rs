@@ -2,7 +2,7 @@
 
 use crate::window::state::view::SourceView;
 use crate::window::state::{State, WantedPosition};
-use warpbench_host::front::Language;
+use warpbench_front::Language;
 
 /// Takes in what was typed.
 pub(super) fn edit(state: &mut State, key: &str, text: String, cursor: usize, time: f64) {

@@ -7,7 +7,7 @@
 //! without any waste stays cool however much it moves.
 
 use crate::format;
-use warpbench_host::observe::counters::{Counts, LineCounts};
+use warpbench_machine::observe::counters::{Counts, LineCounts};
 
 /// Bytes of a sector.
 const SECTOR_BYTES: f64 = 32.0;

@@ -5,7 +5,7 @@ use crate::window::state::find::Find;
 use crate::window::syntax::Syntax;
 use egui::Id;
 use std::collections::BTreeSet;
-use warpbench_host::observe::counters::LineCounts;
+use warpbench_machine::observe::counters::LineCounts;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Input<'a> {

@@ -2,7 +2,7 @@
 //! sections of Markdown, each with its heading.
 
 use serde::de::DeserializeOwned;
-use warpbench_host::catalog::{SizeError, UnknownName};
+use warpbench_catalog::{SizeError, UnknownName};
 
 /// What is wrong with a text.
 #[derive(Debug, thiserror::Error)]

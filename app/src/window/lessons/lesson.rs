@@ -9,7 +9,8 @@
 use super::format::{LessonError, check_headings, filled, front_matter, sections};
 use serde::Deserialize;
 use std::sync::LazyLock;
-use warpbench_host::catalog::{self, Family, Variant};
+use warpbench_catalog as catalog;
+use warpbench_catalog::{Family, Variant};
 
 /// A topic as a ladder of kernels.
 #[derive(Debug)]

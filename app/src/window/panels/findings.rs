@@ -5,7 +5,7 @@ use crate::window::state::{RunStatus, State};
 use crate::window::terms::{Topic, explain};
 use crate::window::theme::Palette;
 use egui::{Frame, Margin, RichText, ScrollArea, Sense, Ui, UiBuilder};
-use warpbench_host::report::{Finding, FindingKind, Severity};
+use warpbench_machine::finding::{Finding, FindingKind, Severity};
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let simulation = state.simulation.as_ref();

@@ -4,8 +4,8 @@ use crate::window::command::Command;
 use crate::window::state::State;
 use crate::window::visual::global::{self, BufferStrip, Model, View};
 use egui::Ui;
-use warpbench_host::observe::trace::Step;
-use warpbench_host::sim::Space;
+use warpbench_machine::observe::trace::Step;
+use warpbench_machine::sim::Space;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(player) = &state.player else {

@@ -8,7 +8,7 @@ use crate::window::theme::Palette;
 use egui::{Id, RichText, ScrollArea, Ui};
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 use std::sync::{Arc, Mutex};
-use warpbench_host::catalog::Rung as Standing;
+use warpbench_catalog::Rung as Standing;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let rung_id = state.setup.rung_id;

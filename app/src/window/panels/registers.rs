@@ -5,7 +5,7 @@ use crate::window::state::State;
 use crate::window::terms::{Topic, topic_label};
 use crate::window::visual::registers::{self, Model, View};
 use egui::Ui;
-use warpbench_host::sim::code::Variable;
+use warpbench_machine::sim::code::Variable;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(player) = &state.player else {

@@ -4,10 +4,10 @@ use crate::window::command::Command;
 use crate::window::state::State;
 use crate::window::visual::banks::{self, Model, Values, View};
 use egui::Ui;
-use warpbench_host::catalog::Element;
-use warpbench_host::observe::banks::Banks;
-use warpbench_host::observe::trace::Step;
-use warpbench_host::sim::Space;
+use warpbench_catalog::Element;
+use warpbench_machine::observe::banks::Banks;
+use warpbench_machine::observe::trace::Step;
+use warpbench_machine::sim::Space;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(player) = &state.player else {

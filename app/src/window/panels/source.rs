@@ -10,8 +10,8 @@ use crate::window::syntax::Syntax;
 use crate::window::theme::Palette;
 use egui::{Align, Id, Layout, RichText, Ui};
 use std::collections::BTreeSet;
-use warpbench_host::front::Language;
-use warpbench_host::report::Severity;
+use warpbench_front::Language;
+use warpbench_machine::finding::Severity;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     tabs(ui, state, commands);

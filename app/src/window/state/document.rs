@@ -3,8 +3,8 @@
 use super::history::History;
 use crate::window::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
-use warpbench_host::catalog::{FAMILIES, Family};
-use warpbench_host::front::Language;
+use warpbench_catalog::{FAMILIES, Family};
+use warpbench_front::Language;
 
 /// A text, what it was and what is wrong with it.
 #[derive(Debug)]

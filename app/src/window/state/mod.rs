@@ -26,9 +26,9 @@ use player::Player;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use view::{Selection, View};
-use warpbench_host::catalog::Variant;
-use warpbench_host::front::Language;
-use warpbench_host::simulate::report::Simulation;
+use warpbench_catalog::Variant;
+use warpbench_front::Language;
+use warpbench_simulate::report::Simulation;
 
 /// How far the run of the chosen rung is.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use warpbench_host::observe::trace::{Direction, Goal, MarkKind, Playback, Step, Trace};
-use warpbench_host::report::Finding;
-use warpbench_host::simulate::recording::Recording;
+use warpbench_machine::finding::Finding;
+use warpbench_machine::observe::trace::{Direction, Goal, MarkKind, Playback, Step, Trace};
+use warpbench_simulate::recording::Recording;
 
 /// How far a step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

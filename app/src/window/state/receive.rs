@@ -6,8 +6,8 @@ use super::{Conflict, RunStatus, State, UndoStep, WantedPosition};
 use crate::window::session::SessionEvent;
 use crate::window::store;
 use std::sync::Arc;
-use warpbench_host::simulate::recording::Recording;
-use warpbench_host::simulate::report::Simulation;
+use warpbench_simulate::recording::Recording;
+use warpbench_simulate::report::Simulation;
 
 impl State {
     /// Takes in everything that the background has to say.

@@ -7,7 +7,7 @@ use crate::window::lessons::RungId;
 use crate::window::setup::Setup;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use warpbench_host::model;
+use warpbench_machine::model;
 
 /// The file's name in the store.
 pub const NAME: &str = "workbench";

@@ -3,7 +3,7 @@
 use super::find::Find;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use warpbench_host::front::Language;
+use warpbench_front::Language;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theme {

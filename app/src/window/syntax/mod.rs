@@ -12,7 +12,7 @@
 mod vocabulary;
 
 use vocabulary::Vocabulary;
-use warpbench_host::front::Language;
+use warpbench_front::Language;
 
 /// A language that a text is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

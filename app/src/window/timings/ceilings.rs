@@ -6,9 +6,9 @@
 //! longer at the ceiling's speed is its limit, which is what a roofline shows.
 
 use super::job::{Outcome, SEED};
-use warpbench_host::catalog::{Family, Problem, Variant};
-use warpbench_host::model::DeviceModel;
-use warpbench_host::report::Measurement;
+use warpbench_catalog::{Family, Problem, Variant};
+use warpbench_machine::model::DeviceModel;
+use warpbench_report::Measurement;
 
 /// The kernels that measure ceilings: reading, copying, arithmetic.
 pub const PEAKS: [&str; 3] = ["peak_read", "peak_copy", "peak_fma"];
@@ -128,7 +128,8 @@ fn writes_much(problem: &Problem) -> bool {
 mod tests {
     use super::super::fixtures::{gpu, measured};
     use super::*;
-    use warpbench_host::{catalog, model};
+    use warpbench_catalog as catalog;
+    use warpbench_machine::model;
 
     #[test]
     fn families_are_judged_by_what_limits_them() {

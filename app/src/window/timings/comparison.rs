@@ -10,8 +10,8 @@ use super::ladder::Ladder;
 use super::simulated::Simulated;
 use super::state::{RunState, Timings};
 use super::target::{Class, Target, class, describe};
-use warpbench_host::catalog::{Rung, Variant};
-use warpbench_host::report::Measurement;
+use warpbench_catalog::{Rung, Variant};
+use warpbench_report::Measurement;
 
 #[derive(Clone, Debug)]
 pub struct Comparison {

@@ -7,13 +7,13 @@
 
 use super::edited_text::EditedText;
 use super::job::{Failure, Progress, SEED, Workload};
-use warpbench_host::catalog::{Element, Precision, Variant};
-use warpbench_host::device::Program;
-use warpbench_host::device::worker::{Bytes, Custom, Expected, Job};
-use warpbench_host::front::Language;
-use warpbench_host::report::Backend;
-use warpbench_host::simulate::number::Scalar;
+use warpbench_case::number::Scalar;
+use warpbench_catalog::{Element, Precision, Variant};
+use warpbench_device::Program;
+use warpbench_device::worker::{Bytes, Custom, Expected, Job};
+use warpbench_front::Language;
 use warpbench_ptx::{Options, compile_kernel};
+use warpbench_report::Backend;
 
 /// The largest expected result that is sent along. It takes twice as much on its
 /// way, written as digits.
@@ -107,8 +107,8 @@ mod tests {
     use super::super::fixtures::edited;
     use super::super::target::Target;
     use super::*;
-    use warpbench_host::catalog;
-    use warpbench_host::device::cpu;
+    use warpbench_catalog as catalog;
+    use warpbench_device::cpu;
 
     #[test]
     fn sizes_are_halved_until_the_result_can_be_sent() {

@@ -2,8 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
-use warpbench_host::front::Language;
-use warpbench_host::report::Backend;
+use warpbench_front::Language;
+use warpbench_report::Backend;
 
 /// The text of a family, edited.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,12 +7,13 @@ use super::simulated::Simulated;
 use super::state::Timings;
 use super::target::Target;
 use std::sync::Arc;
-use warpbench_host::catalog::{self, Variant};
-use warpbench_host::device::Devices;
-use warpbench_host::front::Language;
-use warpbench_host::model::{self, Bound};
-use warpbench_host::observe::counters::Counts;
-use warpbench_host::report::{Backend, Clock, DeviceInfo, DeviceKind, Measurement, Seconds};
+use warpbench_catalog as catalog;
+use warpbench_catalog::Variant;
+use warpbench_device::Devices;
+use warpbench_front::Language;
+use warpbench_machine::model::{self, Bound};
+use warpbench_machine::observe::counters::Counts;
+use warpbench_report::{Backend, Clock, DeviceInfo, DeviceKind, Measurement, Seconds};
 
 /// A device of that backend, kind and name.
 pub(crate) fn device(backend: Backend, index: usize, kind: DeviceKind, name: &str) -> DeviceInfo {

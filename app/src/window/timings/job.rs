@@ -7,9 +7,9 @@ use super::edited_text::EditedText;
 use super::simulated::Simulated;
 use super::target::Target;
 use std::fmt;
-use warpbench_host::catalog::{Family, Variant};
-use warpbench_host::device::DeviceError;
-use warpbench_host::report::Measurement;
+use warpbench_catalog::{Family, Variant};
+use warpbench_device::DeviceError;
+use warpbench_report::Measurement;
 
 /// Seed of the inputs; the same for all, so that runs can be compared.
 pub const SEED: u64 = 1;

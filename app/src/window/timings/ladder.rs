@@ -1,7 +1,7 @@
 //! The ladder that is timed: what is shown elsewhere in the window.
 
 use super::edited_text::EditedText;
-use warpbench_host::catalog::{Family, Variant};
+use warpbench_catalog::{Family, Variant};
 
 #[derive(Clone, Debug)]
 pub struct Ladder {

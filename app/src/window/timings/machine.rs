@@ -9,9 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use warpbench_host::device::worker::{self, Request, Worker};
-use warpbench_host::device::{DeviceError, Repeat};
-use warpbench_host::report::DeviceInfo;
+use warpbench_device::worker::{self, Request, Worker};
+use warpbench_device::{DeviceError, Repeat};
+use warpbench_report::DeviceInfo;
 
 /// A run takes no longer.
 const DEADLINE: Duration = Duration::from_secs(120);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use warpbench_host::device::Devices;
+use warpbench_device::Devices;
 
 #[derive(Debug)]
 pub enum RunnerEvent {

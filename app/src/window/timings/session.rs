@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use warpbench_host::device::Devices;
+use warpbench_device::Devices;
 
 /// What the panel knows, and who does what it asks for.
 pub struct TimingsSession {

@@ -1,7 +1,7 @@
 //! What the simulator makes of a kernel.
 
-use warpbench_host::model::Bound;
-use warpbench_host::observe::counters::Counts;
+use warpbench_machine::model::Bound;
+use warpbench_machine::observe::counters::Counts;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Simulated {

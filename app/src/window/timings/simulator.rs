@@ -6,10 +6,10 @@
 use super::job::{Failure, Outcome, SEED, Workload};
 use super::simulated::Simulated;
 use std::sync::atomic::{AtomicBool, Ordering};
-use warpbench_host::front::Language;
-use warpbench_host::model::DeviceModel;
-use warpbench_host::sim::Schedule;
-use warpbench_host::simulate::{Edited, Setup, prepare_edited};
+use warpbench_front::Language;
+use warpbench_machine::model::DeviceModel;
+use warpbench_machine::sim::Schedule;
+use warpbench_simulate::{Edited, Setup, prepare_edited};
 
 /// Give up after so many instructions of all warps, for each launch.
 const MOST_INSTRUCTIONS: u64 = 2_000_000_000;
@@ -72,7 +72,8 @@ mod tests {
     use super::super::target::Target;
     use super::*;
     use std::sync::Arc;
-    use warpbench_host::{catalog, model};
+    use warpbench_catalog as catalog;
+    use warpbench_machine::model;
 
     fn simulate(name: &str, size: &[u64], text: Option<EditedText>) -> Result<Simulated, Failure> {
         let model = model::find("h200").expect("built in");

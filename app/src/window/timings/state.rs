@@ -14,10 +14,11 @@ use super::runner::RunnerEvent;
 use super::target::{Class, Target, class};
 use std::collections::HashMap;
 use std::sync::Arc;
-use warpbench_host::catalog::{self, Family, Variant};
-use warpbench_host::device::Devices;
-use warpbench_host::model::DeviceModel;
-use warpbench_host::report::{DeviceKind, Unavailable};
+use warpbench_catalog as catalog;
+use warpbench_catalog::{Family, Variant};
+use warpbench_device::Devices;
+use warpbench_machine::model::DeviceModel;
+use warpbench_report::{DeviceKind, Unavailable};
 
 /// How far a run is.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use super::comparison::{Figures, Row, RowState, RungRows, Section};
 use super::labels;
 use super::target::Class;
 use crate::format;
-use warpbench_host::report::Clock;
+use warpbench_report::Clock;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
@@ -91,7 +91,7 @@ fn cells(rung: &RungRows, row: &Row, is_simulated: bool) -> Vec<String> {
         cells[1] = format::size(figures.size());
         let [time, _, of_ceiling, speedup] = labels::numbers(figures);
         let spread = figures.measured().and_then(|measured| measured.seconds);
-        let extreme = |pick: fn(&warpbench_host::report::Seconds) -> f64| {
+        let extreme = |pick: fn(&warpbench_report::Seconds) -> f64| {
             spread.as_ref().map_or_else(String::new, |spread| format::seconds(pick(spread)))
         };
         cells.extend([time, extreme(|s| s.min), extreme(|s| s.max)]);

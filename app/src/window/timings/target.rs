@@ -4,8 +4,8 @@
 //! says little about a GPU, and a prediction is no measurement.
 
 use std::sync::Arc;
-use warpbench_host::model::DeviceModel;
-use warpbench_host::report::{DeviceInfo, DeviceKind};
+use warpbench_machine::model::DeviceModel;
+use warpbench_report::{DeviceInfo, DeviceKind};
 
 #[derive(Clone, Debug)]
 pub enum Target {

@@ -17,12 +17,12 @@ use super::target::Target;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use warpbench_host::catalog;
-use warpbench_host::device::worker::{self, Request};
-use warpbench_host::device::{DeviceError, Devices, Repeat, cpu};
-use warpbench_host::front::Language;
-use warpbench_host::model;
-use warpbench_host::report::{DeviceInfo, Measurement};
+use warpbench_catalog as catalog;
+use warpbench_device::worker::{self, Request};
+use warpbench_device::{DeviceError, Devices, Repeat, cpu};
+use warpbench_front::Language;
+use warpbench_machine::model;
+use warpbench_report::{DeviceInfo, Measurement};
 
 /// Answers at once, unless it is told to wait until it is stopped.
 struct Answers {
@@ -184,7 +184,7 @@ fn the_processor_is_measured_for_real() {
 
 #[test]
 fn edited_texts_run_on_an_adapter() {
-    let adapters = warpbench_host::device::wgpu::probe().unwrap_or_default();
+    let adapters = warpbench_device::wgpu::probe().unwrap_or_default();
     let Some(device) = adapters.first() else {
         let test = "window::timings::tests::edited_texts_run_on_an_adapter";
         return skips::record(test, "there is no graphics adapter");

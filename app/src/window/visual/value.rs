@@ -1,7 +1,7 @@
 //! How the values of variables are written in pictures, and what they are as
 //! numbers.
 
-use warpbench_host::sim::code::Scalar;
+use warpbench_machine::sim::code::Scalar;
 
 /// How a value is written: floats with up to six significant digits, bits of no
 /// known type in hexadecimal.

@@ -13,7 +13,7 @@ use egui::{Id, Key, Modifiers, Pos2, Ui, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::collections::BTreeSet;
-use warpbench_host::observe::counters::{Counts, LineCounts};
+use warpbench_machine::observe::counters::{Counts, LineCounts};
 
 const TEXT: &str = "\
 // 2 × 2

@@ -11,8 +11,8 @@ use crate::window::timings::runner::RunnerEvent;
 use crate::window::timings::state::{Timings, started};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use warpbench_host::catalog::Variant;
-use warpbench_host::front::Language;
+use warpbench_catalog::Variant;
+use warpbench_front::Language;
 
 /// What a window shows, with what is done in it.
 struct Shown {

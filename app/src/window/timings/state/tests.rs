@@ -4,8 +4,8 @@ use super::super::action::FileFormat;
 use super::super::comparison::{Comparison, RowState, TextVersion};
 use super::super::fixtures::{edited, ladder, machine, measured, plausible, rungs, timings};
 use super::*;
-use warpbench_host::front::Language;
-use warpbench_host::model;
+use warpbench_front::Language;
+use warpbench_machine::model;
 
 fn key(variant: &'static str, target: usize) -> RunKey {
     RunKey { variant, target, edited: false }

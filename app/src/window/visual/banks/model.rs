@@ -1,10 +1,10 @@
 //! What is shown of a block's shared memory: cells, who wants them, and conflicts.
 
 use crate::format::count;
-use warpbench_host::observe::banks::{Banks, degree};
-use warpbench_host::observe::{self, trace};
-use warpbench_host::sim::code::SharedVariable;
-use warpbench_host::sim::{AccessKind, Space};
+use warpbench_machine::observe::banks::{Banks, degree};
+use warpbench_machine::observe::{self, trace};
+use warpbench_machine::sim::code::SharedVariable;
+use warpbench_machine::sim::{AccessKind, Space};
 
 /// The shared memory of a block and the accesses of one step to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -264,7 +264,7 @@ pub(super) fn plural(number: u64, noun: &str) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use warpbench_host::model::find;
+    use warpbench_machine::model::find;
 
     /// Lanes that want four bytes each of 64 rows of 32 words.
     pub(crate) fn load(device: &str, lanes: u32, offset: impl Fn(u32) -> u32) -> Model {

@@ -1,11 +1,11 @@
 //! What is shown of the accesses of a step: words, transactions, and sums.
 
 use crate::format::count;
-use warpbench_host::model::{Coalescing, DeviceModel};
-use warpbench_host::observe::coalescing::Direction;
-use warpbench_host::observe::pieces::{Piece, pieces};
-use warpbench_host::observe::{self, trace};
-use warpbench_host::sim::{AccessKind, Space};
+use warpbench_machine::model::{Coalescing, DeviceModel};
+use warpbench_machine::observe::coalescing::Direction;
+use warpbench_machine::observe::pieces::{Piece, pieces};
+use warpbench_machine::observe::{self, trace};
+use warpbench_machine::sim::{AccessKind, Space};
 
 /// A buffer in global memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -317,7 +317,7 @@ fn used(words: &[Word]) -> u64 {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use warpbench_host::model::find;
+    use warpbench_machine::model::find;
 
     /// A load by 32 lanes of four bytes each from a buffer of 64 KiB.
     pub(crate) fn load(device: &str, offset: impl Fn(u32) -> u32) -> Model {

@@ -1,8 +1,8 @@
 //! The blocks of a launch and what a multiprocessor holds of them, as plain data.
 
-use warpbench_host::model::{DeviceModel, Limit, RegisterAllocation};
-use warpbench_host::observe::trace::TracedBlock;
-use warpbench_host::simulate::report::KernelOccupancy;
+use warpbench_machine::model::{DeviceModel, Limit, RegisterAllocation};
+use warpbench_machine::observe::trace::TracedBlock;
+use warpbench_simulate::report::KernelOccupancy;
 
 /// How far a block, or all blocks of a cell, have got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -244,7 +244,7 @@ fn quotient(whole: u64, portion: u64) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use warpbench_host::model::{self, BlockNeeds};
+    use warpbench_machine::model::{self, BlockNeeds};
 
     fn device(name: &str) -> &'static DeviceModel {
         model::find(name).expect("a model of the program")

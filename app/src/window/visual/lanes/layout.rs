@@ -261,7 +261,7 @@ pub(super) fn wrap(widths: &[f32], gap: f32, available: f32) -> Vec<(f32, usize)
 mod tests {
     use super::super::model::{Row, Value};
     use super::*;
-    use warpbench_host::observe::trace::Status;
+    use warpbench_machine::observe::trace::Status;
 
     const METRICS: Metrics = Metrics { char_width: 7.5, text_height: 15.0 };
 

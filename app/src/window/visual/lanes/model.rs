@@ -1,8 +1,8 @@
 //! What the warps of a block look like, as plain data.
 
 use crate::window::visual::value;
-use warpbench_host::observe::trace::{Shape, State, Status, Step, Trace};
-use warpbench_host::sim::code::Variable;
+use warpbench_machine::observe::trace::{Shape, State, Status, Step, Trace};
+use warpbench_machine::sim::code::Variable;
 
 /// The value of a watched variable in a lane.
 #[derive(Clone, Debug, PartialEq)]

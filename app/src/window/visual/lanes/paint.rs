@@ -11,7 +11,7 @@ use crate::window::theme::{Palette, SIZES};
 use crate::window::visual::ink::{Batch, TextLine, Texts};
 use egui::{Align2, FontId, Painter, Pos2, Rect, ScrollArea, Sense, Shape};
 use egui::{Role, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
-use warpbench_host::observe::trace::Status;
+use warpbench_machine::observe::trace::Status;
 
 /// What is selected elsewhere: a warp and a lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! What the registers of a warp hold, as plain data.
 
 use crate::window::visual::value::{most_characters, text};
-use warpbench_host::observe::trace::{Shape, State, Step};
-use warpbench_host::sim::code::{Scalar, Variable};
+use warpbench_machine::observe::trace::{Shape, State, Step};
+use warpbench_machine::sim::code::{Scalar, Variable};
 
 /// A variable and what it holds. Values are kept as bits and written only where
 /// they show.
