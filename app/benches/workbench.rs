@@ -12,10 +12,11 @@ use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use warpbench::window::command::{Command, apply};
-use warpbench::window::panels::PANELS;
+use warpbench::window::lessons::RungId;
+use warpbench::window::setup::Setup;
 use warpbench::window::state::layout::Layout;
+use warpbench::window::state::panel::PANELS;
 use warpbench::window::state::player::{Player, SPEEDS};
-use warpbench::window::state::setup::{Place, Setup};
 use warpbench::window::{Options, Workbench, session};
 
 /// Frames that are played, and how often.
@@ -106,14 +107,14 @@ fn best_frames(speed: usize, is_open: bool) -> Vec<f64> {
 
 fn frames(speed: usize, is_open: bool) -> Vec<f64> {
     let mut screen = Screen::open();
-    let place = Place::of_variant(KERNEL).expect("is a rung");
-    apply(Command::Open(place), &mut screen.workbench.state);
+    let rung_id = RungId::of_variant(KERNEL).expect("is a rung");
+    apply(Command::OpenRung(rung_id), &mut screen.workbench.state);
     assert!(screen.workbench.settle(Duration::from_secs(60)), "the kernel is recorded");
     if is_open {
         // Nothing is behind anything: every panel has a place of its own.
         let panels = PANELS.iter().map(|panel| panel.id).collect();
         let layout = Layout::new_grid(egui::Id::unique("all panels"), panels);
-        apply(Command::Layout(Box::new(layout)), &mut screen.workbench.state);
+        apply(Command::SetLayout(Box::new(layout)), &mut screen.workbench.state);
     }
     let change = speed as isize - screen.workbench.state.speed as isize;
     apply(Command::ChangeSpeed(change), &mut screen.workbench.state);
@@ -135,8 +136,8 @@ fn frames(speed: usize, is_open: bool) -> Vec<f64> {
 /// and how many steps it has.
 fn scrubbing() -> (Vec<f64>, f64, usize) {
     let mut setup = Setup::new();
-    setup.open(Place::of_variant(KERNEL).expect("is a rung"));
-    setup.sizes.insert(setup.place.rung().variant.name, vec![32, 32, 2500]);
+    setup.open(RungId::of_variant(KERNEL).expect("is a rung"));
+    setup.sizes.insert(setup.rung_id.rung().variant.name, vec![32, 32, 2500]);
     let prepared = session::prepare(&setup, None).expect("can be run");
     let recording = session::record(&prepared, &setup, &|| true).expect("is recorded");
     let megabytes = recording.trace.memory_bytes() as f64 / 1e6;

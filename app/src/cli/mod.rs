@@ -93,7 +93,7 @@ impl Arguments {
 
 /// Opens the window, or runs the tour where there can be none.
 fn open_workbench() -> Result<ExitCode> {
-    match crate::window::open() {
+    match crate::window::open(std::sync::Arc::new(worker)) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(reason) => {
             println!("{reason}\nHere is a tour in the terminal instead.\n");

@@ -1,25 +1,29 @@
 //! The workbench in a window.
 //!
-//! [`state`] holds what is shown and draws nothing; [`panels`] and bars read it
-//! and push [`command::Command`]s, which one function applies. The [`session`]
-//! checks and simulates in the background, [`timings`] measures in worker
-//! processes, and the [`store`] keeps what was typed, so no frame ever waits.
-//! [`visual`] has the pictures of warps and memory: model, layout and paint
-//! apart. [`Workbench`] puts it together, with a display or without.
+//! [`state`] holds what is shown and draws nothing; panels and bars read it and
+//! push [`command::Command`]s, which one function applies. The [`session`] checks
+//! and simulates in the background, [`timings`] measures in worker processes, and
+//! the [`store`] keeps what was typed, so no frame ever waits. `visual` has the
+//! pictures of warps and memory: model, layout and paint apart. [`Workbench`] puts
+//! it together, with a display or without.
 
 mod bars;
 pub mod command;
-pub mod editor;
+pub mod diagnostic;
+mod editor;
 pub mod lessons;
-pub mod panels;
+mod panels;
 pub mod session;
+pub mod setup;
 pub mod state;
 pub mod store;
-pub mod terms;
-pub mod theme;
+mod syntax;
+mod terms;
+mod theme;
 mod tiles;
 pub mod timings;
-pub mod visual;
+pub mod tour;
+mod visual;
 mod workbench;
 
 pub use workbench::{Options, Workbench};
@@ -27,10 +31,11 @@ pub use workbench::{Options, Workbench};
 use eframe::NativeOptions;
 use egui::{Ui, ViewportBuilder};
 use std::time::Instant;
+use timings::machine::Workers;
 
-/// Opens the window and stays until it is closed. Says in a sentence why there
-/// can be none.
-pub(crate) fn open() -> Result<(), String> {
+/// Opens the window and stays until it is closed; `workers` open the devices. Says
+/// in a sentence why there can be no window.
+pub(crate) fn open(workers: Workers) -> Result<(), String> {
     let start = Instant::now();
     if !has_display() {
         return Err("There is no display to open a window on (neither DISPLAY nor \
@@ -44,8 +49,8 @@ pub(crate) fn open() -> Result<(), String> {
             .with_min_inner_size([900.0, 600.0]),
         ..NativeOptions::default()
     };
-    let create = |context: &eframe::CreationContext<'_>| {
-        let options = Options::of_this_machine();
+    let create = move |context: &eframe::CreationContext<'_>| {
+        let options = Options::of_this_machine(workers);
         let workbench = Workbench::new(&context.egui_ctx, options);
         let window: Box<dyn eframe::App> = Box::new(Window { workbench, start: Some(start) });
         Ok(window)

@@ -1,12 +1,11 @@
 //! The background: texts are checked and kernels are simulated in a thread of
 //! their own, so that no frame waits for them.
 //!
-//! The window sends [`Request`]s and polls [`Event`]s. A newer request of a kind
-//! makes an older one pointless, which is then given up.
+//! The window sends [`SessionRequest`]s and polls [`SessionEvent`]s. A newer
+//! request of a kind makes an older one pointless, which is then given up.
 
-use super::editor::Diagnostic;
-use super::state::document::diagnose;
-use super::state::setup::Setup;
+use super::diagnostic::{Diagnostic, diagnose};
+use super::setup::{RECORDED_BLOCKS, Setup};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,7 +29,7 @@ const MOST_TRACE_BYTES: usize = 300_000_000;
 pub const SEED: u64 = 1;
 
 #[derive(Debug)]
-pub enum Request {
+pub enum SessionRequest {
     /// Say what is wrong with a text.
     Check {
         key: String,
@@ -49,7 +48,7 @@ pub enum Request {
 }
 
 #[derive(Debug)]
-pub enum Event {
+pub enum SessionEvent {
     Checked {
         key: String,
         /// Which state of it was checked.
@@ -78,8 +77,8 @@ pub enum Event {
 
 #[derive(Debug)]
 pub struct Session {
-    requests: Sender<Request>,
-    events: Receiver<Event>,
+    requests: Sender<SessionRequest>,
+    events: Receiver<SessionEvent>,
     newest: Arc<AtomicU64>,
 }
 
@@ -98,8 +97,8 @@ impl Session {
     }
 
     /// Sends a request. One of the same kind that is not done yet is given up.
-    pub fn send(&self, request: Request) {
-        if let Request::Run { ticket, .. } = &request {
+    pub fn send(&self, request: SessionRequest) {
+        if let SessionRequest::Run { ticket, .. } = &request {
             self.newest.store(*ticket, Ordering::Relaxed);
         }
         // The thread ends only with this end.
@@ -112,19 +111,19 @@ impl Session {
     }
 
     /// The next event, if there is one.
-    pub fn next(&self) -> Option<Event> {
+    pub fn next(&self) -> Option<SessionEvent> {
         self.events.try_recv().ok()
     }
 }
 
 struct Worker {
     newest: Arc<AtomicU64>,
-    sender: Sender<Event>,
+    sender: Sender<SessionEvent>,
     wake: Box<dyn Fn() + Send>,
 }
 
 impl Worker {
-    fn serve(&self, queue: &Receiver<Request>) {
+    fn serve(&self, queue: &Receiver<SessionRequest>) {
         let mut checks = BTreeMap::new();
         let mut run = None;
         loop {
@@ -138,23 +137,25 @@ impl Worker {
             };
             for request in first.into_iter().chain(queue.try_iter()) {
                 match request {
-                    Request::Check { key, revision, text } => {
+                    SessionRequest::Check { key, revision, text } => {
                         checks.insert(key, (revision, text));
                     }
-                    Request::Run { ticket, setup, text } => run = Some((ticket, setup, text)),
+                    SessionRequest::Run { ticket, setup, text } => {
+                        run = Some((ticket, setup, text))
+                    }
                 }
             }
             // What is wrong with a text is wanted before anything else.
             if let Some((key, (revision, text))) = checks.pop_first() {
                 let diagnostics = diagnose(&key, &text);
-                self.tell(Event::Checked { key, revision, diagnostics });
+                self.tell(SessionEvent::Checked { key, revision, diagnostics });
             } else if let Some((ticket, setup, text)) = run.take() {
                 self.run(ticket, &setup, text);
             }
         }
     }
 
-    fn tell(&self, event: Event) {
+    fn tell(&self, event: SessionEvent) {
         // Whoever does not listen any more does not want to know.
         let _ = self.sender.send(event);
         (self.wake)();
@@ -171,7 +172,7 @@ impl Worker {
             let known = Arc::new(prepared.known().clone());
             if is_wanted() {
                 let recording = Arc::new(recording);
-                self.tell(Event::Recorded { ticket, recording, known });
+                self.tell(SessionEvent::Recorded { ticket, recording, known });
             }
             prepared.run_while(&is_wanted)
         });
@@ -179,17 +180,19 @@ impl Worker {
             return;
         }
         self.tell(match result {
-            Ok(simulation) => Event::Counted { ticket, simulation: Arc::new(simulation) },
-            Err(error) => {
-                Event::Failed { ticket, is_text: error.is_of_text(), reason: error.to_string() }
-            }
+            Ok(simulation) => SessionEvent::Counted { ticket, simulation: Arc::new(simulation) },
+            Err(error) => SessionEvent::Failed {
+                ticket,
+                is_text: error.is_of_text(),
+                reason: error.to_string(),
+            },
         });
     }
 }
 
 /// Reads and binds what is to be run.
 pub fn prepare(setup: &Setup, text: Option<String>) -> Result<Prepared, SimulateError> {
-    let rung = setup.place.rung();
+    let rung = setup.rung_id.rung();
     let machine = simulate::Setup {
         model: setup.model.clone(),
         language: setup.language,
@@ -215,7 +218,7 @@ pub fn record(
         // The grids of later launches are known when they are recorded.
         _ => {
             let [x, y, z] = setup.first_block;
-            (0..super::state::setup::RECORDED_BLOCKS).map(|next| [x + next, y, z]).collect()
+            (0..RECORDED_BLOCKS).map(|next| [x + next, y, z]).collect()
         }
     };
     let wanted = Wanted { launch: setup.launch, blocks, most_bytes: MOST_TRACE_BYTES };

@@ -5,26 +5,87 @@ use super::lessons::{Term, glossary, term};
 use super::theme::Palette;
 use egui::{Response, RichText, Role, Ui, WidgetInfo};
 
-/// Lets a widget explain a term on hover. What the glossary does not know is
-/// left as it is, and a test looks all of them up.
-pub fn explain(response: Response, name: &str) -> Response {
-    match term(name) {
-        Some(term) => response.on_hover_ui(|ui| {
-            ui.set_max_width(360.0);
-            ui.label(RichText::new(&term.name).strong());
-            ui.label(&term.text);
-        }),
+/// What widgets explain: entries of the glossary that the window refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Topic {
+    ArithmeticIntensity,
+    BankConflict,
+    Block,
+    Coalescing,
+    DeviceModel,
+    Divergence,
+    DivergentBarrier,
+    EndlessLoop,
+    Finding,
+    Gflops,
+    Launch,
+    Multiprocessor,
+    Occupancy,
+    OutOfBounds,
+    Race,
+    Schedule,
+    Step,
+    UninitialisedRead,
+    Warp,
+    Watch,
+}
+
+impl Topic {
+    /// The name of its entry in the glossary.
+    fn name(self) -> &'static str {
+        match self {
+            Topic::ArithmeticIntensity => "arithmetic intensity",
+            Topic::BankConflict => "bank conflict",
+            Topic::Block => "block",
+            Topic::Coalescing => "coalescing",
+            Topic::DeviceModel => "device model",
+            Topic::Divergence => "divergence",
+            Topic::DivergentBarrier => "divergent barrier",
+            Topic::EndlessLoop => "endless loop",
+            Topic::Finding => "finding",
+            Topic::Gflops => "GFLOP/s",
+            Topic::Launch => "launch",
+            Topic::Multiprocessor => "multiprocessor",
+            Topic::Occupancy => "occupancy",
+            Topic::OutOfBounds => "out-of-bounds",
+            Topic::Race => "race",
+            Topic::Schedule => "schedule",
+            Topic::Step => "step",
+            Topic::UninitialisedRead => "uninitialised read",
+            Topic::Warp => "warp",
+            Topic::Watch => "watch",
+        }
+    }
+
+    /// Its entry. A test looks all of them up.
+    fn term(self) -> Option<&'static Term> {
+        term(self.name())
+    }
+}
+
+/// Lets a widget explain a topic on hover.
+pub(super) fn explain(response: Response, topic: Topic) -> Response {
+    match topic.term() {
+        Some(term) => explain_term(response, term),
         None => response,
     }
 }
 
-/// Lets a widget explain all terms that occur in the words it shows.
-pub fn explain_all(response: Response, words: &str) -> Response {
+fn explain_term(response: Response, term: &Term) -> Response {
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(360.0);
+        ui.label(RichText::new(&term.name).strong());
+        ui.label(&term.text);
+    })
+}
+
+/// Lets a widget explain all terms that occur in the text it shows.
+pub(super) fn explain_all(response: Response, text: &str) -> Response {
     // Looking takes a while, and nobody asks but for what the pointer is on.
     if !response.hovered() {
         return response;
     }
-    let found = terms_in(words);
+    let found = terms_in(text);
     if found.is_empty() {
         return response;
     }
@@ -38,55 +99,73 @@ pub fn explain_all(response: Response, words: &str) -> Response {
 }
 
 /// The terms that occur in a text, in the order in which they first do.
-pub fn terms_in(text: &str) -> Vec<&'static Term> {
+pub(super) fn terms_in(text: &str) -> Vec<&'static Term> {
     let text = text.to_lowercase();
-    let first_place = |term: &Term| {
+    let first_offset = |term: &Term| {
         let names = std::iter::once(&term.name).chain(&term.also);
         names.filter_map(|name| find_word(&text, &name.to_lowercase())).min()
     };
     let mut found: Vec<(usize, &Term)> =
-        glossary().iter().filter_map(|term| Some((first_place(term)?, term))).collect();
-    found.sort_by_key(|(place, _)| *place);
+        glossary().iter().filter_map(|term| Some((first_offset(term)?, term))).collect();
+    found.sort_by_key(|(offset, _)| *offset);
     found.into_iter().map(|(_, term)| term).collect()
 }
 
 /// Where a word stands in a text, with nothing that belongs to a word beside it.
 fn find_word(text: &str, word: &str) -> Option<usize> {
     let is_apart = |beside: Option<char>| beside.is_none_or(|beside| !beside.is_alphanumeric());
-    text.match_indices(word).map(|(place, _)| place).find(|&place| {
-        is_apart(text[..place].chars().next_back())
-            && is_apart(text[place + word.len()..].chars().next())
+    text.match_indices(word).map(|(offset, _)| offset).find(|&offset| {
+        is_apart(text[..offset].chars().next_back())
+            && is_apart(text[offset + word.len()..].chars().next())
     })
 }
 
 /// Gives a list to choose from a name for those who cannot see it.
-pub fn name(response: &Response, name: &str) {
+pub(super) fn name_list(response: &Response, name: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
 }
 
-/// A small word that is explained on hover.
-pub fn word(ui: &mut Ui, text: &str, name: &str) -> Response {
+/// A small label that explains a topic on hover.
+pub(super) fn topic_label(ui: &mut Ui, text: &str, topic: Topic) -> Response {
+    explain(small_label(ui, text), topic)
+}
+
+/// A term by its name, explained on hover.
+pub(super) fn term_label(ui: &mut Ui, term: &Term) -> Response {
+    explain_term(small_label(ui, &term.name), term)
+}
+
+fn small_label(ui: &mut Ui, text: &str) -> Response {
     let palette = Palette::of(ui.visuals());
-    explain(ui.label(RichText::new(text).small().color(palette.quiet)), name)
+    ui.label(RichText::new(text).small().color(palette.quiet))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::panels::finding_terms;
 
-    /// The terms of a text of ours that are explained: the last words in quotes
-    /// of every call.
-    fn explained(text: &str) -> Vec<String> {
-        let calls = ["explain(", "word(ui"];
-        let mut terms = Vec::new();
-        for call in calls.iter().flat_map(|call| text.split(call).skip(1)) {
-            let call = call.split(';').next().unwrap_or_default();
-            let quoted: Vec<&str> = call.split('"').skip(1).step_by(2).collect();
-            terms.extend(quoted.last().map(|&term| term.to_owned()));
-        }
-        terms
-    }
+    const TOPICS: [Topic; 20] = [
+        Topic::ArithmeticIntensity,
+        Topic::BankConflict,
+        Topic::Block,
+        Topic::Coalescing,
+        Topic::DeviceModel,
+        Topic::Divergence,
+        Topic::DivergentBarrier,
+        Topic::EndlessLoop,
+        Topic::Finding,
+        Topic::Gflops,
+        Topic::Launch,
+        Topic::Multiprocessor,
+        Topic::Occupancy,
+        Topic::OutOfBounds,
+        Topic::Race,
+        Topic::Schedule,
+        Topic::Step,
+        Topic::UninitialisedRead,
+        Topic::Warp,
+        Topic::Watch,
+    ];
 
     #[test]
     fn terms_are_found_as_whole_words() {
@@ -101,19 +180,9 @@ mod tests {
     }
 
     #[test]
-    fn the_glossary_knows_every_term_that_is_shown() {
-        let texts = [
-            include_str!("bars/launch.rs"),
-            include_str!("bars/transport.rs"),
-            include_str!("panels/blocks.rs"),
-            include_str!("panels/registers.rs"),
-            include_str!("panels/warps.rs"),
-        ];
-        let mut terms: Vec<String> = texts.iter().flat_map(|text| explained(text)).collect();
-        terms.extend(finding_terms().map(str::to_owned));
-        assert!(terms.len() > 10, "{terms:?}");
-        for name in terms {
-            assert!(term(&name).is_some(), "the glossary lacks `{name}`");
+    fn the_glossary_knows_every_topic() {
+        for topic in TOPICS {
+            assert!(topic.term().is_some(), "the glossary lacks `{}`", topic.name());
         }
     }
 }

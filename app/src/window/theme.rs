@@ -4,12 +4,12 @@
 use egui::{Color32, Context, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
 /// The sizes of type: for notes, for text, and for headings.
-pub const SIZES: [f32; 3] = [12.5, 15.0, 20.0];
+pub(super) const SIZES: [f32; 3] = [12.5, 15.0, 20.0];
 
 /// What each state of the machine looks like. Colours that carry a meaning are
 /// the same in every panel, and none is the only cue.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Palette {
+pub(super) struct Palette {
     /// Whether the theme is dark.
     pub is_dark: bool,
     pub text: Color32,
@@ -45,13 +45,13 @@ pub struct Palette {
 
 impl Palette {
     /// The colours of a theme.
-    pub fn of(visuals: &Visuals) -> Palette {
+    pub(super) fn of(visuals: &Visuals) -> Palette {
         if visuals.dark_mode { DARK } else { LIGHT }
     }
 
     /// A colour for a share from nothing (0) to everything (1): from the ground
     /// through yellow to vermillion, which differ in lightness too.
-    pub fn heat(&self, share: f32) -> Color32 {
+    pub(super) fn heat(&self, share: f32) -> Color32 {
         let share = if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) };
         let stops = if self.is_dark {
             [self.field, rgb(0x6b5d1e), rgb(0xb07a12), rgb(0xd55e00)]
@@ -64,7 +64,7 @@ impl Palette {
     }
 
     /// Black or white, whichever can be read on a colour.
-    pub fn on(&self, ground: Color32) -> Color32 {
+    pub(super) fn on(&self, ground: Color32) -> Color32 {
         if contrast(Color32::WHITE, ground) >= contrast(Color32::BLACK, ground) {
             Color32::WHITE
         } else {
@@ -73,7 +73,7 @@ impl Palette {
     }
 
     /// Colours for the series of a chart, told apart by their markers as well.
-    pub fn series(&self, index: usize) -> Color32 {
+    pub(super) fn series(&self, index: usize) -> Color32 {
         let colours = if self.is_dark {
             [0x56b4e9, 0xe69f00, 0x2fc49a, 0xcc79a7, 0xf0e442, 0xff8a4a]
         } else {
@@ -128,7 +128,7 @@ const LIGHT: Palette = Palette {
 };
 
 /// The contrast of two colours, 1 to 21, as the Web's guidelines reckon it.
-pub fn contrast(a: Color32, b: Color32) -> f32 {
+pub(super) fn contrast(a: Color32, b: Color32) -> f32 {
     let light = |colour: Color32| {
         let [r, g, b, _] = egui::Rgba::from(colour).to_array();
         0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -139,7 +139,7 @@ pub fn contrast(a: Color32, b: Color32) -> f32 {
 
 /// Sets the type sizes and both themes, so that text stands out enough for a
 /// projector.
-pub fn install(context: &Context) {
+pub(super) fn install(context: &Context) {
     context.set_fonts(fonts());
     context.all_styles_mut(|style| {
         let palette = Palette::of(&style.visuals);

@@ -1,9 +1,10 @@
 //! The panels where the layout has them.
 
 use super::command::Command;
-use super::panels::PanelId;
+use super::panels;
 use super::state::State;
 use super::state::layout::Layout;
+use super::state::panel::PanelId;
 use super::theme::Palette;
 use egui::{Color32, Margin, Response, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{
@@ -50,7 +51,7 @@ impl Behavior<PanelId> for Panels<'_> {
             .inner_margin(Margin::symmetric(8, 6));
         frame.show(ui, |ui| {
             ui.set_min_size(ui.available_size());
-            (panel.panel().show)(ui, self.state, self.commands);
+            panels::show(*panel, ui, self.state, self.commands);
         });
         UiResponse::None
     }

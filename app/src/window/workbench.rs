@@ -1,18 +1,19 @@
 //! State, bars and panels put together, frame by frame.
 
-use super::command::{self, Command, list};
+use super::command::{self, Command, keys};
 use super::session::Session;
 use super::state::State;
 use super::state::layout::Layout;
 use super::store::Store;
-use super::timings::{self, Workers};
+use super::timings::machine::Workers;
+use super::timings::session::TimingsSession;
 use super::{bars, theme, tiles};
 use egui::{CentralPanel, Context, Frame, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use warpbench_device as device;
-use warpbench_device::Devices;
+use warpbench_device::{DeviceError, Devices};
 
 /// What a workbench needs of the machine that it runs on.
 pub struct Options {
@@ -27,24 +28,25 @@ pub struct Options {
 }
 
 impl Options {
-    /// Keeps things where the system keeps programs' data, and starts this
-    /// program as the worker.
-    pub fn of_this_machine() -> Options {
+    /// Keeps things where the system keeps programs' data.
+    pub fn of_this_machine(workers: Workers) -> Options {
         Options {
             folder: eframe::storage_dir("warpbench"),
             devices: Box::new(device::devices),
-            workers: Arc::new(crate::cli::worker),
+            workers,
             has_tour: true,
         }
     }
 
-    /// Keeps nothing and knows no device.
+    /// Keeps nothing, knows no device and starts no worker.
     pub fn apart() -> Options {
         Options {
             folder: None,
             devices: Box::new(|| Devices { found: Vec::new(), unavailable: Vec::new() }),
+            workers: Arc::new(|| {
+                Err(DeviceError::Protocol { reason: "nobody starts workers here".to_owned() })
+            }),
             has_tour: false,
-            ..Options::of_this_machine()
         }
     }
 }
@@ -72,7 +74,7 @@ impl Workbench {
             Some(Err(error)) => (None, Some(error)),
             None => (None, None),
         };
-        let timings = timings::Session::start(options.devices, options.workers, wake(context));
+        let timings = TimingsSession::start(options.devices, options.workers, wake(context));
         let session = Session::start(wake(context));
         let mut state = State::new(session, store, timings, context.clone());
         if !options.has_tour {
@@ -94,7 +96,7 @@ impl Workbench {
         self.state.receive();
         self.follow_view(ui.ctx());
         self.play(ui);
-        let mut commands = list::from_keys(ui.ctx(), &self.state);
+        let mut commands = keys::pressed(ui.ctx(), &self.state);
         let state = &self.state;
         Panel::top("bar").show(ui, |ui| bars::top::show(ui, state, &mut commands));
         Panel::bottom("transport").show(ui, |ui| {
@@ -167,7 +169,7 @@ impl Workbench {
             self.before_drag = Some(before);
         } else if before != self.state.layout {
             let after = std::mem::replace(&mut self.state.layout, before);
-            command::apply(Command::Layout(Box::new(after)), &mut self.state);
+            command::apply(Command::SetLayout(Box::new(after)), &mut self.state);
         }
     }
 

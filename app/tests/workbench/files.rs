@@ -9,7 +9,7 @@ use warpbench_machine::model;
 fn edit(bench: &mut crate::support::Bench, line: &str) -> String {
     let document = workbench(bench).state.stepped_document();
     let (key, text) = (document.key.clone(), format!("{line}\n{}", document.text));
-    command(bench, Command::Edit { key, text: text.clone(), cursor: 0, time: 0.0 });
+    command(bench, Command::EditText { key, text: text.clone(), cursor: 0, time: 0.0 });
     text
 }
 

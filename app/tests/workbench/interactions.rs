@@ -5,9 +5,9 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use warpbench::window::command::Command;
 use warpbench::window::lessons::lessons;
-use warpbench::window::panels::{PANELS, PanelId};
 use warpbench::window::state::RunStatus;
 use warpbench::window::state::layout::is_on_top;
+use warpbench::window::state::panel::{PANELS, PanelId};
 use warpbench_front::Language;
 use warpbench_machine::model;
 
@@ -162,7 +162,7 @@ fn edit(bench: &mut Bench, from: &str, to: &str) {
     assert!(kernel.contains(from), "no {from} in {kernel}");
     let text = before.to_owned() + &kernel.replacen(from, to, 1);
     let key = document.key.clone();
-    command(bench, Command::Edit { key, text, cursor: 0, time: 0.0 });
+    command(bench, Command::EditText { key, text, cursor: 0, time: 0.0 });
 }
 
 #[test]
@@ -172,10 +172,10 @@ fn a_mistake_is_reported_repaired_and_run() {
         open_rung(&mut bench, "reduce_sequential");
         command(&mut bench, Command::StepLanguage(language));
         let shown = match language {
-            Language::Rust => warpbench::window::state::view::Shown::Rust,
-            Language::Wgsl => warpbench::window::state::view::Shown::Wgsl,
+            Language::Rust => warpbench::window::state::view::SourceView::Rust,
+            Language::Wgsl => warpbench::window::state::view::SourceView::Wgsl,
         };
-        command(&mut bench, Command::Show(shown));
+        command(&mut bench, Command::ShowSource(shown));
         edit(&mut bench, "stride", "strid3");
         let state = &workbench(&mut bench).state;
         assert_eq!(state.status, RunStatus::Mistakes);
@@ -311,7 +311,7 @@ fn the_palette_finds_and_does_things() {
 fn the_tour_leads_through_the_panels() {
     let mut bench = open();
     press(&mut bench, Modifiers::NONE, Key::F1);
-    let stops = warpbench::window::lessons::tour();
+    let stops = warpbench::window::tour::tour();
     for stop in &stops[..stops.len() - 1] {
         assert!(bench.query_by_label(stop.title).is_some(), "{}", stop.title);
         bench.get_by_label("Next").click();

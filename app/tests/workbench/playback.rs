@@ -5,9 +5,10 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 use warpbench::window::command::Command;
+use warpbench::window::lessons::RungId;
 use warpbench::window::session;
+use warpbench::window::setup::Setup;
 use warpbench::window::state::player::{Player, Stride};
-use warpbench::window::state::setup::{Place, Setup};
 use warpbench_machine::observe::trace::{Direction, Playback};
 use warpbench_simulate::recording::Wanted;
 
@@ -19,7 +20,7 @@ fn moment(player: &Player) -> (usize, warpbench_machine::observe::trace::State) 
 /// All blocks of the tiled product of two 64×64 matrices.
 fn whole_product() -> Player {
     let mut setup = Setup::new();
-    setup.open(Place::of_variant("matmul_tiled").expect("is a rung"));
+    setup.open(RungId::of_variant("matmul_tiled").expect("is a rung"));
     setup.sizes.insert("matmul_tiled", vec![64, 64, 64]);
     let prepared = session::prepare(&setup, None).expect("can be run");
     let [x, y, z] = prepared.known().grid.expect("is launched");

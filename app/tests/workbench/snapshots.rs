@@ -7,7 +7,7 @@
 use crate::support::{Bench, builder, command, open_rung, open_with, workbench};
 use egui_kittest::{SnapshotOptions, SnapshotResults};
 use warpbench::window::command::Command;
-use warpbench::window::panels::{PANELS, Panel};
+use warpbench::window::state::panel::{PANELS, Panel};
 use warpbench::window::state::player::Stride;
 use warpbench::window::state::view::Theme;
 use warpbench_device as device;
@@ -25,7 +25,7 @@ fn moment(theme: Theme) -> Bench {
     }
     open_rung(&mut bench, "reduce_interleaved_strided");
     for _ in 0..2 {
-        command(&mut bench, Command::Go(Direction::Forward, Stride::Barrier));
+        command(&mut bench, Command::Step(Direction::Forward, Stride::Barrier));
     }
     for _ in 0..40 {
         let state = &workbench(&mut bench).state;
@@ -36,9 +36,9 @@ fn moment(theme: Theme) -> Bench {
         if step.as_ref().is_some_and(touches) {
             break;
         }
-        command(&mut bench, Command::Go(Direction::Forward, Stride::Instruction));
+        command(&mut bench, Command::Step(Direction::Forward, Stride::Instruction));
     }
-    command(&mut bench, Command::Follow(Some((0, 5))));
+    command(&mut bench, Command::SelectLane(Some((0, 5))));
     bench
 }
 

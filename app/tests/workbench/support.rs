@@ -4,7 +4,7 @@ use egui_kittest::{Harness, HarnessBuilder};
 use std::path::PathBuf;
 use std::time::Duration;
 use warpbench::window::command::{Command, apply};
-use warpbench::window::state::setup::Place;
+use warpbench::window::lessons::RungId;
 use warpbench::window::{Options, Workbench};
 use warpbench_device::Devices;
 use warpbench_report::{Backend, DeviceInfo, DeviceKind};
@@ -86,8 +86,8 @@ pub(crate) fn command(bench: &mut Bench, command: Command) {
 
 /// Opens the rung of a kernel.
 pub(crate) fn open_rung(bench: &mut Bench, variant: &str) {
-    let place = Place::of_variant(variant).expect(variant);
-    command(bench, Command::Open(place));
+    let rung_id = RungId::of_variant(variant).expect(variant);
+    command(bench, Command::OpenRung(rung_id));
 }
 
 /// Where we are in the trace.

@@ -2,12 +2,13 @@
 
 use crate::window::command::Command;
 use crate::window::session::SEED;
+use crate::window::setup::schedule_name;
 use crate::window::state::State;
-use crate::window::state::setup::schedule_name;
-use crate::window::terms::{explain, name};
+use crate::window::terms::{Topic, explain, name_list};
 use crate::window::theme::Palette;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{ComboBox, DragValue, PopupCloseBehavior, RichText, Ui};
+use warpbench_catalog::{Dimension, Rest};
 use warpbench_front::Language;
 use warpbench_machine::model;
 use warpbench_machine::sim::Schedule;
@@ -33,8 +34,8 @@ fn models(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         },
     );
-    name(&list.response, "Device model");
-    explain(list.response, "device model");
+    name_list(&list.response, "Device model");
+    explain(list.response, Topic::DeviceModel);
 }
 
 fn schedules(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -54,8 +55,8 @@ fn schedules(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 }
             }
         });
-    name(&list.response, "Schedule");
-    explain(list.response, "schedule");
+    name_list(&list.response, "Schedule");
+    explain(list.response, Topic::Schedule);
 }
 
 /// Numbers that are being chosen, kept while the menu is open.
@@ -108,7 +109,7 @@ fn size(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 ui.close();
             }
             if ui.button("The lesson's size").clicked() {
-                commands.push(Command::SetSize(state.setup.place.rung().size.clone()));
+                commands.push(Command::SetSize(state.setup.rung_id.rung().size.clone()));
                 forget::<Vec<u64>>(ui, DRAFT);
                 ui.close();
             }
@@ -120,23 +121,22 @@ fn size(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     stride(ui, state, &now, commands);
 }
 
-/// Where the size has a distance, it has a slider of its own: moving it is the
-/// lesson.
+/// A number of the size that has a usual value is a stride or an offset. It has a
+/// slider of its own: moving it is the lesson.
 fn stride(ui: &mut Ui, state: &State, now: &[u64], commands: &mut Vec<Command>) {
     let dimensions = state.variant().dimensions;
-    let is_distance = |name: &str| matches!(name, "stride" | "offset");
-    let Some(place) = dimensions.iter().position(|dimension| is_distance(dimension.name)) else {
-        return;
-    };
-    let Some(&value) = now.get(place) else { return };
+    let is_usual = |dimension: &Dimension| matches!(dimension.rest, Rest::Value(_));
+    let Some(index) = dimensions.iter().position(is_usual) else { return };
+    let Some(&value) = now.get(index) else { return };
     let mut chosen = value;
-    let slider = egui::Slider::new(&mut chosen, 0..=32).text(dimensions[place].name);
-    let lowest = u64::from(dimensions[place].name == "stride");
+    let slider = egui::Slider::new(&mut chosen, 0..=32).text(dimensions[index].name);
+    // Nothing is left of a buffer that is none times as long.
+    let lowest = u64::from(dimensions[index].scales);
     let response = ui.add(slider);
     chosen = chosen.max(lowest);
     if response.changed() && chosen != value {
         let mut size = now.to_vec();
-        size[place] = chosen;
+        size[index] = chosen;
         commands.push(Command::SetSize(size));
     }
 }

@@ -34,14 +34,14 @@ pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Com
         });
     }
     let first = state.notices.len().saturating_sub(MOST);
-    for (place, notice) in state.notices.iter().enumerate().skip(first) {
+    for (index, notice) in state.notices.iter().enumerate().skip(first) {
         ui.horizontal_wrapped(|ui| {
             if notice.is_bad {
                 ui.label(RichText::new("▲").color(palette.conflict));
             }
             ui.label(&notice.text);
             if ui.small_button("Close").clicked() {
-                commands.push(Command::Dismiss(place));
+                commands.push(Command::Dismiss(index));
             }
         });
     }

@@ -1,6 +1,6 @@
 //! The list of all commands, to be searched.
 
-use crate::window::command::{Command, list};
+use crate::window::command::{Command, menu};
 use crate::window::state::State;
 use crate::window::state::view::PaletteState;
 use crate::window::theme::Palette;
@@ -36,7 +36,7 @@ fn contents(ui: &mut Ui, state: &State, open: &PaletteState, commands: &mut Vec<
     if response.changed() {
         next.selected = 0;
     }
-    let entries = list::filter(list::all(state), &next.query);
+    let entries = menu::filter(menu::all(state), &next.query);
     next.selected = next.selected.saturating_add_signed(down).min(entries.len().saturating_sub(1));
     let mut chosen = is_entered.then(|| entries.get(next.selected)).flatten().cloned();
     ui.separator();
@@ -45,8 +45,8 @@ fn contents(ui: &mut Ui, state: &State, open: &PaletteState, commands: &mut Vec<
         if entries.is_empty() {
             ui.label("No command has these words. Press Escape to close.");
         }
-        for (place, entry) in entries.iter().enumerate() {
-            let is_selected = place == next.selected;
+        for (index, entry) in entries.iter().enumerate() {
+            let is_selected = index == next.selected;
             let response = entry_row(ui, entry, is_selected, row);
             if is_selected && down != 0 {
                 response.scroll_to_me(None);
@@ -63,7 +63,12 @@ fn contents(ui: &mut Ui, state: &State, open: &PaletteState, commands: &mut Vec<
     }
 }
 
-fn entry_row(ui: &mut Ui, entry: &list::Entry, is_selected: bool, height: f32) -> egui::Response {
+fn entry_row(
+    ui: &mut Ui,
+    entry: &menu::MenuEntry,
+    is_selected: bool,
+    height: f32,
+) -> egui::Response {
     let palette = Palette::of(ui.visuals());
     let size = egui::vec2(ui.available_width(), height);
     let response = ui.add_sized(size, egui::Button::selectable(is_selected, "").min_size(size));
@@ -73,7 +78,7 @@ fn entry_row(ui: &mut Ui, entry: &list::Entry, is_selected: bool, height: f32) -
     let inner = response.rect.shrink2(egui::vec2(8.0, 0.0));
     let mut line = ui.new_child(egui::UiBuilder::new().max_rect(inner));
     line.horizontal_centered(|ui| {
-        ui.add(egui::Label::new(&entry.name).selectable(false));
+        ui.add(egui::Label::new(&*entry.name).selectable(false));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(key) = &entry.key {
                 let text = RichText::new(ui.ctx().format_shortcut(key)).color(palette.quiet);

@@ -1,7 +1,6 @@
 //! The scrubber: the whole trace as a line, with marks for barriers,
 //! divergences, conflicts and findings, and the playhead.
 
-use super::transport::share;
 use crate::window::command::Command;
 use crate::window::state::State;
 use crate::window::state::player::{BARRIER, CONFLICT, DIVERGENCE, FINDING, Player};
@@ -55,19 +54,19 @@ fn paint(shapes: &mut Vec<Shape>, track: Rect, player: &Player, palette: &Palett
     let line = Stroke::new(3.0, palette.line);
     shapes.push(Shape::line_segment([pos2(track.left(), y), pos2(track.right(), y)], line));
     blocks(shapes, track, player, palette);
-    // Several pieces may fall on a point; what they have is shown once.
+    // Several bins may fall on a point; what they have is shown once.
     let columns = (track.width() as usize).max(1);
     let mut flags = vec![0u8; columns + 1];
-    let pieces = &player.marks.pieces;
-    for (index, piece) in pieces.iter().enumerate() {
-        flags[index * columns / pieces.len().max(1)] |= piece;
+    let bins = &player.marks.bins;
+    for (index, bin) in bins.iter().enumerate() {
+        flags[index * columns / bins.len().max(1)] |= bin;
     }
     for (column, flag) in flags.into_iter().enumerate() {
         if flag != 0 {
             marks(shapes, pos2(track.left() + column as f32, y), flag, palette);
         }
     }
-    let x = track.left() + share(player) * track.width();
+    let x = track.left() + player.progress() * track.width();
     let done = Stroke::new(3.0, palette.active);
     shapes.push(Shape::line_segment([pos2(track.left(), y), pos2(x, y)], done));
     let edge = Stroke::new(2.0, palette.ground);

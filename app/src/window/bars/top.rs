@@ -1,7 +1,7 @@
 //! The bar at the top: where we are, and how the kernel is run.
 
 use super::launch;
-use crate::window::command::{Command, list};
+use crate::window::command::{Command, menu};
 use crate::window::state::State;
 use crate::window::state::view::{PaletteState, Theme};
 use egui::{Align, Button, Layout, RichText, Ui};
@@ -11,10 +11,10 @@ pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Com
     ui.horizontal(|ui| {
         ui.label(RichText::new("Warpbench").heading().strong());
         ui.separator();
-        let place = state.setup.place;
-        ui.label(&place.lesson().title);
+        let rung_id = state.setup.rung_id;
+        ui.label(&rung_id.lesson().title);
         ui.label("›");
-        ui.label(RichText::new(place.rung().variant.title).strong());
+        ui.label(RichText::new(rung_id.rung().variant.title).strong());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             buttons(ui, state, commands);
             if !state.view.is_presenting {
@@ -29,19 +29,18 @@ pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Com
 }
 
 fn buttons(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let mut button = |ui: &mut Ui, text: &str, name: &str, command: Command| {
-        let key = list::key_name(ui.ctx(), name, state);
-        let hover = if key.is_empty() { name.to_owned() } else { format!("{name} ({key})") };
-        if ui.add(Button::new(text)).on_hover_text(hover).clicked() {
+    let mut button = |ui: &mut Ui, text: &str, command: Command| {
+        let hint = menu::hint(ui.ctx(), state, &command);
+        if ui.add(Button::new(text)).on_hover_text(hint).clicked() {
             commands.push(command);
         }
     };
-    button(ui, "Commands", "All commands", Command::Palette(Some(PaletteState::default())));
+    button(ui, "Commands", Command::Palette(Some(PaletteState::default())));
     let theme = if state.view.theme == Theme::Dark { "Light" } else { "Dark" };
-    button(ui, theme, "Light or dark", Command::ToggleTheme);
+    button(ui, theme, Command::ToggleTheme);
     let presenter = if state.view.is_presenting { "Stop presenting" } else { "Present" };
-    button(ui, presenter, "Presenter mode", Command::TogglePresenter);
+    button(ui, presenter, Command::TogglePresenter);
     if !state.view.is_presenting {
-        button(ui, "Tour", "Start the tour", Command::Tour(Some(0)));
+        button(ui, "Tour", Command::Tour(Some(0)));
     }
 }

@@ -1,15 +1,18 @@
 //! The tour: a card that goes from panel to panel.
 
-use crate::window::command::{Command, list};
-use crate::window::lessons::{Stop, tour};
-use crate::window::panels::PanelId;
+use crate::window::command::Command;
 use crate::window::state::State;
+use crate::window::state::panel::PanelId;
+use crate::window::state::player::Stride;
+use crate::window::state::view::PaletteState;
 use crate::window::theme::Palette;
+use crate::window::tour::{Stop, TourAction, tour};
 use egui::{Align2, Context, Frame, Margin, RichText, Stroke, Ui};
+use warpbench_machine::observe::trace::Direction;
 
 /// The panel that the tour is at.
 pub(in crate::window) fn panel(state: &State) -> Option<PanelId> {
-    PanelId::of_slug(tour().get(state.view.tour?)?.panel)
+    tour().get(state.view.tour?)?.target.panel()
 }
 
 pub(in crate::window) fn show(context: &Context, state: &State, commands: &mut Vec<Command>) {
@@ -38,10 +41,10 @@ fn card(ui: &mut Ui, at: usize, stop: &Stop, commands: &mut Vec<Command>) {
     ui.label(stop.text);
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        if let Some(command) = stop.action.as_deref().and_then(list::of_tour)
+        if let Some(action) = stop.action
             && ui.button("Do it").clicked()
         {
-            commands.push(command);
+            commands.push(command_of(action));
         }
         if at > 0 && ui.button("Back").clicked() {
             commands.push(Command::Tour(Some(at - 1)));
@@ -54,4 +57,17 @@ fn card(ui: &mut Ui, at: usize, stop: &Stop, commands: &mut Vec<Command>) {
             commands.push(Command::Tour(None));
         }
     });
+}
+
+/// What a stop offers to do.
+fn command_of(action: TourAction) -> Command {
+    match action {
+        TourAction::Step => Command::Step(Direction::Forward, Stride::Instruction),
+        TourAction::StepLine => Command::Step(Direction::Forward, Stride::Line),
+        TourAction::StepBarrier => Command::Step(Direction::Forward, Stride::Barrier),
+        TourAction::Play => Command::TogglePlay,
+        TourAction::NextRung => Command::MoveRung(1),
+        TourAction::OpenPalette => Command::Palette(Some(PaletteState::default())),
+        TourAction::ShowTimings => Command::BringUp(PanelId::Timings),
+    }
 }

@@ -2,11 +2,11 @@
 
 use super::scrubber;
 use crate::format;
-use crate::window::command::{Command, list};
-use crate::window::panels::PanelId;
-use crate::window::state::player::{Player, SPEEDS, Stride};
+use crate::window::command::{Command, menu};
+use crate::window::state::panel::PanelId;
+use crate::window::state::player::{SPEEDS, Stride};
 use crate::window::state::{RunStatus, State};
-use crate::window::terms::explain;
+use crate::window::terms::{Topic, explain};
 use crate::window::theme::Palette;
 use egui::{Align, Button, Layout, RichText, Ui};
 use warpbench_machine::finding::Severity;
@@ -37,32 +37,32 @@ pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Com
     ui.add_space(4.0);
 }
 
-/// A button of the transport: what it shows, its command's name in the list, and
-/// what it does.
-type Control = (&'static str, &'static str, Command);
+/// The buttons of the transport: what each shows, and what it does.
+fn controls(is_playing: bool) -> [(&'static str, Command); 9] {
+    [
+        ("|◀", Command::Seek(0)),
+        ("◀ barrier", Command::Step(Back, Stride::Barrier)),
+        ("◀ line", Command::Step(Back, Stride::Line)),
+        ("◀", Command::Step(Back, Stride::Instruction)),
+        (if is_playing { "‖ pause" } else { "▶ play" }, Command::TogglePlay),
+        ("▶", Command::Step(Forward, Stride::Instruction)),
+        ("▶ line", Command::Step(Forward, Stride::Line)),
+        ("▶ barrier", Command::Step(Forward, Stride::Barrier)),
+        ("▶ stop", Command::Step(Forward, Stride::Breakpoint)),
+    ]
+}
 
 fn buttons(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let is_playing = state.player.as_ref().is_some_and(|player| player.is_playing);
-    let play = if is_playing { "‖ pause" } else { "▶ play" };
-    let controls: [Control; 9] = [
-        ("|◀", "Go to the start", Command::Seek(0)),
-        ("◀ barrier", "Back to the last barrier", Command::Go(Back, Stride::Barrier)),
-        ("◀ line", "Back a source line", Command::Go(Back, Stride::Line)),
-        ("◀", "Back one instruction", Command::Go(Back, Stride::Instruction)),
-        (play, "Play or pause", Command::TogglePlay),
-        ("▶", "Step one instruction", Command::Go(Forward, Stride::Instruction)),
-        ("▶ line", "Step a source line", Command::Go(Forward, Stride::Line)),
-        ("▶ barrier", "Step to the next barrier", Command::Go(Forward, Stride::Barrier)),
-        ("▶ stop", "Run to the next breakpoint", Command::Go(Forward, Stride::Breakpoint)),
-    ];
     let can_play = state.player.as_ref().is_some_and(|player| !player.trace().is_empty());
-    for (text, name, command) in controls {
-        let key = list::key_name(ui.ctx(), name, state);
+    for (text, command) in controls(is_playing) {
+        let Some(entry) = menu::entry_of(state, &command) else { continue };
         let button = Button::new(text);
         let is_play = matches!(command, Command::TogglePlay);
         let button = if is_play { button.min_size(egui::vec2(78.0, 0.0)) } else { button };
-        let response = ui.add_enabled(can_play, button).on_hover_text(format!("{name} ({key})"));
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, can_play, name));
+        let response = ui.add_enabled(can_play, button).on_hover_text(entry.hint(ui.ctx()));
+        response
+            .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, can_play, &*entry.name));
         if response.clicked() {
             commands.push(command);
         }
@@ -71,16 +71,17 @@ fn buttons(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 fn speed(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let speed = SPEEDS[state.speed.min(SPEEDS.len() - 1)];
-    let mut change = |ui: &mut Ui, text: &str, name: &str, by: isize| {
-        let key = list::key_name(ui.ctx(), name, state);
-        if ui.small_button(text).on_hover_text(format!("{name} ({key})")).clicked() {
-            commands.push(Command::ChangeSpeed(by));
+    let mut change = |ui: &mut Ui, text: &str, by: isize| {
+        let command = Command::ChangeSpeed(by);
+        let hint = menu::hint(ui.ctx(), state, &command);
+        if ui.small_button(text).on_hover_text(hint).clicked() {
+            commands.push(command);
         }
     };
-    change(ui, "−", "Play slower", -1);
+    change(ui, "−", -1);
     let text = RichText::new(format!("{speed:>5}/s")).monospace();
     ui.label(text).on_hover_text("Steps per second while playing");
-    change(ui, "+", "Play faster", 1);
+    change(ui, "+", 1);
 }
 
 fn position(ui: &mut Ui, state: &State) {
@@ -92,7 +93,7 @@ fn position(ui: &mut Ui, state: &State) {
             format!("step {position:>width$} of {len}", width = len.len())
         }
     };
-    explain(ui.label(RichText::new(text).monospace()), "step");
+    explain(ui.label(RichText::new(text).monospace()), Topic::Step);
     if let Some(player) = state.player.as_ref().filter(|player| !player.trace().is_complete()) {
         let palette = Palette::of(ui.visuals());
         let text = format!(
@@ -113,7 +114,7 @@ fn findings(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         (0, advice) => RichText::new(format!("Findings {advice}")),
         (errors, _) => RichText::new(format!("▲ Findings {errors}")).color(palette.conflict),
     };
-    let response = explain(ui.add(Button::new(text)), "finding");
+    let response = explain(ui.add(Button::new(text)), Topic::Finding);
     if response.clicked() {
         commands.push(Command::BringUp(PanelId::Findings));
     }
@@ -172,7 +173,17 @@ fn result(ui: &mut Ui, state: &State) {
     }
 }
 
-/// Where a player is, as a share of the whole.
-pub(super) fn share(player: &Player) -> f32 {
-    player.position() as f32 / player.trace().len().max(1) as f32
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::{Options, Workbench};
+
+    #[test]
+    fn every_button_has_a_name_and_a_key() {
+        let bench = Workbench::new(&egui::Context::default(), Options::apart());
+        for (text, command) in controls(false) {
+            let entry = menu::entry_of(&bench.state, &command);
+            assert!(entry.is_some_and(|entry| entry.key.is_some()), "{text}");
+        }
+    }
 }

@@ -1,33 +1,44 @@
-//! Everything that can be done, as values. [`apply`] is the one place that does
-//! it; [`list`] has what can be chosen from the palette or by a key.
+//! Everything that can be done, as values, and the one function that does it.
+//!
+//! [`apply`] matches a command once; what each does is a function in the file of
+//! its subject. [`menu`] has what can be chosen from the palette and its keys,
+//! [`keys`] hears them.
 
-mod apply;
-pub mod list;
+pub mod keys;
+mod launch;
+mod layout;
+pub mod menu;
+mod notice;
+mod playback;
+mod rung;
+mod text;
+mod timings;
+mod undo;
+mod view;
 
-pub use apply::apply;
-
-use super::editor::find::Find;
-use super::panels::PanelId;
+use super::lessons::RungId;
+use super::state::State;
+use super::state::find::Find;
 use super::state::layout::Layout;
+use super::state::panel::PanelId;
 use super::state::player::Stride;
-use super::state::setup::Place;
-use super::state::view::{PaletteState, Shown};
+use super::state::view::{PaletteState, SourceView};
 use super::store::Keep;
-use super::timings;
+use super::timings::action::TimingsAction;
 use warpbench_front::Language;
 use warpbench_machine::model::DeviceModel;
 use warpbench_machine::observe::trace::Direction;
 use warpbench_machine::sim::Schedule;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    Open(Place),
-    /// Open the rung so many places further on.
+    OpenRung(RungId),
+    /// Open the rung so many further on.
     MoveRung(isize),
     /// Show or hide the answer to the rung's question.
     ToggleAnswer,
 
-    Edit {
+    EditText {
         key: String,
         text: String,
         /// Where the cursor is, in bytes.
@@ -40,7 +51,7 @@ pub enum Command {
     RedoText(String),
     /// Go back to the catalogue's text.
     ResetText(String),
-    Show(Shown),
+    ShowSource(SourceView),
     /// Step the text in this language.
     StepLanguage(Language),
     /// Show the difference to the original, or the text.
@@ -57,12 +68,14 @@ pub enum Command {
     ToggleBreakpointHere,
 
     TogglePlay,
-    Go(Direction, Stride),
+    Step(Direction, Stride),
     Seek(usize),
     /// Go on to a position, as part of a jump that has begun.
     Scrub(usize),
-    /// Play faster or slower, by so many places.
+    /// Play faster or slower, by so many of the speeds.
     ChangeSpeed(isize),
+    /// Go to a finding, by its index.
+    GoToFinding(usize),
 
     SetSize(Vec<u64>),
     /// Choose blocks and threads of the launch; nothing stands for the
@@ -78,13 +91,13 @@ pub enum Command {
     /// Choose which launch is stepped.
     SetLaunch(usize),
     /// Look at a block; it is recorded if it is not yet.
-    LookAt([u32; 3]),
+    SelectBlock([u32; 3]),
     Run,
     /// Stop what is under way.
     Cancel,
 
     /// Follow a lane, by warp and lane.
-    Follow(Option<(u32, u32)>),
+    SelectLane(Option<(u32, u32)>),
     /// The pointer is over a lane, or over none any more.
     HoverLane(Option<(u32, u32)>),
     /// The pointer is over a line of the text that is stepped, or over none any
@@ -92,12 +105,10 @@ pub enum Command {
     HoverLine(Option<u32>),
     /// Show a variable's value in the lanes.
     Watch(Option<String>),
-    /// Go to a finding, by its place in the list.
-    GoToFinding(usize),
 
-    Timings(timings::Action),
+    Timings(TimingsAction),
 
-    Layout(Box<Layout>),
+    SetLayout(Box<Layout>),
     ResetLayout,
     /// Bring a panel to the front.
     BringUp(PanelId),
@@ -116,10 +127,128 @@ pub enum Command {
     Palette(Option<PaletteState>),
     /// Go to a stop of the tour, or end it.
     Tour(Option<usize>),
-    /// Close a notice, by its place.
+    /// Close a notice, by its index.
     Dismiss(usize),
     Resolve(String, Keep),
     /// Take back a jump or a change of the panels.
     Undo,
     Redo,
+}
+
+impl Command {
+    /// Whether it changes what is remembered between starts.
+    fn is_remembered(&self) -> bool {
+        match self {
+            Command::OpenRung(_)
+            | Command::MoveRung(_)
+            | Command::ToggleAnswer
+            | Command::UndoText(_)
+            | Command::RedoText(_)
+            | Command::ResetText(_)
+            | Command::ShowSource(_)
+            | Command::StepLanguage(_)
+            | Command::ToggleDiff
+            | Command::ToggleBreakpoint { .. }
+            | Command::ToggleBreakpointHere
+            | Command::TogglePlay
+            | Command::ChangeSpeed(_)
+            | Command::GoToFinding(_)
+            | Command::SetSize(_)
+            | Command::SetShape { .. }
+            | Command::SetSchedule(_)
+            | Command::SetModel(_)
+            | Command::SetLaunch(_)
+            | Command::SelectBlock(_)
+            | Command::Run
+            | Command::Cancel
+            | Command::SelectLane(_)
+            | Command::Watch(_)
+            | Command::SetLayout(_)
+            | Command::ResetLayout
+            | Command::BringUp(_)
+            | Command::ToggleTheme
+            | Command::Zoom(_)
+            | Command::ResetZoom
+            | Command::TogglePresenter
+            | Command::ToggleCollapse
+            | Command::Tour(_)
+            | Command::Dismiss(_)
+            | Command::Resolve(..)
+            | Command::Undo
+            | Command::Redo => true,
+            // Texts are kept by themselves, and these come with every frame or
+            // are gone with the window.
+            Command::EditText { .. }
+            | Command::Find(_)
+            | Command::Step(..)
+            | Command::Seek(_)
+            | Command::Scrub(_)
+            | Command::HoverLane(_)
+            | Command::HoverLine(_)
+            | Command::Timings(_)
+            | Command::Palette(_) => false,
+        }
+    }
+}
+
+/// Does what a command says.
+pub fn apply(command: Command, state: &mut State) {
+    state.is_dirty |= command.is_remembered();
+    match command {
+        Command::OpenRung(rung_id) => rung::open(state, rung_id),
+        Command::MoveRung(by) => rung::open(state, state.setup.rung_id.moved(by)),
+        Command::ToggleAnswer => state.view.is_answer_shown ^= true,
+
+        Command::EditText { key, text, cursor, time } => {
+            text::edit(state, &key, text, cursor, time);
+        }
+        Command::UndoText(key) => text::undo(state, &key),
+        Command::RedoText(key) => text::redo(state, &key),
+        Command::ResetText(key) => text::reset(state, &key),
+        Command::ShowSource(source) => text::show(state, source),
+        Command::StepLanguage(language) => text::step_language(state, language),
+        Command::ToggleDiff => state.view.is_diff ^= true,
+        Command::Find(find) => state.view.find = find,
+        Command::ToggleBreakpoint { key, line } => text::toggle_breakpoint(state, key, line),
+        Command::ToggleBreakpointHere => text::toggle_breakpoint_here(state),
+
+        Command::TogglePlay => playback::toggle(state),
+        Command::Step(direction, stride) => playback::step(state, direction, stride),
+        Command::Seek(position) => playback::seek(state, position),
+        Command::Scrub(position) => playback::scrub(state, position),
+        Command::ChangeSpeed(by) => playback::change_speed(state, by),
+        Command::GoToFinding(index) => playback::go_to_finding(state, index),
+
+        Command::SetSize(size) => launch::set_size(state, size),
+        Command::SetShape { grid, block } => launch::set_shape(state, grid, block),
+        Command::SetSchedule(schedule) => launch::set_schedule(state, schedule),
+        Command::SetModel(model) => launch::set_model(state, model),
+        Command::SetLaunch(launch) => launch::set_launch(state, launch),
+        Command::SelectBlock(block) => launch::select_block(state, block),
+        Command::Run => state.run(),
+        Command::Cancel => view::cancel(state),
+
+        Command::SelectLane(lane) => state.selection.lane = lane,
+        Command::HoverLane(lane) => state.selection.hovered_lane = lane,
+        Command::HoverLine(line) => state.selection.hovered_line = line,
+        Command::Watch(name) => state.selection.watched = name,
+
+        Command::Timings(action) => timings::act(state, action),
+
+        Command::SetLayout(layout) => layout::set(state, *layout),
+        Command::ResetLayout => layout::reset(state),
+        Command::BringUp(panel) => layout::bring_up(state, panel),
+        Command::ToggleTheme => view::toggle_theme(state),
+        Command::Zoom(factor) => view::zoom(state, factor),
+        Command::ResetZoom => state.view.zoom = 1.0,
+        Command::TogglePresenter => state.view.is_presenting ^= true,
+        Command::ToggleCollapse => state.view.is_collapsed ^= true,
+
+        Command::Palette(palette) => state.view.palette = palette,
+        Command::Tour(stop) => view::go_to_stop(state, stop),
+        Command::Dismiss(index) => notice::dismiss(state, index),
+        Command::Resolve(key, keep) => notice::resolve(state, &key, keep),
+        Command::Undo => undo::undo(state),
+        Command::Redo => undo::redo(state),
+    }
 }

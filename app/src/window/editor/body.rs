@@ -1,8 +1,12 @@
 //! The text with its gutter and its costs.
 
 use super::buffer::{self, Buffer};
-use super::memo::Memo;
-use super::{Input, Output, Syntax, View, cost_column, field, gutter, layout, marks, select};
+use super::cache::TextCache;
+use super::cursor::select;
+use super::input::{Input, Output};
+use super::view::View;
+use super::{cost_column, field, gutter, layout, marks};
+use crate::window::syntax::Syntax;
 use crate::window::theme::Palette;
 use egui::style::ScrollAnimation;
 use egui::{
@@ -11,7 +15,7 @@ use egui::{
 };
 
 /// Shows the text in an area and hears what is done to it.
-pub(super) fn show(ui: &mut Ui, input: &Input<'_>, memo: &Memo, area: Rect) -> Output {
+pub(super) fn show(ui: &mut Ui, input: &Input<'_>, cache: &TextCache, area: Rect) -> Output {
     let mut output = Output::default();
     let palette = Palette::of(ui.visuals());
     let indented = keys(ui, input, &mut output);
@@ -25,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, input: &Input<'_>, memo: &Memo, area: Rect) -> O
     ScrollArea::vertical()
         .id_salt("rows")
         .auto_shrink(false)
-        .show(&mut child, |ui| content(ui, input, memo, indented, &mut output));
+        .show(&mut child, |ui| content(ui, input, cache, indented, &mut output));
     output.has_focus = ui.memory(|memory| memory.has_focus(input.id));
     if output.has_focus {
         let stroke = Stroke::new(1.0, palette.active);
@@ -67,17 +71,17 @@ fn keys(ui: &Ui, input: &Input<'_>, output: &mut Output) -> Option<String> {
 fn content(
     ui: &mut Ui,
     input: &Input<'_>,
-    memo: &Memo,
+    cache: &TextCache,
     indented: Option<String>,
     output: &mut Output,
 ) {
-    let look = field::look(ui, input.language);
+    let appearance = field::appearance(ui, input.language);
     let mut buffer = match indented {
         Some(text) => Buffer::new(text, false),
         None => Buffer::new(input.text, input.is_read_only),
     };
-    let before = memo.galley(ui, buffer.as_str(), &look);
-    let (number_font, digit_width) = field::numbers(ui, &look);
+    let before = cache.galley(ui, buffer.as_str(), &appearance);
+    let (number_font, digit_width) = field::numbers(ui, &appearance);
     let columns = layout::Gutter::new(before.rows.len(), digit_width);
     let (visible, corner) = (ui.clip_rect(), ui.max_rect().min);
     let costs = cost_column::width(visible.width(), input);
@@ -86,13 +90,13 @@ fn content(
         pos2(corner.x + columns.width, corner.y),
         pos2(visible.right() - costs, visible.bottom().max(corner.y)),
     );
-    let field = field::show(ui, room, (input.id, name(input)), memo, &look, &mut buffer);
+    let field = field::show(ui, room, (input.id, name(input)), cache, &appearance, &mut buffer);
     output.changed = buffer.into_changed(input.text);
     let origin = field.edit.galley_pos;
     let heights = layout::shifted(visible.y_range(), -origin.y);
     let view = View {
         input,
-        palette: look.palette,
+        palette: appearance.palette,
         rows: layout::rows(&field.edit.galley, heights),
         galley: field.edit.galley.clone(),
         origin,
@@ -103,7 +107,7 @@ fn content(
     let text = output.changed.as_deref().unwrap_or(input.text);
     output.cursor =
         field.edit.cursor_range.map(|range| text.byte_index_from_char_index(range.primary.index).0);
-    let found = input.find.map(|find| memo.found(text, find)).unwrap_or_default();
+    let found = input.find.map(|find| cache.found(text, find)).unwrap_or_default();
     ui.painter().set(ground, marks::grounds(&view));
     field.painter.set(field.under, marks::found(&view, &found));
     marks::underlines(&view, &field.painter);
@@ -111,7 +115,7 @@ fn content(
     empty(ui, &view);
     marks::explain(&view, &field.edit.response.response);
 
-    let diff = memo.diff(input.original, text);
+    let diff = cache.diff(input.original, text);
     output.toggled_breakpoint = gutter::show(ui, &view, &diff, &number_font);
     cost_column::show(ui, &view, costs);
 
@@ -123,7 +127,7 @@ fn content(
         let at = response.interact_pointer_pos();
         output.clicked_line = at.and_then(|at| view.line_at(at.y));
     }
-    bring_into_view(ui, &view, memo, &found, output.cursor);
+    bring_into_view(ui, &view, cache, &found, output.cursor);
 }
 
 /// What the text is called by those who cannot see it.
@@ -154,26 +158,26 @@ fn empty(ui: &Ui, view: &View<'_>) {
 fn bring_into_view(
     ui: &Ui,
     view: &View<'_>,
-    memo: &Memo,
+    cache: &TextCache,
     found: &[std::ops::Range<usize>],
     cursor: Option<usize>,
 ) {
     let input = view.input;
-    let news = memo.news(input.scroll_to, input.find, cursor);
+    let targets = cache.scroll_targets(input.scroll_to, input.find, cursor);
     let starts = || layout::starts(view.galley.text());
-    let (line, align) = if let Some(line) = news.line {
+    let (line, align) = if let Some(line) = targets.line {
         (Some(line), Some(Align::Center))
-    } else if news.is_find {
+    } else if targets.is_find {
         let current = input.find.and_then(|find| found.get(find.current));
-        let place = current.map(|range| layout::place(&starts(), range.start));
-        if let (Some((line, column)), Some(range)) = (place, current) {
+        let location = current.map(|range| layout::location(&starts(), range.start));
+        if let (Some((line, column)), Some(range)) = (location, current) {
             let widths = layout::span(&view.galley, line, column, range.len() as u32);
-            memo.want_widths(widths);
+            cache.want_widths(widths);
             ui.ctx().request_repaint();
         }
-        (place.map(|(line, _)| line), Some(Align::Center))
-    } else if news.is_cursor {
-        (cursor.map(|cursor| layout::place(&starts(), cursor).0), None)
+        (location.map(|(line, _)| line), Some(Align::Center))
+    } else if targets.is_cursor {
+        (cursor.map(|cursor| layout::location(&starts(), cursor).0), None)
     } else {
         (None, None)
     };

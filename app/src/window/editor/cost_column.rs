@@ -1,7 +1,9 @@
 //! The costs beside their lines, at the right edge of what can be seen.
 
-use super::costs::{Figure, Kind, Scale, most_figures, words};
-use super::{Input, View, layout};
+use super::costs::{CostKind, Figure, Scale, all_counts, most_figures};
+use super::input::Input;
+use super::layout;
+use super::view::View;
 use egui::{
     Align2, Color32, FontId, Grid, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui,
     WidgetInfo, pos2, vec2,
@@ -55,7 +57,7 @@ fn paint(ui: &Ui, view: &View<'_>, figure: &Figure, chip: Rect, shapes: &mut Vec
     let text = ui.fonts_mut(|fonts| {
         Shape::text(fonts, at, Align2::RIGHT_CENTER, &figure.text, font, colour)
     });
-    if figure.kind == Kind::Divergence {
+    if figure.kind == CostKind::Divergence {
         let width = text.visual_bounding_rect().width();
         half_circle(at - vec2(width + 11.0, 0.0), colour, shapes);
     }
@@ -85,7 +87,7 @@ fn explain(ui: &Ui, view: &View<'_>, area: Rect) {
             .costs
             .iter()
             .filter_map(|cost| {
-                let words: Vec<String> = words(&cost.counts)
+                let words: Vec<String> = all_counts(&cost.counts)
                     .iter()
                     .map(|(term, figure)| format!("{term} {figure}"))
                     .collect();
@@ -97,11 +99,11 @@ fn explain(ui: &Ui, view: &View<'_>, area: Rect) {
     });
     let Some(line) = response.hover_pos().and_then(|at| view.line_at(at.y)) else { return };
     let Ok(index) = view.input.costs.binary_search_by_key(&line, |cost| cost.line) else { return };
-    let words = words(&view.input.costs[index].counts);
+    let counts = all_counts(&view.input.costs[index].counts);
     response.on_hover_ui_at_pointer(|ui| {
         ui.label(RichText::new(format!("Line {line} in the last run")).strong());
         Grid::new("costs of a line").num_columns(2).show(ui, |ui| {
-            for (term, figure) in words {
+            for (term, figure) in counts {
                 ui.label(term);
                 ui.label(RichText::new(figure).monospace());
                 ui.end_row();

@@ -14,7 +14,7 @@ const SECTOR_BYTES: f64 = 32.0;
 
 /// What a figure is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CostKind {
     /// Sectors per request to global memory.
     Sectors,
     /// Turns that the worst request to shared memory took.
@@ -23,12 +23,12 @@ pub(super) enum Kind {
     Divergence,
 }
 
-const KINDS: [Kind; 3] = [Kind::Sectors, Kind::Banks, Kind::Divergence];
+const KINDS: [CostKind; 3] = [CostKind::Sectors, CostKind::Banks, CostKind::Divergence];
 
 /// A figure beside a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Figure {
-    pub(super) kind: Kind,
+    pub(super) kind: CostKind,
     pub(super) text: String,
     /// How bad it is, from 0 to 1 for the worst line.
     pub(super) heat: f32,
@@ -65,38 +65,38 @@ fn ratio(of: u64, all: u64) -> f64 {
 }
 
 /// How much of a line's cost could be saved.
-fn waste(kind: Kind, counts: &Counts) -> f64 {
+fn waste(kind: CostKind, counts: &Counts) -> f64 {
     match kind {
-        Kind::Sectors => {
+        CostKind::Sectors => {
             let wanted = counts.global_bytes_wanted as f64 / SECTOR_BYTES;
             let spare = counts.global_sectors as f64 - wanted.max(counts.global_requests as f64);
             spare.max(0.0) / counts.global_requests.max(1) as f64
         }
-        Kind::Banks if counts.bank_conflicts == 0 => 0.0,
-        Kind::Banks => counts.max_bank_conflict_degree as f64 - 1.0,
-        Kind::Divergence => ratio(counts.divergent_branches, counts.branches),
+        CostKind::Banks if counts.bank_conflicts == 0 => 0.0,
+        CostKind::Banks => counts.max_bank_conflict_degree as f64 - 1.0,
+        CostKind::Divergence => ratio(counts.divergent_branches, counts.branches),
     }
 }
 
 /// Whether there is anything to tell.
-fn is_told(kind: Kind, counts: &Counts) -> bool {
+fn is_told(kind: CostKind, counts: &Counts) -> bool {
     match kind {
-        Kind::Sectors => counts.global_requests > 0,
-        Kind::Banks => counts.bank_conflicts > 0,
-        Kind::Divergence => counts.divergent_branches > 0,
+        CostKind::Sectors => counts.global_requests > 0,
+        CostKind::Banks => counts.bank_conflicts > 0,
+        CostKind::Divergence => counts.divergent_branches > 0,
     }
 }
 
 /// A figure in as few characters as it takes.
-fn text(kind: Kind, counts: &Counts) -> String {
+fn text(kind: CostKind, counts: &Counts) -> String {
     match kind {
-        Kind::Sectors => {
+        CostKind::Sectors => {
             let sectors = ratio(counts.global_sectors, counts.global_requests);
             let digits = usize::from(sectors < 9.95);
             format!("{sectors:.digits$} sec/req")
         }
-        Kind::Banks => format!("×{} bank", counts.max_bank_conflict_degree),
-        Kind::Divergence => percent(counts.divergent_branches, counts.branches),
+        CostKind::Banks => format!("×{} bank", counts.max_bank_conflict_degree),
+        CostKind::Divergence => percent(counts.divergent_branches, counts.branches),
     }
 }
 
@@ -115,45 +115,45 @@ fn percent(of: u64, all: u64) -> String {
 }
 
 /// Everything that is known about a line, as terms and their figures.
-pub(super) fn words(counts: &Counts) -> Vec<(&'static str, String)> {
+pub(super) fn all_counts(counts: &Counts) -> Vec<(&'static str, String)> {
     let count = format::count;
-    let mut words = Vec::new();
+    let mut terms = Vec::new();
     if counts.global_requests > 0 {
         let each = ratio(counts.global_sectors, counts.global_requests);
-        words.push(("Requests to global memory", count(counts.global_requests)));
-        words.push(("Sectors per request", format!("{each:.2}")));
-        words.push(("Transactions", count(counts.global_transactions)));
+        terms.push(("Requests to global memory", count(counts.global_requests)));
+        terms.push(("Sectors per request", format!("{each:.2}")));
+        terms.push(("Transactions", count(counts.global_transactions)));
         let share = percent(counts.global_bytes_wanted, counts.global_bytes_moved);
         let (wanted, moved) = (counts.global_bytes_wanted, counts.global_bytes_moved);
-        words.push((
+        terms.push((
             "Bytes wanted of moved",
             format!("{} of {} ({share})", count(wanted), count(moved)),
         ));
     }
     if counts.shared_requests > 0 {
-        words.push(("Requests to shared memory", count(counts.shared_requests)));
+        terms.push(("Requests to shared memory", count(counts.shared_requests)));
         let conflicts = match counts.bank_conflicts {
             0 => "none".to_owned(),
             n => format!("{}, at worst {} turns", count(n), counts.max_bank_conflict_degree),
         };
-        words.push(("Bank conflicts", conflicts));
+        terms.push(("Bank conflicts", conflicts));
     }
     if counts.branches > 0 {
         let (of, all) = (counts.divergent_branches, counts.branches);
         let told = format!("{} of {} ({})", count(of), count(all), percent(of, all));
-        words.push(("Divergent branches", told));
+        terms.push(("Divergent branches", told));
     }
     for (term, number) in [("Barriers", counts.barriers), ("Atomic operations", counts.atomics)] {
         if number > 0 {
-            words.push((term, count(number)));
+            terms.push((term, count(number)));
         }
     }
     if counts.warp_instructions > 0 {
         let lanes = ratio(counts.lane_instructions, counts.warp_instructions);
         let told = format!("{}, {lanes:.1} lanes active", count(counts.warp_instructions));
-        words.push(("Instructions of warps", told));
+        terms.push(("Instructions of warps", told));
     }
-    words
+    terms
 }
 
 #[cfg(test)]
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn everything_in_words() {
-        let told = words(&counts([8, 256, 1024], [8, 56, 8], [100, 12]));
+        let told = all_counts(&counts([8, 256, 1024], [8, 56, 8], [100, 12]));
         let told: Vec<_> = told.iter().map(|(term, figure)| format!("{term}: {figure}")).collect();
         assert_eq!(
             told,
@@ -239,6 +239,6 @@ mod tests {
                 "Instructions of warps: 10, 16.0 lanes active",
             ]
         );
-        assert!(words(&Counts::default()).is_empty());
+        assert!(all_counts(&Counts::default()).is_empty());
     }
 }

@@ -10,14 +10,14 @@ const CONTEXT: usize = 3;
 
 /// What happened to a line that is there now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub(crate) enum Change {
     Added,
     Changed,
 }
 
 /// What a row of the view is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowKind {
+pub(crate) enum RowKind {
     /// A line of both texts.
     Same,
     /// A line that is gone.
@@ -30,7 +30,7 @@ pub enum RowKind {
 
 /// A row of the view.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub(crate) struct Row {
     pub kind: RowKind,
     /// Its line in the original, from 1.
     pub before: Option<u32>,
@@ -41,7 +41,7 @@ pub struct Row {
 
 /// What became of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Diff {
+pub(crate) struct Diff {
     /// Lines, from 1 and in order, that are new or different.
     pub changes: Vec<(u32, Change)>,
     /// Lines, from 1 and in order, above which something is gone; one more than
@@ -53,7 +53,7 @@ pub struct Diff {
 
 impl Diff {
     /// Compares an original with what it has become.
-    pub fn new(original: &str, text: &str) -> Diff {
+    pub(crate) fn new(original: &str, text: &str) -> Diff {
         if original == text {
             return Diff::default();
         }
@@ -100,7 +100,7 @@ impl Diff {
     }
 
     /// How many lines are new and how many are gone.
-    pub fn counts(&self) -> (usize, usize) {
+    pub(crate) fn counts(&self) -> (usize, usize) {
         let count = |kind| self.rows.iter().filter(|row| row.kind == kind).count();
         (count(RowKind::Added), count(RowKind::Removed))
     }

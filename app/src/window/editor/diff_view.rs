@@ -3,10 +3,11 @@
 //! It can be selected and copied but not edited. Lines that are gone have a
 //! minus and a vermillion ground, new ones a plus and a green one.
 
+use super::cache::TextCache;
 use super::diff::{Diff, Row, RowKind};
 use super::field::{self, Field};
-use super::memo::Memo;
-use super::{Input, Output, layout, marks};
+use super::input::{Input, Output};
+use super::{layout, marks};
 use crate::window::theme::Palette;
 use egui::{
     Align2, Button, Color32, FontId, Rect, RichText, ScrollArea, Shape, Stroke, Ui, UiBuilder,
@@ -19,7 +20,7 @@ const HEADER: f32 = 34.0;
 pub(super) fn show(ui: &mut Ui, input: &Input<'_>, area: Rect) -> Output {
     let mut output = Output::default();
     let palette = Palette::of(ui.visuals());
-    let diff = Memo::of(ui.ctx(), input.id).diff(input.original, input.text);
+    let diff = TextCache::of(ui.ctx(), input.id).diff(input.original, input.text);
     let (above, below) = area.split_top_bottom_at_y(area.top() + HEADER.min(area.height()));
     let mut child = ui.new_child(UiBuilder::new().id_salt((input.id, "diff")).max_rect(area));
     child.set_clip_rect(area.intersect(ui.clip_rect()));
@@ -60,10 +61,10 @@ fn told(diff: &Diff) -> String {
 }
 
 fn rows(ui: &mut Ui, input: &Input<'_>, diff: &Diff) {
-    let look = field::look(ui, input.language);
+    let appearance = field::appearance(ui, input.language);
     let text = diff.rows.iter().map(|row| &row.text[..]).collect::<Vec<_>>().join("\n");
     let (visible, corner) = (ui.clip_rect(), ui.max_rect().min);
-    let (font, digit_width) = field::numbers(ui, &look);
+    let (font, digit_width) = field::numbers(ui, &appearance);
     let last = diff.rows.iter().filter_map(|row| row.before.max(row.after)).max().unwrap_or(1);
     let columns = Columns::new(last, digit_width);
     let ground = ui.painter().add(Shape::Noop);
@@ -71,9 +72,10 @@ fn rows(ui: &mut Ui, input: &Input<'_>, diff: &Diff) {
         pos2(corner.x + columns.width, corner.y),
         pos2(visible.right(), visible.bottom().max(corner.y)),
     );
-    let memo = Memo::of(ui.ctx(), input.id.with("diff"));
+    let cache = TextCache::of(ui.ctx(), input.id.with("diff"));
     let named = (input.id.with("differences"), "Differences from the original");
-    let Field { edit, painter, .. } = field::show(ui, room, named, &memo, &look, &mut &text[..]);
+    let Field { edit, painter, .. } =
+        field::show(ui, room, named, &cache, &appearance, &mut &text[..]);
     let heights = layout::shifted(visible.y_range(), -edit.galley_pos.y);
     let (mut under, mut words) = (Vec::new(), Vec::new());
     for index in layout::rows(&edit.galley, heights) {
@@ -81,12 +83,12 @@ fn rows(ui: &mut Ui, input: &Input<'_>, diff: &Diff) {
             continue;
         };
         let rect = placed.rect().translate(edit.galley_pos.to_vec2());
-        words.push((rect, row_ground(row.kind, &look.palette)));
+        words.push((rect, row_ground(row.kind, &appearance.palette)));
         let rect = Rect::from_x_y_ranges(visible.x_range(), rect.y_range());
-        paint(ui, row, rect, &columns, &font, &look.palette, &mut under);
+        paint(ui, row, rect, &columns, &font, &appearance.palette, &mut under);
     }
     ui.painter().set(ground, Shape::Vec(under));
-    marks::cut(&painter, &look.palette, words.into_iter());
+    marks::cut(&painter, &appearance.palette, words.into_iter());
 }
 
 fn row_ground(kind: RowKind, palette: &Palette) -> Color32 {

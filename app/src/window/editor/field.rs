@@ -1,7 +1,8 @@
 //! The field that a text is in, which scrolls sideways.
 
+use super::cache::{Appearance, TextCache};
 use super::layout;
-use super::memo::{Look, Memo};
+use crate::window::syntax::Syntax;
 use crate::window::theme::Palette;
 use egui::style::ScrollAnimation;
 use egui::text_edit::TextEditOutput;
@@ -21,16 +22,16 @@ pub(super) struct Field {
 }
 
 /// How a text looks in a theme.
-pub(super) fn look(ui: &Ui, syntax: super::Syntax) -> Look {
+pub(super) fn appearance(ui: &Ui, syntax: Syntax) -> Appearance {
     let font = TextStyle::Monospace.resolve(ui.style());
     let row_height = (font.size * 1.4).round();
-    Look { syntax, palette: Palette::of(ui.visuals()), font, row_height }
+    Appearance { syntax, palette: Palette::of(ui.visuals()), font, row_height }
 }
 
 /// The numbers of lines are a little smaller than the lines. Gives their font
 /// and how wide a digit is.
-pub(super) fn numbers(ui: &Ui, look: &Look) -> (FontId, f32) {
-    let font = FontId::monospace(look.font.size - 1.5);
+pub(super) fn numbers(ui: &Ui, appearance: &Appearance) -> (FontId, f32) {
+    let font = FontId::monospace(appearance.font.size - 1.5);
     let width = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0'));
     (font, width)
 }
@@ -41,16 +42,16 @@ pub(super) fn show(
     ui: &mut Ui,
     room: Rect,
     (id, name): (Id, &str),
-    memo: &Memo,
-    look: &Look,
+    cache: &TextCache,
+    appearance: &Appearance,
     text: &mut dyn TextBuffer,
 ) -> Field {
     let height = ui.clip_rect().height();
     let scroll = |ui: &mut Ui| {
         let under = ui.painter().add(Shape::Noop);
         let mut layouter =
-            |ui: &Ui, text: &dyn TextBuffer, _: f32| memo.galley(ui, text.as_str(), look);
-        let width = memo.galley(ui, text.as_str(), look).size().x + MARGIN.sum().x;
+            |ui: &Ui, text: &dyn TextBuffer, _: f32| cache.galley(ui, text.as_str(), appearance);
+        let width = cache.galley(ui, text.as_str(), appearance).size().x + MARGIN.sum().x;
         let mut edit = TextEdit::multiline(text)
             .id(id)
             .code_editor()
@@ -64,7 +65,7 @@ pub(super) fn show(
         // The app keeps the history; another one would only take up memory.
         edit.state.clear_undoer();
         ui.ctx().accesskit_node_builder(id, |node| node.set_label(name));
-        if let Some(widths) = memo.take_widths() {
+        if let Some(widths) = cache.take_widths() {
             let widths = layout::shifted(widths, edit.galley_pos.x);
             let rect = Rect::from_x_y_ranges(widths, ui.clip_rect().y_range());
             ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());

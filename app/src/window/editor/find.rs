@@ -3,33 +3,14 @@
 //! A capital is told from a small letter only where that is asked for, and only
 //! among the letters of ASCII, which is all that names in kernels are made of.
 
+use crate::window::state::find::Find;
 use crate::window::theme::Palette;
 use egui::{EventFilter, Id, Key, Modifiers, RichText, TextEdit, Ui};
 use std::ops::Range;
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Find {
-    pub query: String,
-    /// Whether capitals are told from small letters.
-    pub is_case_sensitive: bool,
-    /// The place that is shown, from 0, among those that were found.
-    pub current: usize,
-}
-
-impl Find {
-    /// The next place, or the one before, of so many; around the ends.
-    pub fn moved(&self, places: isize, count: usize) -> Find {
-        let current = match count {
-            0 => 0,
-            count => (self.current as isize + places).rem_euclid(count as isize) as usize,
-        };
-        Find { current, ..self.clone() }
-    }
-}
-
 /// What was done in the bar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FindOutput {
+pub(crate) struct FindOutput {
     /// What is looked for from now on, and where.
     pub changed: Option<Find>,
     /// Whether the bar was closed.
@@ -37,7 +18,7 @@ pub struct FindOutput {
 }
 
 /// Where the words are, in bytes; no two overlap.
-pub fn matches(text: &str, query: &str, is_case_sensitive: bool) -> Vec<Range<usize>> {
+pub(crate) fn matches(text: &str, query: &str, is_case_sensitive: bool) -> Vec<Range<usize>> {
     let (hay, needle) = (text.as_bytes(), query.as_bytes());
     let Some(&first) = needle.first() else { return Vec::new() };
     // A whole character never occurs inside another, so bytes are enough.
@@ -58,12 +39,12 @@ pub fn matches(text: &str, query: &str, is_case_sensitive: bool) -> Vec<Range<us
 
 /// The bar: the words, how many there are, to the next and to the one before.
 /// The field is ready to be typed into as soon as the bar appears.
-pub fn bar(ui: &mut Ui, find: &Find, count: usize) -> FindOutput {
+pub(crate) fn bar(ui: &mut Ui, find: &Find, count: usize) -> FindOutput {
     let mut output = FindOutput::default();
     let id = Id::unique("find in source");
     let is_new = appears(ui, id);
     let has_focus = ui.memory(|memory| memory.has_focus(id));
-    let mut places = keys(ui, has_focus, &mut output);
+    let mut moved_by = keys(ui, has_focus, &mut output);
     ui.horizontal(|ui| {
         let mut query = find.query.clone();
         let width = (ui.available_width() - 230.0).clamp(80.0, 260.0);
@@ -96,20 +77,20 @@ pub fn bar(ui: &mut Ui, find: &Find, count: usize) -> FindOutput {
         let before = ui.add_enabled(is_some, egui::Button::new("↑"));
         before.widget_info(|| label("Previous match"));
         if before.on_hover_text("Previous match (Shift+Enter)").clicked() {
-            places -= 1;
+            moved_by -= 1;
         }
         let next = ui.add_enabled(is_some, egui::Button::new("↓"));
         next.widget_info(|| label("Next match"));
         if next.on_hover_text("Next match (Enter)").clicked() {
-            places += 1;
+            moved_by += 1;
         }
         ui.label(RichText::new(told(find, count)).color(Palette::of(ui.visuals()).quiet));
         let close = ui.button("×");
         close.widget_info(|| label("Close the find bar"));
         output.is_closed |= close.on_hover_text("Close the find bar (Esc)").clicked();
     });
-    if places != 0 && output.changed.is_none() {
-        output.changed = Some(find.moved(places, count));
+    if moved_by != 0 && output.changed.is_none() {
+        output.changed = Some(find.moved(moved_by, count));
     }
     output
 }
@@ -170,19 +151,6 @@ mod tests {
         check("aaaaa", "aa", true, &[(0, 2), (2, 4)]);
         check("2×3 × 4", "×", false, &[(1, 3), (5, 7)]);
         check("a\nb", "a\nb", false, &[(0, 3)]);
-    }
-
-    #[test]
-    fn moving_goes_around() {
-        let check = |current: usize, places: isize, count: usize, expected: usize| {
-            let find = Find { current, ..Find::default() };
-            assert_eq!(find.moved(places, count).current, expected);
-        };
-        check(0, 1, 3, 1);
-        check(2, 1, 3, 0);
-        check(0, -1, 3, 2);
-        check(7, 1, 3, 2);
-        check(5, 1, 0, 0);
     }
 
     #[test]

@@ -2,7 +2,9 @@
 //! numbers, markers for the last step and the next, bars for what was changed.
 
 use super::diff::{Change, Diff};
-use super::{Severity, View, layout, marks};
+use super::input::MarkSeverity;
+use super::view::View;
+use super::{layout, marks};
 use egui::{
     Align2, FontId, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
@@ -113,24 +115,25 @@ fn arrow(at: Pos2) -> Vec<Pos2> {
 }
 
 /// A triangle, filled for what is wrong and hollow for what may be.
-fn triangle(at: Pos2, size: f32, severity: Severity, view: &View<'_>) -> Shape {
+fn triangle(at: Pos2, size: f32, severity: MarkSeverity, view: &View<'_>) -> Shape {
     let points =
         vec![at + vec2(0.0, -size), at + vec2(size, size * 0.8), at + vec2(-size, size * 0.8)];
     match severity {
-        Severity::Error => Shape::convex_polygon(points, view.palette.conflict, Stroke::NONE),
-        Severity::Warning => Shape::closed_line(points, Stroke::new(1.5, view.palette.barrier)),
+        MarkSeverity::Error => Shape::convex_polygon(points, view.palette.conflict, Stroke::NONE),
+        MarkSeverity::Warning => Shape::closed_line(points, Stroke::new(1.5, view.palette.barrier)),
     }
 }
 
 /// The worst that is said about a line.
-fn worst(view: &View<'_>, line: u32) -> Option<Severity> {
+fn worst(view: &View<'_>, line: u32) -> Option<MarkSeverity> {
     let mut found = view.input.findings.iter().filter(|mark| mark.line == line);
     if view.input.diagnostics.iter().any(|diagnostic| diagnostic.line == line) {
-        return Some(Severity::Error);
+        return Some(MarkSeverity::Error);
     }
     let first = found.next()?.severity;
-    let is_error = first == Severity::Error || found.any(|mark| mark.severity == Severity::Error);
-    Some(if is_error { Severity::Error } else { Severity::Warning })
+    let is_error =
+        first == MarkSeverity::Error || found.any(|mark| mark.severity == MarkSeverity::Error);
+    Some(if is_error { MarkSeverity::Error } else { MarkSeverity::Warning })
 }
 
 /// Says what was found at a line, and what a click does.

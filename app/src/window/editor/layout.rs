@@ -115,7 +115,7 @@ pub(super) fn starts(text: &str) -> Vec<usize> {
 }
 
 /// The line and column, from 1, of a byte.
-pub(super) fn place(starts: &[usize], byte: usize) -> (u32, u32) {
+pub(super) fn location(starts: &[usize], byte: usize) -> (u32, u32) {
     let line = starts.partition_point(|&start| start <= byte).max(1);
     (line as u32, (byte - starts.get(line - 1).copied().unwrap_or(0)) as u32 + 1)
 }
@@ -219,11 +219,11 @@ mod tests {
     }
 
     #[test]
-    fn places_of_bytes() {
+    fn locations_of_bytes() {
         let text = "ab\n×c\n";
         let starts = starts(text);
         let check = |at: usize, expected: (u32, u32)| {
-            assert_eq!(place(&starts, at), expected);
+            assert_eq!(location(&starts, at), expected);
             assert_eq!(byte(text, expected.0, expected.1), at);
         };
         check(0, (1, 1));

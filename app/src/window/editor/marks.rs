@@ -1,7 +1,9 @@
 //! What is painted on the text and under it: the lines of the last step and of
 //! the next, what was found, what is wrong.
 
-use super::{Diagnostic, View, layout};
+use super::layout;
+use super::view::View;
+use crate::window::diagnostic::Diagnostic;
 use crate::window::theme::Palette;
 use egui::{
     Color32, Painter, Pos2, Rect, Response, RichText, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
@@ -42,7 +44,7 @@ pub(super) fn found(view: &View<'_>, found: &[Range<usize>]) -> Shape {
         if range.start >= to {
             break;
         }
-        let (line, column) = layout::place(&starts, range.start);
+        let (line, column) = layout::location(&starts, range.start);
         let Some(rect) = view.bytes(line, column, range.len() as u32) else { continue };
         let rect = rect.shrink2(vec2(0.0, 1.0));
         let colour = view.palette.changed;
@@ -79,8 +81,8 @@ pub(super) fn cut(
 pub(super) fn underlines(view: &View<'_>, painter: &Painter) {
     let mut shapes = Vec::new();
     for diagnostic in view.input.diagnostics {
-        for &(line, column, length, _) in &diagnostic.others {
-            if let Some(rect) = view.bytes(line, column, length) {
+        for related in &diagnostic.related {
+            if let Some(rect) = view.bytes(related.line, related.column, related.length) {
                 let ends = [rect.left_bottom(), rect.right_bottom()].map(|end| end - UP);
                 shapes.extend(Shape::dashed_line(
                     &ends,
@@ -124,11 +126,9 @@ pub(super) fn explain(view: &View<'_>, response: &Response) {
         response.clone().on_hover_ui_at_pointer(|ui| told(ui, wrong));
         return;
     }
-    let mut others = view.input.diagnostics.iter().flat_map(|diagnostic| &diagnostic.others);
-    if let Some((.., said)) =
-        others.find(|&&(line, column, length, _)| is_under(line, column, length))
-    {
-        response.clone().on_hover_text_at_pointer(said);
+    let mut related = view.input.diagnostics.iter().flat_map(|diagnostic| &diagnostic.related);
+    if let Some(found) = related.find(|span| is_under(span.line, span.column, span.length)) {
+        response.clone().on_hover_text_at_pointer(&found.label);
     }
 }
 
@@ -141,7 +141,7 @@ pub(super) fn told(ui: &mut Ui, diagnostic: &Diagnostic) {
     for help in &diagnostic.help {
         ui.label(format!("Help: {help}"));
     }
-    for (line, _, _, said) in &diagnostic.others {
-        ui.label(RichText::new(format!("Line {line}: {said}")).weak());
+    for related in &diagnostic.related {
+        ui.label(RichText::new(format!("Line {}: {}", related.line, related.label)).weak());
     }
 }

@@ -2,7 +2,9 @@
 //! it. The strip has one height whatever it says, and is gone when there is
 //! nothing to say.
 
-use super::{Diagnostic, Input, marks};
+use super::input::Input;
+use super::marks;
+use crate::window::diagnostic::Diagnostic;
 use crate::window::theme::Palette;
 use egui::{
     Button, Rect, RichText, Role, Sense, Shape, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,

@@ -2,19 +2,14 @@
 
 use crate::window::command::Command;
 use crate::window::state::State;
-use crate::window::terms::{self, word};
+use crate::window::terms::{Topic, name_list, topic_label};
 use egui::{ComboBox, Ui};
-
-/// The block whose state is shown.
-pub(super) fn current(state: &State) -> [u32; 3] {
-    state.player.as_ref().map_or([0; 3], |player| player.playback.state().block)
-}
 
 /// A list of the launches, where there are several, and of the recorded blocks.
 pub(super) fn choose(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let launches = state.simulation.as_ref().map_or(1, |simulation| simulation.launches);
     if launches > 1 {
-        word(ui, "launch", "launch");
+        topic_label(ui, "launch", Topic::Launch);
         let text = format!("{} of {launches}", state.setup.launch + 1);
         let list = ComboBox::from_id_salt("launch").width(64.0).selected_text(text);
         let list = list.show_ui(ui, |ui| {
@@ -25,11 +20,11 @@ pub(super) fn choose(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 }
             }
         });
-        terms::name(&list.response, "Launch");
+        name_list(&list.response, "Launch");
     }
-    word(ui, "block", "block");
+    topic_label(ui, "block", Topic::Block);
     let Some(player) = &state.player else { return };
-    let now = current(state);
+    let now = state.shown_block();
     let position = player.position();
     let list = ComboBox::from_id_salt("block").width(96.0).selected_text(name(now));
     let list = list.show_ui(ui, |ui| {
@@ -41,15 +36,15 @@ pub(super) fn choose(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             };
             let text = format!("{} {what}", name(traced.block));
             if ui.selectable_label(traced.block == now, text).clicked() {
-                commands.push(Command::LookAt(traced.block));
+                commands.push(Command::SelectBlock(traced.block));
             }
         }
         ui.weak("Others: click them in the grid");
     });
-    terms::name(&list.response, "Block");
+    name_list(&list.response, "Block");
 }
 
-/// A block's place in the grid.
+/// A block's coordinates in the grid.
 pub(super) fn name([x, y, z]: [u32; 3]) -> String {
     match (y, z) {
         (0, 0) => format!("{x}"),

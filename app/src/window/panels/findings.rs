@@ -2,7 +2,7 @@
 
 use crate::window::command::Command;
 use crate::window::state::{RunStatus, State};
-use crate::window::terms::explain;
+use crate::window::terms::{Topic, explain};
 use crate::window::theme::Palette;
 use egui::{Frame, Margin, RichText, ScrollArea, Sense, Ui, UiBuilder};
 use warpbench_machine::finding::{Finding, FindingKind, Severity};
@@ -20,9 +20,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         for warning in simulation.iter().flat_map(|simulation| &simulation.warnings) {
             ui.label(format!("Note: {warning}"));
         }
-        for (place, finding) in findings.iter().enumerate() {
+        for (index, finding) in findings.iter().enumerate() {
             if entry(ui, finding) {
-                commands.push(Command::GoToFinding(place));
+                commands.push(Command::GoToFinding(index));
             }
         }
         if findings.is_empty() {
@@ -61,8 +61,8 @@ fn entry(ui: &mut Ui, finding: &Finding) -> bool {
                     };
                     ui.label(RichText::new(sign).color(colour));
                     let name = RichText::new(kind_name(finding.kind)).strong();
-                    explain(ui.label(name), term_of(finding.kind));
-                    ui.label(RichText::new(place(finding)).monospace().color(palette.quiet));
+                    explain(ui.label(name), topic_of(finding.kind));
+                    ui.label(RichText::new(location(finding)).monospace().color(palette.quiet));
                 });
                 ui.label(&finding.message);
             });
@@ -76,7 +76,7 @@ fn entry(ui: &mut Ui, finding: &Finding) -> bool {
 }
 
 /// Lines, lanes, block and step of a finding, as far as they are known.
-fn place(finding: &Finding) -> String {
+fn location(finding: &Finding) -> String {
     let mut words = match finding.other_line {
         Some(other) if other != finding.line => format!("lines {} and {other}", finding.line),
         _ => format!("line {}", finding.line),
@@ -110,27 +110,16 @@ fn kind_name(kind: FindingKind) -> &'static str {
     }
 }
 
-/// All that the glossary must know.
-#[cfg(test)]
-pub(in crate::window) fn terms() -> impl Iterator<Item = &'static str> {
-    use FindingKind::{
-        BankConflict, Barrier, Bounds, Divergence, Endless, Race, Uncoalesced, Uninit,
-    };
-    [Race, Bounds, Uninit, Barrier, Endless, Uncoalesced, BankConflict, Divergence]
-        .into_iter()
-        .map(term_of)
-}
-
-/// What the glossary calls it.
-fn term_of(kind: FindingKind) -> &'static str {
+/// What explains a kind of finding.
+fn topic_of(kind: FindingKind) -> Topic {
     match kind {
-        FindingKind::Race => "race",
-        FindingKind::Bounds => "out-of-bounds",
-        FindingKind::Uninit => "uninitialised read",
-        FindingKind::Barrier => "divergent barrier",
-        FindingKind::Endless => "endless loop",
-        FindingKind::Uncoalesced => "coalescing",
-        FindingKind::BankConflict => "bank conflict",
-        FindingKind::Divergence => "divergence",
+        FindingKind::Race => Topic::Race,
+        FindingKind::Bounds => Topic::OutOfBounds,
+        FindingKind::Uninit => Topic::UninitialisedRead,
+        FindingKind::Barrier => Topic::DivergentBarrier,
+        FindingKind::Endless => Topic::EndlessLoop,
+        FindingKind::Uncoalesced => Topic::Coalescing,
+        FindingKind::BankConflict => Topic::BankConflict,
+        FindingKind::Divergence => Topic::Divergence,
     }
 }

@@ -1,6 +1,5 @@
 //! Global memory, as the last step of the warp touched it.
 
-use super::registers::shown_warp;
 use crate::window::command::Command;
 use crate::window::state::State;
 use crate::window::visual::global::{self, BufferStrip, Model, View};
@@ -16,7 +15,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let touches =
         |step: &Step| step.accesses.iter().any(|access| matches!(access.space, Space::Global(_)));
     let last = player.last_step_where(state.selection.warp(), touches);
-    let warp = last.as_ref().map_or_else(|| shown_warp(state), |(_, step)| step.warp);
+    let warp = last.as_ref().map_or_else(|| state.shown_warp(), |(_, step)| step.warp);
     let is_past = last.as_ref().is_none_or(|(step, _)| step + 1 != player.position());
     let buffers = player.recording.buffers.iter().map(|buffer| BufferStrip {
         name: &buffer.slot.name,
@@ -35,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     let output = global::show(ui, &model, &view);
     if let Some(lane) = output.clicked_lane {
-        commands.push(Command::Follow(Some((warp, lane))));
+        commands.push(Command::SelectLane(Some((warp, lane))));
     }
     if let Some(lane) = output.hovered_lane {
         commands.push(Command::HoverLane(Some((warp, lane))));

@@ -1,6 +1,5 @@
 //! The blocks of the launch, and how many fit a multiprocessor.
 
-use super::blocks;
 use crate::window::command::Command;
 use crate::window::state::State;
 use crate::window::visual::grid::{self, Model, View};
@@ -21,9 +20,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         occupancy,
         state.setup.model,
     );
-    let view = View { chosen: blocks::current(state), hovered: None };
+    let view = View { chosen: state.shown_block(), hovered: None };
     let output = grid::show(ui, &model, &view);
     if let Some(block) = output.clicked_block {
-        commands.push(Command::LookAt(block));
+        commands.push(Command::SelectBlock(block));
     }
 }

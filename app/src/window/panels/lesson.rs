@@ -3,7 +3,7 @@
 use crate::window::command::Command;
 use crate::window::lessons::{Rung, Term};
 use crate::window::state::State;
-use crate::window::terms::{terms_in, word};
+use crate::window::terms::{term_label, terms_in};
 use crate::window::theme::Palette;
 use egui::{Id, RichText, ScrollArea, Ui};
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
@@ -11,11 +11,11 @@ use std::sync::{Arc, Mutex};
 use warpbench_catalog::Rung as Standing;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let place = state.setup.place;
-    let (lesson, rung) = (place.lesson(), place.rung());
+    let rung_id = state.setup.rung_id;
+    let (lesson, rung) = (rung_id.lesson(), rung_id.rung());
     let id = Id::unique(("rung text", rung.variant.name));
     ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, |ui| {
-        if place.rung == 0 {
+        if rung_id.rung == 0 {
             markdown(ui, lesson.intro);
             ui.separator();
         }
@@ -36,8 +36,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         terms(ui, rung);
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            let is_first = place.moved(-1) == place;
-            let is_last = place.moved(1) == place;
+            let is_first = rung_id.moved(-1) == rung_id;
+            let is_last = rung_id.moved(1) == rung_id;
             if ui.add_enabled(!is_first, egui::Button::new("◀ Previous rung")).clicked() {
                 commands.push(Command::MoveRung(-1));
             }
@@ -62,7 +62,7 @@ fn terms(ui: &mut Ui, rung: &Rung) {
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
         for term in found.iter() {
-            word(ui, &term.name, &term.name);
+            term_label(ui, term);
         }
     });
 }

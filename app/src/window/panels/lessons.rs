@@ -1,9 +1,8 @@
 //! The lessons and their rungs, in the order they are taught.
 
 use crate::window::command::Command;
-use crate::window::lessons::lessons;
+use crate::window::lessons::{RungId, lessons};
 use crate::window::state::State;
-use crate::window::state::setup::Place;
 use crate::window::theme::Palette;
 use egui::{CollapsingHeader, Id, RichText, ScrollArea, Ui};
 
@@ -11,7 +10,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for (number, lesson) in lessons().iter().enumerate() {
-            let is_chosen = number == state.setup.place.lesson;
+            let is_chosen = number == state.setup.rung_id.lesson;
             let heading = RichText::new(&lesson.title).strong();
             let header = CollapsingHeader::new(heading)
                 .id_salt(Id::unique(("lesson", number)))
@@ -20,14 +19,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 .open(is_chosen.then_some(true));
             let shown = header.show(ui, |ui| {
                 for (rung, content) in lesson.rungs.iter().enumerate() {
-                    let place = Place { lesson: number, rung };
-                    let is_here = place == state.setup.place;
+                    let rung_id = RungId { lesson: number, rung };
+                    let is_here = rung_id == state.setup.rung_id;
                     let text = format!("{rung}  {}", content.variant.title);
                     let response = ui
                         .selectable_label(is_here, text)
                         .on_hover_text(format!("{}\n{}", content.variant.name, content.changes));
                     if response.clicked() {
-                        commands.push(Command::Open(place));
+                        commands.push(Command::OpenRung(rung_id));
                     }
                     if is_here && !ui.clip_rect().intersects(response.rect) {
                         response.scroll_to_me(None);

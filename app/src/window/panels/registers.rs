@@ -2,7 +2,7 @@
 
 use crate::window::command::Command;
 use crate::window::state::State;
-use crate::window::terms::word;
+use crate::window::terms::{Topic, topic_label};
 use crate::window::visual::registers::{self, Model, View};
 use egui::Ui;
 use warpbench_machine::sim::code::Variable;
@@ -14,12 +14,12 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     let (recording, now) = (&player.recording, player.playback.state());
     let last = player.playback.last_step();
-    let warp = shown_warp(state);
+    let warp = state.shown_warp();
     let shape = player.trace().shape();
     let value = |variable: &Variable, lane| recording.value(now, warp, variable, lane);
     let model = Model::of(now, shape, warp, &recording.variables, last.as_ref(), value);
     ui.horizontal(|ui| {
-        word(ui, &format!("warp {warp}"), "warp");
+        topic_label(ui, &format!("warp {warp}"), Topic::Warp);
         let mut is_collapsed = state.view.is_collapsed;
         if ui.checkbox(&mut is_collapsed, "equal values once").changed() {
             commands.push(Command::ToggleCollapse);
@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     let output = registers::show(ui, &model, &view);
     if let Some(lane) = output.clicked_lane {
-        commands.push(Command::Follow(Some((warp, lane))));
+        commands.push(Command::SelectLane(Some((warp, lane))));
     }
     if let Some(lane) = output.hovered_lane {
         commands.push(Command::HoverLane(Some((warp, lane))));
@@ -42,14 +42,4 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let is_watched = state.selection.watched.as_ref() == Some(&name);
         commands.push(Command::Watch((!is_watched).then_some(name)));
     }
-}
-
-/// The warp that is followed, or the one that made the last step.
-pub(super) fn shown_warp(state: &State) -> u32 {
-    let last = || {
-        let player = state.player.as_ref()?;
-        let at = player.position();
-        player.trace().warp_of(at.saturating_sub(1))
-    };
-    state.selection.warp().or_else(last).unwrap_or(0)
 }

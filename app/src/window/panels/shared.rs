@@ -1,6 +1,5 @@
 //! Shared memory, as the last step of the warp touched it.
 
-use super::registers::shown_warp;
 use crate::window::command::Command;
 use crate::window::state::State;
 use crate::window::visual::banks::{self, Model, Values, View};
@@ -17,7 +16,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     let touches = |step: &Step| step.accesses.iter().any(|access| access.space == Space::Shared);
     let last = player.last_step_where(state.selection.warp(), touches);
-    let warp = last.as_ref().map_or_else(|| shown_warp(state), |(_, step)| step.warp);
+    let warp = last.as_ref().map_or_else(|| state.shown_warp(), |(_, step)| step.warp);
     let is_past = last.as_ref().is_none_or(|(step, _)| step + 1 != player.position());
     let accesses = last.as_ref().map_or(&[][..], |(_, step)| &step.accesses);
     let shape = player.trace().shape();
@@ -40,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     let output = banks::show(ui, &model, &view);
     if let Some(lane) = output.clicked_lane {
-        commands.push(Command::Follow(Some((warp, lane))));
+        commands.push(Command::SelectLane(Some((warp, lane))));
     }
     if let Some(lane) = output.hovered_lane {
         commands.push(Command::HoverLane(Some((warp, lane))));

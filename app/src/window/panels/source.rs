@@ -1,11 +1,12 @@
 //! The kernel's text, in Rust, in WGSL, side by side, or as PTX.
 
-use crate::window::command::Command;
-use crate::window::editor::find::Find;
-use crate::window::editor::{self, Input, Mark, Output, Syntax};
-use crate::window::state::document::Document;
-use crate::window::state::view::Shown;
+use crate::window::command::{Command, menu};
+use crate::window::editor::{self, FindingMark, Input, MarkSeverity, Output};
+use crate::window::state::document::{Document, ptx_key};
+use crate::window::state::find::Find;
+use crate::window::state::view::SourceView;
 use crate::window::state::{RunStatus, State};
+use crate::window::syntax::Syntax;
 use crate::window::theme::Palette;
 use egui::{Align, Id, Layout, RichText, Ui};
 use std::collections::BTreeSet;
@@ -18,17 +19,17 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         find_bar(ui, state, find, commands);
     }
     ui.add_space(2.0);
-    match state.view.shown {
-        Shown::Rust => text(ui, state, Language::Rust, commands),
-        Shown::Wgsl => text(ui, state, Language::Wgsl, commands),
-        Shown::Both => ui.columns(2, |columns| {
+    match state.view.source {
+        SourceView::Rust => text(ui, state, Language::Rust, commands),
+        SourceView::Wgsl => text(ui, state, Language::Wgsl, commands),
+        SourceView::Both => ui.columns(2, |columns| {
             let texts = [(Language::Rust, "Rust"), (Language::Wgsl, "WGSL")];
             for (ui, (language, name)) in columns.iter_mut().zip(texts) {
                 heading(ui, state, language, name, commands);
                 text(ui, state, language, commands);
             }
         }),
-        Shown::Ptx => ptx(ui, state),
+        SourceView::Ptx => ptx(ui, state),
     }
 }
 
@@ -52,13 +53,15 @@ fn heading(
 
 fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
-        for (number, (shown, name)) in Shown::ALL.into_iter().enumerate() {
-            let tab = ui.selectable_label(state.view.shown == shown, name);
-            if tab.on_hover_text(format!("Show {name} ({})", number + 1)).clicked() {
-                commands.push(Command::Show(shown));
+        for (source, name) in SourceView::ALL {
+            let command = Command::ShowSource(source);
+            let key = menu::key_name(ui.ctx(), state, &command);
+            let tab = ui.selectable_label(state.view.source == source, name);
+            if tab.on_hover_text(format!("Show {name} ({key})")).clicked() {
+                commands.push(command);
             }
         }
-        if state.view.shown == Shown::Ptx {
+        if state.view.source == SourceView::Ptx {
             return;
         }
         let document = state.stepped_document();
@@ -79,13 +82,14 @@ fn buttons(ui: &mut Ui, state: &State, document: &Document, commands: &mut Vec<C
     }
     let diff = egui::Button::selectable(state.view.is_diff, "Diff").small();
     let diff = ui.add_enabled(is_edited || state.view.is_diff, diff);
-    if diff.on_hover_text("What was changed against the original (Ctrl+D)").clicked() {
+    let key = menu::key_name(ui.ctx(), state, &Command::ToggleDiff);
+    if diff.on_hover_text(format!("What was changed against the original ({key})")).clicked() {
         commands.push(Command::ToggleDiff);
     }
     let find = egui::Button::selectable(state.view.find.is_some(), "Find").small();
-    if ui.add(find).on_hover_text("Find in the text (Ctrl+F)").clicked() {
-        let find = state.view.find.is_none().then(Find::default);
-        commands.push(Command::Find(find));
+    let command = Command::Find(state.view.find.is_none().then(Find::default));
+    if ui.add(find).on_hover_text(menu::hint(ui.ctx(), state, &command)).clicked() {
+        commands.push(command);
     }
     let undo = ui.add_enabled(document.history.can_undo(), egui::Button::new("Undo").small());
     if undo.on_hover_text("Take back the last change of the text (Ctrl+Z in the text)").clicked() {
@@ -98,8 +102,8 @@ fn buttons(ui: &mut Ui, state: &State, document: &Document, commands: &mut Vec<C
 }
 
 fn find_bar(ui: &mut Ui, state: &State, find: &Find, commands: &mut Vec<Command>) {
-    let text = &state.stepped_document().text;
-    let count = editor::find::matches(text, &find.query, find.is_case_sensitive).len();
+    let document = state.stepped_document();
+    let count = editor::count_matches(ui.ctx(), editor_id(document), &document.text, find);
     let output = editor::find::bar(ui, find, count);
     if output.is_closed {
         commands.push(Command::Find(None));
@@ -117,26 +121,23 @@ fn text(ui: &mut Ui, state: &State, language: Language, commands: &mut Vec<Comma
     let line_at = |step: Option<usize>| player?.trace().line_of(step?);
     let current = line_at(player.and_then(|player| player.position().checked_sub(1)));
     let simulation = state.simulation.as_ref().filter(|_| is_stepped);
-    let findings: Vec<Mark> = simulation
+    let findings: Vec<FindingMark> = simulation
         .iter()
         .flat_map(|simulation| &simulation.findings)
-        .map(|finding| Mark {
+        .map(|finding| FindingMark {
             line: finding.line,
             column: finding.column,
             message: finding.message.clone(),
             severity: match finding.severity {
-                Severity::Error => editor::Severity::Error,
-                Severity::Warning | Severity::Advice => editor::Severity::Warning,
+                Severity::Error => MarkSeverity::Error,
+                Severity::Warning | Severity::Advice => MarkSeverity::Warning,
             },
         })
         .collect();
     let input = Input {
-        id: Id::unique(&document.key),
+        id: editor_id(document),
         text: &document.text,
-        language: match language {
-            Language::Rust => Syntax::Rust,
-            Language::Wgsl => Syntax::Wgsl,
-        },
+        language: language.into(),
         is_read_only: false,
         current_lines: current.as_slice(),
         next_line: line_at(player.map(|player| player.position())),
@@ -158,6 +159,11 @@ fn text(ui: &mut Ui, state: &State, language: Language, commands: &mut Vec<Comma
     answer(document, output, time, commands);
 }
 
+/// What tells a text's editor from others.
+fn editor_id(document: &Document) -> Id {
+    Id::unique(&document.key)
+}
+
 /// The line of the warp whose lane is pointed at in another panel.
 fn pointed_line(state: &State) -> Option<u32> {
     let (warp, _) = state.selection.hovered_lane?;
@@ -170,7 +176,7 @@ fn answer(document: &Document, output: Output, time: f64, commands: &mut Vec<Com
     let key = &document.key;
     if let Some(text) = output.changed {
         let cursor = output.cursor.unwrap_or(0);
-        commands.push(Command::Edit { key: key.clone(), text, cursor, time });
+        commands.push(Command::EditText { key: key.clone(), text, cursor, time });
     }
     if let Some(line) = output.toggled_breakpoint {
         commands.push(Command::ToggleBreakpoint { key: key.clone(), line });
@@ -187,10 +193,8 @@ fn answer(document: &Document, output: Output, time: f64, commands: &mut Vec<Com
 }
 
 fn ptx(ui: &mut Ui, state: &State) {
-    let rung = state.setup.place.rung();
+    let rung = state.setup.rung_id.rung();
     let text = rung.family.sources.ptx;
-    let start = format!(".entry {}(", rung.variant.name);
-    let line = text.lines().position(|line| line.contains(&start)).map(|line| line as u32 + 1);
     let none = BTreeSet::new();
     editor::show(
         ui,
@@ -206,7 +210,7 @@ fn ptx(ui: &mut Ui, state: &State) {
             findings: &[],
             diagnostics: &[],
             breakpoints: &none,
-            scroll_to: line,
+            scroll_to: state.view.scroll_to.get(&ptx_key(rung.family)).copied(),
             find: state.view.find.as_ref(),
             is_diff: false,
             original: text,

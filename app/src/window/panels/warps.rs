@@ -1,9 +1,9 @@
 //! Warps and lanes of the block that is looked at.
 
 use super::blocks;
-use crate::window::command::{Command, list};
+use crate::window::command::Command;
 use crate::window::state::State;
-use crate::window::terms::{self, word};
+use crate::window::terms::{Topic, name_list, topic_label};
 use crate::window::visual::lanes::{self, Model, View};
 use egui::{ComboBox, Ui};
 
@@ -37,9 +37,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let output = lanes::show(ui, &model, &view);
     if let Some(lane) = output.clicked {
         let is_chosen = state.selection.lane == Some(lane);
-        commands.push(Command::Follow((!is_chosen).then_some(lane)));
+        commands.push(Command::SelectLane((!is_chosen).then_some(lane)));
     } else if let Some(warp) = output.clicked_warp {
-        commands.push(Command::Follow(Some((warp, 0))));
+        commands.push(Command::SelectLane(Some((warp, 0))));
     }
     if output.hovered.is_some() {
         commands.push(Command::HoverLane(output.hovered));
@@ -48,18 +48,18 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// Which variable's value the lanes show.
 fn watched(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    word(ui, "watch", "watch");
+    topic_label(ui, "watch", Topic::Watch);
     let text = state.selection.watched.as_deref().unwrap_or("nothing");
     let list = ComboBox::from_id_salt("watched").selected_text(text).show_ui(ui, |ui| {
         if ui.selectable_label(state.selection.watched.is_none(), "nothing").clicked() {
             commands.push(Command::Watch(None));
         }
-        for name in list::watchable(state) {
-            let is_watched = state.selection.watched.as_ref() == Some(&name);
-            if ui.selectable_label(is_watched, &name).clicked() {
-                commands.push(Command::Watch(Some(name)));
+        for name in state.variable_names() {
+            let is_watched = state.selection.watched.as_deref() == Some(name);
+            if ui.selectable_label(is_watched, name).clicked() {
+                commands.push(Command::Watch(Some(name.to_owned())));
             }
         }
     });
-    terms::name(&list.response, "Watched variable");
+    name_list(&list.response, "Watched variable");
 }

@@ -1,13 +1,10 @@
 //! Texts that are read and edited.
 
-use crate::check::{Mistake, check};
-use crate::window::editor::Diagnostic;
-use crate::window::editor::history::History;
-use crate::window::state::setup::document_key;
+use super::history::History;
+use crate::window::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 use warpbench_catalog::{FAMILIES, Family};
 use warpbench_front::Language;
-use warpbench_front::Source;
 
 /// A text, what it was and what is wrong with it.
 #[derive(Debug)]
@@ -105,31 +102,23 @@ impl Default for Documents {
     }
 }
 
-/// What is wrong with a text, for the editor.
-pub fn diagnose(key: &str, text: &str) -> Vec<Diagnostic> {
-    let source = Source { path: key.to_owned(), text: text.to_owned() };
-    check(&source).mistakes.into_iter().map(diagnostic).collect()
+/// The key of a text in the store and in messages: `reduce.rs`.
+fn document_key(family: &str, language: Language) -> String {
+    match language {
+        Language::Rust => format!("{family}.rs"),
+        Language::Wgsl => format!("{family}.wgsl"),
+    }
 }
 
-fn diagnostic(mistake: Mistake) -> Diagnostic {
-    let Mistake { line, column, length, message, label, note, help, others, .. } = mistake;
-    Diagnostic {
-        line: line.unwrap_or(1),
-        column: column.unwrap_or(1),
-        length: length.unwrap_or(0),
-        message,
-        label: Some(label).filter(|label| !label.is_empty()),
-        help: note.into_iter().chain(help).collect(),
-        others: others
-            .into_iter()
-            .map(|other| (other.line, other.column, other.length, other.label))
-            .collect(),
-    }
+/// The key of what a family's text in Rust was compiled to, which is only read.
+pub fn ptx_key(family: &Family) -> String {
+    format!("{}.ptx", family.name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::window::diagnostic::diagnose;
 
     #[test]
     fn every_text_of_the_catalogue_is_right() {

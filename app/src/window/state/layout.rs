@@ -1,6 +1,6 @@
 //! Where the panels are.
 
-use crate::window::panels::{PANELS, PanelId};
+use super::panel::{PANELS, PanelId};
 use egui_tiles::{Linear, LinearDir, Tile, TileId, Tiles, Tree};
 
 /// The panels, split and stacked.

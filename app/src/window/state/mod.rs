@@ -1,28 +1,32 @@
 //! What the window shows. Nothing here draws.
 //!
-//! Panels read a [`State`] and push [`Command`](super::command::Command)s, which
-//! [`apply`](super::command::apply) turns into changes. What the background has
-//! to say arrives through [`State::receive`].
+//! Panels read a [`State`] and push commands, which one function turns into
+//! changes. What the background has to say arrives through [`State::receive`].
 
 pub mod document;
+pub mod find;
+pub mod history;
 pub mod layout;
+pub mod panel;
 pub mod player;
 mod receive;
 pub mod settings;
-pub mod setup;
 pub mod view;
 
-use super::session::{Request, Session};
+use super::session::{Session, SessionRequest};
+use super::setup::Setup;
 use super::store::Store;
-use super::timings;
-use document::{Document, Documents};
+use super::syntax::{Syntax, declaration_line};
+use super::timings::edited_text::EditedText;
+use super::timings::ladder::Ladder;
+use super::timings::session::TimingsSession;
+use document::{Document, Documents, ptx_key};
 use layout::Layout;
 use player::Player;
-pub use setup::Setup;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use view::{Selection, View};
-use warpbench_catalog::{Family, Variant};
+use warpbench_catalog::Variant;
 use warpbench_front::Language;
 use warpbench_simulate::report::Simulation;
 
@@ -57,9 +61,9 @@ pub struct Conflict {
     pub ours_at: String,
 }
 
-/// Something to go back to.
+/// What an undo goes back to.
 #[derive(Clone, Debug)]
-pub enum Past {
+pub enum UndoStep {
     /// A position in the trace.
     Position(usize),
     /// Where panels were.
@@ -87,15 +91,15 @@ pub struct State {
     pub notices: Vec<Notice>,
     /// Texts that two windows have changed.
     pub conflicts: Vec<Conflict>,
-    pub timings: timings::Session,
+    pub timings: TimingsSession,
     /// The window, for its clipboard.
     pub window: egui::Context,
     /// Whether the tour was offered.
     pub is_tour_known: bool,
-    /// What can be gone back to.
-    pub past: Vec<Past>,
-    /// What was gone back from.
-    pub future: Vec<Past>,
+    /// Jumps and changes of the panels that can be taken back, the newest last.
+    pub undo_steps: Vec<UndoStep>,
+    /// Those that were taken back.
+    pub redo_steps: Vec<UndoStep>,
     /// Where to go once the recording that was asked for is there.
     pub wanted_position: Option<WantedPosition>,
     /// What is remembered has changed.
@@ -109,29 +113,6 @@ pub struct State {
     pub stepped: Option<(String, Arc<str>)>,
     /// The text that was sent with the newest request.
     sent: Option<(String, Arc<str>)>,
-}
-
-/// The ladder that timings are about.
-#[derive(Clone, Debug)]
-pub struct Ladder {
-    family: &'static Family,
-    variant: &'static Variant,
-    rungs: Vec<&'static Variant>,
-    edited: Option<timings::EditedText>,
-    size: Vec<u64>,
-}
-
-impl Ladder {
-    /// As the timings want it.
-    pub fn context(&self) -> timings::Context<'_> {
-        timings::Context {
-            family: self.family,
-            variant: self.variant,
-            rungs: &self.rungs,
-            edited: self.edited.as_ref(),
-            size: Some(&self.size),
-        }
-    }
 }
 
 /// Where to go in a recording that is on its way.
@@ -148,7 +129,7 @@ impl State {
     pub fn new(
         session: Session,
         store: Option<Store>,
-        timings: timings::Session,
+        timings: TimingsSession,
         window: egui::Context,
     ) -> State {
         let mut state = State {
@@ -167,8 +148,8 @@ impl State {
             timings,
             window,
             is_tour_known: false,
-            past: Vec::new(),
-            future: Vec::new(),
+            undo_steps: Vec::new(),
+            redo_steps: Vec::new(),
             wanted_position: None,
             is_dirty: false,
             session,
@@ -178,7 +159,7 @@ impl State {
             sent: None,
         };
         state.restore();
-        state.selection.watched = state.setup.place.rung().watch.clone();
+        state.selection.watched = state.setup.rung_id.rung().watch.clone();
         state.timings.timings.set_model(state.setup.model);
         state.scroll_to_kernel();
         if !state.is_tour_known {
@@ -191,12 +172,12 @@ impl State {
     }
 
     pub fn variant(&self) -> &'static Variant {
-        self.setup.place.rung().variant
+        self.setup.rung_id.rung().variant
     }
 
     /// The text of the chosen family in a language.
     pub fn document(&self, language: Language) -> &Document {
-        self.documents.of(self.setup.place.rung().family, language)
+        self.documents.of(self.setup.rung_id.rung().family, language)
     }
 
     /// The text that is stepped.
@@ -213,6 +194,31 @@ impl State {
     /// The lines of the text that is stepped to stop at.
     pub fn current_breakpoints(&self) -> BTreeSet<u32> {
         self.breakpoints_of(&self.stepped_document().key).clone()
+    }
+
+    /// The warp that is followed, or the one that made the last step.
+    pub fn shown_warp(&self) -> u32 {
+        let last = || {
+            let player = self.player.as_ref()?;
+            player.trace().warp_of(player.position().saturating_sub(1))
+        };
+        self.selection.warp().or_else(last).unwrap_or(0)
+    }
+
+    /// The block whose state is shown.
+    pub fn shown_block(&self) -> [u32; 3] {
+        self.player.as_ref().map_or([0; 3], |player| player.playback.state().block)
+    }
+
+    /// The names of the variables of what is stepped, each once.
+    pub fn variable_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for variable in self.player.iter().flat_map(|player| &player.recording.variables) {
+            if !names.contains(&variable.name.as_str()) {
+                names.push(&variable.name);
+            }
+        }
+        names
     }
 
     /// Whether what is stepped is this text, as it is now. If not, its lines
@@ -237,7 +243,7 @@ impl State {
         let text = document.is_edited().then(|| document.text.clone());
         self.sent = Some((document.key.clone(), document.text.as_str().into()));
         let setup = Box::new(self.setup.clone());
-        self.session.send(Request::Run { ticket: self.ticket, setup, text });
+        self.session.send(SessionRequest::Run { ticket: self.ticket, setup, text });
     }
 
     /// Gives up the run that is under way.
@@ -251,17 +257,20 @@ impl State {
     pub fn check(&mut self, key: &str) {
         if let Some(document) = self.documents.get(key) {
             let (revision, text) = (document.revision, document.text.clone());
-            self.session.send(Request::Check { key: key.to_owned(), revision, text });
+            self.session.send(SessionRequest::Check { key: key.to_owned(), revision, text });
         }
     }
 
-    /// Brings the kernel's first line into view, in both languages.
+    /// Brings the kernel's first line into view, in both languages and in PTX.
     pub fn scroll_to_kernel(&mut self) {
-        let start = format!("fn {}(", self.variant().name);
+        let name = self.variant().name;
+        let family = self.setup.rung_id.rung().family;
+        let line = declaration_line(family.sources.ptx, Syntax::Ptx, name);
+        self.view.scroll_to.extend(line.map(|line| (ptx_key(family), line)));
         for language in [Language::Rust, Language::Wgsl] {
             let document = self.document(language);
-            let line = document.text.lines().position(|line| line.contains(&start));
-            let target = line.map(|line| (document.key.clone(), line as u32 + 1));
+            let line = declaration_line(&document.text, language.into(), name);
+            let target = line.map(|line| (document.key.clone(), line));
             self.view.scroll_to.extend(target);
         }
     }
@@ -269,20 +278,21 @@ impl State {
     /// What timings are about: the ladder of the chosen rung, and its text where
     /// that was edited.
     pub fn ladder(&self) -> Ladder {
-        let place = self.setup.place;
-        let family = place.rung().family;
-        let of_family = place.lesson().rungs.iter().filter(|rung| rung.family.name == family.name);
+        let rung_id = self.setup.rung_id;
+        let family = rung_id.rung().family;
+        let of_family =
+            rung_id.lesson().rungs.iter().filter(|rung| rung.family.name == family.name);
         let document = self.stepped_document();
         Ladder {
             family,
             variant: self.variant(),
             rungs: of_family.map(|rung| rung.variant).collect(),
-            edited: document.is_edited().then(|| timings::EditedText {
+            edited: document.is_edited().then(|| EditedText {
                 language: document.language,
                 text: document.text.as_str().into(),
                 variant: self.variant().name,
             }),
-            size: self.setup.size().to_vec(),
+            size: Some(self.setup.size().to_vec()),
         }
     }
 
@@ -293,14 +303,14 @@ impl State {
         }
     }
 
-    /// Keeps what can be gone back to.
-    pub fn remember(&mut self, past: Past) {
+    /// Keeps what an undo goes back to.
+    pub fn remember(&mut self, step: UndoStep) {
         /// Enough to get back from any detour.
         const MOST: usize = 200;
-        self.future.clear();
-        self.past.push(past);
-        if self.past.len() > MOST {
-            self.past.remove(0);
+        self.redo_steps.clear();
+        self.undo_steps.push(step);
+        if self.undo_steps.len() > MOST {
+            self.undo_steps.remove(0);
         }
     }
 }

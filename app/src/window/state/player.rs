@@ -55,6 +55,11 @@ impl Player {
         self.playback.position()
     }
 
+    /// How much of the trace has been stepped, from 0 to 1.
+    pub fn progress(&self) -> f32 {
+        self.position() as f32 / self.trace().len().max(1) as f32
+    }
+
     /// The warp that a step is about to be taken by, if none is followed.
     fn next_warp(&self) -> u32 {
         let at = self.position();
@@ -196,30 +201,30 @@ impl Player {
     }
 }
 
-/// What is marked on the scrubber, in so many pieces of equal length: a flag for
+/// What is marked on the scrubber, in so many bins of equal length: a flag for
 /// each kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScrubMarks {
-    /// The flags of each piece.
-    pub pieces: Vec<u8>,
+    /// The flags of each bin.
+    pub bins: Vec<u8>,
 }
 
-/// A barrier lies in the piece.
+/// A barrier lies in the bin.
 pub const BARRIER: u8 = 1;
-/// Lanes part in the piece.
+/// Lanes part in the bin.
 pub const DIVERGENCE: u8 = 2;
-/// Lanes queue up at a bank in the piece.
+/// Lanes queue up at a bank in the bin.
 pub const CONFLICT: u8 = 4;
-/// Something was found in the piece.
+/// Something was found in the bin.
 pub const FINDING: u8 = 8;
 
 impl ScrubMarks {
-    /// More pieces than any screen has points.
-    const PIECES: usize = 4096;
+    /// More bins than any screen has points.
+    const BINS: usize = 4096;
 
     /// The marks of a trace.
     pub fn new(trace: &Trace) -> ScrubMarks {
-        let mut marks = ScrubMarks { pieces: vec![0; Self::PIECES] };
+        let mut marks = ScrubMarks { bins: vec![0; Self::BINS] };
         for mark in trace.marks() {
             let flag = match mark.kind {
                 MarkKind::Barrier => BARRIER,
@@ -232,10 +237,10 @@ impl ScrubMarks {
     }
 
     pub fn add(&mut self, position: usize, len: usize, flag: u8) {
-        let piece = position * Self::PIECES / len.max(1);
-        let last = self.pieces.len().saturating_sub(1);
-        if let Some(piece) = self.pieces.get_mut(piece.min(last)) {
-            *piece |= flag;
+        let bin = position * Self::BINS / len.max(1);
+        let last = self.bins.len().saturating_sub(1);
+        if let Some(bin) = self.bins.get_mut(bin.min(last)) {
+            *bin |= flag;
         }
     }
 }

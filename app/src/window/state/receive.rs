@@ -2,8 +2,8 @@
 
 use super::player::{FINDING, Player};
 use super::settings::{self, Settings};
-use super::{Conflict, RunStatus, State, WantedPosition};
-use crate::window::session::Event;
+use super::{Conflict, RunStatus, State, UndoStep, WantedPosition};
+use crate::window::session::SessionEvent;
 use crate::window::store;
 use std::sync::Arc;
 use warpbench_simulate::recording::Recording;
@@ -14,24 +14,26 @@ impl State {
     pub fn receive(&mut self) {
         while let Some(event) = self.session.next() {
             match event {
-                Event::Checked { key, revision, diagnostics } => {
+                SessionEvent::Checked { key, revision, diagnostics } => {
                     if let Some(document) = self.documents.get_mut(&key) {
                         document.diagnostics = diagnostics;
                         document.checked = Some(revision);
                     }
                 }
-                Event::Recorded { ticket, recording, known } if ticket == self.ticket => {
+                SessionEvent::Recorded { ticket, recording, known } if ticket == self.ticket => {
                     self.recorded(recording, known);
                 }
-                Event::Counted { ticket, simulation } if ticket == self.ticket => {
+                SessionEvent::Counted { ticket, simulation } if ticket == self.ticket => {
                     self.counted(simulation);
                 }
-                Event::Failed { ticket, reason, is_text } if ticket == self.ticket => {
+                SessionEvent::Failed { ticket, reason, is_text } if ticket == self.ticket => {
                     self.status =
                         if is_text { RunStatus::Mistakes } else { RunStatus::Failed(reason) };
                 }
                 // Something newer was asked for since.
-                Event::Recorded { .. } | Event::Counted { .. } | Event::Failed { .. } => {}
+                SessionEvent::Recorded { .. }
+                | SessionEvent::Counted { .. }
+                | SessionEvent::Failed { .. } => {}
             }
         }
         self.timings.receive();
@@ -65,8 +67,8 @@ impl State {
         self.simulation = Some(known);
         self.status = RunStatus::Counting;
         // Positions of another trace mean nothing in this one.
-        self.past.retain(|past| matches!(past, super::Past::Layout(_)));
-        self.future.clear();
+        self.undo_steps.retain(|step| matches!(step, UndoStep::Layout(_)));
+        self.redo_steps.clear();
         let warps = player.trace().shape().warps();
         if self.selection.lane.is_some_and(|(warp, _)| warp >= warps) {
             self.selection.lane = None;

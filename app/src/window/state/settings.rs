@@ -1,9 +1,10 @@
 //! What is remembered between starts.
 
+use super::State;
 use super::layout::{self, Layout};
-use super::setup::Place;
-use super::view::{Shown, Theme};
-use super::{Setup, State};
+use super::view::{SourceView, Theme};
+use crate::window::lessons::RungId;
+use crate::window::setup::Setup;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use warpbench_machine::model;
@@ -19,7 +20,7 @@ pub struct Settings {
     theme: Theme,
     zoom: f32,
     is_presenting: bool,
-    shown: Shown,
+    shown: SourceView,
     is_collapsed: bool,
     variant: String,
     model: String,
@@ -37,7 +38,7 @@ impl Default for Settings {
             theme: Theme::default(),
             zoom: 1.0,
             is_presenting: false,
-            shown: Shown::default(),
+            shown: SourceView::default(),
             is_collapsed: true,
             variant: String::new(),
             model: String::new(),
@@ -52,16 +53,16 @@ impl Default for Settings {
 impl Settings {
     /// What is worth remembering of a state.
     pub fn of(state: &State) -> Settings {
-        let Setup { place, sizes, model, .. } = &state.setup;
+        let Setup { rung_id, sizes, model, .. } = &state.setup;
         let sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), size.clone()));
         Settings {
             layout: Some(state.layout.clone()),
             theme: state.view.theme,
             zoom: state.view.zoom,
             is_presenting: state.view.is_presenting,
-            shown: state.view.shown,
+            shown: state.view.source,
             is_collapsed: state.view.is_collapsed,
-            variant: place.rung().variant.name.to_owned(),
+            variant: rung_id.rung().variant.name.to_owned(),
             model: model.slug.clone(),
             sizes: sizes.collect(),
             breakpoints: state.breakpoints.clone(),
@@ -78,17 +79,17 @@ impl Settings {
         state.view.theme = self.theme;
         state.view.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.5, 4.0) } else { 1.0 };
         state.view.is_presenting = self.is_presenting;
-        state.view.shown = self.shown;
+        state.view.source = self.shown;
         state.view.is_collapsed = self.is_collapsed;
         state.setup.language = self.shown.language().unwrap_or(state.setup.language);
-        if let Some(place) = Place::of_variant(&self.variant) {
-            state.setup.open(place);
+        if let Some(rung_id) = RungId::of_variant(&self.variant) {
+            state.setup.open(rung_id);
         }
         if let Some(model) = model::builtin().iter().find(|model| model.slug == self.model) {
             state.setup.model = model;
         }
-        for place in Place::all() {
-            let variant = place.rung().variant;
+        for rung_id in RungId::all() {
+            let variant = rung_id.rung().variant;
             if let Some(size) = self.sizes.get(variant.name)
                 && variant.problem(size, 1).is_ok()
             {

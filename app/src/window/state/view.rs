@@ -1,6 +1,6 @@
 //! How things are shown, as opposed to what is shown.
 
-use crate::window::editor::find::Find;
+use super::find::Find;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use warpbench_front::Language;
@@ -23,7 +23,7 @@ impl From<Theme> for egui::Theme {
 
 /// The texts that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Shown {
+pub enum SourceView {
     #[default]
     Rust,
     /// Its twin in WGSL.
@@ -33,17 +33,21 @@ pub enum Shown {
     Ptx,
 }
 
-impl Shown {
+impl SourceView {
     /// All of them, with their names.
-    pub const ALL: [(Shown, &'static str); 4] =
-        [(Shown::Rust, "Rust"), (Shown::Wgsl, "WGSL"), (Shown::Both, "Both"), (Shown::Ptx, "PTX")];
+    pub const ALL: [(SourceView, &'static str); 4] = [
+        (SourceView::Rust, "Rust"),
+        (SourceView::Wgsl, "WGSL"),
+        (SourceView::Both, "Both"),
+        (SourceView::Ptx, "PTX"),
+    ];
 
     /// The language that is stepped when this is shown, if it says one.
     pub fn language(self) -> Option<Language> {
         match self {
-            Shown::Rust | Shown::Ptx => Some(Language::Rust),
-            Shown::Wgsl => Some(Language::Wgsl),
-            Shown::Both => None,
+            SourceView::Rust | SourceView::Ptx => Some(Language::Rust),
+            SourceView::Wgsl => Some(Language::Wgsl),
+            SourceView::Both => None,
         }
     }
 }
@@ -64,14 +68,14 @@ pub struct View {
     /// Whether everything is larger and what is not shown is hidden.
     pub is_presenting: bool,
     /// The texts that are shown.
-    pub shown: Shown,
+    pub source: SourceView,
     /// What is looked for in the texts.
     pub find: Option<Find>,
     /// Whether the difference to the original is shown.
     pub is_diff: bool,
     /// The list of commands, while it is open.
     pub palette: Option<PaletteState>,
-    /// The stop of the tour, while it is on.
+    /// The stop of the tour, by its number, while it is on.
     pub tour: Option<usize>,
     /// Whether rows of registers that hold the same in all lanes are drawn once.
     pub is_collapsed: bool,
@@ -91,7 +95,7 @@ impl View {
             theme: Theme::default(),
             zoom: 1.0,
             is_presenting: false,
-            shown: Shown::default(),
+            source: SourceView::default(),
             find: None,
             is_diff: false,
             palette: None,

@@ -1,12 +1,10 @@
 //! What somebody does in the panel, and what has to be done for it.
 
-use super::export::Format;
-use super::measure::Job;
-use warpbench_catalog::Variant;
+use super::job::Job;
 
 /// What somebody does in the panel.
-#[derive(Clone, Debug)]
-pub enum Action {
+#[derive(Clone, Debug, PartialEq)]
+pub enum TimingsAction {
     /// Run the shown kernel on every target that is on; where its text was
     /// edited, that as well.
     RunRung,
@@ -17,7 +15,7 @@ pub enum Action {
     /// Switch a target on or off.
     ToggleDevice(usize),
     /// Show bars, roofline or table.
-    View(View),
+    View(TimingsView),
     /// Draw the roofline of this target.
     Plot(usize),
     /// What the roofline counts as bytes.
@@ -26,15 +24,11 @@ pub enum Action {
     SteppedSize(bool),
     /// Put the table into the clipboard.
     CopyMarkdown,
-    /// Write the table to a file.
-    SaveCsv,
-    /// Write the picture to a file.
-    SavePng,
-    /// Write the picture to a file that can be scaled.
-    SaveSvg,
+    /// Write the table or the picture to a file.
+    Save(FileFormat),
     Dismiss,
-    /// Show another kernel; for whoever knows what is shown.
-    Choose(&'static Variant),
+    /// Show another kernel, by its name; for whoever knows what is shown.
+    Choose(&'static str),
 }
 
 /// What has to be done for an action.
@@ -46,13 +40,41 @@ pub enum Effect {
     /// Put the table into the clipboard.
     Copy,
     /// Ask for a file and write to it.
-    Save(Format),
-    Choose(&'static Variant),
+    Save(FileFormat),
+    Choose(&'static str),
+}
+
+/// What a file can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileFormat {
+    Csv,
+    Png,
+    Svg,
+}
+
+impl FileFormat {
+    /// The ending of its files' names.
+    pub fn ending(self) -> &'static str {
+        match self {
+            FileFormat::Csv => "csv",
+            FileFormat::Png => "png",
+            FileFormat::Svg => "svg",
+        }
+    }
+
+    /// What it is, for the dialog.
+    pub fn description(self) -> &'static str {
+        match self {
+            FileFormat::Csv => "Comma-separated values",
+            FileFormat::Png => "PNG picture",
+            FileFormat::Svg => "SVG picture",
+        }
+    }
 }
 
 /// The ways to look at it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum View {
+pub enum TimingsView {
     /// Bars per rung and target.
     #[default]
     Bars,

@@ -5,7 +5,7 @@
 //! kernel is held to follows from what it must move and compute: whichever takes
 //! longer at the ceiling's speed is its limit, which is what a roofline shows.
 
-use super::measure::{Outcome, SEED};
+use super::job::{Outcome, SEED};
 use warpbench_catalog::{Family, Problem, Variant};
 use warpbench_machine::model::DeviceModel;
 use warpbench_report::Measurement;
@@ -19,31 +19,31 @@ const BALANCE: f64 = 8.0;
 
 /// What the kernels of a family are judged by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judged {
+pub enum Metric {
     /// Bytes per second.
-    Moved,
+    Bandwidth,
     /// Operations per second.
-    Computed,
+    Arithmetic,
 }
 
-impl Judged {
+impl Metric {
     /// What a family is judged by, at the size that its first kernel has on GPUs.
-    pub fn of(family: &Family) -> Judged {
+    pub fn of(family: &Family) -> Metric {
         let problem = family.variants.first().and_then(|v| v.problem(v.large, SEED).ok());
         match problem {
             Some(Problem { bytes_moved, operations, .. })
                 if operations as f64 > BALANCE * bytes_moved as f64 =>
             {
-                Judged::Computed
+                Metric::Arithmetic
             }
-            _ => Judged::Moved,
+            _ => Metric::Bandwidth,
         }
     }
 
     pub fn unit(self) -> &'static str {
         match self {
-            Judged::Moved => "GB/s",
-            Judged::Computed => "GFLOP/s",
+            Metric::Bandwidth => "GB/s",
+            Metric::Arithmetic => "GFLOP/s",
         }
     }
 }
@@ -98,7 +98,7 @@ impl Ceilings {
 
     /// The least time that a variant at a size could take; nothing where a
     /// ceiling that matters is not known.
-    pub fn least_seconds(&self, variant: &Variant, size: &[u64], judged: Judged) -> Option<f64> {
+    pub fn least_seconds(&self, variant: &Variant, size: &[u64], metric: Metric) -> Option<f64> {
         let problem = variant.problem(size, SEED).ok()?;
         let over = |amount: u64, ceiling: Option<f64>| Some(amount as f64 / (ceiling? * 1e9));
         let memory = if writes_much(&problem) { self.copy } else { self.read };
@@ -107,9 +107,9 @@ impl Ceilings {
             0 => Some(0.0),
             operations => over(operations, self.arithmetic),
         };
-        let least = match (judged, moving, computing) {
-            (Judged::Moved, Some(moving), computing) => moving.max(computing.unwrap_or(0.0)),
-            (Judged::Computed, moving, Some(computing)) => computing.max(moving.unwrap_or(0.0)),
+        let least = match (metric, moving, computing) {
+            (Metric::Bandwidth, Some(moving), computing) => moving.max(computing.unwrap_or(0.0)),
+            (Metric::Arithmetic, moving, Some(computing)) => computing.max(moving.unwrap_or(0.0)),
             _ => return None,
         };
         (least > 0.0).then_some(least)
@@ -133,15 +133,15 @@ mod tests {
 
     #[test]
     fn families_are_judged_by_what_limits_them() {
-        let check = |name: &str, expected: Judged| {
+        let check = |name: &str, expected: Metric| {
             let family = catalog::FAMILIES.iter().find(|family| family.name == name);
-            assert_eq!(Judged::of(family.expect(name)), expected, "{name}");
+            assert_eq!(Metric::of(family.expect(name)), expected, "{name}");
         };
         for name in ["vecadd", "saxpy", "reduce", "copy", "transpose", "jacobi", "matvec"] {
-            check(name, Judged::Moved);
+            check(name, Metric::Bandwidth);
         }
         for name in ["matmul", "template_match", "divergence"] {
-            check(name, Judged::Computed);
+            check(name, Metric::Arithmetic);
         }
     }
 
@@ -168,12 +168,12 @@ mod tests {
         let ceilings = Ceilings::measured([Some(&read), Some(&copy), None]);
         assert!(ceilings.copy > ceilings.read && ceilings.arithmetic.is_none());
         let (_, variant) = catalog::find("copy_coalesced").expect("known");
-        let least = ceilings.least_seconds(variant, &[1 << 24], Judged::Moved);
+        let least = ceilings.least_seconds(variant, &[1 << 24], Metric::Bandwidth);
         assert!((least.expect("it is known") - 1e-3).abs() < 1e-9, "{least:?}");
         let (_, matmul) = catalog::find("matmul_tiled").expect("known");
-        assert_eq!(ceilings.least_seconds(matmul, &[64], Judged::Computed), None);
+        assert_eq!(ceilings.least_seconds(matmul, &[64], Metric::Arithmetic), None);
         let h200 = Ceilings::of_model(model::find("h200").expect("built in"));
-        let least = h200.least_seconds(matmul, &[4096], Judged::Computed).expect("it is known");
+        let least = h200.least_seconds(matmul, &[4096], Metric::Arithmetic).expect("it is known");
         let flops = 2.0 * 4096_f64.powi(3);
         assert!((least - flops / (h200.arithmetic.expect("known") * 1e9)).abs() < 1e-9);
     }

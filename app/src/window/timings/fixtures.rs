@@ -1,8 +1,8 @@
 //! Devices and measurements for tests, which need no device.
 
-use super::edited::EditedText;
-use super::measure::{Job, Outcome};
-use super::panel::Context;
+use super::edited_text::EditedText;
+use super::job::{Job, Outcome};
+use super::ladder::Ladder;
 use super::simulated::Simulated;
 use super::state::Timings;
 use super::target::Target;
@@ -125,10 +125,10 @@ pub(crate) fn rungs(family: &str) -> Vec<&'static Variant> {
     family.variants.iter().filter(|variant| variant.element == element).collect()
 }
 
-/// What is shown of a family.
-pub(crate) fn context<'a>(rungs: &'a [&'static Variant]) -> Context<'a> {
+/// A ladder whose first rung is shown.
+pub(crate) fn ladder(rungs: &[&'static Variant]) -> Ladder {
     let (family, variant) = catalog::find(rungs[0].name).expect("known");
-    Context { family, variant, rungs, edited: None, size: None }
+    Ladder { family, variant, rungs: rungs.to_vec(), edited: None, size: None }
 }
 
 /// A machine that has been looked at, with a simulated H200 beside it.
@@ -173,14 +173,14 @@ const MOVED: &[(&str, f64)] = &[
 
 /// What a run on a target might give.
 pub(crate) fn plausible(job: &Job) -> Outcome {
-    let name = job.work.variant.name;
+    let name = job.workload.variant.name;
     let time = TIMES.iter().find(|(known, _)| *known == name).map_or(1e-3, |(_, time)| *time);
     let work = |size: &[u64]| {
-        let problem = job.work.variant.problem(size, 1).expect("a problem");
+        let problem = job.workload.variant.problem(size, 1).expect("a problem");
         problem.operations.max(problem.bytes_moved) as f64
     };
-    let time = time * work(&job.work.size) / work(job.work.variant.large);
-    match &job.work.target {
+    let time = time * work(&job.workload.size) / work(job.workload.variant.large);
+    match &job.workload.target {
         Target::Device(device) => {
             let slower = match (device.kind, device.backend) {
                 (DeviceKind::Discrete, Backend::Cuda) => 1.0,
@@ -189,16 +189,16 @@ pub(crate) fn plausible(job: &Job) -> Outcome {
                 _ => 3.0,
             };
             let slower = if job.key.edited { 0.8 * slower } else { slower };
-            measured(name, device, &job.work.size, slower * time)
+            measured(name, device, &job.workload.size, slower * time)
         }
         Target::Model(_) => {
-            let problem = job.work.variant.problem(&job.work.size, 1).expect("a problem");
+            let problem = job.workload.variant.problem(&job.workload.size, 1).expect("a problem");
             let moved = MOVED.iter().find(|(known, _)| *known == name);
             let bytes = match moved {
                 Some((_, share)) => problem.operations as f64 * share,
                 None => 1.1 * problem.bytes_moved as f64,
             };
-            simulated(name, &job.work.size, 1.3 * time, bytes as u64)
+            simulated(name, &job.workload.size, 1.3 * time, bytes as u64)
         }
     }
 }

@@ -1,43 +1,36 @@
-//! Timings: the ladder on every device of this machine, side by side.
+//! Timings: the ladder on every device of this machine, side by side. Nothing here
+//! draws on the screen; `panels::timings` does.
 //!
-//! [`Session`] is what the window holds: it asks a background thread for runs and
-//! takes in what comes back. [`show`] draws [`Timings`] and returns what somebody
-//! did as [`Action`]s. In between, each file is one step: [`runner`] and
-//! [`measure`] run jobs, [`state`] keeps what came of them, [`ceilings`] and
-//! [`sheet`] work out what the numbers mean, [`bars`] and [`mod@roofline`] say
-//! where things lie, [`paint`] and [`plot`] draw them, and [`export`] writes them
-//! down.
+//! [`session`] is what the window holds: it asks a background thread for runs and
+//! takes in what comes back. Somebody's [`action`]s change the [`state`]. In
+//! between, each file is one step: [`runner`] and [`machine`] run [`job`]s, the
+//! state keeps what came of them, [`ceilings`] and [`comparison`] work out what
+//! the numbers mean, [`chart`] and [`mod@roofline`] say where things lie,
+//! [`labels`] and [`table`] what is written, and [`export`] writes it down.
 //!
 //! Times of GPUs, of software and of the simulator are never drawn on one scale.
 
 pub mod action;
-pub mod bars;
 pub mod ceilings;
-pub mod edited;
+pub mod chart;
+pub mod comparison;
+pub mod edited_job;
+pub mod edited_text;
 pub mod export;
-pub mod measure;
-pub mod paint;
-pub mod panel;
-pub mod plot;
-pub mod record;
+pub mod job;
+pub mod labels;
+pub mod ladder;
+pub mod machine;
 pub mod roofline;
 pub mod runner;
 pub mod session;
-pub mod sheet;
 pub mod simulated;
+pub mod simulator;
 pub mod state;
 pub mod table;
 pub mod target;
-pub mod words;
 
 #[cfg(test)]
-mod fixtures;
+pub(in crate::window) mod fixtures;
 #[cfg(test)]
 mod tests;
-
-pub use action::{Action, Intensity, View};
-pub use edited::EditedText;
-pub use measure::Workers;
-pub use panel::{Context, show};
-pub use session::Session;
-pub use state::Timings;

@@ -10,8 +10,8 @@
 
 use super::action::Intensity;
 use super::ceilings::Origin;
-use super::measure::{Key, Outcome};
-use super::panel::Context;
+use super::job::{Outcome, RunKey};
+use super::ladder::Ladder;
 use super::state::Timings;
 use super::target::{Target, describe};
 use crate::format;
@@ -97,6 +97,9 @@ impl Roofline {
     }
 }
 
+/// Points closer than this have their names together.
+pub const CROWDED: f32 = 15.0;
+
 /// Points that lie so close together that their marks would hide each other, by
 /// where they are drawn: each group as the places of its points in the list.
 pub fn crowds(places: &[egui::Pos2], reach: f32) -> Vec<Vec<usize>> {
@@ -126,11 +129,11 @@ fn decades(numbers: impl Iterator<Item = f64>, usual: (f64, f64)) -> (f64, f64) 
 }
 
 /// The roofline of a target, or why there is none and what to do.
-pub fn of(timings: &Timings, context: &Context<'_>, target: usize) -> Result<Roofline, String> {
+pub fn of(timings: &Timings, ladder: &Ladder, target: usize) -> Result<Roofline, String> {
     let Some((_, what)) = timings.targets().find(|(index, _)| *index == target) else {
         return Err("Switch a device on to see its roofline.".to_owned());
     };
-    let problem = context.variant.problem(context.variant.small, 1);
+    let problem = ladder.variant.problem(ladder.variant.small, 1);
     if problem.is_ok_and(|problem| problem.operations == 0) {
         return Err(
             "These kernels only move data. A roofline needs operations; the bars show how \
@@ -138,10 +141,10 @@ pub fn of(timings: &Timings, context: &Context<'_>, target: usize) -> Result<Roo
                 .to_owned(),
         );
     }
-    let is_counted = context.rungs.iter().any(|rung| counted(timings, rung.name, false).is_some());
+    let is_counted = ladder.rungs.iter().any(|rung| counted(timings, rung.name, false).is_some());
     let auto = if is_counted { Intensity::Counted } else { Intensity::Least };
     let intensity = timings.intensity.unwrap_or(auto);
-    let (points, missing) = points(timings, context, target, intensity);
+    let (points, missing) = points(timings, ladder, target, intensity);
     let ceilings = timings.ceilings(target);
     let slopes = [
         ("memory", ceilings.and_then(|ceilings| ceilings.read.or(ceilings.copy))),
@@ -168,7 +171,7 @@ pub fn of(timings: &Timings, context: &Context<'_>, target: usize) -> Result<Roo
         points,
         notes: Vec::new(),
     };
-    roofline.notes = notes(timings, context, &roofline, what, &missing);
+    roofline.notes = notes(timings, ladder, &roofline, what, &missing);
     Ok(roofline)
 }
 
@@ -176,15 +179,15 @@ pub fn of(timings: &Timings, context: &Context<'_>, target: usize) -> Result<Roo
 /// has counted.
 fn points(
     timings: &Timings,
-    context: &Context<'_>,
+    ladder: &Ladder,
     target: usize,
     intensity: Intensity,
 ) -> (Vec<Point>, Vec<&'static str>) {
     let mut points = Vec::new();
     let mut missing = Vec::new();
-    for (number, rung) in context.rungs.iter().enumerate() {
+    for (number, rung) in ladder.rungs.iter().enumerate() {
         for edited in [false, true] {
-            let key = Key { variant: rung.name, target, edited };
+            let key = RunKey { variant: rung.name, target, edited };
             let Some((rate, least)) = timings.outcome(key).and_then(performance) else { continue };
             let intensity = match intensity {
                 Intensity::Least => Some(least),
@@ -223,7 +226,7 @@ fn counted<'a>(
     let mut indices: Vec<usize> = models.map(|(index, _)| index).collect();
     indices.sort_by_key(|&index| !timings.is_on(index));
     indices.into_iter().find_map(|target| {
-        match timings.outcome(Key { variant, target, edited })? {
+        match timings.outcome(RunKey { variant, target, edited })? {
             Outcome::Simulated(s) => Some((s.intensity()?, s.model.as_str(), &s.size[..])),
             Outcome::Measured(_) => None,
         }
@@ -232,7 +235,7 @@ fn counted<'a>(
 
 fn notes(
     timings: &Timings,
-    context: &Context<'_>,
+    ladder: &Ladder,
     roofline: &Roofline,
     target: &Target,
     missing: &[&str],
@@ -249,7 +252,7 @@ fn notes(
         ),
     }
     if roofline.intensity == Intensity::Counted {
-        let first = context.rungs.iter().find_map(|rung| counted(timings, rung.name, false));
+        let first = ladder.rungs.iter().find_map(|rung| counted(timings, rung.name, false));
         if let Some((_, model, size)) = first {
             let mut note = format!(
                 "Bytes were counted by the simulator, by the rules of the {model}, at {}",

@@ -5,7 +5,8 @@
 //! was asked for in an earlier one is dropped, and the run under way is told to
 //! end.
 
-use super::measure::{Failure, Job, Key, Measure, Outcome};
+use super::job::{Failure, Job, Outcome, RunKey};
+use super::machine::Measure;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -13,24 +14,24 @@ use std::thread;
 use warpbench_device::Devices;
 
 #[derive(Debug)]
-pub enum Event {
+pub enum RunnerEvent {
     /// The machine has been looked at.
     Devices(Devices),
     Running {
-        key: Key,
-        words: String,
+        key: RunKey,
+        stage: String,
         /// How much of it is done.
         done: usize,
         /// How much there is, at a guess.
         of: usize,
     },
     /// A run is over. One that was stopped is not spoken of.
-    Ended(Key, Result<Outcome, Failure>),
+    Ended(RunKey, Result<Outcome, Failure>),
 }
 
 pub struct Runner {
     jobs: Sender<(u64, Job)>,
-    events: Receiver<(u64, Event)>,
+    events: Receiver<(u64, RunnerEvent)>,
     /// Jobs of an earlier generation were cancelled.
     generation: Arc<AtomicU64>,
     cancel: Arc<AtomicBool>,
@@ -55,19 +56,19 @@ impl Runner {
             repaint();
         };
         thread::spawn(move || {
-            report(0, Event::Devices(find()));
+            report(0, RunnerEvent::Devices(find()));
             for (generation, job) in queue {
                 stop.store(false, Ordering::Relaxed);
                 if now.load(Ordering::Relaxed) != generation {
                     continue;
                 }
                 let key = job.key;
-                let ended = measure.measure(&job.work, &stop, &mut |words, done, of| {
-                    let words = words.to_owned();
-                    report(generation, Event::Running { key, words, done, of });
+                let ended = measure.measure(&job.workload, &stop, &mut |stage, done, of| {
+                    let stage = stage.to_owned();
+                    report(generation, RunnerEvent::Running { key, stage, done, of });
                 });
                 if !matches!(ended, Err(Failure::Cancelled)) {
-                    report(generation, Event::Ended(key, ended));
+                    report(generation, RunnerEvent::Ended(key, ended));
                 }
             }
         });
@@ -87,11 +88,11 @@ impl Runner {
 
     /// The next event, if there is one. How far a cancelled run was is none, but
     /// a result that came in time is.
-    pub fn next(&self) -> Option<Event> {
+    pub fn next(&self) -> Option<RunnerEvent> {
         loop {
             let (generation, event) = self.events.try_recv().ok()?;
             let is_old = generation != self.generation.load(Ordering::Relaxed);
-            if !(is_old && matches!(event, Event::Running { .. })) {
+            if !(is_old && matches!(event, RunnerEvent::Running { .. })) {
                 return Some(event);
             }
         }

@@ -1,24 +1,24 @@
 //! The panel's connection with the world: the background thread, the clipboard
 //! and files.
 
-use super::action::{Action, Effect};
+use super::action::{Effect, FileFormat, TimingsAction};
+use super::comparison::Comparison;
+use super::export::markdown;
+use super::export::picture::Picture;
 use super::export::save::{self, Dialog, Question};
-use super::export::{Format, Picture, markdown};
-use super::measure::{Machine, Workers};
-use super::panel::Context;
+use super::ladder::Ladder;
+use super::machine::{Machine, Workers};
 use super::roofline;
 use super::runner::Runner;
-use super::sheet::Sheet;
 use super::state::Timings;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use warpbench_catalog::Variant;
 use warpbench_device::Devices;
 
 /// What the panel knows, and who does what it asks for.
-pub struct Session {
+pub struct TimingsSession {
     pub timings: Timings,
     runner: Runner,
     dialog: Dialog,
@@ -28,20 +28,20 @@ pub struct Session {
     repaint: Arc<dyn Fn() + Send + Sync>,
 }
 
-impl Session {
+impl TimingsSession {
     /// Looks for devices in the background, in the way given. `repaint` is
-    /// called when there is something to [receive](Session::receive).
+    /// called when there is something to [receive](TimingsSession::receive).
     pub fn start(
         find: impl FnOnce() -> Devices + Send + 'static,
         workers: Workers,
         repaint: impl Fn() + Send + Sync + 'static,
-    ) -> Session {
+    ) -> TimingsSession {
         let repaint: Arc<dyn Fn() + Send + Sync> = Arc::new(repaint);
         let runner = {
             let repaint = Arc::clone(&repaint);
             Runner::with(find, Box::new(Machine::new(workers)), move || repaint())
         };
-        Session::with(runner, Arc::new(save::ask), save::usual_folder(), repaint)
+        TimingsSession::with(runner, Arc::new(save::ask), save::usual_folder(), repaint)
     }
 
     /// The same with others to run jobs, and to ask for files.
@@ -50,9 +50,9 @@ impl Session {
         dialog: Dialog,
         folder: PathBuf,
         repaint: Arc<dyn Fn() + Send + Sync>,
-    ) -> Session {
+    ) -> TimingsSession {
         let notices = mpsc::channel();
-        Session { timings: Timings::new(), runner, dialog, folder, notices, repaint }
+        TimingsSession { timings: Timings::new(), runner, dialog, folder, notices, repaint }
     }
 
     /// Takes in what has happened in the background. Waits for nothing.
@@ -65,25 +65,25 @@ impl Session {
         }
     }
 
-    /// Does what somebody asked for in the panel. Another kernel to be shown is
-    /// returned, because the panel does not decide that.
+    /// Does what somebody asked for in the panel. The name of another kernel
+    /// to be shown is returned, because the panel does not decide that.
     pub fn apply(
         &mut self,
         egui: &egui::Context,
-        action: Action,
-        context: &Context<'_>,
-    ) -> Option<&'static Variant> {
+        action: TimingsAction,
+        ladder: &Ladder,
+    ) -> Option<&'static str> {
         let mut chosen = None;
-        for effect in self.timings.apply(action, context) {
+        for effect in self.timings.apply(action, ladder) {
             match effect {
                 Effect::Start(job) => self.runner.queue(*job),
                 Effect::Cancel => self.runner.cancel(),
                 Effect::Copy => {
-                    egui.copy_text(markdown::of(&Sheet::of(&self.timings, context)));
+                    egui.copy_text(markdown::of(&Comparison::of(&self.timings, ladder)));
                     self.timings.notice = Some("The table is in the clipboard.".to_owned());
                 }
-                Effect::Save(format) => self.save(format, context),
-                Effect::Choose(variant) => chosen = Some(variant),
+                Effect::Save(format) => self.save(format, ladder),
+                Effect::Choose(name) => chosen = Some(name),
             }
         }
         chosen
@@ -91,8 +91,8 @@ impl Session {
 
     /// Draws and writes a file in a thread of its own: neither the dialog nor
     /// the pixels may hold up a frame.
-    fn save(&self, format: Format, context: &Context<'_>) {
-        let picture = self.picture(context);
+    fn save(&self, format: FileFormat, ladder: &Ladder) {
+        let picture = self.picture(ladder);
         let (dialog, folder) = (Arc::clone(&self.dialog), self.folder.clone());
         let (notices, repaint) = (self.notices.0.clone(), Arc::clone(&self.repaint));
         thread::spawn(move || {
@@ -108,9 +108,9 @@ impl Session {
     }
 
     /// What files are made of.
-    pub fn picture(&self, context: &Context<'_>) -> Picture {
+    pub fn picture(&self, ladder: &Ladder) -> Picture {
         let target = self.timings.plotted().unwrap_or_default();
-        let roofline = roofline::of(&self.timings, context, target).ok();
-        Picture { sheet: Sheet::of(&self.timings, context), roofline, series: target }
+        let roofline = roofline::of(&self.timings, ladder, target).ok();
+        Picture { comparison: Comparison::of(&self.timings, ladder), roofline, series: target }
     }
 }

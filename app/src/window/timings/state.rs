@@ -1,16 +1,16 @@
 //! What the panel knows: the targets of this machine, and what came of runs.
 //!
 //! Nothing here draws, waits or touches a device. Whatever somebody does is an
-//! [`Action`]; [`Timings::apply`] takes it in and says what has to be done
+//! [`TimingsAction`]; [`Timings::apply`] takes it in and says what has to be done
 //! outside, as [`Effect`]s.
 
-use super::action::{Action, Effect, Intensity, View};
+use super::action::{Effect, Intensity, TimingsAction, TimingsView};
 use super::ceilings::{Ceilings, PEAKS};
-use super::edited::{self, EditedText};
-use super::export::Format;
-use super::measure::{Failure, Job, Key, Outcome, Work};
-use super::panel::Context;
-use super::runner::Event;
+use super::edited_job::fitting;
+use super::edited_text::EditedText;
+use super::job::{Failure, Job, Outcome, RunKey, Workload};
+use super::ladder::Ladder;
+use super::runner::RunnerEvent;
 use super::target::{Class, Target, class};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,11 +22,11 @@ use warpbench_report::{DeviceKind, Unavailable};
 
 /// How far a run is.
 #[derive(Clone, Debug)]
-pub enum Run {
+pub enum RunState {
     /// Others come first.
     Waiting,
     Running {
-        words: String,
+        stage: String,
         /// How much of it is done.
         done: usize,
         of: usize,
@@ -38,28 +38,29 @@ pub enum Run {
 
 /// A run, and the text that ran if it was an edited one.
 #[derive(Clone, Debug)]
-pub struct Entry {
-    pub run: Run,
+pub struct RunEntry {
+    pub run: RunState,
     pub fingerprint: Option<u64>,
     /// What it takes the place of, should it be stopped.
     before: Option<(Outcome, Option<u64>)>,
 }
 
-impl Entry {
-    fn new(run: Run, fingerprint: Option<u64>) -> Entry {
-        Entry { run, fingerprint, before: None }
+impl RunEntry {
+    fn new(run: RunState, fingerprint: Option<u64>) -> RunEntry {
+        RunEntry { run, fingerprint, before: None }
     }
 
     /// What is left of it once it is stopped.
-    fn stopped(self) -> Option<Entry> {
+    fn stopped(self) -> Option<RunEntry> {
         if !self.is_under_way() {
             return Some(self);
         }
-        self.before.map(|(outcome, fingerprint)| Entry::new(Run::Done(outcome), fingerprint))
+        self.before
+            .map(|(outcome, fingerprint)| RunEntry::new(RunState::Done(outcome), fingerprint))
     }
 
     fn is_under_way(&self) -> bool {
-        matches!(self.run, Run::Waiting | Run::Running { .. })
+        matches!(self.run, RunState::Waiting | RunState::Running { .. })
     }
 }
 
@@ -71,9 +72,9 @@ pub struct Timings {
     is_on: Vec<bool>,
     /// Backends without a device, and why.
     pub unavailable: Vec<Unavailable>,
-    runs: HashMap<Key, Entry>,
+    runs: HashMap<RunKey, RunEntry>,
     /// How it is looked at.
-    pub view: View,
+    pub view: TimingsView,
     /// Whether the size that is stepped through is used everywhere.
     pub stepped_size: bool,
     plotted: Option<usize>,
@@ -142,21 +143,21 @@ impl Timings {
     }
 
     /// How far a run is, if there is one.
-    pub fn entry(&self, key: Key) -> Option<&Entry> {
+    pub fn entry(&self, key: RunKey) -> Option<&RunEntry> {
         self.runs.get(&key)
     }
 
     /// What came of a run.
-    pub fn outcome(&self, key: Key) -> Option<&Outcome> {
+    pub fn outcome(&self, key: RunKey) -> Option<&Outcome> {
         match &self.entry(key)?.run {
-            Run::Done(outcome) => Some(outcome),
+            RunState::Done(outcome) => Some(outcome),
             _ => None,
         }
     }
 
     /// Whether runs wait or are under way.
     pub fn is_busy(&self) -> bool {
-        self.runs.values().any(Entry::is_under_way)
+        self.runs.values().any(RunEntry::is_under_way)
     }
 
     /// How many runs wait, the one under way included.
@@ -171,7 +172,7 @@ impl Timings {
             // It runs plain references, and that of a peak is no ceiling.
             Target::Device(device) if device.kind == DeviceKind::Cpu => None,
             Target::Device(_) => {
-                let peak = |variant| self.outcome(Key { variant, target, edited: false });
+                let peak = |variant| self.outcome(RunKey { variant, target, edited: false });
                 Some(Ceilings::measured(PEAKS.map(peak)))
             }
         }
@@ -186,62 +187,61 @@ impl Timings {
     }
 
     /// The size at which a kernel runs on a target.
-    pub fn size_for(&self, variant: &Variant, target: &Target, context: &Context<'_>) -> Vec<u64> {
-        let usual = if class(target) == Class::Gpu { variant.large } else { variant.small };
-        let stepped = context.size.filter(|_| self.stepped_size);
+    pub fn size_for(&self, variant: &Variant, target: &Target, ladder: &Ladder) -> Vec<u64> {
+        let stepped = ladder.size.as_deref().filter(|_| self.stepped_size);
         // A ladder's rungs may count differently; those have their usual size.
         let size = stepped.and_then(|size| variant.size(size).ok());
-        size.or_else(|| variant.size(usual).ok()).unwrap_or_default()
+        size.unwrap_or_else(|| usual_size(variant, target))
     }
 
     /// Takes in what the background thread has to say.
-    pub fn receive(&mut self, event: Event) {
+    pub fn receive(&mut self, event: RunnerEvent) {
         match event {
-            Event::Devices(devices) => self.found(devices),
-            Event::Running { key, words, done, of } => {
+            RunnerEvent::Devices(devices) => self.found(devices),
+            RunnerEvent::Running { key, stage, done, of } => {
                 if let Some(entry) = self.runs.get_mut(&key) {
-                    entry.run = Run::Running { words, done, of };
+                    entry.run = RunState::Running { stage, done, of };
                 }
             }
-            Event::Ended(key, ended) => self.ended(key, ended),
+            RunnerEvent::Ended(key, ended) => self.ended(key, ended),
         }
     }
 
     /// A run is over. One that was cancelled meanwhile is news all the same.
-    pub fn ended(&mut self, key: Key, ended: Result<Outcome, Failure>) {
+    pub fn ended(&mut self, key: RunKey, ended: Result<Outcome, Failure>) {
         let run = match ended {
-            Ok(outcome) => Run::Done(outcome),
-            Err(failure) => Run::Failed(failure),
+            Ok(outcome) => RunState::Done(outcome),
+            Err(failure) => RunState::Failed(failure),
         };
-        let entry = self.runs.entry(key).or_insert(Entry::new(Run::Waiting, None));
+        let entry = self.runs.entry(key).or_insert(RunEntry::new(RunState::Waiting, None));
         (entry.run, entry.before) = (run, None);
     }
 
     /// Takes in an action, and says what has to be done.
-    pub fn apply(&mut self, action: Action, context: &Context<'_>) -> Vec<Effect> {
+    pub fn apply(&mut self, action: TimingsAction, ladder: &Ladder) -> Vec<Effect> {
         match action {
-            Action::RunRung => return self.start(&[context.variant], context.edited, context),
-            Action::RunLadder => return self.start(context.rungs, None, context),
-            Action::Cancel => {
+            TimingsAction::RunRung => {
+                return self.start(&[ladder.variant], ladder.edited.as_ref(), ladder);
+            }
+            TimingsAction::RunLadder => return self.start(&ladder.rungs, None, ladder),
+            TimingsAction::Cancel => {
                 let runs = std::mem::take(&mut self.runs).into_iter();
                 self.runs = runs.filter_map(|(key, run)| Some((key, run.stopped()?))).collect();
                 return vec![Effect::Cancel];
             }
-            Action::ToggleDevice(index) => {
+            TimingsAction::ToggleDevice(index) => {
                 if let Some(is_on) = self.is_on.get_mut(index) {
                     *is_on = !*is_on;
                 }
             }
-            Action::View(view) => self.view = view,
-            Action::Plot(target) => self.plotted = Some(target),
-            Action::Intensity(intensity) => self.intensity = Some(intensity),
-            Action::SteppedSize(stepped) => self.stepped_size = stepped,
-            Action::Dismiss => self.notice = None,
-            Action::CopyMarkdown => return vec![Effect::Copy],
-            Action::SaveCsv => return vec![Effect::Save(Format::Csv)],
-            Action::SavePng => return vec![Effect::Save(Format::Png)],
-            Action::SaveSvg => return vec![Effect::Save(Format::Svg)],
-            Action::Choose(variant) => return vec![Effect::Choose(variant)],
+            TimingsAction::View(view) => self.view = view,
+            TimingsAction::Plot(target) => self.plotted = Some(target),
+            TimingsAction::Intensity(intensity) => self.intensity = Some(intensity),
+            TimingsAction::SteppedSize(stepped) => self.stepped_size = stepped,
+            TimingsAction::Dismiss => self.notice = None,
+            TimingsAction::CopyMarkdown => return vec![Effect::Copy],
+            TimingsAction::Save(format) => return vec![Effect::Save(format)],
+            TimingsAction::Choose(name) => return vec![Effect::Choose(name)],
         }
         Vec::new()
     }
@@ -252,7 +252,7 @@ impl Timings {
         &mut self,
         variants: &[&'static Variant],
         text: Option<&EditedText>,
-        context: &Context<'_>,
+        ladder: &Ladder,
     ) -> Vec<Effect> {
         let mut effects = Vec::new();
         let targets: Vec<(usize, Target)> =
@@ -260,28 +260,27 @@ impl Timings {
         for (index, target) in targets {
             if class(&target) != Class::Simulator {
                 for (family, peak) in PEAKS.iter().filter_map(|name| catalog::find(name).ok()) {
-                    let key = Key { variant: peak.name, target: index, edited: false };
+                    let key = RunKey { variant: peak.name, target: index, edited: false };
                     if self.outcome(key).is_none() {
                         // The ceilings are those of the sizes that suit the device.
-                        let plain = Context { size: None, ..*context };
-                        let size = self.size_for(peak, &target, &plain);
+                        let size = usual_size(peak, &target);
                         effects.extend(self.queue(key, family, peak, size, None, &target));
                     }
                 }
             }
             for &variant in variants {
-                let key = Key { variant: variant.name, target: index, edited: false };
-                let size = self.size_for(variant, &target, context);
+                let key = RunKey { variant: variant.name, target: index, edited: false };
+                let size = self.size_for(variant, &target, ladder);
                 // Beside an edited text, the original is something to compare.
                 if text.is_none() || self.outcome(key).is_none() {
                     let size = size.clone();
-                    effects.extend(self.queue(key, context.family, variant, size, None, &target));
+                    effects.extend(self.queue(key, ladder.family, variant, size, None, &target));
                 }
                 if let Some(text) = text.filter(|text| runs_on(text, variant, &target)) {
-                    let key = Key { edited: true, ..key };
-                    let size = edited::fitting(variant, &size);
+                    let key = RunKey { edited: true, ..key };
+                    let size = fitting(variant, &size);
                     let text = Some(text.clone());
-                    effects.extend(self.queue(key, context.family, variant, size, text, &target));
+                    effects.extend(self.queue(key, ladder.family, variant, size, text, &target));
                 }
             }
         }
@@ -291,7 +290,7 @@ impl Timings {
     /// Enters a run and makes its job, unless it is under way already.
     fn queue(
         &mut self,
-        key: Key,
+        key: RunKey,
         family: &'static Family,
         variant: &'static Variant,
         size: Vec<u64>,
@@ -299,18 +298,24 @@ impl Timings {
         target: &Target,
     ) -> Option<Effect> {
         let known = self.runs.get(&key);
-        if known.is_some_and(Entry::is_under_way) {
+        if known.is_some_and(RunEntry::is_under_way) {
             return None;
         }
         let before = known.and_then(|entry| match &entry.run {
-            Run::Done(outcome) => Some((outcome.clone(), entry.fingerprint)),
+            RunState::Done(outcome) => Some((outcome.clone(), entry.fingerprint)),
             _ => None,
         });
         let fingerprint = text.as_ref().map(EditedText::fingerprint);
-        self.runs.insert(key, Entry { run: Run::Waiting, fingerprint, before });
-        let work = Work { family, variant, size, text, target: target.clone() };
-        Some(Effect::Start(Box::new(Job { key, work })))
+        self.runs.insert(key, RunEntry { run: RunState::Waiting, fingerprint, before });
+        let workload = Workload { family, variant, size, text, target: target.clone() };
+        Some(Effect::Start(Box::new(Job { key, workload })))
     }
+}
+
+/// The size that suits a target.
+fn usual_size(variant: &Variant, target: &Target) -> Vec<u64> {
+    let usual = if class(target) == Class::Gpu { variant.large } else { variant.small };
+    variant.size(usual).unwrap_or_default()
 }
 
 /// Whether a target can run a text of this kernel.
@@ -324,8 +329,8 @@ fn runs_on(text: &EditedText, variant: &Variant, target: &Target) -> bool {
 
 /// The jobs that an action starts.
 #[cfg(test)]
-pub(crate) fn started(timings: &mut Timings, action: Action, context: &Context<'_>) -> Vec<Job> {
-    let effects = timings.apply(action, context).into_iter();
+pub(crate) fn started(timings: &mut Timings, action: TimingsAction, ladder: &Ladder) -> Vec<Job> {
+    let effects = timings.apply(action, ladder).into_iter();
     let jobs = effects.filter_map(|effect| match effect {
         Effect::Start(job) => Some(*job),
         _ => None,

@@ -1,9 +1,12 @@
 //! Pictures of the machine: warps, registers, the grid, global and shared
 //! memory. Each is split in three: a model, which is plain data from the trace;
-//! a layout, which says where things are; and paint.
+//! a layout, which says where things are; and paint. They share the ink that many
+//! small things are drawn with, and how values are written.
 
-pub mod banks;
-pub mod global;
-pub mod grid;
-pub mod lanes;
-pub mod registers;
+pub(super) mod banks;
+pub(super) mod global;
+pub(super) mod grid;
+mod ink;
+pub(super) mod lanes;
+pub(super) mod registers;
+mod value;

@@ -3,15 +3,15 @@
 mod showing;
 mod typing;
 
-use super::history::History;
-use super::{
-    Diagnostic, Input, Mark, Output, Severity, Syntax, count_matches, find, place_cursor, show,
-};
+use super::{FindingMark, Input, MarkSeverity, Output, count_matches, cursor, find, show};
+use crate::window::diagnostic::{Diagnostic, RelatedSpan};
+use crate::window::state::find::Find;
+use crate::window::state::history::History;
+use crate::window::syntax::Syntax;
 use crate::window::theme;
 use egui::{Id, Key, Modifiers, Pos2, Ui, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use find::Find;
 use std::collections::BTreeSet;
 use warpbench_machine::observe::counters::{Counts, LineCounts};
 
@@ -29,7 +29,7 @@ struct App {
     original: String,
     history: History,
     costs: Vec<LineCounts>,
-    findings: Vec<Mark>,
+    findings: Vec<FindingMark>,
     diagnostics: Vec<Diagnostic>,
     breakpoints: BTreeSet<u32>,
     scroll_to: Option<u32>,
@@ -109,7 +109,7 @@ impl App {
         };
         if let Some(moment) = moment {
             self.text.clone_from(&moment.text);
-            place_cursor(ui.ctx(), App::id(), &moment.text, moment.cursor);
+            cursor::place(ui.ctx(), App::id(), &moment.text, moment.cursor);
         }
         self.clicked = output.clicked_line.or(self.clicked);
         self.output = output;
@@ -128,7 +128,7 @@ fn harness(app: App) -> Harness<'static, App> {
 /// Clicks into the text and puts the cursor before a byte.
 fn start_typing(harness: &mut Harness<'_, App>, byte: usize) {
     click(harness, pos2(300.0, 100.0));
-    place_cursor(&harness.ctx, App::id(), &harness.state().text.clone(), byte);
+    cursor::place(&harness.ctx, App::id(), &harness.state().text.clone(), byte);
     harness.run();
 }
 

@@ -37,7 +37,12 @@ fn wrong() -> Diagnostic {
         message: "cannot find value `stride`".to_owned(),
         label: Some("not found in this scope".to_owned()),
         help: vec!["a local with a similar name: `strid`".to_owned()],
-        others: vec![(3, 9, 5, "defined here".to_owned())],
+        related: vec![RelatedSpan {
+            line: 3,
+            column: 9,
+            length: 5,
+            label: "defined here".to_owned(),
+        }],
     }
 }
 
@@ -63,7 +68,7 @@ fn a_diagnostic_is_told_under_its_words_and_in_the_gutter() {
 #[test]
 fn the_strip_goes_to_the_place() {
     let text = format!("{TEXT}{}", "\n".repeat(200));
-    let far = Diagnostic { line: 150, column: 1, others: Vec::new(), ..wrong() };
+    let far = Diagnostic { line: 150, column: 1, related: Vec::new(), ..wrong() };
     let mut harness = harness(App { diagnostics: vec![wrong(), far], ..App::new(&text) });
     harness.get_by_label_contains("line 150: cannot find").click();
     harness.run();
@@ -131,7 +136,7 @@ fn costs_are_told_in_words() {
 #[test]
 fn a_finding_is_told_in_the_gutter() {
     let message = "two lanes write the same word".to_owned();
-    let mark = Mark { line: 2, column: 1, message, severity: Severity::Warning };
+    let mark = FindingMark { line: 2, column: 1, message, severity: MarkSeverity::Warning };
     let mut harness = harness(App { findings: vec![mark], ..App::new(TEXT) });
     let at = number(&harness, 2);
     hover(&mut harness, at);

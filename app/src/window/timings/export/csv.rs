@@ -1,8 +1,9 @@
 //! The comparison as comma-separated values, with every digit (RFC 4180).
 
-use crate::window::timings::record;
-use crate::window::timings::sheet::{Column, Row, Section, Sheet, State, Step, Text};
-use crate::window::timings::words;
+use crate::window::timings::comparison::{
+    Column, Comparison, Row, RowState, RungRows, Section, TextVersion,
+};
+use crate::window::timings::{labels, table};
 
 const HEADS: [&str; 25] = [
     "kernel",
@@ -33,12 +34,12 @@ const HEADS: [&str; 25] = [
 ];
 
 /// A head and a line for each run; what nobody asked for has none.
-pub fn of(sheet: &Sheet) -> String {
+pub fn of(comparison: &Comparison) -> String {
     let mut text = String::new();
     line(&mut text, HEADS.iter().map(|head| (*head).to_owned()));
-    for (section, step, row) in sheet.rows() {
-        if !matches!(row.state, State::Idle) {
-            line(&mut text, fields(section, step, row).into_iter());
+    for (section, rung, row) in comparison.rows() {
+        if !matches!(row.state, RowState::Idle) {
+            line(&mut text, fields(section, rung, row).into_iter());
         }
     }
     text
@@ -63,22 +64,22 @@ fn quoted(field: &str) -> String {
     }
 }
 
-fn fields(section: &Section, step: &Step, row: &Row) -> [String; 25] {
+fn fields(section: &Section, rung: &RungRows, row: &Row) -> [String; 25] {
     let Column { name, kind, driver, backend, .. } = &section.columns[row.column];
     let mut fields = [const { String::new() }; 25];
     let text = match row.text {
-        Text::Original => "original",
+        TextVersion::Original => "original",
         other => other.label(),
     };
     let class = section.class.name().to_lowercase();
-    let known = [step.variant.name, text, name, &class, kind, backend, driver];
+    let known = [rung.variant.name, text, name, &class, kind, backend, driver];
     for (field, value) in fields.iter_mut().zip(known) {
         *field = value.to_owned();
     }
-    fields[8] = record::result(&row.state);
-    fields[24] = words::message(&row.state).map(|(_, note)| note).unwrap_or_default();
+    fields[8] = table::result(&row.state);
+    fields[24] = labels::message(&row.state).map(|(_, note)| note).unwrap_or_default();
     match &row.state {
-        State::Done(figures) => {
+        RowState::Done(figures) => {
             let number = |value: Option<f64>| value.map_or_else(String::new, |v| v.to_string());
             let size: Vec<String> = figures.size().iter().map(u64::to_string).collect();
             fields[7] = size.join("x");
@@ -91,7 +92,7 @@ fn fields(section: &Section, step: &Step, row: &Row) -> [String; 25] {
                 fields[14] = number(measured.seconds.map(|seconds| seconds.max));
                 fields[15] = measured.seconds.map_or_else(String::new, |s| s.samples.to_string());
             }
-            fields[16] = record::clock(figures).to_owned();
+            fields[16] = table::clock(figures).to_owned();
             fields[17] = number(figures.gb_per_s);
             fields[18] = number(figures.gflop_per_s);
             fields[19] = number(figures.of_ceiling.map(|share| 100.0 * share));
@@ -106,12 +107,16 @@ fn fields(section: &Section, step: &Step, row: &Row) -> [String; 25] {
                 fields[23] = counts.bank_conflicts.to_string();
             }
         }
-        State::Wrong(difference) => {
+        RowState::Wrong(mismatch) => {
             fields[9] = "false".to_owned();
-            fields[10] = difference.error.map_or_else(String::new, |error| error.to_string());
-            fields[11] = difference.tolerance.to_string();
+            fields[10] = mismatch.error.map_or_else(String::new, |error| error.to_string());
+            fields[11] = mismatch.tolerance.to_string();
         }
-        _ => {}
+        RowState::Idle
+        | RowState::Waiting
+        | RowState::Running { .. }
+        | RowState::Missing(_)
+        | RowState::Failed(_) => {}
     }
     fields
 }
@@ -119,8 +124,8 @@ fn fields(section: &Section, step: &Step, row: &Row) -> [String; 25] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::timings::action::Action;
-    use crate::window::timings::fixtures::{context, gpu, plausible, rungs, timings, wrong};
+    use crate::window::timings::action::TimingsAction;
+    use crate::window::timings::fixtures::{gpu, ladder, plausible, rungs, timings, wrong};
     use crate::window::timings::state::started;
 
     #[test]
@@ -162,14 +167,14 @@ mod tests {
     fn every_run_has_a_line_with_every_field() {
         let mut timings = timings();
         let rungs = rungs("reduce");
-        let context = context(&rungs);
-        for job in started(&mut timings, Action::RunLadder, &context) {
+        let ladder = ladder(&rungs);
+        for job in started(&mut timings, TimingsAction::RunLadder, &ladder) {
             timings.ended(job.key, Ok(plausible(&job)));
         }
         let variant = "reduce_sequential";
-        let key = crate::window::timings::measure::Key { variant, target: 0, edited: false };
+        let key = crate::window::timings::job::RunKey { variant, target: 0, edited: false };
         timings.ended(key, Ok(wrong(variant, &gpu(), &[1000])));
-        let lines = read(&of(&Sheet::of(&timings, &context)));
+        let lines = read(&of(&Comparison::of(&timings, &ladder)));
         assert_eq!(lines.len(), 1 + 7 * 5);
         assert!(lines.iter().all(|line| line.len() == HEADS.len()));
         let at = |head: &str| HEADS.iter().position(|known| *known == head).expect(head);

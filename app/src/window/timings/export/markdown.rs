@@ -1,26 +1,27 @@
 //! The comparison as Markdown, to be pasted into a report.
 
-use crate::window::timings::record::{self, Record, WORDS};
-use crate::window::timings::sheet::{Sheet, State};
-use crate::window::timings::words;
+use crate::window::timings::comparison::{Comparison, RowState};
+use crate::window::timings::labels;
+use crate::window::timings::table::{self, Table, WORDS};
 use std::fmt::Write;
 
 /// A heading for each class of targets, a table for each target, and what was
 /// not measured and why.
-pub fn of(sheet: &Sheet) -> String {
-    let mut text = format!("## {}\n", sheet.title);
-    for section in &sheet.sections {
-        let records: Vec<Record> = record::of(section).filter(|r| !r.rows.is_empty()).collect();
-        if records.is_empty() {
+pub fn of(comparison: &Comparison) -> String {
+    let mut text = format!("## {}\n", comparison.title);
+    for section in &comparison.sections {
+        let tables: Vec<Table> =
+            table::of(section).filter(|table| !table.rows.is_empty()).collect();
+        if tables.is_empty() {
             continue;
         }
         push(&mut text, format_args!("\n### {}\n", section.class.heading()));
-        for record in records {
-            push(&mut text, format_args!("\n{}\n\n", record.heading));
-            table(&mut text, &record);
+        for table in tables {
+            push(&mut text, format_args!("\n{}\n\n", table.heading));
+            write_table(&mut text, &table);
         }
     }
-    notes(&mut text, sheet);
+    notes(&mut text, comparison);
     text
 }
 
@@ -29,13 +30,13 @@ fn push(text: &mut String, words: std::fmt::Arguments<'_>) {
     let _ = text.write_fmt(words);
 }
 
-fn table(text: &mut String, record: &Record) {
-    let heads: Vec<String> = record.heads.iter().map(|head| (*head).to_owned()).collect();
+fn write_table(text: &mut String, table: &Table) {
+    let heads: Vec<String> = table.heads.iter().map(|head| (*head).to_owned()).collect();
     let rule = (0..heads.len()).map(|at| if at < WORDS { "---" } else { "---:" }.to_owned());
     line(text, &heads);
     line(text, &rule.collect::<Vec<_>>());
-    for row in &record.rows {
-        line(text, row);
+    for row in &table.rows {
+        line(text, &row.cells);
     }
 }
 
@@ -49,14 +50,16 @@ fn line(text: &mut String, cells: &[String]) {
 }
 
 /// The reasons of those without a time, which a table has no room for.
-fn notes(text: &mut String, sheet: &Sheet) {
+fn notes(text: &mut String, comparison: &Comparison) {
     let mut heading = "\nNot measured:\n\n";
-    for (section, step, row) in sheet.rows() {
-        let (State::Wrong(_) | State::Failed(_) | State::Missing(_)) = &row.state else { continue };
-        let Some((_, why)) = words::message(&row.state) else { continue };
+    for (section, rung, row) in comparison.rows() {
+        let (RowState::Wrong(_) | RowState::Failed(_) | RowState::Missing(_)) = &row.state else {
+            continue;
+        };
+        let Some((_, why)) = labels::message(&row.state) else { continue };
         let column = &section.columns[row.column];
         let why = why.replace(['\n', '\r'], " ");
-        let name = record::kernel(step, row);
+        let name = table::kernel(rung, row);
         push(text, format_args!("{heading}- {name} on {} ({}): {why}\n", column.name, column.kind));
         heading = "";
     }
@@ -65,26 +68,26 @@ fn notes(text: &mut String, sheet: &Sheet) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::timings::action::Action;
-    use crate::window::timings::fixtures::{context, gpu, plausible, rungs, timings, wrong};
-    use crate::window::timings::measure::Failure;
+    use crate::window::timings::action::TimingsAction;
+    use crate::window::timings::fixtures::{gpu, ladder, plausible, rungs, timings, wrong};
+    use crate::window::timings::job::Failure;
     use crate::window::timings::state::started;
 
     #[test]
     fn tables_by_class_and_target() {
         let mut timings = timings();
         let rungs = rungs("transpose");
-        let context = context(&rungs);
-        assert_eq!(of(&Sheet::of(&timings, &context)), "## Transpose\n");
-        for job in started(&mut timings, Action::RunLadder, &context) {
+        let ladder = ladder(&rungs);
+        assert_eq!(of(&Comparison::of(&timings, &ladder)), "## Transpose\n");
+        for job in started(&mut timings, TimingsAction::RunLadder, &ladder) {
             timings.ended(job.key, Ok(plausible(&job)));
         }
         let key =
-            |variant| crate::window::timings::measure::Key { variant, target: 0, edited: false };
+            |variant| crate::window::timings::job::RunKey { variant, target: 0, edited: false };
         timings.ended(key("transpose_tiled"), Ok(wrong("transpose_tiled", &gpu(), &[64])));
         let why = Failure::Failed("a | b\nc".to_owned());
         timings.ended(key("transpose_padded"), Err(why));
-        let text = of(&Sheet::of(&timings, &context));
+        let text = of(&Comparison::of(&timings, &ladder));
         let check = |line: &str| assert!(text.lines().any(|l| l == line), "{line}\n{text}");
         check("### GPU");
         check("### Software, no GPU: these times say little about one");

@@ -5,7 +5,7 @@
 //! a sentence says where it is. A file is written beside its place and moved
 //! there, so that nobody ever finds half of it.
 
-use super::Format;
+use crate::window::timings::action::FileFormat;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const BLINK: Duration = Duration::from_millis(300);
 pub struct Question {
     /// The name that is suggested.
     pub name: String,
-    pub format: Format,
+    pub format: FileFormat,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub fn ask(question: &Question) -> Answer {
     let chosen = rfd::FileDialog::new()
         .set_title("Save the timings")
         .set_file_name(&question.name)
-        .add_filter(question.format.words(), &[question.format.ending()])
+        .add_filter(question.format.description(), &[question.format.ending()])
         .save_file();
     match chosen {
         Some(path) => Answer::Path(path),
@@ -76,7 +76,7 @@ pub fn save(dialog: &Dialog, folder: &Path, question: &Question, bytes: &[u8]) -
 }
 
 /// A name without an ending gets the one of its format.
-fn with_ending(path: PathBuf, format: Format) -> PathBuf {
+fn with_ending(path: PathBuf, format: FileFormat) -> PathBuf {
     if path.extension().is_some() { path } else { path.with_extension(format.ending()) }
 }
 
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     fn question() -> Question {
-        Question { name: "warpbench-reduce.csv".to_owned(), format: Format::Csv }
+        Question { name: "warpbench-reduce.csv".to_owned(), format: FileFormat::Csv }
     }
 
     fn names(folder: &Path) -> Vec<String> {

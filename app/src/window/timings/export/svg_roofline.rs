@@ -1,10 +1,9 @@
 //! The roofline of a picture.
 
-use super::svg::{Anchor, PLAIN, Pen, Style, hex, tenth};
+use super::pen::{Anchor, PLAIN, Pen, Style, hex, tenth};
 use crate::format;
 use crate::window::timings::ceilings::Origin;
-use crate::window::timings::plot::CROWDED;
-use crate::window::timings::roofline::{Point, Roofline, crowds};
+use crate::window::timings::roofline::{CROWDED, Point, Roofline, crowds};
 use egui::{Pos2, Rect, pos2, vec2};
 use svg::node::element::Polyline;
 

@@ -1,41 +1,43 @@
 //! Pictures are read back and measured.
 
-use super::super::{Format, Picture, png};
+use super::super::picture::Picture;
+use super::super::png;
 use super::*;
-use crate::window::timings::action::Action;
-use crate::window::timings::fixtures::{context, gpu, plausible, rungs, timings, wrong};
-use crate::window::timings::measure::{Failure, Key};
+use crate::window::timings::action::FileFormat;
+use crate::window::timings::action::TimingsAction;
+use crate::window::timings::fixtures::{gpu, ladder, plausible, rungs, timings, wrong};
+use crate::window::timings::job::{Failure, RunKey};
 use crate::window::timings::roofline;
 use crate::window::timings::state::started;
 
 fn picture(family: &str) -> Picture {
     let mut timings = timings();
     let rungs = rungs(family);
-    let context = context(&rungs);
-    for job in started(&mut timings, Action::RunLadder, &context) {
+    let ladder = ladder(&rungs);
+    for job in started(&mut timings, TimingsAction::RunLadder, &ladder) {
         timings.ended(job.key, Ok(plausible(&job)));
     }
-    let key = |number: usize| Key { variant: rungs[number].name, target: 1, edited: false };
+    let key = |number: usize| RunKey { variant: rungs[number].name, target: 1, edited: false };
     timings.ended(key(1), Ok(wrong(rungs[1].name, &gpu(), &[1000])));
     let why = "the adapter <llvmpipe> lacks subgroups & more, which this kernel needs".to_owned();
     timings.ended(key(0), Err(Failure::Failed(why)));
-    let roofline = roofline::of(&timings, &context, 0).ok();
-    Picture { sheet: Sheet::of(&timings, &context), roofline, series: 0 }
+    let roofline = roofline::of(&timings, &ladder, 0).ok();
+    Picture { comparison: Comparison::of(&timings, &ladder), roofline, series: 0 }
 }
 
 #[test]
 fn the_svg_can_be_read_and_has_everything() {
     for family in ["reduce", "matmul", "copy", "jacobi"] {
         let picture = picture(family);
-        let text = of(&picture);
+        let text = picture.svg();
         let tree = png::tree(&text).expect(family);
         assert_eq!(tree.size().width(), WIDTH);
-        for section in &picture.sheet.sections {
+        for section in &picture.comparison.sections {
             for column in &section.columns {
                 assert!(text.contains(&column.name), "{} in {family}", column.name);
             }
-            for step in &section.steps {
-                assert!(text.contains(step.variant.name), "{}", step.variant.name);
+            for rung in &section.rungs {
+                assert!(text.contains(rung.variant.name), "{}", rung.variant.name);
             }
         }
         assert!(text.contains("Software, no GPU"), "classes are told apart");
@@ -52,7 +54,7 @@ fn the_svg_can_be_read_and_has_everything() {
 #[test]
 fn the_png_has_the_size_that_was_asked_for() {
     let picture = picture("matmul");
-    let text = of(&picture);
+    let text = picture.svg();
     let size = png::tree(&text).expect("it can be read").size();
     for scale in [1.0, 2.0] {
         let bytes = png::of(&text, scale).expect("it can be drawn");
@@ -63,7 +65,7 @@ fn the_png_has_the_size_that_was_asked_for() {
         assert_eq!(number(20), (size.height() * scale).ceil() as u32);
     }
     assert!(png::of("nonsense", 1.0).is_err());
-    for format in [Format::Csv, Format::Svg, Format::Png] {
+    for format in [FileFormat::Csv, FileFormat::Svg, FileFormat::Png] {
         let bytes = picture.render(format).expect("it can be written");
         assert!(bytes.len() > 1000, "{format:?}");
         assert_eq!(picture.name(format), format!("warpbench-matmul.{}", format.ending()));

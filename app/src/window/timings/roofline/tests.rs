@@ -1,14 +1,14 @@
 //! Rooflines of injected measurements.
 
-use super::super::action::Action;
-use super::super::fixtures::{context, measured, plausible, rungs, timings};
+use super::super::action::TimingsAction;
+use super::super::fixtures::{ladder, measured, plausible, rungs, timings};
 use super::super::state::started;
 use super::*;
 
 fn complete(family: &str) -> Timings {
     let mut timings = timings();
     let rungs = rungs(family);
-    for job in started(&mut timings, Action::RunLadder, &context(&rungs)) {
+    for job in started(&mut timings, TimingsAction::RunLadder, &ladder(&rungs)) {
         timings.ended(job.key, Ok(plausible(&job)));
     }
     timings
@@ -18,7 +18,7 @@ fn complete(family: &str) -> Timings {
 fn the_matrix_ladder_moves_right_then_up() {
     let timings = complete("matmul");
     let rungs = rungs("matmul");
-    let roofline = of(&timings, &context(&rungs), 0).expect("there is one");
+    let roofline = of(&timings, &ladder(&rungs), 0).expect("there is one");
     assert_eq!(roofline.intensity, Intensity::Counted);
     assert!(roofline.axis.contains("that warps move"), "{}", roofline.axis);
     let x: Vec<f64> = roofline.points.iter().map(|point| point.intensity).collect();
@@ -34,7 +34,7 @@ fn what_must_move_is_the_same_for_a_ladder() {
     let mut timings = complete("matmul");
     timings.intensity = Some(Intensity::Least);
     let rungs = rungs("matmul");
-    let roofline = of(&timings, &context(&rungs), 0).expect("there is one");
+    let roofline = of(&timings, &ladder(&rungs), 0).expect("there is one");
     assert!(roofline.axis.contains("at least"));
     let first = roofline.points[0].intensity;
     assert!(roofline.points.iter().all(|point| point.intensity == first));
@@ -49,7 +49,7 @@ fn the_roof_is_the_lower_of_slope_and_flat() {
     let timings = complete("matmul");
     let rungs = rungs("matmul");
     // The simulated H200.
-    let roofline = of(&timings, &context(&rungs), 4).expect("there is one");
+    let roofline = of(&timings, &ladder(&rungs), 4).expect("there is one");
     assert_eq!((roofline.origin, roofline.target.as_str()), (Origin::Model, "H200 model"));
     assert_eq!(roofline.slopes.len(), 2, "memory and cache: {:?}", roofline.slopes);
     let check = |intensity: f64, expected: f64| {
@@ -74,7 +74,7 @@ fn bounds_are_whole_decades_around_everything() {
         let timings = complete(family);
         let rungs = rungs(family);
         for target in 0..5 {
-            let roofline = of(&timings, &context(&rungs), target).expect(family);
+            let roofline = of(&timings, &ladder(&rungs), target).expect(family);
             let [(left, right), (low, high)] = roofline.bounds();
             for point in &roofline.points {
                 let (x, y) = (point.intensity.log10(), point.gflop_per_s.log10());
@@ -88,26 +88,26 @@ fn bounds_are_whole_decades_around_everything() {
 fn without_counts_the_least_is_shown_and_gaps_are_named() {
     let mut timings = timings();
     let rungs = rungs("matmul");
-    let context = context(&rungs);
-    assert!(of(&timings, &context, 0).is_err_and(|words| words.contains("Run the ladder")));
+    let ladder = ladder(&rungs);
+    assert!(of(&timings, &ladder, 0).is_err_and(|words| words.contains("Run the ladder")));
     let device = super::super::fixtures::gpu();
-    let key = Key { variant: "matmul_naive", target: 0, edited: false };
+    let key = RunKey { variant: "matmul_naive", target: 0, edited: false };
     timings.ended(key, Ok(measured("matmul_naive", &device, &[512], 1e-3)));
-    let roofline = of(&timings, &context, 0).expect("one point");
+    let roofline = of(&timings, &ladder, 0).expect("one point");
     assert_eq!(roofline.intensity, Intensity::Least);
     assert!(roofline.notes[0].contains("peak_read"), "{:?}", roofline.notes);
     timings.intensity = Some(Intensity::Counted);
-    let roofline = of(&timings, &context, 4).expect("a model has ceilings");
+    let roofline = of(&timings, &ladder, 4).expect("a model has ceilings");
     assert_eq!(roofline.points, []);
     let words = "Nothing has been measured on this device yet. Run the ladder.";
-    assert_eq!(of(&timings, &context, 0).expect_err("no point and no ceiling"), words);
+    assert_eq!(of(&timings, &ladder, 0).expect_err("no point and no ceiling"), words);
 }
 
 #[test]
 fn kernels_that_only_move_have_no_roofline() {
     let timings = timings();
     let rungs = rungs("copy");
-    assert!(of(&timings, &context(&rungs), 0).is_err_and(|words| words.contains("only move")));
+    assert!(of(&timings, &ladder(&rungs), 0).is_err_and(|words| words.contains("only move")));
 }
 
 #[test]

@@ -1,38 +1,39 @@
 //! The state with injected measurements.
 
-use super::super::fixtures::{context, edited, machine, measured, plausible, rungs, timings};
-use super::super::sheet::{Sheet, State, Text};
+use super::super::action::FileFormat;
+use super::super::comparison::{Comparison, RowState, TextVersion};
+use super::super::fixtures::{edited, ladder, machine, measured, plausible, rungs, timings};
 use super::*;
 use warpbench_front::Language;
 use warpbench_machine::model;
 
-fn key(variant: &'static str, target: usize) -> Key {
-    Key { variant, target, edited: false }
+fn key(variant: &'static str, target: usize) -> RunKey {
+    RunKey { variant, target, edited: false }
 }
 
 #[test]
 fn ceilings_come_first_and_only_once() {
     let mut timings = timings();
     let rungs = rungs("transpose");
-    let context = context(&rungs);
-    let jobs = started(&mut timings, Action::RunLadder, &context);
+    let ladder = ladder(&rungs);
+    let jobs = started(&mut timings, TimingsAction::RunLadder, &ladder);
     let names: Vec<&str> = jobs.iter().map(|job| job.key.variant).collect();
     let device = ["peak_read", "peak_copy", "peak_fma"].into_iter();
-    let ladder = || ["transpose_naive", "transpose_tiled", "transpose_padded"].into_iter();
-    let device: Vec<&str> = device.chain(ladder()).collect();
+    let kernels = || ["transpose_naive", "transpose_tiled", "transpose_padded"].into_iter();
+    let device: Vec<&str> = device.chain(kernels()).collect();
     let mut expected = device.repeat(4);
     // A model has its ceilings already.
-    expected.extend(ladder());
+    expected.extend(kernels());
     assert_eq!(names, expected);
     assert!(timings.is_busy());
     assert_eq!(timings.waiting(), names.len());
-    let again = started(&mut timings, Action::RunLadder, &context);
+    let again = started(&mut timings, TimingsAction::RunLadder, &ladder);
     assert_eq!(again.len(), 0, "what waits is not asked for twice");
     for job in &jobs {
         timings.ended(job.key, Ok(plausible(job)));
     }
     assert!(!timings.is_busy());
-    let again = started(&mut timings, Action::RunRung, &context);
+    let again = started(&mut timings, TimingsAction::RunRung, &ladder);
     let names: Vec<&str> = again.iter().map(|job| job.key.variant).collect();
     assert_eq!(names, ["transpose_naive"; 5]);
 }
@@ -42,14 +43,14 @@ fn sizes_suit_the_device_unless_somebody_chose() {
     let mut timings = timings();
     let rungs = rungs("matmul");
     let stepped = [33, 65, 17];
-    let context = Context { size: Some(&stepped), ..context(&rungs) };
+    let ladder = Ladder { size: Some(stepped.to_vec()), ..ladder(&rungs) };
     let sizes = |timings: &Timings| -> Vec<Vec<u64>> {
-        timings.on().map(|(_, target)| timings.size_for(rungs[0], target, &context)).collect()
+        timings.on().map(|(_, target)| timings.size_for(rungs[0], target, &ladder)).collect()
     };
     let (large, small) = (vec![4096; 3], vec![256; 3]);
     let usual = [large.clone(), large, small.clone(), small.clone(), small];
     assert_eq!(sizes(&timings), usual);
-    timings.apply(Action::SteppedSize(true), &context);
+    timings.apply(TimingsAction::SteppedSize(true), &ladder);
     assert_eq!(sizes(&timings), vec![stepped.to_vec(); 5]);
 }
 
@@ -57,17 +58,17 @@ fn sizes_suit_the_device_unless_somebody_chose() {
 fn targets_can_be_switched_off() {
     let mut timings = timings();
     let rungs = rungs("vecadd");
-    let context = context(&rungs);
+    let ladder = ladder(&rungs);
     for index in [0, 1, 2, 9] {
-        timings.apply(Action::ToggleDevice(index), &context);
+        timings.apply(TimingsAction::ToggleDevice(index), &ladder);
     }
-    let jobs = started(&mut timings, Action::RunRung, &context);
+    let jobs = started(&mut timings, TimingsAction::RunRung, &ladder);
     assert!(jobs.iter().all(|job| job.key.target >= 3), "{jobs:?}");
     let on: Vec<usize> = timings.on().map(|(index, _)| index).collect();
     assert_eq!((on, timings.plotted()), (vec![3, 4], Some(3)));
-    timings.apply(Action::Plot(4), &context);
+    timings.apply(TimingsAction::Plot(4), &ladder);
     assert_eq!(timings.plotted(), Some(4));
-    timings.apply(Action::ToggleDevice(4), &context);
+    timings.apply(TimingsAction::ToggleDevice(4), &ladder);
     assert_eq!(timings.plotted(), Some(3), "what is off is not drawn");
 }
 
@@ -93,23 +94,23 @@ fn another_model_is_another_target() {
 fn cancelling_keeps_what_is_done() {
     let mut timings = timings();
     let rungs = rungs("transpose");
-    let context = context(&rungs);
-    let jobs = started(&mut timings, Action::RunLadder, &context);
+    let ladder = ladder(&rungs);
+    let jobs = started(&mut timings, TimingsAction::RunLadder, &ladder);
     timings.ended(jobs[0].key, Ok(plausible(&jobs[0])));
-    let words = "timing".to_owned();
-    timings.receive(Event::Running { key: jobs[1].key, words, done: 1, of: 2 });
-    let effects = timings.apply(Action::Cancel, &context);
+    let stage = "timing".to_owned();
+    timings.receive(RunnerEvent::Running { key: jobs[1].key, stage, done: 1, of: 2 });
+    let effects = timings.apply(TimingsAction::Cancel, &ladder);
     assert!(matches!(effects[..], [Effect::Cancel]));
     assert!(!timings.is_busy());
     assert!(timings.outcome(jobs[0].key).is_some());
     assert!(timings.entry(jobs[1].key).is_none());
-    let again = started(&mut timings, Action::RunLadder, &context);
+    let again = started(&mut timings, TimingsAction::RunLadder, &ladder);
     assert!(again.iter().all(|job| job.key != jobs[0].key), "that ceiling is known");
     for job in &again {
         timings.ended(job.key, Ok(plausible(job)));
     }
-    started(&mut timings, Action::RunLadder, &context);
-    timings.apply(Action::Cancel, &context);
+    started(&mut timings, TimingsAction::RunLadder, &ladder);
+    timings.apply(TimingsAction::Cancel, &ladder);
     let is_done = |job: &Job| timings.outcome(job.key).is_some();
     assert!(again.iter().all(is_done), "what was there before is there again");
 }
@@ -118,11 +119,11 @@ fn cancelling_keeps_what_is_done() {
 fn news_of_a_cancelled_run_does_not_bring_it_back() {
     let mut timings = timings();
     let rungs = rungs("transpose");
-    let context = context(&rungs);
-    let jobs = started(&mut timings, Action::RunLadder, &context);
-    timings.apply(Action::Cancel, &context);
-    let words = "timing".to_owned();
-    timings.receive(Event::Running { key: jobs[1].key, words, done: 2, of: 2 });
+    let ladder = ladder(&rungs);
+    let jobs = started(&mut timings, TimingsAction::RunLadder, &ladder);
+    timings.apply(TimingsAction::Cancel, &ladder);
+    let stage = "timing".to_owned();
+    timings.receive(RunnerEvent::Running { key: jobs[1].key, stage, done: 2, of: 2 });
     assert!(timings.entry(jobs[1].key).is_none());
 }
 
@@ -130,7 +131,7 @@ fn news_of_a_cancelled_run_does_not_bring_it_back() {
 fn speed_ups_need_the_rung_before_on_the_same_device_at_the_same_size() {
     let mut timings = timings();
     let rungs = rungs("reduce");
-    let context = context(&rungs);
+    let ladder = ladder(&rungs);
     let device = super::super::fixtures::gpu();
     let mut enter = |name: &'static str, target: usize, size: u64, seconds: f64| {
         timings.ended(key(name, target), Ok(measured(name, &device, &[size], seconds)));
@@ -140,11 +141,11 @@ fn speed_ups_need_the_rung_before_on_the_same_device_at_the_same_size() {
     enter("reduce_sequential", 0, 2000, 1.0);
     enter("reduce_last_warp", 0, 2000, 1.0);
     enter("reduce_sequential", 1, 1000, 1.0);
-    let sheet = Sheet::of(&timings, &context);
-    let speedup = |step: usize, column: usize| {
-        let rows = &sheet.sections[0].steps[step].rows;
+    let comparison = Comparison::of(&timings, &ladder);
+    let speedup = |rung: usize, column: usize| {
+        let rows = &comparison.sections[0].rungs[rung].rows;
         match &rows.iter().find(|row| row.column == column).expect("a row").state {
-            State::Done(figures) => figures.speedup,
+            RowState::Done(figures) => figures.speedup,
             _ => None,
         }
     };
@@ -159,14 +160,14 @@ fn speed_ups_need_the_rung_before_on_the_same_device_at_the_same_size() {
 fn percentages_need_the_ceilings_of_the_device() {
     let mut timings = timings();
     let rungs = rungs("reduce");
-    let context = context(&rungs);
+    let ladder = ladder(&rungs);
     let device = super::super::fixtures::gpu();
     let name = "reduce_grid_stride";
     timings.ended(key(name, 0), Ok(measured(name, &device, &[1 << 26], 100e-6)));
     let share = |timings: &Timings| {
-        let sheet = Sheet::of(timings, &context);
-        match &sheet.sections[0].steps[6].rows[0].state {
-            State::Done(figures) => figures.of_ceiling,
+        let comparison = Comparison::of(timings, &ladder);
+        match &comparison.sections[0].rungs[6].rows[0].state {
+            RowState::Done(figures) => figures.of_ceiling,
             other => panic!("{other:?}"),
         }
     };
@@ -181,29 +182,29 @@ fn edited_texts_run_beside_the_original() {
     let mut timings = timings();
     let rungs = rungs("reduce");
     let text = edited("reduce_interleaved_divergent", Language::Rust, "mine");
-    let shown = Context { edited: Some(&text), ..context(&rungs) };
-    let jobs = started(&mut timings, Action::RunRung, &shown);
+    let shown = Ladder { edited: Some(text), ..ladder(&rungs) };
+    let jobs = started(&mut timings, TimingsAction::RunRung, &shown);
     let ran: Vec<usize> =
         jobs.iter().filter(|job| job.key.edited).map(|job| job.key.target).collect();
     assert_eq!(ran, [0, 1, 2, 4], "everywhere but on the processor");
     for job in &jobs {
-        assert_eq!(job.key.edited, job.work.text.is_some());
+        assert_eq!(job.key.edited, job.workload.text.is_some());
         timings.ended(job.key, Ok(plausible(job)));
     }
-    let row = |context: &Context<'_>| {
-        let sheet = Sheet::of(&timings, context);
-        let rows = &sheet.sections[0].steps[0].rows;
+    let row = |ladder: &Ladder| {
+        let comparison = Comparison::of(&timings, ladder);
+        let rows = &comparison.sections[0].rungs[0].rows;
         assert_eq!(rows.len(), 4, "two devices, two texts");
         rows[1].clone()
     };
     let now = row(&shown);
-    let State::Done(figures) = &now.state else { panic!("{now:?}") };
-    assert_eq!(now.text, Text::Edited);
+    let RowState::Done(figures) = &now.state else { panic!("{now:?}") };
+    assert_eq!(now.text, TextVersion::Edited);
     assert!((figures.speedup.expect("over the original") - 1.25).abs() < 1e-9);
     let newer = edited("reduce_interleaved_divergent", Language::Rust, "mine, again");
-    let later = Context { edited: Some(&newer), ..shown };
-    assert_eq!(row(&later).text, Text::Older);
-    let again = started(&mut timings, Action::RunRung, &later);
+    let later = Ladder { edited: Some(newer), ..shown };
+    assert_eq!(row(&later).text, TextVersion::Older);
+    let again = started(&mut timings, TimingsAction::RunRung, &later);
     assert!(again.iter().all(|job| job.key.edited), "the original has its result");
 }
 
@@ -211,15 +212,15 @@ fn edited_texts_run_beside_the_original() {
 fn other_actions_have_their_effect() {
     let mut timings = timings();
     let rungs = rungs("reduce");
-    let context = context(&rungs);
-    let mut effect = |action: Action| format!("{:?}", timings.apply(action, &context));
-    assert_eq!(effect(Action::CopyMarkdown), "[Copy]");
-    assert_eq!(effect(Action::SaveCsv), "[Save(Csv)]");
-    assert_eq!(effect(Action::SavePng), "[Save(Png)]");
-    assert_eq!(effect(Action::SaveSvg), "[Save(Svg)]");
-    assert!(effect(Action::Choose(rungs[2])).contains("reduce_sequential"));
-    assert_eq!(effect(Action::View(View::Table)), "[]");
+    let ladder = ladder(&rungs);
+    let mut effect = |action: TimingsAction| format!("{:?}", timings.apply(action, &ladder));
+    assert_eq!(effect(TimingsAction::CopyMarkdown), "[Copy]");
+    assert_eq!(effect(TimingsAction::Save(FileFormat::Csv)), "[Save(Csv)]");
+    assert_eq!(effect(TimingsAction::Save(FileFormat::Png)), "[Save(Png)]");
+    assert_eq!(effect(TimingsAction::Save(FileFormat::Svg)), "[Save(Svg)]");
+    assert!(effect(TimingsAction::Choose(rungs[2].name)).contains("reduce_sequential"));
+    assert_eq!(effect(TimingsAction::View(TimingsView::Table)), "[]");
     timings.notice = Some("said".to_owned());
-    timings.apply(Action::Dismiss, &context);
-    assert_eq!((timings.view, timings.notice), (View::Table, None));
+    timings.apply(TimingsAction::Dismiss, &ladder);
+    assert_eq!((timings.view, timings.notice), (TimingsView::Table, None));
 }

@@ -10,8 +10,10 @@
 mod layout;
 mod model;
 mod paint;
+mod view;
 
-pub use model::Model;
+pub(crate) use model::Model;
+pub(crate) use view::{Output, Values, View};
 
 use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
@@ -19,46 +21,8 @@ use egui::{Id, RichText, ScrollArea, Ui};
 use layout::Layout;
 use model::plural;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use view::NOTHING;
 
-/// What the user looks at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
-    /// The lane that is followed everywhere.
-    pub chosen_lane: Option<u32>,
-    /// The lane that the pointer is on, in whatever panel.
-    pub hovered_lane: Option<u32>,
-    /// How words are written into cells that are wide enough.
-    pub values: Values,
-    /// Whether the accesses are those of an earlier step, because this one has
-    /// none.
-    pub is_past: bool,
-}
-
-/// How a word is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Values {
-    /// As a 32-bit floating-point number.
-    #[default]
-    Float,
-    /// As an integer without a sign.
-    Integer,
-    Hex,
-    /// Not at all; the lanes that want a word are written instead.
-    None,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Output {
-    /// The lane that wants the word under the pointer; the chosen one if it does,
-    /// else the lowest.
-    pub hovered_lane: Option<u32>,
-    /// The lane that wants the word that was clicked.
-    pub clicked_lane: Option<u32>,
-    /// The 32-bit word under the pointer.
-    pub hovered_word: Option<usize>,
-}
-
-const NOTHING: &str = "This step does not touch shared memory.";
 /// How faint what is past is.
 const PAST: f32 = 0.6;
 
@@ -68,7 +32,7 @@ const NONE: &str = "This kernel has no shared memory.";
 const SCROLL_BAR: f32 = 8.0;
 
 /// Draws the memory and the accesses into the room that there is.
-pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     let mut output = Output::default();
     let palette = Palette::of(ui.visuals());
     if model.cells == 0 {

@@ -8,14 +8,13 @@ use warpbench_machine::sim::{AccessKind, Space};
 
 /// The shared memory of a block and the accesses of one step to it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Model {
+pub(crate) struct Model {
     pub(super) banks: usize,
     /// Bytes of a cell: what a bank gives at a time.
     pub(super) cell_bytes: u64,
     /// Cells, the last row's missing ones not counted.
     pub(super) cells: usize,
     words: Vec<Option<u32>>,
-    written: Option<Vec<bool>>,
     pub(super) variables: Vec<Variable>,
     pub(super) requests: Vec<Request>,
     /// What lanes want, by cell; the accesses of a step one behind the other.
@@ -67,7 +66,7 @@ pub(super) struct Request {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// Nobody has written to it.
+    /// It lies behind the end of the memory.
     Empty,
     Unknown,
     Known(u32),
@@ -77,7 +76,7 @@ impl Model {
     /// The shared memory of a block with its variables, and what the accesses of
     /// a step want of it on a device with these banks; accesses to other memory
     /// are left out. A warp has so many lanes.
-    pub fn new(
+    pub(crate) fn new(
         shared: &trace::Memory,
         variables: &[SharedVariable],
         accesses: &[trace::Access],
@@ -99,7 +98,6 @@ impl Model {
             cell_bytes,
             cells: bytes.div_ceil(cell_bytes) as usize,
             words: (0..shared.len()).map(|index| shared.word(index)).collect(),
-            written: None,
             variables,
             requests: Vec::new(),
             touches: Vec::new(),
@@ -110,26 +108,14 @@ impl Model {
         model
     }
 
-    /// Says which words the block has written to, so that the others can be shown
-    /// as empty; a memory by itself does not tell zero from nothing.
-    #[must_use]
-    pub fn with_written(mut self, written: &[bool]) -> Model {
-        self.written = Some(written.to_vec());
-        self
-    }
-
     /// Whether the step touches shared memory at all.
-    pub fn is_quiet(&self) -> bool {
+    pub(crate) fn is_quiet(&self) -> bool {
         self.requests.is_empty()
     }
 
     /// What the first word of a cell holds.
     pub(super) fn content(&self, cell: usize) -> Content {
         let index = cell * (self.cell_bytes / 4) as usize;
-        let is_empty = |written: &Vec<bool>| !written.get(index).copied().unwrap_or(true);
-        if self.written.as_ref().is_some_and(is_empty) {
-            return Content::Empty;
-        }
         match self.words.get(index) {
             Some(Some(word)) => Content::Known(*word),
             Some(None) => Content::Unknown,
@@ -340,12 +326,11 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_was_never_written_is_empty() {
+    fn what_lies_behind_the_memory_is_empty() {
         let model = load("H200", 32, |lane| 4 * lane);
-        assert_eq!(model.content(3), Content::Known(0));
-        let model = model.with_written(&[true, false]);
         assert_eq!(model.content(0), Content::Known(0));
-        assert_eq!(model.content(1), Content::Empty);
+        assert_eq!(model.content(3), Content::Known(0));
+        assert_eq!(model.content(model.cells), Content::Empty);
         assert_eq!((model.variable(0), model.variable(33 * 32)), (Some(0), Some(1)));
         assert_eq!(model.variable(33 * 32 + 32), None);
     }

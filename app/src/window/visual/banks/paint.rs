@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::model::{Content, Kind, Model, Touch};
-use super::{NOTHING, Output, Values, View};
+use super::view::{NOTHING, Output, Values, View};
 use crate::format::count;
 use crate::window::theme::{Palette, SIZES};
 use egui::epaint::{Mesh, RectShape};

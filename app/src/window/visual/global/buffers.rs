@@ -1,10 +1,10 @@
 //! All buffers of a kernel as thin strips below each other, in an order that never
 //! changes, with what the large strip shows of one of them marked.
 
-use super::View;
 use super::layout::{Span, Strip};
 use super::model::{Kind, Model};
 use super::paint::Brush;
+use super::view::View;
 use crate::format::count;
 use crate::window::theme::{Palette, SIZES};
 use egui::text::{LayoutJob, TextWrapping};

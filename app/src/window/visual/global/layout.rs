@@ -1,9 +1,10 @@
-//! Where lanes, words, pieces and buffers lie, from the upper left corner.
+//! Where lanes, words, transactions and buffers lie, from the upper left corner.
 //!
-//! A strip shows a page of its buffer that starts at a multiple of half its size,
-//! so that an address keeps its place while the warps walk through the page. An
-//! access that a page of a readable scale cannot hold folds the strip: only the
-//! pieces that move and what lies close to them are shown, with dots for the rest.
+//! A strip shows a page of its buffer that starts at a multiple of half its
+//! size, so that an address keeps its place while the warps walk through the
+//! page. An access that a page of a readable scale cannot hold folds the strip:
+//! only the transactions that move and what lies close to them are shown, with
+//! dots for the rest.
 
 use super::model::{Model, Request};
 use crate::format::count;
@@ -11,7 +12,7 @@ use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// Bytes of a page, if the access fits.
 const PAGE_BYTES: u64 = 1024;
-/// A smallest piece is at least so wide on a page, or else the strip folds.
+/// A smallest transaction is at least so wide on a page, or else the strip folds.
 const LEAST_PIECE: f32 = 5.0;
 /// What it should have on a folded strip, if that can be had.
 const GOOD_PIECE: f32 = 7.0;
@@ -78,7 +79,7 @@ impl Scale {
     }
 }
 
-/// Where the lanes of an access and its pieces lie.
+/// Where the lanes of an access and its transactions lie.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Strip {
     pub(super) size: Vec2,
@@ -89,9 +90,9 @@ pub(super) struct Strip {
     pub(super) scale: Scale,
     /// Between spans, where memory is left out.
     pub(super) folds: Vec<Pos2>,
-    /// The pieces, in the request's order.
-    pub(super) pieces: Vec<Rect>,
-    /// Below pieces that move several times: how often.
+    /// The transactions, in the request's order.
+    pub(super) transactions: Vec<Rect>,
+    /// Below transactions that move several times: how often.
     pub(super) piles: Vec<(Pos2, usize)>,
     /// Where an address is written, and which.
     pub(super) ticks: Vec<(Pos2, u64)>,
@@ -121,13 +122,13 @@ pub(super) fn strip(model: &Model, request: Option<&Request>, available: Vec2) -
     let band = Rect::from_min_size(pos2(0.0, top + LANE + arrows), vec2(width, BAND));
     let (scale, folds) = scale(request, width);
     let folds = folds.into_iter().map(|x| pos2(x, band.center().y)).collect();
-    let pieces: Vec<Rect> =
-        request.map_or(Vec::new(), |request| pieces(request, &scale, band, layer));
-    let piles = request.map_or(Vec::new(), |request| piles(request, &pieces));
+    let transactions: Vec<Rect> =
+        request.map_or(Vec::new(), |request| transactions(request, &scale, band, layer));
+    let piles = request.map_or(Vec::new(), |request| piles(request, &transactions));
     let ticks = ticks(&scale, width);
     let ticks = ticks.into_iter().map(|(x, byte)| (pos2(x, band.bottom() + below), byte)).collect();
     let size = vec2(width, fixed + arrows);
-    Strip { size, lanes, has_numbers, band, scale, folds, pieces, piles, ticks }
+    Strip { size, lanes, has_numbers, band, scale, folds, transactions, piles, ticks }
 }
 
 impl Strip {
@@ -142,9 +143,9 @@ impl Strip {
         if let Some(lane) = self.lanes.iter().position(|rect| rect.contains(at)) {
             return Some(lane as u32);
         }
-        let piece = self.pieces.iter().position(|rect| rect.contains(at))?;
+        let index = self.transactions.iter().position(|rect| rect.contains(at))?;
         let byte = self.scale.byte(at.x)?;
-        let words = &request?.moved.get(piece)?.words;
+        let words = &request?.transactions.get(index)?.words;
         // A word is narrower than a finger: the nearest one counts.
         let word = words.iter().min_by_key(|word| {
             word.start.saturating_sub(byte).max((byte + 1).saturating_sub(word.end))
@@ -161,13 +162,15 @@ fn scale(request: Option<&Request>, width: f32) -> (Scale, Vec<f32>) {
         (Scale { spans: vec![span] }, Vec::new())
     };
     let ends = request.and_then(|request| {
-        let first = request.moved.first()?.piece.address;
-        let ends =
-            request.moved.iter().map(|moved| moved.piece.address.saturating_add(moved.piece.bytes));
+        let first = request.transactions.first()?.piece.address;
+        let ends = request
+            .transactions
+            .iter()
+            .map(|transaction| transaction.piece.address.saturating_add(transaction.piece.bytes));
         Some((request, first, ends.max()?))
     });
     let Some((request, first, end)) = ends else { return whole(0, PAGE_BYTES) };
-    let sizes = request.moved.iter().map(|moved| moved.piece.bytes);
+    let sizes = request.transactions.iter().map(|transaction| transaction.piece.bytes);
     let unit = sizes.min().unwrap_or(PAGE_BYTES).max(1);
     let mut page = PAGE_BYTES.max(unit);
     while page == PAGE_BYTES || width * unit as f32 >= LEAST_PIECE * page as f32 {
@@ -182,14 +185,16 @@ fn scale(request: Option<&Request>, width: f32) -> (Scale, Vec<f32>) {
     fold(&runs(request, unit, width), unit, width)
 }
 
-/// The stretches that pieces lie in, with what lies between close ones.
+/// The stretches that transactions lie in, with what lies between close ones.
 fn runs(request: &Request, unit: u64, width: f32) -> Vec<(u64, u64)> {
     let mut best = Vec::new();
     for most_between in [3, 1, 0] {
         let mut runs: Vec<(u64, u64)> = Vec::new();
-        for moved in &request.moved {
-            let (start, end) =
-                (moved.piece.address, moved.piece.address.saturating_add(moved.piece.bytes));
+        for transaction in &request.transactions {
+            let (start, end) = (
+                transaction.piece.address,
+                transaction.piece.address.saturating_add(transaction.piece.bytes),
+            );
             match runs.last_mut() {
                 Some(run) if start <= run.1.saturating_add(most_between * unit) => {
                     run.1 = run.1.max(end);
@@ -234,11 +239,11 @@ fn fold(runs: &[(u64, u64)], unit: u64, width: f32) -> (Scale, Vec<f32>) {
     (Scale { spans }, folds)
 }
 
-fn pieces(request: &Request, scale: &Scale, band: Rect, layer: f32) -> Vec<Rect> {
-    let rect = |moved: &super::model::Moved| {
-        let end = moved.piece.address.saturating_add(moved.piece.bytes);
-        let (left, right) = scale.range(moved.piece.address, end).unwrap_or((0.0, 0.0));
-        let (top, bottom) = match moved.layer {
+fn transactions(request: &Request, scale: &Scale, band: Rect, layer: f32) -> Vec<Rect> {
+    let rect = |transaction: &super::model::PlacedTransaction| {
+        let end = transaction.piece.address.saturating_add(transaction.piece.bytes);
+        let (left, right) = scale.range(transaction.piece.address, end).unwrap_or((0.0, 0.0));
+        let (top, bottom) = match transaction.layer {
             0 => (band.top(), band.bottom()),
             n => {
                 let bottom = band.bottom() + n as f32 * layer;
@@ -247,15 +252,15 @@ fn pieces(request: &Request, scale: &Scale, band: Rect, layer: f32) -> Vec<Rect>
         };
         Rect::from_min_max(pos2(left, top), pos2(right, bottom))
     };
-    request.moved.iter().map(rect).collect()
+    request.transactions.iter().map(rect).collect()
 }
 
 /// Pieces at the same place, counted.
-fn piles(request: &Request, pieces: &[Rect]) -> Vec<(Pos2, usize)> {
+fn piles(request: &Request, transactions: &[Rect]) -> Vec<(Pos2, usize)> {
     let mut piles: Vec<(Pos2, usize)> = Vec::new();
     let mut last = None;
-    for (moved, rect) in request.moved.iter().zip(pieces) {
-        let place = (moved.piece.address, moved.piece.bytes);
+    for (transaction, rect) in request.transactions.iter().zip(transactions) {
+        let place = (transaction.piece.address, transaction.piece.bytes);
         match piles.last_mut() {
             Some(pile) if last == Some(place) => {
                 pile.0.y = pile.0.y.max(rect.bottom());
@@ -331,20 +336,20 @@ mod tests {
     }
 
     #[test]
-    fn pieces_do_not_overlap_and_words_are_found_again() {
+    fn transactions_do_not_overlap_and_words_are_found_again() {
         for device in ["H200", "8800 GTX", "GTX 280", "C2050"] {
             for (start, stride) in [(0, 1), (4, 1), (0, 2), (0, 8), (0, 32), (0, 400), (12, 3)] {
                 let model = load(device, |lane| start + 4 * stride * lane);
                 let request = &model.requests[0];
                 let strip = strip(&model, Some(request), SIZE);
-                for (index, rect) in strip.pieces.iter().enumerate() {
+                for (index, rect) in strip.transactions.iter().enumerate() {
                     assert!(rect.width() > 1.0 && rect.right() <= SIZE.x + 0.01, "{rect:?}");
                     let inner = rect.shrink(0.05);
-                    let others = strip.pieces.iter().skip(index + 1);
+                    let others = strip.transactions.iter().skip(index + 1);
                     assert!(others.into_iter().all(|other| !other.intersects(inner)), "{device}");
                 }
-                for (moved, rect) in request.moved.iter().zip(&strip.pieces) {
-                    let word = moved.words[0];
+                for (transaction, rect) in request.transactions.iter().zip(&strip.transactions) {
+                    let word = transaction.words[0];
                     let (left, right) = strip.scale.range(word.start, word.end).expect("shown");
                     let at = pos2((left + right) / 2.0, rect.center().y);
                     let lane = strip.lane_at(Some(request), at, None).expect("a word");
@@ -355,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_that_moves_again_is_a_pile() {
+    fn a_transaction_that_moves_again_is_a_pile() {
         let strip = of("8800 GTX", 4, 1, SIZE);
         let counts: Vec<usize> = strip.piles.iter().map(|pile| pile.1).collect();
         assert_eq!(counts, [7, 8, 8, 8]);

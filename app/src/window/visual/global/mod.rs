@@ -1,18 +1,20 @@
 //! What an access of a warp moves in global memory.
 //!
 //! Above lie the lanes, below a strip of the buffer in memory order. Arrows lead
-//! from each active lane to the word it wants, and boxes show the pieces
-//! (sectors, segments, lines) that the device's rule moves for it: the words that
-//! somebody wants are filled, what moves for nothing is hatched. A piece that
-//! moves several times is a pile of boxes. `model` works out what is moved,
-//! `layout` where it lies, `paint` draws it.
+//! from each active lane to the word it wants, and boxes show the transactions
+//! (sectors, segments, lines) that the device's rule moves for it: the words
+//! that somebody wants are filled, what moves for nothing is hatched. A
+//! transaction that moves several times is a pile of boxes. `model` works out
+//! what is moved, `layout` where it lies, `paint` draws it.
 
 mod buffers;
 mod layout;
 mod model;
 mod paint;
+mod view;
 
-pub use model::{BufferStrip, Model};
+pub(crate) use model::{BufferStrip, Model};
+pub(crate) use view::{Output, View};
 
 use crate::format::count;
 use crate::window::terms::explain_all;
@@ -20,34 +22,13 @@ use crate::window::theme::Palette;
 use egui::{RichText, ScrollArea, Ui, vec2};
 use layout::Strip;
 use model::Request;
-
-/// What the user looks at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
-    /// The lane that is followed everywhere.
-    pub chosen_lane: Option<u32>,
-    /// The lane that the pointer is on, in whatever panel.
-    pub hovered_lane: Option<u32>,
-    /// Whether the accesses are those of an earlier step, because this one has
-    /// none.
-    pub is_past: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Output {
-    /// The lane that the pointer is on.
-    pub hovered_lane: Option<u32>,
-    /// The lane that was clicked.
-    pub clicked_lane: Option<u32>,
-}
-
-const NOTHING: &str = "This step does not touch global memory.";
+use view::NOTHING;
 
 /// Room for the lines of words above and below a strip.
 const WORDS: f32 = 64.0;
 
 /// Draws the accesses of a step into the room that there is.
-pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     let palette = Palette::of(ui.visuals());
     let mut output = Output::default();
     let height = ui.available_height();

@@ -1,4 +1,4 @@
-//! What is shown of the accesses of a step: words, pieces, and sums.
+//! What is shown of the accesses of a step: words, transactions, and sums.
 
 use crate::format::count;
 use warpbench_machine::model::{Coalescing, DeviceModel};
@@ -9,7 +9,7 @@ use warpbench_machine::sim::{AccessKind, Space};
 
 /// A buffer in global memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BufferStrip<'a> {
+pub(crate) struct BufferStrip<'a> {
     /// What the source calls it.
     pub name: &'a str,
     pub bytes: u64,
@@ -21,14 +21,14 @@ pub struct BufferStrip<'a> {
 
 /// The accesses of one step to global memory, and what they cost.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Model {
+pub(crate) struct Model {
     pub(super) lanes: u32,
     pub(super) buffers: Vec<Buffer>,
     pub(super) requests: Vec<Request>,
-    /// The smallest and the largest piece that the device's rule knows, which the
+    /// The smallest and the largest transaction that the device's rule knows, which the
     /// strip's grid is made of.
     pub(super) grid_bytes: [u64; 2],
-    /// Whether the rule may move a piece several times for one access.
+    /// Whether the rule may move a transaction several times for one access.
     pub(super) can_pile: bool,
 }
 
@@ -79,18 +79,18 @@ pub(super) struct Request {
     /// Lanes that the rule looks at together.
     pub(super) lanes_per_request: u32,
     /// The transactions by address.
-    pub(super) moved: Vec<Moved>,
+    pub(super) transactions: Vec<PlacedTransaction>,
     /// How many lie above each other at most.
     pub(super) layers: usize,
     pub(super) bytes_used: u64,
     pub(super) bytes_moved: u64,
-    /// What the rule calls a piece.
+    /// What the rule calls a transaction.
     pub(super) noun: &'static str,
 }
 
 /// A transaction and what of it is wanted.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Moved {
+pub(super) struct PlacedTransaction {
     pub(super) piece: Piece,
     /// How many transactions lie above it where they overlap.
     pub(super) layer: usize,
@@ -110,7 +110,7 @@ impl Model {
     /// What the accesses of a step do to global memory on a device with this
     /// model; those to other memory are left out. Buffers are in the order of
     /// the code's, and a warp has so many lanes.
-    pub fn new(
+    pub(crate) fn new(
         buffers: &[BufferStrip<'_>],
         accesses: &[trace::Access],
         lanes: u32,
@@ -143,12 +143,12 @@ impl Model {
     }
 
     /// Whether the step touches global memory at all.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.requests.is_empty()
     }
 }
 
-/// The smallest and the largest piece of a rule, for words of four bytes.
+/// The smallest and the largest transaction of a rule, for words of four bytes.
 fn grid_bytes(model: &DeviceModel) -> [u64; 2] {
     let [smallest, largest] = match model.coalescing {
         Coalescing::HalfWarpInOrder { lanes_per_request, serial_bytes } => {
@@ -165,7 +165,7 @@ fn grid_bytes(model: &DeviceModel) -> [u64; 2] {
     [smallest, u64::from(largest).next_multiple_of(smallest)]
 }
 
-/// What the rule calls a piece, and how many lanes it looks at together.
+/// What the rule calls a transaction, and how many lanes it looks at together.
 fn words_of_rule(model: &DeviceModel, direction: Direction, bytes: u64) -> (&'static str, u32) {
     match model.coalescing {
         Coalescing::HalfWarpInOrder { lanes_per_request, .. } => ("transaction", lanes_per_request),
@@ -196,7 +196,7 @@ impl Request {
         let mut found = pieces(model, direction, &asked);
         found.sort_by_key(|piece| (piece.address, piece.bytes, piece.lanes.trailing_zeros()));
         let bytes_moved = found.iter().map(|piece| piece.bytes).sum();
-        let moved = pile(found, &addresses, bytes_per_lane);
+        let transactions = pile(found, &addresses, bytes_per_lane);
         let (noun, lanes_per_request) = words_of_rule(model, direction, bytes_per_lane);
         Request {
             buffer,
@@ -204,11 +204,11 @@ impl Request {
             outside: access.outside & access.mask,
             bytes_per_lane,
             lanes_per_request,
-            layers: moved.iter().map(|moved| moved.layer + 1).max().unwrap_or(0),
-            bytes_used: moved.iter().map(|moved| used(&moved.words)).sum(),
+            layers: transactions.iter().map(|transaction| transaction.layer + 1).max().unwrap_or(0),
+            bytes_used: transactions.iter().map(|transaction| used(&transaction.words)).sum(),
             bytes_moved,
             noun,
-            moved,
+            transactions,
             addresses,
         }
     }
@@ -218,18 +218,18 @@ impl Request {
         self.addresses.iter().flatten().count()
     }
 
-    /// The cost in words: lanes, pieces, and bytes.
+    /// The cost in words: lanes, transactions, and bytes.
     pub(super) fn summary(&self) -> String {
         let lanes = plural(self.active(), "lane");
-        let sizes = || self.moved.iter().map(|moved| moved.piece.bytes);
+        let sizes = || self.transactions.iter().map(|transaction| transaction.piece.bytes);
         let size = match (sizes().min(), sizes().max()) {
             (Some(least), Some(most)) if least == most => format!(" of {least} B"),
             (Some(least), Some(most)) => format!(" of {least} to {most} B"),
             _ => String::new(),
         };
-        let pieces = plural(self.moved.len(), self.noun);
+        let transactions = plural(self.transactions.len(), self.noun);
         let (used, moved) = (count(self.bytes_used), count(self.bytes_moved));
-        let mut text = format!("{lanes} → {pieces}{size} · {used} of {moved} bytes used");
+        let mut text = format!("{lanes} → {transactions}{size} · {used} of {moved} bytes used");
         if self.is_broadcast() {
             text.push_str(" · broadcast");
         }
@@ -240,7 +240,9 @@ impl Request {
     fn is_broadcast(&self) -> bool {
         let mut wanted = self.addresses.iter().flatten();
         let first = wanted.next();
-        self.active() > 1 && self.moved.len() == 1 && wanted.all(|address| Some(address) == first)
+        self.active() > 1
+            && self.transactions.len() == 1
+            && wanted.all(|address| Some(address) == first)
     }
 
     /// The part of the bytes moved that somebody wants, 0 to 1.
@@ -253,9 +255,13 @@ fn plural(number: usize, noun: &str) -> String {
     format!("{} {noun}{}", count(number as u64), if number == 1 { "" } else { "s" })
 }
 
-/// Pieces that overlap get layers of their own, so that each can be seen.
-fn pile(pieces: Vec<Piece>, addresses: &[Option<u64>], bytes_per_lane: u64) -> Vec<Moved> {
-    // Where each layer's last piece ends.
+/// Transactions that overlap get layers of their own, so that each can be seen.
+fn pile(
+    pieces: Vec<Piece>,
+    addresses: &[Option<u64>],
+    bytes_per_lane: u64,
+) -> Vec<PlacedTransaction> {
+    // Where each layer's last transaction ends.
     let mut ends: Vec<u64> = Vec::new();
     pieces
         .into_iter()
@@ -267,12 +273,12 @@ fn pile(pieces: Vec<Piece>, addresses: &[Option<u64>], bytes_per_lane: u64) -> V
                 Some(last) => *last = end,
                 None => ends.push(end),
             }
-            Moved { piece, layer, words: words(&piece, addresses, bytes_per_lane) }
+            PlacedTransaction { piece, layer, words: words(&piece, addresses, bytes_per_lane) }
         })
         .collect()
 }
 
-/// What a piece's lanes want of it.
+/// What a transaction's lanes want of it.
 fn words(piece: &Piece, addresses: &[Option<u64>], bytes_per_lane: u64) -> Vec<Word> {
     let end = piece.address.saturating_add(piece.bytes);
     let mut wanted: Vec<Word> = addresses
@@ -350,7 +356,7 @@ pub(super) mod tests {
         check("H200", 32, "32 lanes → 32 sectors of 32 B · 128 of 1,024 bytes used", 1);
         check("C2050", 32, "32 lanes → 32 lines of 128 B · 128 of 4,096 bytes used", 1);
         check("8800 GTX", 1, "32 lanes → 2 transactions of 64 B · 128 of 128 bytes used", 1);
-        // Four words of stride 2 lie in each piece, and each moves it again.
+        // Four words of stride 2 lie in each transaction, and each moves it again.
         check("8800 GTX", 2, "32 lanes → 32 transactions of 32 B · 128 of 1,024 bytes used", 4);
     }
 
@@ -377,7 +383,7 @@ pub(super) mod tests {
             32,
         );
         let model = load("H200", |_| 40);
-        assert_eq!(model.requests[0].moved[0].words.len(), 1);
-        assert_eq!(model.requests[0].moved[0].words[0].lanes, 0xffff_ffff);
+        assert_eq!(model.requests[0].transactions[0].words.len(), 1);
+        assert_eq!(model.requests[0].transactions[0].words[0].lanes, 0xffff_ffff);
     }
 }

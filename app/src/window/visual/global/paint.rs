@@ -1,8 +1,8 @@
 //! Draws the lanes, the strip and the buffers, and says what the pointer is on.
 
 use super::layout::{self, Strip};
-use super::model::{Kind, Model, Moved, Request};
-use super::{NOTHING, Output, View};
+use super::model::{Kind, Model, PlacedTransaction, Request};
+use super::view::{NOTHING, Output, View};
 use crate::format::count;
 use crate::window::theme::{Palette, SIZES};
 use egui::{
@@ -29,8 +29,8 @@ pub(super) fn picture(
         let mut brush = Brush::new(&palette, view.is_past, origin, kind);
         memory(&mut brush, model, request, strip);
         if let Some(request) = request {
-            for (moved, rect) in request.moved.iter().zip(&strip.pieces) {
-                piece(&mut brush, request, moved, *rect, strip);
+            for (transaction, rect) in request.transactions.iter().zip(&strip.transactions) {
+                transaction_box(&mut brush, request, transaction, *rect, strip);
             }
             arrows(&mut brush, request, strip, view);
         }
@@ -116,7 +116,7 @@ impl<'a> Brush<'a> {
     }
 }
 
-/// The memory that is there, in pieces of the rule, whether they move or not.
+/// The memory that is there, in transactions of the rule, whether they move or not.
 fn memory(brush: &mut Brush<'_>, model: &Model, request: Option<&Request>, strip: &Strip) {
     let end = request.map_or(u64::MAX, |request| model.buffers[request.buffer].bytes);
     let [unit, line] = model.grid_bytes;
@@ -155,10 +155,17 @@ fn memory(brush: &mut Brush<'_>, model: &Model, request: Option<&Request>, strip
     }
 }
 
-/// A piece that moves: what is wanted of it is filled, the rest is hatched.
-fn piece(brush: &mut Brush<'_>, request: &Request, moved: &Moved, rect: Rect, strip: &Strip) {
+/// A transaction that moves: what is wanted of it is filled, the rest is hatched.
+fn transaction_box(
+    brush: &mut Brush<'_>,
+    request: &Request,
+    transaction: &PlacedTransaction,
+    rect: Rect,
+    strip: &Strip,
+) {
     let is_outside = |lanes: u64| lanes != 0 && lanes & !request.outside == 0;
-    let box_colour = if is_outside(moved.piece.lanes) { brush.trouble() } else { brush.colour };
+    let box_colour =
+        if is_outside(transaction.piece.lanes) { brush.trouble() } else { brush.colour };
     let inner = rect.shrink2(vec2(if rect.width() >= 10.0 { 1.0 } else { 0.5 }, 0.0));
     if rect.height() >= 9.0 {
         brush.filled(inner, brush.palette.field);
@@ -170,7 +177,7 @@ fn piece(brush: &mut Brush<'_>, request: &Request, moved: &Moved, rect: Rect, st
     // A ring needs room; on narrow words it would be a blot.
     let pitch = strip.scale.width(request.bytes_per_lane);
     let has_rings = pitch >= 7.0 && rect.height() >= 10.0;
-    for word in &moved.words {
+    for word in &transaction.words {
         let Some((left, right)) = strip.scale.range(word.start, word.end) else { continue };
         let colour = if is_outside(word.lanes) { brush.trouble() } else { brush.colour };
         // A word at the edge must stand out from the box's frame.

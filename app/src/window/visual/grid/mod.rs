@@ -14,5 +14,5 @@ mod model;
 mod multiprocessor;
 mod paint;
 
-pub use model::{Bar, BlockState, Model, Multiprocessor};
-pub use paint::{Output, View, show};
+pub(crate) use model::Model;
+pub(crate) use paint::{View, show};

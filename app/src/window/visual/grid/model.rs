@@ -6,7 +6,7 @@ use warpbench_simulate::report::KernelOccupancy;
 
 /// How far a block, or all blocks of a cell, have got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BlockState {
+pub(crate) enum BlockState {
     Done,
     Running,
     Waiting,
@@ -15,7 +15,7 @@ pub enum BlockState {
 }
 
 impl BlockState {
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             BlockState::Done => "done",
             BlockState::Running => "running",
@@ -27,7 +27,7 @@ impl BlockState {
 
 /// The grid and a multiprocessor.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Model {
+pub(crate) struct Model {
     /// Blocks of the grid, x, y, z.
     pub grid: [u32; 3],
     /// Threads of a block, x, y, z.
@@ -46,7 +46,7 @@ pub struct Model {
 
 /// What a multiprocessor holds of a kernel.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Multiprocessor {
+pub(crate) struct Multiprocessor {
     /// Resident blocks.
     pub blocks: u32,
     pub warps_per_block: u32,
@@ -65,7 +65,7 @@ pub struct Multiprocessor {
 
 /// Something that a multiprocessor has only so much of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bar {
+pub(crate) struct Bar {
     pub name: &'static str,
     /// What a block takes of it.
     pub per_block: u64,
@@ -81,7 +81,7 @@ pub struct Bar {
 impl Model {
     /// The grid at a position of a trace. Blocks that were not traced are taken to
     /// run in order, as they do on the simulator.
-    pub fn new(
+    pub(crate) fn new(
         grid: [u32; 3],
         block: [u32; 3],
         traced: &[TracedBlock],
@@ -118,12 +118,12 @@ impl Model {
     }
 
     /// How many blocks the grid has.
-    pub fn blocks(&self) -> u64 {
+    pub(crate) fn blocks(&self) -> u64 {
         self.grid.iter().map(|&side| u64::from(side)).fold(1, u64::saturating_mul)
     }
 
     /// How far the blocks between two corners have got.
-    pub fn state(&self, first: [u32; 3], last: [u32; 3]) -> BlockState {
+    pub(crate) fn state(&self, first: [u32; 3], last: [u32; 3]) -> BlockState {
         let contains =
             |block: [u32; 3]| (0..3).all(|axis| (first[axis]..=last[axis]).contains(&block[axis]));
         if self.running.is_some_and(contains) {

@@ -3,9 +3,9 @@
 use super::layout::Slots;
 use super::model::{Bar, Model, Multiprocessor};
 use crate::format;
-use crate::window::terms::explain;
+use crate::window::terms::{Topic, explain};
 use crate::window::theme::{Palette, SIZES};
-use crate::window::visual::lanes::{Batch, Texts};
+use crate::window::visual::ink::{Batch, Texts};
 use egui::{Align2, FontId, Rect, RichText, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 /// The occupancy is the one number of the panel that is read from afar.
@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, model: &Model) {
         1 => "The multiprocessor".to_owned(),
         count => format!("One of {} multiprocessors", format::count(count.into())),
     };
-    explain(ui.label(format!("{count} of {}", model.device)), "multiprocessor");
+    explain(ui.label(format!("{count} of {}", model.device)), Topic::Multiprocessor);
     figure(ui, held);
     slots(ui, held);
     ui.add_space(4.0);
@@ -42,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, model: &Model) {
 fn figure(ui: &mut Ui, held: &Multiprocessor) {
     ui.horizontal(|ui| {
         let figure = RichText::new(percent(held.fraction)).size(FIGURE).strong();
-        explain(ui.label(figure), "occupancy");
+        explain(ui.label(figure), Topic::Occupancy);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let small = |text: String| RichText::new(text).monospace().size(SIZES[0]);

@@ -6,12 +6,12 @@ use super::multiprocessor;
 use crate::format;
 use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
-use crate::window::visual::lanes::{Batch, Texts};
+use crate::window::visual::ink::{Batch, Texts};
 use egui::{Align2, FontId, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, Vec2};
 use egui::{WidgetInfo, vec2};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
+pub(crate) struct View {
     /// The block that is followed.
     pub chosen: [u32; 3],
     /// The block that the pointer is on, maybe in another panel.
@@ -21,7 +21,7 @@ pub struct View {
 /// What the pointer did. Where a cell stands for many blocks, it is the one of
 /// them that can be stepped through, or else the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Output {
+pub(crate) struct Output {
     /// The block that was clicked.
     pub clicked_block: Option<[u32; 3]>,
     /// The block that the pointer is on.
@@ -37,7 +37,7 @@ const HEIGHTS: std::ops::RangeInclusive<f32> = 90.0..=260.0;
 const AROUND: f32 = 90.0;
 
 /// Draws the grid and the multiprocessor, and says what the pointer did.
-pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     let mut output = Output::default();
     let height = ui.available_height();
     let area = ScrollArea::vertical().id_salt("grid").auto_shrink([false, true]);

@@ -1,11 +1,11 @@
 //! What the looks of a lane mean, below the rows.
 
-use super::ink::{Batch, Texts};
+use super::cell::{paint_bars, paint_lane};
 use super::layout::{ICON, Layout, Metrics, Shows, wrap};
 use super::model::{Lane, Model};
-use super::paint::{paint_bars, paint_lane};
 use crate::window::theme::{Palette, SIZES};
-use crate::window::visual::registers::shortened;
+use crate::window::visual::ink::{Batch, Texts};
+use crate::window::visual::value::shortened;
 use egui::{Align2, FontId, Rect, Sense, Ui, Vec2, pos2, vec2};
 
 /// What the looks of a lane mean, and the scale of shades.

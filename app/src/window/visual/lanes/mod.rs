@@ -10,12 +10,11 @@
 //! [`Model`] says what is shown, `layout` where, and [`show`] draws it and tells
 //! what the pointer did.
 
-mod ink;
+mod cell;
 mod layout;
 mod legend;
 mod model;
 mod paint;
 
-pub(crate) use ink::{Batch, TextLine, Texts};
-pub use model::{Change, Lane, Model, Row, Value, previous_mask};
-pub use paint::{Output, View, show};
+pub(crate) use model::{Model, previous_mask};
+pub(crate) use paint::{View, show};

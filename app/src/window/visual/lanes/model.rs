@@ -1,19 +1,19 @@
 //! What the warps of a block look like, as plain data.
 
-use crate::window::visual::registers;
+use crate::window::visual::value;
 use warpbench_machine::observe::trace::{Shape, State, Status, Step, Trace};
 use warpbench_machine::sim::code::Variable;
 
 /// The value of a watched variable in a lane.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Value {
+pub(crate) struct Value {
     pub text: String,
     /// As a number, for shades.
     pub number: f64,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub(crate) struct Row {
     /// Its place in the block.
     pub warp: u32,
     /// The lanes that have a thread.
@@ -38,7 +38,7 @@ pub struct Row {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lane {
+pub(crate) enum Lane {
     Absent,
     Active,
     /// It takes part, and did not take the branch at which others parted from it.
@@ -50,7 +50,7 @@ pub enum Lane {
 }
 
 impl Lane {
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Lane::Absent => "no thread",
             Lane::Active => "active",
@@ -64,7 +64,7 @@ impl Lane {
 
 /// What the last step did to the lanes of a warp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub(crate) enum Change {
     /// A branch that some lanes take and others do not.
     Parted,
     /// Lanes that were masked off go on together with the others.
@@ -73,7 +73,7 @@ pub enum Change {
 
 impl Change {
     /// As it is written at the end of a row.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Change::Parted => "parted",
             Change::Joined => "joined again",
@@ -82,7 +82,7 @@ impl Change {
 }
 
 impl Row {
-    pub fn lane(&self, lane: u32) -> Lane {
+    pub(crate) fn lane(&self, lane: u32) -> Lane {
         let has = |mask: u64| mask.checked_shr(lane).is_some_and(|mask| mask & 1 == 1);
         if !has(self.lanes) {
             Lane::Absent
@@ -106,7 +106,7 @@ impl Row {
     }
 
     /// What is worth a note at the row's end.
-    pub fn change(&self) -> Option<Change> {
+    pub(crate) fn change(&self) -> Option<Change> {
         let (now, before) = (self.mask, self.previous_mask);
         if self.status == Status::Done {
             None
@@ -118,12 +118,12 @@ impl Row {
     }
 
     /// The value of the watched variable in a lane.
-    pub fn value(&self, lane: u32) -> Option<&Value> {
+    pub(crate) fn value(&self, lane: u32) -> Option<&Value> {
         self.values.as_ref()?.get(lane as usize)?.as_ref()
     }
 
     /// What the row shows, in words.
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let total = self.lanes.count_ones();
         let what = match self.status {
             Status::Done => "done".to_owned(),
@@ -139,7 +139,7 @@ impl Row {
 
 /// All warps of a block.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Model {
+pub(crate) struct Model {
     pub width: u32,
     pub rows: Vec<Row>,
     /// The variable whose values the lanes show.
@@ -151,7 +151,7 @@ impl Model {
     ///
     /// Whether lanes have joined again shows when [`Model::with_previous`] has
     /// said what the mask was before the last step.
-    pub fn of(
+    pub(crate) fn of(
         state: &State,
         shape: Shape,
         last: Option<&Step>,
@@ -178,7 +178,7 @@ impl Model {
 
     /// Tells what the mask of the warp that made the last step was before it.
     #[must_use]
-    pub fn with_previous(mut self, mask: Option<u64>) -> Model {
+    pub(crate) fn with_previous(mut self, mask: Option<u64>) -> Model {
         if let Some((row, mask)) = self.rows.iter_mut().find(|row| row.is_last).zip(mask) {
             row.previous_mask = mask;
         }
@@ -188,16 +188,14 @@ impl Model {
     /// Shows what a variable holds in every lane. `value` says which bits it has
     /// in a warp's lane.
     #[must_use]
-    pub fn watching(
+    pub(crate) fn watching(
         mut self,
         variable: &Variable,
         value: impl Fn(u32, u32) -> Option<u64>,
     ) -> Model {
         let scalar = variable.scalar;
-        let shown = |bits| Value {
-            text: registers::text(scalar, bits),
-            number: registers::number(scalar, bits),
-        };
+        let shown =
+            |bits| Value { text: value::text(scalar, bits), number: value::number(scalar, bits) };
         for row in &mut self.rows {
             let lanes = 0..self.width;
             row.values = Some(lanes.map(|lane| value(row.warp, lane).map(shown)).collect());
@@ -207,7 +205,7 @@ impl Model {
     }
 
     /// The smallest and the largest value that a lane shows.
-    pub fn range(&self) -> Option<(f64, f64)> {
+    pub(crate) fn range(&self) -> Option<(f64, f64)> {
         let values = self.rows.iter().filter_map(|row| row.values.as_ref()).flatten().flatten();
         let numbers = values.map(|value| value.number).filter(|number| number.is_finite());
         numbers.fold(None, |range, number| match range {
@@ -217,7 +215,7 @@ impl Model {
     }
 
     /// How many characters the longest value has; 0 if there is none.
-    pub fn longest(&self) -> usize {
+    pub(crate) fn longest(&self) -> usize {
         let values = self.rows.iter().filter_map(|row| row.values.as_ref()).flatten().flatten();
         values.map(|value| value.text.chars().count()).max().unwrap_or(0)
     }
@@ -225,7 +223,7 @@ impl Model {
 
 /// The mask of the warp that made the last step, before that step: that of its
 /// step before, or of all its lanes if there was none.
-pub fn previous_mask(trace: &Trace, position: usize) -> Option<u64> {
+pub(crate) fn previous_mask(trace: &Trace, position: usize) -> Option<u64> {
     let last = position.checked_sub(1)?;
     let warp = trace.warp_of(last)?;
     let start = trace.block_of(last)?.steps.start;

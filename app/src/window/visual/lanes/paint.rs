@@ -3,18 +3,19 @@
 //! All lanes of all rows that show are one mesh, and what the pointer points at
 //! is reckoned from its position, so that many warps cost little.
 
-use super::ink::{Batch, TextLine, Texts};
+use super::cell::{paint_bars, paint_lane};
 use super::layout::{ICON, Layout, Metrics, Shows};
 use super::legend::Legend;
 use super::model::{Change, Lane, Model, Row};
 use crate::window::theme::{Palette, SIZES};
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, ScrollArea, Sense, Shape};
+use crate::window::visual::ink::{Batch, TextLine, Texts};
+use egui::{Align2, FontId, Painter, Pos2, Rect, ScrollArea, Sense, Shape};
 use egui::{Role, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 use warpbench_machine::observe::trace::Status;
 
 /// What is selected elsewhere: a warp and a lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
+pub(crate) struct View {
     /// The lane that is followed.
     pub chosen: Option<(u32, u32)>,
     /// The lane that the pointer is on, maybe in another panel.
@@ -25,7 +26,7 @@ pub struct View {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Output {
+pub(crate) struct Output {
     /// The lane that was clicked: warp and lane.
     pub clicked: Option<(u32, u32)>,
     /// The lane that the pointer is on.
@@ -35,7 +36,7 @@ pub struct Output {
 }
 
 /// Draws the warps and says what the pointer did.
-pub fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     let mut output = Output::default();
     if model.rows.is_empty() {
         ui.weak("No block is being followed. Run the kernel, and its warps stand here.");
@@ -274,48 +275,6 @@ impl<'a> Rows<'a> {
         }
         self.batch.paint(&self.painter);
         self.painter.extend(self.texts.shapes);
-    }
-}
-
-/// Draws a lane: its state as fill, outline or diagonal. With a share, the fill is
-/// lighter or darker by it.
-pub(super) fn paint_lane(
-    batch: &mut Batch,
-    state: Lane,
-    place: Rect,
-    share: Option<f32>,
-    palette: &Palette,
-) {
-    let shade =
-        |colour: Color32, share: f32| palette.ground.lerp_to_gamma(colour, 0.1 + 0.9 * share);
-    let filled = |batch: &mut Batch, colour: Color32| match share {
-        Some(share) => {
-            batch.fill(place, shade(colour, share));
-            batch.frame(place, 1.0, colour);
-        }
-        None => batch.fill(place, colour),
-    };
-    match state {
-        Lane::Absent => {}
-        Lane::Active => filled(batch, palette.active),
-        Lane::Stayed => {
-            let half = [place.left_top(), place.right_bottom(), place.left_bottom()];
-            let fill = share.map_or(palette.active, |share| shade(palette.active, share));
-            batch.triangle(half, fill);
-            batch.frame(place, 1.0, palette.active);
-        }
-        Lane::Masked => batch.frame(place, 1.0, palette.masked),
-        Lane::Waiting => filled(batch, palette.barrier),
-        Lane::Done => batch.fill(place, palette.done),
-    }
-}
-
-/// Two bars, as on the button that pauses.
-pub(super) fn paint_bars(batch: &mut Batch, place: Rect, colour: Color32) {
-    let side = place.width().min(place.height());
-    let bar = vec2((side * 0.14).max(1.0), side * 0.5);
-    for x in [-0.17, 0.17] {
-        batch.fill(Rect::from_center_size(place.center() + vec2(x * side, 0.0), bar), colour);
     }
 }
 

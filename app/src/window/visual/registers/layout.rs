@@ -97,14 +97,6 @@ impl Layout {
     }
 }
 
-/// A name in so many characters; what is left out shows as three dots.
-pub(crate) fn shortened(name: &str, characters: usize) -> String {
-    if name.chars().count() <= characters {
-        return name.to_owned();
-    }
-    name.chars().take(characters.saturating_sub(1)).chain(['…']).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::model::VariableRow;
@@ -173,16 +165,5 @@ mod tests {
         lanes(1.5, 4.0, 1..6);
         lanes(30.0, 9.0, 30..32);
         lanes(0.0, -3.0, 0..0);
-    }
-
-    #[test]
-    fn names_are_shortened() {
-        let check = |name: &str, characters, expected: &str| {
-            assert_eq!(shortened(name, characters), expected);
-        };
-        check("partial", 7, "partial");
-        check("partial", 6, "parti…");
-        check("größe", 4, "grö…");
-        check("x", 0, "…");
     }
 }

@@ -7,12 +7,11 @@
 //! may be written once.
 //!
 //! [`Model`] says what is shown, `layout` where, and [`show`] draws it and tells
-//! what the pointer did. [`text()`] is how values are written wherever they show.
+//! what the pointer did.
 
 mod layout;
 mod model;
 mod paint;
 
-pub(crate) use layout::shortened;
-pub use model::{Line, Model, VariableRow, number, text};
-pub use paint::{Output, View, show};
+pub(crate) use model::Model;
+pub(crate) use paint::{View, show};

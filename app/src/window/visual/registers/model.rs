@@ -1,12 +1,13 @@
-//! What the registers of a warp hold, as plain data, and how it is written.
+//! What the registers of a warp hold, as plain data.
 
+use crate::window::visual::value::{most_characters, text};
 use warpbench_machine::observe::trace::{Shape, State, Step};
 use warpbench_machine::sim::code::{Scalar, Variable};
 
 /// A variable and what it holds. Values are kept as bits and written only where
 /// they show.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariableRow {
+pub(crate) struct VariableRow {
     /// What the source calls it.
     pub name: String,
     /// The function that it belongs to.
@@ -21,7 +22,7 @@ pub struct VariableRow {
 
 impl VariableRow {
     /// Its type, as WGSL and Rust spell it.
-    pub fn type_name(&self) -> &'static str {
+    pub(crate) fn type_name(&self) -> &'static str {
         match self.scalar {
             None => "bits",
             Some(Scalar::Bool) => "bool",
@@ -36,17 +37,17 @@ impl VariableRow {
     }
 
     /// What it holds in a lane, as it is written.
-    pub fn text(&self, lane: u32) -> Option<String> {
+    pub(crate) fn text(&self, lane: u32) -> Option<String> {
         Some(text(self.scalar, self.word(lane)?))
     }
 
     /// Its bits in a lane, if they are known.
-    pub fn word(&self, lane: u32) -> Option<u64> {
+    pub(crate) fn word(&self, lane: u32) -> Option<u64> {
         self.words.get(lane as usize).copied().flatten()
     }
 
     /// What it holds in all of these lanes, if that is known and the same.
-    pub fn uniform(&self, lanes: u64) -> Option<u64> {
+    pub(crate) fn uniform(&self, lanes: u64) -> Option<u64> {
         let mut words = (0..64).filter(|lane| lanes >> lane & 1 == 1).map(|lane| self.word(lane));
         let first = words.next()??;
         words.all(|word| word == Some(first)).then_some(first)
@@ -64,7 +65,7 @@ impl VariableRow {
 
 /// A line of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub(crate) enum Line {
     /// The name of the function of the variable with this number, which the
     /// variables below it belong to.
     Function(usize),
@@ -74,7 +75,7 @@ pub enum Line {
 
 /// The variables of a warp.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Model {
+pub(crate) struct Model {
     /// The warp's place in the block.
     pub warp: u32,
     pub width: u32,
@@ -89,7 +90,7 @@ pub struct Model {
 impl Model {
     /// What a warp of a block holds. `last` is the step that was done last, and
     /// `value` says which bits a variable has in a lane of the warp.
-    pub fn of(
+    pub(crate) fn of(
         state: &State,
         shape: Shape,
         warp: u32,
@@ -123,7 +124,7 @@ impl Model {
     }
 
     /// The lines of the table. Functions have a line if there are several.
-    pub fn lines(&self) -> Vec<Line> {
+    pub(crate) fn lines(&self) -> Vec<Line> {
         let is_one = self.rows.windows(2).all(|rows| rows[0].function == rows[1].function);
         let mut lines = Vec::with_capacity(self.rows.len() + 4);
         for (index, row) in self.rows.iter().enumerate() {
@@ -139,7 +140,10 @@ impl Model {
     /// How many characters a column needs for these rows, if it had `known`
     /// before. There are few such widths, so that columns rarely move when values
     /// change.
-    pub fn characters<'a>(rows: impl IntoIterator<Item = &'a VariableRow>, known: usize) -> usize {
+    pub(crate) fn characters<'a>(
+        rows: impl IntoIterator<Item = &'a VariableRow>,
+        known: usize,
+    ) -> usize {
         let longest = rows.into_iter().fold(known, |known, row| row.longest(known));
         [4, 6, 8, 10, 12].into_iter().find(|&width| width >= longest).unwrap_or(longest)
     }
@@ -155,138 +159,9 @@ fn changed(step: &Step, warp: u32, variable: &Variable) -> u64 {
     about.fold(0, |lanes, change| lanes | change.mask)
 }
 
-/// How a value is written: floats with up to six significant digits, bits of no
-/// known type in hexadecimal.
-pub fn text(scalar: impl Into<Option<Scalar>>, bits: u64) -> String {
-    match scalar.into() {
-        None => format!("{bits:#x}"),
-        Some(Scalar::Bool) => (bits != 0).to_string(),
-        Some(Scalar::I32) => (bits as u32 as i32).to_string(),
-        Some(Scalar::U32) => (bits as u32).to_string(),
-        Some(Scalar::I64) => (bits as i64).to_string(),
-        Some(Scalar::U64) => bits.to_string(),
-        // Registers hold a half as the float that it is equal to.
-        Some(Scalar::F32 | Scalar::F16) => float(f32::from_bits(bits as u32).into()),
-        Some(Scalar::F64) => float(f64::from_bits(bits)),
-    }
-}
-
-/// What bits mean, as nearly as a float can say it: for shades and scales.
-pub fn number(scalar: Scalar, bits: u64) -> f64 {
-    match scalar {
-        Scalar::Bool => f64::from(u8::from(bits != 0)),
-        Scalar::I32 => f64::from(bits as u32 as i32),
-        Scalar::U32 => f64::from(bits as u32),
-        Scalar::F32 | Scalar::F16 => f64::from(f32::from_bits(bits as u32)),
-        Scalar::I64 => bits as i64 as f64,
-        Scalar::U64 => bits as f64,
-        Scalar::F64 => f64::from_bits(bits),
-    }
-}
-
-/// Significant digits of a float.
-const DIGITS: i32 = 6;
-
-fn float(value: f64) -> String {
-    if value == 0.0 || !value.is_finite() {
-        return value.to_string();
-    }
-    let places = (DIGITS - 1) as usize;
-    let scientific = format!("{value:.places$e}");
-    // Rust writes an exponent that can be read again.
-    let Some((mantissa, exponent)) = scientific.split_once('e') else { return scientific };
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    if !(-4..DIGITS).contains(&exponent) {
-        return format!("{}e{exponent}", without_zeros(mantissa));
-    }
-    let places = (DIGITS - 1 - exponent).max(0) as usize;
-    without_zeros(&format!("{value:.places$}")).to_owned()
-}
-
-fn without_zeros(number: &str) -> &str {
-    if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number }
-}
-
-/// How long [`text()`] is at most, without writing it.
-fn most_characters(scalar: Option<Scalar>, bits: u64) -> usize {
-    let digits = |number: u64| number.checked_ilog10().unwrap_or(0) as usize + 1;
-    let signed = |number: i64| digits(number.unsigned_abs()) + usize::from(number < 0);
-    match scalar {
-        None => 2 + 16,
-        Some(Scalar::Bool) => "false".len(),
-        Some(Scalar::U32 | Scalar::U64) => digits(bits),
-        Some(Scalar::I32) => signed(i64::from(bits as u32 as i32)),
-        Some(Scalar::I64) => signed(bits as i64),
-        Some(float) => {
-            let value = number(float, bits);
-            let sign = usize::from(value.is_sign_negative());
-            let digits = DIGITS as usize;
-            sign + match value.abs() {
-                0.0 => 1,
-                // Six digits and the point; zeros in front of them; an exponent.
-                size if (1.0..900_000.0).contains(&size) => digits + 1,
-                size if (0.1..1.0).contains(&size) => digits + 2,
-                _ => digits + 6,
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn values_as_they_are_written() {
-        let check = |scalar: Option<Scalar>, bits: u64, expected: &str| {
-            assert_eq!(text(scalar, bits), expected, "{scalar:?}");
-            assert!(most_characters(scalar, bits) >= expected.len(), "{scalar:?} {expected}");
-        };
-        check(None, 0xdead_beef, "0xdeadbeef");
-        check(Some(Scalar::Bool), 0, "false");
-        check(Some(Scalar::Bool), 0xffff_ffff, "true");
-        check(Some(Scalar::U32), 0, "0");
-        check(Some(Scalar::U32), 0xffff_ffff, "4294967295");
-        check(Some(Scalar::I32), 0xffff_ffff, "-1");
-        check(Some(Scalar::I32), 0x8000_0000, "-2147483648");
-        check(Some(Scalar::I64), u64::MAX, "-1");
-        check(Some(Scalar::I64), 1 << 63, "-9223372036854775808");
-        check(Some(Scalar::U64), u64::MAX, "18446744073709551615");
-        let floats = |value: f64, expected: &str| {
-            check(Some(Scalar::F64), value.to_bits(), expected);
-            check(Some(Scalar::F32), u64::from((value as f32).to_bits()), expected);
-            check(Some(Scalar::F16), u64::from((value as f32).to_bits()), expected);
-        };
-        floats(0.0, "0");
-        floats(-0.0, "-0");
-        floats(1.0, "1");
-        floats(0.5, "0.5");
-        floats(-12.25, "-12.25");
-        floats(1.0 / 3.0, "0.333333");
-        floats(100.0, "100");
-        floats(123_456.0, "123456");
-        floats(999_999.5, "1e6");
-        floats(1_048_576.0, "1.04858e6");
-        floats(0.000_123_456_7, "0.000123457");
-        floats(0.000_01, "1e-5");
-        floats(-1.5e-10, "-1.5e-10");
-        floats(f64::INFINITY, "inf");
-        floats(f64::NEG_INFINITY, "-inf");
-        floats(f64::NAN, "NaN");
-        check(Some(Scalar::F64), 1e300f64.to_bits(), "1e300");
-    }
-
-    #[test]
-    fn numbers_of_bits() {
-        let check = |scalar, bits: u64, expected: f64| assert_eq!(number(scalar, bits), expected);
-        check(Scalar::Bool, 0xffff_ffff, 1.0);
-        check(Scalar::I32, 0xffff_ffff, -1.0);
-        check(Scalar::U32, 0xffff_ffff, 4_294_967_295.0);
-        check(Scalar::F32, u64::from(1.5f32.to_bits()), 1.5);
-        check(Scalar::F16, u64::from(0.5f32.to_bits()), 0.5);
-        check(Scalar::I64, u64::MAX, -1.0);
-        check(Scalar::F64, 0.1f64.to_bits(), 0.1);
-    }
 
     fn row(function: &str, words: &[Option<u64>]) -> VariableRow {
         VariableRow {

@@ -4,17 +4,18 @@
 //! lines and lanes that show. Names and numbers of lanes are drawn where the
 //! visible part begins, so that they stay while the rest scrolls.
 
-use super::layout::{DOT, Layout, Metrics, PAD, shortened};
-use super::model::{Line, Model, VariableRow, text};
+use super::layout::{DOT, Layout, Metrics, PAD};
+use super::model::{Line, Model, VariableRow};
 use crate::window::theme::{Palette, SIZES};
-use crate::window::visual::lanes::{Batch, TextLine, Texts};
+use crate::window::visual::ink::{Batch, TextLine, Texts};
+use crate::window::visual::value::{shortened, text};
 use egui::{Align2, FontId, Pos2, Rect, ScrollArea, Sense, Shape, Ui, Vec2};
 use egui::{Role, WidgetInfo, pos2, vec2};
 use std::ops::Range;
 
 /// What is selected elsewhere, and how the table is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View<'a> {
+pub(crate) struct View<'a> {
     /// The lane that is followed.
     pub chosen_lane: Option<u32>,
     /// The lane that the pointer is on, maybe in another panel.
@@ -26,7 +27,7 @@ pub struct View<'a> {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Output {
+pub(crate) struct Output {
     /// The lane that was clicked.
     pub clicked_lane: Option<u32>,
     /// The lane that the pointer is on.
@@ -37,7 +38,7 @@ pub struct Output {
 }
 
 /// Draws the table and says what the pointer did.
-pub fn show(ui: &mut Ui, model: &Model, view: &View<'_>) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View<'_>) -> Output {
     let mut output = Output::default();
     if model.rows.is_empty() || model.width == 0 {
         ui.weak(if model.width == 0 {

@@ -8,9 +8,9 @@
 //! because comparing is as fast as memory.
 
 use super::diff::Diff;
-use super::find::{self, Find};
-use super::highlight::{self, Syntax, Token};
-use super::layout;
+use super::{find, highlight, layout};
+use crate::window::state::find::Find;
+use crate::window::syntax::{self, Syntax, Token, TokenKind};
 use crate::window::theme::Palette;
 use egui::mutex::Mutex;
 use egui::text::{ByteIndex, LayoutJob, LayoutSection, TextFormat};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 /// What decides how a text looks, besides the text.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Look {
+pub(super) struct Appearance {
     pub(super) syntax: Syntax,
     pub(super) palette: Palette,
     pub(super) font: FontId,
@@ -31,12 +31,12 @@ pub(super) struct Look {
 
 /// A handle to what is kept for one editor.
 #[derive(Clone, Default)]
-pub(super) struct Memo(Arc<Mutex<Kept>>);
+pub(super) struct TextCache(Arc<Mutex<Cached>>);
 
 #[derive(Default)]
-struct Kept {
+struct Cached {
     text: String,
-    look: Option<Look>,
+    appearance: Option<Appearance>,
     pixels_per_point: f32,
     /// A letter out of egui's own cache. Galleys point into the picture of the
     /// fonts' letters; when egui makes a new one it empties its cache, and the
@@ -59,7 +59,7 @@ struct Kept {
 /// What is to be brought into view because it was not asked for in the frame
 /// before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct News {
+pub(super) struct ScrollTargets {
     pub(super) line: Option<u32>,
     pub(super) is_find: bool,
     pub(super) is_cursor: bool,
@@ -70,48 +70,48 @@ struct Found {
     text: String,
     query: String,
     is_case_sensitive: bool,
-    places: Arc<[Range<usize>]>,
+    matches: Arc<[Range<usize>]>,
 }
 
-impl Memo {
-    pub(super) fn of(context: &Context, id: Id) -> Memo {
-        context.data_mut(|data| data.get_temp_mut_or_default::<Memo>(id.with("memo")).clone())
+impl TextCache {
+    pub(super) fn of(context: &Context, id: Id) -> TextCache {
+        context.data_mut(|data| data.get_temp_mut_or_default::<TextCache>(id.with("cache")).clone())
     }
 
     /// The text as it is laid out.
-    pub(super) fn galley(&self, ui: &Ui, text: &str, look: &Look) -> Arc<Galley> {
-        let mut kept = self.0.lock();
+    pub(super) fn galley(&self, ui: &Ui, text: &str, appearance: &Appearance) -> Arc<Galley> {
+        let mut cached = self.0.lock();
         let pixels_per_point = ui.ctx().pixels_per_point();
         let witness = ui.fonts_mut(|fonts| {
-            fonts.layout_no_wrap("w".to_owned(), look.font.clone(), look.palette.text)
+            fonts.layout_no_wrap("w".to_owned(), appearance.font.clone(), appearance.palette.text)
         });
-        let is_fresh = kept.witness.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, &witness));
-        let is_alike =
-            kept.look.as_ref() == Some(look) && kept.pixels_per_point == pixels_per_point;
+        let is_fresh = cached.witness.as_ref().is_some_and(|known| Arc::ptr_eq(known, &witness));
+        let is_alike = cached.appearance.as_ref() == Some(appearance)
+            && cached.pixels_per_point == pixels_per_point;
         if !is_fresh || !is_alike {
-            kept.lines.clear();
-            kept.galley = None;
+            cached.lines.clear();
+            cached.galley = None;
         }
-        let galley = match &kept.galley {
-            Some(galley) if kept.text == text => galley.clone(),
-            _ => kept.lay_out(ui, text, look),
+        let galley = match &cached.galley {
+            Some(galley) if cached.text == text => galley.clone(),
+            _ => cached.lay_out(ui, text, appearance),
         };
-        if kept.look.as_ref() != Some(look) {
-            kept.look = Some(look.clone());
+        if cached.appearance.as_ref() != Some(appearance) {
+            cached.appearance = Some(appearance.clone());
         }
-        kept.pixels_per_point = pixels_per_point;
-        kept.witness = Some(witness);
+        cached.pixels_per_point = pixels_per_point;
+        cached.witness = Some(witness);
         galley
     }
 
     /// What became of the original.
     pub(super) fn diff(&self, original: &str, text: &str) -> Arc<Diff> {
-        let mut kept = self.0.lock();
-        match &kept.diff {
+        let mut cached = self.0.lock();
+        match &cached.diff {
             Some((before, after, diff)) if before == original && after == text => diff.clone(),
             _ => {
                 let diff = Arc::new(Diff::new(original, text));
-                kept.diff = Some((original.to_owned(), text.to_owned(), diff.clone()));
+                cached.diff = Some((original.to_owned(), text.to_owned(), diff.clone()));
                 diff
             }
         }
@@ -119,42 +119,42 @@ impl Memo {
 
     /// Where the words are that are looked for.
     pub(super) fn found(&self, text: &str, find: &Find) -> Arc<[Range<usize>]> {
-        let mut kept = self.0.lock();
-        if let Some(found) = &kept.found
+        let mut cached = self.0.lock();
+        if let Some(found) = &cached.found
             && found.text == text
             && found.query == find.query
             && found.is_case_sensitive == find.is_case_sensitive
         {
-            return found.places.clone();
+            return found.matches.clone();
         }
-        let places: Arc<[_]> = find::matches(text, &find.query, find.is_case_sensitive).into();
-        kept.found = Some(Found {
+        let matches: Arc<[_]> = find::matches(text, &find.query, find.is_case_sensitive).into();
+        cached.found = Some(Found {
             text: text.to_owned(),
             query: find.query.clone(),
             is_case_sensitive: find.is_case_sensitive,
-            places: places.clone(),
+            matches: matches.clone(),
         });
-        places
+        matches
     }
 
     /// Compares what is asked for with the frame before.
-    pub(super) fn news(
+    pub(super) fn scroll_targets(
         &self,
         line: Option<u32>,
         find: Option<&Find>,
         cursor: Option<usize>,
-    ) -> News {
-        let mut kept = self.0.lock();
-        let news = News {
-            line: kept.wanted.take().or(line.filter(|_| kept.line != line)),
-            is_find: find.is_some() && kept.find.as_ref() != find,
-            is_cursor: cursor.is_some() && kept.cursor != cursor,
+    ) -> ScrollTargets {
+        let mut cached = self.0.lock();
+        let targets = ScrollTargets {
+            line: cached.wanted.take().or(line.filter(|_| cached.line != line)),
+            is_find: find.is_some() && cached.find.as_ref() != find,
+            is_cursor: cursor.is_some() && cached.cursor != cursor,
         };
-        (kept.line, kept.cursor) = (line, cursor);
-        if kept.find.as_ref() != find {
-            kept.find = find.cloned();
+        (cached.line, cached.cursor) = (line, cursor);
+        if cached.find.as_ref() != find {
+            cached.find = find.cloned();
         }
-        news
+        targets
     }
 
     /// Asks for a line to be brought into view with the next frame.
@@ -174,9 +174,9 @@ impl Memo {
     }
 }
 
-impl Kept {
-    fn lay_out(&mut self, ui: &Ui, text: &str, look: &Look) -> Arc<Galley> {
-        let tokens = highlight::tokens(text, look.syntax);
+impl Cached {
+    fn lay_out(&mut self, ui: &Ui, text: &str, appearance: &Appearance) -> Arc<Galley> {
+        let tokens = syntax::tokens(text, appearance.syntax);
         let mut before = std::mem::take(&mut self.lines);
         let mut rest = &tokens[..];
         let mut galleys = Vec::new();
@@ -198,7 +198,7 @@ impl Kept {
             let key = key(&text[start..end], start, rest);
             let galley = before.remove(&key).or_else(|| self.lines.get(&key).cloned());
             let galley = galley.unwrap_or_else(|| {
-                let job = job(&text[start..end], start, rest, look);
+                let job = job(&text[start..end], start, rest, appearance);
                 ui.fonts_mut(|fonts| fonts.layout_job(job))
             });
             self.lines.insert(key, galley.clone());
@@ -206,8 +206,12 @@ impl Kept {
         }
         // The whole needs its text but none of its sections: those are used up
         // when a line is laid out.
-        let whole =
-            LayoutJob::simple(text.to_owned(), look.font.clone(), look.palette.text, f32::INFINITY);
+        let whole = LayoutJob::simple(
+            text.to_owned(),
+            appearance.font.clone(),
+            appearance.palette.text,
+            f32::INFINITY,
+        );
         let points = ui.ctx().pixels_per_point();
         let galley = Arc::new(Galley::concat(Arc::new(whole), &galleys, points));
         text.clone_into(&mut self.text);
@@ -216,9 +220,9 @@ impl Kept {
     }
 }
 
-/// The tokens that reach into a piece of the text, cut to it and counted from
-/// its start.
-fn pieces(length: usize, start: usize, tokens: &[Token]) -> impl Iterator<Item = Token> {
+/// The tokens that reach into a part of the text, cut to it and counted from its
+/// start.
+fn clipped(length: usize, start: usize, tokens: &[Token]) -> impl Iterator<Item = Token> {
     let mut from = 0;
     tokens.iter().map_while(move |token| {
         let end = (token.end - start).min(length);
@@ -232,13 +236,13 @@ fn pieces(length: usize, start: usize, tokens: &[Token]) -> impl Iterator<Item =
 fn key(line: &str, start: usize, tokens: &[Token]) -> u64 {
     let mut hasher = DefaultHasher::new();
     line.hash(&mut hasher);
-    for token in pieces(line.len(), start, tokens) {
+    for token in clipped(line.len(), start, tokens) {
         token.hash(&mut hasher);
     }
     hasher.finish()
 }
 
-fn job(line: &str, start: usize, tokens: &[Token], look: &Look) -> LayoutJob {
+fn job(line: &str, start: usize, tokens: &[Token], appearance: &Appearance) -> LayoutJob {
     let mut from = 0;
     let mut section = |end: usize, kind| {
         let byte_range = ByteIndex(from)..ByteIndex(end);
@@ -247,19 +251,19 @@ fn job(line: &str, start: usize, tokens: &[Token], look: &Look) -> LayoutJob {
             leading_space: 0.0,
             byte_range,
             format: TextFormat {
-                font_id: look.font.clone(),
-                color: highlight::colour(kind, &look.palette),
-                line_height: Some(look.row_height),
+                font_id: appearance.font.clone(),
+                color: highlight::colour(kind, &appearance.palette),
+                line_height: Some(appearance.row_height),
                 valign: Align::Center,
                 ..TextFormat::default()
             },
         }
     };
     let mut sections: Vec<_> =
-        pieces(line.len(), start, tokens).map(|token| section(token.end, token.kind)).collect();
+        clipped(line.len(), start, tokens).map(|token| section(token.end, token.kind)).collect();
     if sections.is_empty() {
         // An empty line takes its height from a section.
-        sections.push(section(line.len(), highlight::Kind::Plain));
+        sections.push(section(line.len(), TokenKind::Plain));
     }
     LayoutJob {
         text: line.to_owned(),

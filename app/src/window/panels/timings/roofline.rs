@@ -1,22 +1,19 @@
 //! Draws a roofline on the screen, on two logarithmic axes.
 
-use super::ceilings::Origin;
-use super::roofline::{Point, Roofline, crowds};
 use crate::format;
-use crate::window::terms::explain;
+use crate::window::terms::{Topic, explain};
 use crate::window::theme::{Palette, SIZES};
+use crate::window::timings::ceilings::Origin;
+use crate::window::timings::roofline::{CROWDED, Point, Roofline, crowds};
 use egui::{Align2, FontId, RichText, Role, Ui, WidgetInfo};
 use egui_plot::{
     AxisHints, GridInput, GridMark, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotPoint,
     PlotPoints, PlotUi, Points, Text,
 };
 
-/// Points closer than this have their names together.
-pub const CROWDED: f32 = 15.0;
-
 /// Draws a roofline over the room that there is, and what has to be known to
 /// read it below. `series` is the target's colour.
-pub fn show(ui: &mut Ui, roofline: &Roofline, series: usize) {
+pub(super) fn show(ui: &mut Ui, roofline: &Roofline, series: usize) {
     let palette = Palette::of(ui.visuals());
     let small = FontId::proportional(SIZES[0]);
     let note = |text: &str| {
@@ -27,10 +24,10 @@ pub fn show(ui: &mut Ui, roofline: &Roofline, series: usize) {
     let words: f32 = roofline.notes.iter().map(|text| note(text)).sum::<f32>();
     // Above and below the plot stands what its axes are.
     let height = (ui.available_height() - words - note(roofline.axis) - 30.0).max(240.0);
-    explain(ui.label(RichText::new("GFLOP/s").small()), "GFLOP/s");
+    explain(ui.label(RichText::new("GFLOP/s").small()), Topic::Gflops);
     draw(ui, roofline, series, height);
     ui.vertical_centered(|ui| {
-        explain(ui.label(RichText::new(roofline.axis).small()), "arithmetic intensity");
+        explain(ui.label(RichText::new(roofline.axis).small()), Topic::ArithmeticIntensity);
     });
     for text in &roofline.notes {
         ui.label(RichText::new(text).small().color(palette.quiet));
@@ -80,7 +77,7 @@ fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
     hints.formatter(|mark, _| power(mark.value)).label_spacing(14.0..=22.0).tick_label_font(font)
 }
 
-pub fn summary(roofline: &Roofline) -> String {
+fn summary(roofline: &Roofline) -> String {
     let points = roofline.points.iter().map(|point| {
         let (x, y) = (point.intensity, point.gflop_per_s);
         let (x, y) = (format::significant(x), format::significant(y));

@@ -4,22 +4,22 @@
 //! Bars, table and exports are made of this, so that they cannot disagree. It is
 //! plain data of its own and can travel to the thread that writes a file.
 
-use super::ceilings::{Ceilings, Judged};
-use super::measure::{Failure, Key, Outcome};
-use super::panel::Context;
+use super::ceilings::{Ceilings, Metric};
+use super::job::{Failure, Outcome, RunKey};
+use super::ladder::Ladder;
 use super::simulated::Simulated;
-use super::state::{Run, Timings};
+use super::state::{RunState, Timings};
 use super::target::{Class, Target, class, describe};
 use warpbench_catalog::{Rung, Variant};
 use warpbench_report::Measurement;
 
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct Comparison {
     pub title: &'static str,
     /// The stem of its files.
     pub name: &'static str,
     /// What its kernels are judged by.
-    pub judged: Judged,
+    pub metric: Metric,
     /// What may be compared, each for itself.
     pub sections: Vec<Section>,
 }
@@ -31,7 +31,7 @@ pub struct Section {
     /// Its targets that are on.
     pub columns: Vec<Column>,
     /// The rungs of the ladder.
-    pub steps: Vec<Step>,
+    pub rungs: Vec<RungRows>,
     /// What the longest bar stands for: the highest rate or ceiling.
     pub scale: f64,
 }
@@ -54,7 +54,7 @@ pub struct Column {
 
 /// A rung of the ladder.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct RungRows {
     /// Its number, from 0.
     pub number: usize,
     pub variant: &'static Variant,
@@ -70,13 +70,13 @@ pub struct Row {
     /// The column's place in its section.
     pub column: usize,
     /// Whether the text was edited, and since then edited again.
-    pub text: Text,
-    pub state: State,
+    pub text: TextVersion,
+    pub state: RowState,
 }
 
 /// Which text a row is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Text {
+pub enum TextVersion {
     Original,
     /// The edited one, as it is now.
     Edited,
@@ -84,26 +84,26 @@ pub enum Text {
     Older,
 }
 
-impl Text {
+impl TextVersion {
     /// What is said of it; nothing of the original.
     pub fn label(self) -> &'static str {
         match self {
-            Text::Original => "",
-            Text::Edited => "edited",
-            Text::Older => "edited, older",
+            TextVersion::Original => "",
+            TextVersion::Edited => "edited",
+            TextVersion::Older => "edited, older",
         }
     }
 }
 
 /// How far a row is.
 #[derive(Clone, Debug)]
-pub enum State {
+pub enum RowState {
     /// Nobody has asked for it.
     Idle,
     /// Others come first.
     Waiting,
     Running {
-        words: String,
+        stage: String,
         /// How much of it, from 0 to 1.
         share: f32,
     },
@@ -112,13 +112,13 @@ pub enum State {
     /// It should have run and did not; says why.
     Failed(String),
     /// The result is wrong, so it has no time.
-    Wrong(Difference),
+    Wrong(Mismatch),
     Done(Box<Figures>),
 }
 
 /// How a result compares with the reference.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Difference {
+pub struct Mismatch {
     /// The largest difference; nothing where a value is not a number.
     pub error: Option<f64>,
     /// The largest difference that rounding can explain.
@@ -202,44 +202,44 @@ fn rates(outcome: &Outcome) -> (Option<f64>, Option<f64>) {
     }
 }
 
-impl Sheet {
+impl Comparison {
     /// The comparison as it stands.
-    pub fn of(timings: &Timings, context: &Context<'_>) -> Sheet {
-        let judged = Judged::of(context.family);
+    pub fn of(timings: &Timings, ladder: &Ladder) -> Comparison {
+        let metric = Metric::of(ladder.family);
         let sections = Class::ALL.into_iter().filter_map(|class_of_section| {
             let targets: Vec<_> =
                 timings.on().filter(|(_, target)| class(target) == class_of_section).collect();
-            let build = Build { timings, context, judged };
+            let build = Build { timings, ladder, metric };
             (!targets.is_empty()).then(|| build.section(class_of_section, &targets))
         });
-        Sheet {
-            title: context.family.title,
-            name: context.family.name,
-            judged,
+        Comparison {
+            title: ladder.family.title,
+            name: ladder.family.name,
+            metric,
             sections: sections.collect(),
         }
     }
 
     /// Whether nothing has been run and nothing is going to be.
     pub fn is_idle(&self) -> bool {
-        self.rows().all(|(.., row)| matches!(row.state, State::Idle))
+        self.rows().all(|(.., row)| matches!(row.state, RowState::Idle))
     }
 
     /// All rows, with what they belong to.
-    pub fn rows(&self) -> impl Iterator<Item = (&Section, &Step, &Row)> {
+    pub fn rows(&self) -> impl Iterator<Item = (&Section, &RungRows, &Row)> {
         self.sections.iter().flat_map(|section| {
             let rows =
-                section.steps.iter().flat_map(|step| step.rows.iter().map(move |r| (step, r)));
-            rows.map(move |(step, row)| (section, step, row))
+                section.rungs.iter().flat_map(|rung| rung.rows.iter().map(move |row| (rung, row)));
+            rows.map(move |(rung, row)| (section, rung, row))
         })
     }
 }
 
-/// What a sheet is made of.
+/// What a comparison is made of.
 struct Build<'a> {
     timings: &'a Timings,
-    context: &'a Context<'a>,
-    judged: Judged,
+    ladder: &'a Ladder,
+    metric: Metric,
 }
 
 impl Build<'_> {
@@ -249,75 +249,75 @@ impl Build<'_> {
             .zip('A'..='Z')
             .map(|(&(target, what), letter)| column(target, what, letter))
             .collect();
-        let rungs = self.context.rungs.iter().enumerate();
-        let steps: Vec<Step> =
-            rungs.map(|(number, rung)| self.step(number, rung, &columns)).collect();
-        let figures = steps.iter().flat_map(|step| &step.rows).filter_map(|row| match &row.state {
-            State::Done(figures) => Some(figures),
+        let variants = self.ladder.rungs.iter().enumerate();
+        let rungs: Vec<RungRows> =
+            variants.map(|(number, variant)| self.rung(number, variant, &columns)).collect();
+        let figures = rungs.iter().flat_map(|rung| &rung.rows).filter_map(|row| match &row.state {
+            RowState::Done(figures) => Some(figures),
             _ => None,
         });
         let highest = |f: &Figures| f.rate.unwrap_or(0.0).max(f.ceiling().unwrap_or(0.0));
         let scale = figures.map(|figures| highest(figures)).fold(0.0, f64::max);
-        Section { class, columns, steps, scale }
+        Section { class, columns, rungs, scale }
     }
 
-    fn step(&self, number: usize, variant: &'static Variant, columns: &[Column]) -> Step {
+    fn rung(&self, number: usize, variant: &'static Variant, columns: &[Column]) -> RungRows {
         let mut rows = Vec::with_capacity(columns.len());
         for (index, column) in columns.iter().enumerate() {
             for edited in [false, true] {
-                let key = Key { variant: variant.name, target: column.target, edited };
+                let key = RunKey { variant: variant.name, target: column.target, edited };
                 let entry = self.timings.entry(key);
                 if edited && entry.is_none() {
                     continue;
                 }
-                let now = self.context.edited.filter(|text| text.variant == variant.name);
+                let now = self.ladder.edited.as_ref().filter(|text| text.variant == variant.name);
                 let is_now = now.map(|text| text.fingerprint());
                 let text = match (edited, entry.and_then(|entry| entry.fingerprint)) {
-                    (false, _) => Text::Original,
-                    (true, fingerprint) if fingerprint == is_now => Text::Edited,
-                    (true, _) => Text::Older,
+                    (false, _) => TextVersion::Original,
+                    (true, fingerprint) if fingerprint == is_now => TextVersion::Edited,
+                    (true, _) => TextVersion::Older,
                 };
                 let state = match entry {
-                    None => State::Idle,
+                    None => RowState::Idle,
                     Some(entry) => self.state(key, number, variant, &entry.run),
                 };
                 rows.push(Row { column: index, text, state });
             }
         }
-        Step { number, variant, is_chosen: variant.name == self.context.variant.name, rows }
+        RungRows { number, variant, is_chosen: variant.name == self.ladder.variant.name, rows }
     }
 
-    fn state(&self, key: Key, number: usize, variant: &Variant, run: &Run) -> State {
+    fn state(&self, key: RunKey, number: usize, variant: &Variant, run: &RunState) -> RowState {
         match run {
-            Run::Waiting => State::Waiting,
-            Run::Running { words, done, of } => {
+            RunState::Waiting => RowState::Waiting,
+            RunState::Running { stage, done, of } => {
                 let share = *done as f32 / (*of).max(1) as f32;
-                State::Running { words: words.clone(), share: share.clamp(0.0, 1.0) }
+                RowState::Running { stage: stage.clone(), share: share.clamp(0.0, 1.0) }
             }
-            Run::Failed(Failure::Missing(reason)) => State::Missing(reason.clone()),
-            Run::Failed(failure) => State::Failed(failure.to_string()),
-            Run::Done(outcome) => {
+            RunState::Failed(Failure::Missing(reason)) => RowState::Missing(reason.clone()),
+            RunState::Failed(failure) => RowState::Failed(failure.to_string()),
+            RunState::Done(outcome) => {
                 let (checked, error, tolerance) = match outcome {
                     Outcome::Measured(m) => (m.checked, m.max_error, m.tolerance),
                     Outcome::Simulated(s) => (s.checked, s.max_error, s.tolerance),
                 };
                 if !checked {
-                    return State::Wrong(Difference { error, tolerance });
+                    return RowState::Wrong(Mismatch { error, tolerance });
                 }
-                State::Done(Box::new(self.figures(key, number, variant, outcome)))
+                RowState::Done(Box::new(self.figures(key, number, variant, outcome)))
             }
         }
     }
 
-    fn figures(&self, key: Key, number: usize, variant: &Variant, outcome: &Outcome) -> Figures {
+    fn figures(&self, key: RunKey, number: usize, variant: &Variant, outcome: &Outcome) -> Figures {
         let (gb_per_s, gflop_per_s) = rates(outcome);
-        let rate = match self.judged {
-            Judged::Moved => gb_per_s,
-            Judged::Computed => gflop_per_s,
+        let rate = match self.metric {
+            Metric::Bandwidth => gb_per_s,
+            Metric::Arithmetic => gflop_per_s,
         };
         let ceilings: Option<Ceilings> = self.timings.ceilings(key.target);
         let of_ceiling = ceilings.and_then(|ceilings| {
-            let least = ceilings.least_seconds(variant, size(outcome), self.judged)?;
+            let least = ceilings.least_seconds(variant, size(outcome), self.metric)?;
             Some(least / seconds(outcome)?)
         });
         let speedup = self.before(key, number, variant).and_then(|before| {
@@ -329,13 +329,13 @@ impl Build<'_> {
     }
 
     /// What a run is compared with.
-    fn before(&self, key: Key, number: usize, variant: &Variant) -> Option<&Outcome> {
+    fn before(&self, key: RunKey, number: usize, variant: &Variant) -> Option<&Outcome> {
         let key = if key.edited {
-            Key { edited: false, ..key }
+            RunKey { edited: false, ..key }
         } else {
-            let is_step = matches!(variant.rung, Rung::Faster | Rung::Contested(_));
-            let before = self.context.rungs.get(number.checked_sub(1)?).filter(|_| is_step)?;
-            Key { variant: before.name, ..key }
+            let is_next = matches!(variant.rung, Rung::Faster | Rung::Contested(_));
+            let before = self.ladder.rungs.get(number.checked_sub(1)?).filter(|_| is_next)?;
+            RunKey { variant: before.name, ..key }
         };
         let is_right = |outcome: &&Outcome| match outcome {
             Outcome::Measured(measurement) => measurement.checked,

@@ -1,48 +1,11 @@
 //! What is run: which rung at which size, how it is launched, and on what
 //! model.
 
-use crate::window::lessons::{Lesson, Rung, lessons};
+use super::lessons::RungId;
 use std::collections::BTreeMap;
 use warpbench_front::Language;
 use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::sim::Schedule;
-
-/// A rung of a lesson, by position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    pub lesson: usize,
-    pub rung: usize,
-}
-
-impl Place {
-    pub fn lesson(self) -> &'static Lesson {
-        &lessons()[self.lesson.min(lessons().len() - 1)]
-    }
-
-    pub fn rung(self) -> &'static Rung {
-        let rungs = &self.lesson().rungs;
-        &rungs[self.rung.min(rungs.len() - 1)]
-    }
-
-    /// Every rung of every lesson, in order.
-    pub fn all() -> impl Iterator<Item = Place> {
-        lessons().iter().enumerate().flat_map(|(lesson, content)| {
-            (0..content.rungs.len()).map(move |rung| Place { lesson, rung })
-        })
-    }
-
-    /// The place so many rungs further on, within what there is.
-    pub fn moved(self, by: isize) -> Place {
-        let all: Vec<Place> = Place::all().collect();
-        let now = all.iter().position(|place| *place == self).unwrap_or(0);
-        all[now.saturating_add_signed(by).min(all.len() - 1)]
-    }
-
-    /// The rung with this variant.
-    pub fn of_variant(name: &str) -> Option<Place> {
-        Place::all().find(|place| place.rung().variant.name == name)
-    }
-}
 
 /// The most blocks that are recorded unless others are asked for.
 pub const RECORDED_BLOCKS: u32 = 4;
@@ -50,7 +13,7 @@ pub const RECORDED_BLOCKS: u32 = 4;
 /// How the rung is run.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    pub place: Place,
+    pub rung_id: RungId,
     pub language: Language,
     /// Sizes that were chosen, by variant.
     pub sizes: BTreeMap<&'static str, Vec<u64>>,
@@ -73,7 +36,7 @@ impl Setup {
         let models = model::builtin();
         let model = models.iter().find(|model| model.slug == "h200").unwrap_or(&models[0]);
         let mut setup = Setup {
-            place: Place::default(),
+            rung_id: RungId::default(),
             language: Language::Rust,
             sizes: BTreeMap::new(),
             grid: None,
@@ -83,22 +46,22 @@ impl Setup {
             launch: 0,
             first_block: [0; 3],
         };
-        setup.open(Place::default());
+        setup.open(RungId::default());
         setup
     }
 
     /// Goes to a rung. The model and the schedule stay.
-    pub fn open(&mut self, place: Place) {
-        self.place = place;
+    pub fn open(&mut self, rung_id: RungId) {
+        self.rung_id = rung_id;
         self.grid = None;
         self.block = None;
         self.launch = 0;
-        self.first_block = place.rung().block;
+        self.first_block = rung_id.rung().block;
     }
 
     /// The size of the rung's problem.
     pub fn size(&self) -> &[u64] {
-        let rung = self.place.rung();
+        let rung = self.rung_id.rung();
         self.sizes.get(rung.variant.name).map_or(&rung.size, |size| size)
     }
 
@@ -108,8 +71,8 @@ impl Setup {
         let [bx, by, bz] = self.first_block.map(u64::from);
         let first = if bx < x && by < y && bz < z { bx + x * (by + y * bz) } else { 0 };
         let last = (first + u64::from(RECORDED_BLOCKS)).min(x * y * z);
-        let place = |number: u64| [number % x, number / x % y, number / x / y];
-        (first..last).map(|number| place(number).map(|axis| axis as u32)).collect()
+        let position = |number: u64| [number % x, number / x % y, number / x / y];
+        (first..last).map(|number| position(number).map(|axis| axis as u32)).collect()
     }
 }
 
@@ -128,27 +91,9 @@ pub fn schedule_name(schedule: Schedule) -> String {
     }
 }
 
-/// The key of a text in the store and in messages: `reduce.rs`.
-pub fn document_key(family: &str, language: Language) -> String {
-    match language {
-        Language::Rust => format!("{family}.rs"),
-        Language::Wgsl => format!("{family}.wgsl"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn moving_stays_within_the_lessons() {
-        let last = Place::all().last().expect("there are rungs");
-        assert_eq!(Place::default().moved(-1), Place::default());
-        assert_eq!(last.moved(1), last);
-        assert_eq!(Place::default().moved(1), Place { lesson: 0, rung: 1 });
-        let rungs = Place::default().lesson().rungs.len() as isize;
-        assert_eq!(Place::default().moved(rungs), Place { lesson: 1, rung: 0 });
-    }
 
     #[test]
     fn blocks_follow_the_one_that_is_looked_at() {

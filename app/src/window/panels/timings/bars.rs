@@ -1,18 +1,20 @@
-//! Paints the bars.
+//! The bars.
 
-use super::action::Action;
-use super::bars::{self, Item, Layout, Numbers, Shape, What};
-use super::sheet::{Figures, Row, Sheet, State, Step, Text};
-use super::words;
 use crate::window::theme::{Palette, SIZES};
+use crate::window::timings::action::TimingsAction;
+use crate::window::timings::chart::{self, ChartLayout, Item, ItemKind, Numbers, RowShape};
+use crate::window::timings::comparison::{
+    Comparison, Figures, Row, RowState, RungRows, TextVersion,
+};
+use crate::window::timings::labels;
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Shape as Drawn, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 
-/// Paints the bars of a sheet over the width that there is. A click on a rung
+/// Paints the bars of a comparison over the width that there is. A click on a rung
 /// chooses it.
-pub fn show(ui: &mut Ui, sheet: &Sheet) -> Vec<Action> {
+pub(super) fn show(ui: &mut Ui, comparison: &Comparison) -> Vec<TimingsAction> {
     let width = ui.available_width();
     let layout = {
         let painter = ui.painter().clone();
@@ -20,12 +22,12 @@ pub fn show(ui: &mut Ui, sheet: &Sheet) -> Vec<Action> {
             let galley = painter.layout(text.to_owned(), small(), Color32::WHITE, width);
             galley.size().y + 3.0
         };
-        bars::layout(sheet, width, &mut measure)
+        chart::layout(comparison, width, &mut measure)
     };
     let (rect, _) = ui.allocate_exact_size(layout.size, Sense::hover());
-    let actions = touch(ui, sheet, &layout, rect.min.to_vec2());
+    let actions = touch(ui, comparison, &layout, rect.min.to_vec2());
     let palette = Palette::of(ui.visuals());
-    let mut brush = Brush { ui, palette, sheet, shapes: Vec::new() };
+    let mut brush = Brush { ui, palette, comparison, shapes: Vec::new() };
     for item in &layout.items {
         let item = moved(item, rect.min.to_vec2());
         if brush.ui.clip_rect().intersects(item.rect.expand(4.0)) {
@@ -45,19 +47,24 @@ fn digits() -> FontId {
     FontId::monospace(13.0)
 }
 
-/// What can be pointed at: names choose their rung, rows tell their numbers.
-fn touch(ui: &Ui, sheet: &Sheet, layout: &Layout, offset: Vec2) -> Vec<Action> {
+/// ItemKind can be pointed at: names choose their rung, rows tell their numbers.
+fn touch(
+    ui: &Ui,
+    comparison: &Comparison,
+    layout: &ChartLayout,
+    offset: Vec2,
+) -> Vec<TimingsAction> {
     let mut actions = Vec::new();
     for (index, item) in layout.items.iter().enumerate() {
         let rect = item.rect.translate(offset);
         if !ui.clip_rect().intersects(rect) {
             continue;
         }
-        let section = &sheet.sections[item.section];
+        let section = &comparison.sections[item.section];
         let id = ui.scope_id().with(("timings row", item.section, index));
-        match &item.what {
-            What::Name { step } => {
-                let Step { variant, number, .. } = &section.steps[*step];
+        match &item.kind {
+            ItemKind::Name { rung } => {
+                let RungRows { variant, number, .. } = &section.rungs[*rung];
                 let response = ui.interact(rect, id, Sense::click());
                 response.widget_info(|| {
                     let label =
@@ -65,19 +72,19 @@ fn touch(ui: &Ui, sheet: &Sheet, layout: &Layout, offset: Vec2) -> Vec<Action> {
                     WidgetInfo::labeled(Role::Button, true, label)
                 });
                 if response.on_hover_text(variant.title).clicked() {
-                    actions.push(Action::Choose(variant));
+                    actions.push(TimingsAction::Choose(variant.name));
                 }
             }
-            What::Row { step, row, .. } => {
-                let step = &section.steps[*step];
-                let row = &step.rows[*row];
+            ItemKind::Row { rung, row, .. } => {
+                let rung = &section.rungs[*rung];
+                let row = &rung.rows[*row];
                 let column = &section.columns[row.column];
-                let text = words::sentence(section.class, column, step, row, sheet.judged);
+                let text = labels::sentence(section.class, column, rung, row, comparison.metric);
                 let response = ui.interact(rect, id, Sense::hover());
                 response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
                 response.on_hover_text(text);
             }
-            _ => {}
+            ItemKind::Heading | ItemKind::Legend { .. } | ItemKind::Heads(_) => {}
         }
     }
     actions
@@ -86,9 +93,9 @@ fn touch(ui: &Ui, sheet: &Sheet, layout: &Layout, offset: Vec2) -> Vec<Action> {
 fn moved(item: &Item, offset: Vec2) -> Item {
     let mut item = item.clone();
     item.rect = item.rect.translate(offset);
-    match &mut item.what {
-        What::Heads(edges) => edges.iter_mut().flatten().for_each(|edge| *edge += offset.x),
-        What::Row { shape, .. } => {
+    match &mut item.kind {
+        ItemKind::Heads(edges) => edges.iter_mut().flatten().for_each(|edge| *edge += offset.x),
+        ItemKind::Row { shape, .. } => {
             shape.letter += offset;
             shape.track = shape.track.translate(offset);
             shape.ceiling = shape.ceiling.map(|x| x + offset.x);
@@ -97,7 +104,7 @@ fn moved(item: &Item, offset: Vec2) -> Item {
                 Numbers::Below(rect) => *rect = rect.translate(offset),
             }
         }
-        _ => {}
+        ItemKind::Heading | ItemKind::Legend { .. } | ItemKind::Name { .. } => {}
     }
     item
 }
@@ -105,8 +112,8 @@ fn moved(item: &Item, offset: Vec2) -> Item {
 struct Brush<'a> {
     ui: &'a Ui,
     palette: Palette,
-    sheet: &'a Sheet,
-    shapes: Vec<Drawn>,
+    comparison: &'a Comparison,
+    shapes: Vec<Shape>,
 }
 
 impl Brush<'_> {
@@ -120,19 +127,19 @@ impl Brush<'_> {
     ) -> Rect {
         let galley = self.ui.painter().layout_no_wrap(text.to_owned(), font, colour);
         let rect = anchor.anchor_size(at, galley.size());
-        self.shapes.push(Drawn::galley(rect.min, galley, colour));
+        self.shapes.push(Shape::galley(rect.min, galley, colour));
         rect
     }
 
     fn wrapped(&mut self, rect: Rect, text: &str, font: FontId, colour: Color32) {
         let galley = self.ui.painter().layout(text.to_owned(), font, colour, rect.width());
-        self.shapes.push(Drawn::galley(rect.min + vec2(0.0, 1.0), galley, colour));
+        self.shapes.push(Shape::galley(rect.min + vec2(0.0, 1.0), galley, colour));
     }
 
     fn item(&mut self, item: &Item) {
-        let section = &self.sheet.sections[item.section];
-        match &item.what {
-            What::Heading => {
+        let section = &self.comparison.sections[item.section];
+        match &item.kind {
+            ItemKind::Heading => {
                 let colour = self.palette.text;
                 self.wrapped(
                     item.rect,
@@ -141,23 +148,23 @@ impl Brush<'_> {
                     colour,
                 );
             }
-            What::Legend { column } => {
+            ItemKind::Legend { column } => {
                 let column = &section.columns[*column];
                 let colour = self.palette.series(column.target);
                 let middle = pos2(item.rect.left(), item.rect.top() + 9.0);
                 self.tag(middle, column.letter, colour);
                 let rect = Rect::from_min_max(item.rect.min + vec2(22.0, 0.0), item.rect.max);
-                self.wrapped(rect, &bars::legend(column), small(), self.palette.text);
+                self.wrapped(rect, &labels::legend(column), small(), self.palette.text);
             }
-            What::Heads(edges) => self.heads(item.rect, *edges),
-            What::Name { step } => self.name(item.rect, &section.steps[*step]),
-            What::Row { step, row, shape } => {
-                let row = &section.steps[*step].rows[*row];
+            ItemKind::Heads(edges) => self.heads(item.rect, *edges),
+            ItemKind::Name { rung } => self.name(item.rect, &section.rungs[*rung]),
+            ItemKind::Row { rung, row, shape } => {
+                let row = &section.rungs[*rung].rows[*row];
                 let column = &section.columns[row.column];
                 let colour = self.palette.series(column.target);
                 self.tag(shape.letter, column.letter, colour);
                 let is_wide = matches!(shape.numbers, Numbers::Columns(_));
-                if row.text != Text::Original && is_wide {
+                if row.text != TextVersion::Original && is_wide {
                     let at = shape.letter + vec2(22.0, 0.0);
                     let quiet = self.palette.quiet;
                     self.text(at, Align2::LEFT_CENTER, row.text.label(), small(), quiet);
@@ -170,14 +177,14 @@ impl Brush<'_> {
     /// A target's letter on its colour.
     fn tag(&mut self, middle: Pos2, letter: char, colour: Color32) {
         let rect = Rect::from_center_size(middle + vec2(8.0, 0.0), vec2(16.0, 15.0));
-        self.shapes.push(Drawn::rect_filled(rect, CornerRadius::same(3), colour));
+        self.shapes.push(Shape::rect_filled(rect, CornerRadius::same(3), colour));
         let on = self.palette.on(colour);
         self.text(rect.center(), Align2::CENTER_CENTER, &letter.to_string(), small(), on);
     }
 
     fn heads(&mut self, rect: Rect, edges: Option<[f32; 4]>) {
         let (y, quiet) = (rect.center().y, self.palette.quiet);
-        let heads = words::heads(self.sheet.judged);
+        let heads = labels::heads(self.comparison.metric);
         let Some(edges) = edges else {
             let at = pos2(rect.left() + 22.0, y);
             self.text(at, Align2::LEFT_CENTER, &heads.join(", "), small(), quiet);
@@ -188,37 +195,37 @@ impl Brush<'_> {
         }
         let mark = pos2(rect.left() + 26.0, y);
         let stroke = Stroke::new(2.0, self.palette.text);
-        self.shapes.push(Drawn::vline(mark.x, y - 7.0..=y + 7.0, stroke));
+        self.shapes.push(Shape::vline(mark.x, y - 7.0..=y + 7.0, stroke));
         let text = "ceiling; a longer bar is faster";
         self.text(mark + vec2(7.0, 0.0), Align2::LEFT_CENTER, text, small(), quiet);
     }
 
-    fn name(&mut self, rect: Rect, step: &Step) {
-        if step.is_chosen {
+    fn name(&mut self, rect: Rect, rung: &RungRows) {
+        if rung.is_chosen {
             let fill = self.palette.current_line;
-            self.shapes.push(Drawn::rect_filled(rect, CornerRadius::same(3), fill));
+            self.shapes.push(Shape::rect_filled(rect, CornerRadius::same(3), fill));
         }
         let y = rect.center().y;
         let at = pos2(rect.left() + 4.0, y);
         let text = self.palette.text;
         let font = FontId::monospace(SIZES[0] + 1.0);
         let number =
-            self.text(at, Align2::LEFT_CENTER, &step.number.to_string(), font.clone(), text);
+            self.text(at, Align2::LEFT_CENTER, &rung.number.to_string(), font.clone(), text);
         let at = pos2(number.right() + 9.0, y);
-        let name = self.text(at, Align2::LEFT_CENTER, step.variant.name, font, text);
+        let name = self.text(at, Align2::LEFT_CENTER, rung.variant.name, font, text);
         // Sizes differ between classes, so they are named where there is room.
-        let Some(size) = words::sizes(step) else { return };
+        let Some(size) = labels::sizes(rung) else { return };
         let quiet = self.palette.quiet;
         let galley = self.ui.painter().layout_no_wrap(size, small(), quiet);
         if name.right() + 12.0 + galley.size().x < rect.right() {
             let min = pos2(rect.right() - 2.0 - galley.size().x, y - galley.size().y / 2.0);
-            self.shapes.push(Drawn::galley(min, galley, quiet));
+            self.shapes.push(Shape::galley(min, galley, quiet));
         }
     }
 
-    fn row(&mut self, row: &Row, shape: &Shape, colour: Color32) {
+    fn row(&mut self, row: &Row, shape: &RowShape, colour: Color32) {
         let state = &row.state;
-        if let Some((is_bad, text)) = words::message(state) {
+        if let Some((is_bad, text)) = labels::message(state) {
             let ink = if is_bad { self.palette.conflict } else { self.palette.quiet };
             if is_bad {
                 let centre = pos2(shape.track.left() - 10.0, shape.track.top() + 10.0);
@@ -227,27 +234,31 @@ impl Brush<'_> {
             self.wrapped(shape.track, &text, small(), ink);
             return;
         }
-        let Shape { track, filled, .. } = *shape;
+        let RowShape { track, filled, .. } = *shape;
         let round = CornerRadius::same(2);
-        self.shapes.push(Drawn::rect_filled(track, round, self.palette.field));
+        self.shapes.push(Shape::rect_filled(track, round, self.palette.field));
         let fill = Rect::from_min_size(track.min, vec2(filled.max(1.5), track.height()));
         match state {
-            State::Done(figures) => {
-                self.shapes.push(Drawn::rect_filled(fill, round, colour));
+            RowState::Done(figures) => {
+                self.shapes.push(Shape::rect_filled(fill, round, colour));
                 self.numbers(figures, row.text, shape);
             }
-            State::Running { .. } => {
-                self.shapes.push(Drawn::rect_filled(fill, round, self.palette.current_line));
+            RowState::Running { .. } => {
+                self.shapes.push(Shape::rect_filled(fill, round, self.palette.current_line));
                 let stroke = Stroke::new(1.0, colour);
-                self.shapes.push(Drawn::rect_stroke(track, round, stroke, StrokeKind::Inside));
+                self.shapes.push(Shape::rect_stroke(track, round, stroke, StrokeKind::Inside));
             }
-            _ => {}
+            RowState::Idle
+            | RowState::Waiting
+            | RowState::Missing(_)
+            | RowState::Failed(_)
+            | RowState::Wrong(_) => {}
         }
         if let Some(x) = shape.ceiling {
             let stroke = Stroke::new(2.0, self.palette.text);
-            self.shapes.push(Drawn::vline(x, track.top() - 2.0..=track.bottom() + 2.0, stroke));
+            self.shapes.push(Shape::vline(x, track.top() - 2.0..=track.bottom() + 2.0, stroke));
         }
-        let inside = words::inside(state);
+        let inside = labels::inside(state);
         if !inside.is_empty() {
             let (at, ink) = match shape.numbers {
                 Numbers::Below(rect) => (rect.left_center(), self.palette.quiet),
@@ -257,17 +268,17 @@ impl Brush<'_> {
         }
     }
 
-    fn numbers(&mut self, figures: &Figures, text: Text, shape: &Shape) {
+    fn numbers(&mut self, figures: &Figures, text: TextVersion, shape: &RowShape) {
         let ink = self.palette.text;
         match shape.numbers {
             Numbers::Columns(edges) => {
                 let y = shape.track.center().y;
-                for (number, edge) in words::numbers(figures).iter().zip(edges) {
+                for (number, edge) in labels::numbers(figures).iter().zip(edges) {
                     self.text(pos2(edge, y), Align2::RIGHT_CENTER, number, digits(), ink);
                 }
             }
             Numbers::Below(rect) => {
-                let line = words::line(figures, text);
+                let line = labels::line(figures, text);
                 self.text(rect.left_center(), Align2::LEFT_CENTER, &line, small(), ink);
             }
         }
@@ -275,7 +286,7 @@ impl Brush<'_> {
 }
 
 /// The sign of something wrong.
-pub fn triangle(centre: Pos2, colour: Color32) -> Drawn {
+fn triangle(centre: Pos2, colour: Color32) -> Shape {
     let points = [vec2(0.0, -6.0), vec2(6.5, 5.0), vec2(-6.5, 5.0)].map(|to| centre + to);
-    Drawn::convex_polygon(points.to_vec(), colour, Stroke::NONE)
+    Shape::convex_polygon(points.to_vec(), colour, Stroke::NONE)
 }

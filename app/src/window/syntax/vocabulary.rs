@@ -2,13 +2,13 @@
 //! here stays plain, which is no harm.
 
 /// The words of a language that mean something.
-pub(super) struct Words {
+pub(super) struct Vocabulary {
     pub(super) keywords: &'static [&'static str],
     pub(super) types: &'static [&'static str],
     pub(super) builtins: &'static [&'static str],
 }
 
-pub(super) const RUST: Words = Words {
+pub(super) const RUST: Vocabulary = Vocabulary {
     keywords: &[
         "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum",
         "extern", "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move",
@@ -22,7 +22,7 @@ pub(super) const RUST: Words = Words {
     builtins: &["sync_threads", "syncwarp", "warp_shuffle_down", "warp_sync"],
 };
 
-pub(super) const WGSL: Words = Words {
+pub(super) const WGSL: Vocabulary = Vocabulary {
     keywords: &[
         "alias",
         "break",
@@ -120,7 +120,7 @@ pub(super) const WGSL: Words = Words {
     ],
 };
 
-pub(super) const PTX: Words = Words {
+pub(super) const PTX: Vocabulary = Vocabulary {
     keywords: &[
         "abs", "add", "and", "atom", "bar", "barrier", "bfe", "bfi", "bra", "brev", "call", "clz",
         "cos", "cp", "cvt", "cvta", "div", "ex2", "exit", "fma", "ld", "ldu", "lg2", "mad",

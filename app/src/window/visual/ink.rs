@@ -1,5 +1,5 @@
 //! Ink for pictures of many small things: cells as one mesh, and texts that are
-//! laid out once each. The pictures of registers and of the grid use it too.
+//! laid out once each.
 
 use egui::emath::GuiRounding as _;
 use egui::text::{LayoutJob, TextFormat};

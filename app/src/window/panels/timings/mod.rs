@@ -1,38 +1,37 @@
-//! The panel: what to run, on what, and what came of it.
+//! How long the ladder takes on the devices of this machine: what to run, on
+//! what, and what came of it.
 
-use super::action::{Action, Intensity, View};
-use super::edited::EditedText;
-use super::sheet::Sheet;
-use super::state::Timings;
-use super::target::{Class, class, describe};
-use super::{paint, plot, roofline, table};
+mod bars;
+mod roofline;
+mod table;
+#[cfg(test)]
+mod tests;
+
 use crate::format;
+use crate::window::command::Command;
+use crate::window::state::State;
 use crate::window::theme::Palette;
+use crate::window::timings::action::{FileFormat, Intensity, TimingsAction, TimingsView};
+use crate::window::timings::comparison::Comparison;
+use crate::window::timings::ladder::Ladder;
+use crate::window::timings::roofline::of as roofline_of;
+use crate::window::timings::state::Timings;
+use crate::window::timings::target::{Class, class, describe};
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, ComboBox, PopupCloseBehavior, RichText, ScrollArea, Ui};
-use warpbench_catalog::{Family, Variant};
 
-/// What is shown elsewhere, which the panel is about.
-#[derive(Clone, Copy, Debug)]
-pub struct Context<'a> {
-    pub family: &'static Family,
-    /// The kernel of it that is shown.
-    pub variant: &'static Variant,
-    /// The rungs of its ladder.
-    pub rungs: &'a [&'static Variant],
-    /// The kernel's text, where it differs from the catalogue's.
-    pub edited: Option<&'a EditedText>,
-    /// The problem's size that is stepped through, if there is one.
-    pub size: Option<&'a [u64]>,
+pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let actions = panel(ui, &state.timings.timings, &state.ladder());
+    commands.extend(actions.into_iter().map(Command::Timings));
 }
 
 /// Shows the panel over the room that there is, and returns what was done in it.
-pub fn show(ui: &mut Ui, timings: &Timings, context: &Context<'_>) -> Vec<Action> {
+fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> {
     let mut actions = Vec::new();
     ui.horizontal_wrapped(|ui| {
         tabs(ui, timings, &mut actions);
         ui.separator();
-        buttons(ui, timings, context, &mut actions);
+        buttons(ui, timings, ladder, &mut actions);
     });
     notice(ui, timings, &mut actions);
     ui.add_space(2.0);
@@ -48,49 +47,50 @@ pub fn show(ui: &mut Ui, timings: &Timings, context: &Context<'_>) -> Vec<Action
             ui.label("Tick at least one device, then run a kernel or the whole ladder.");
             return;
         }
-        let sheet = Sheet::of(timings, context);
+        let comparison = Comparison::of(timings, ladder);
         match timings.view {
-            View::Bars => {
-                if sheet.is_idle() {
+            TimingsView::Bars => {
+                if comparison.is_idle() {
                     ui.label(
                         "Nothing has been run yet. Run this kernel, or the whole ladder to see \
                          what each rung gains.",
                     );
                     ui.add_space(4.0);
                 }
-                actions.extend(paint::show(ui, &sheet));
+                actions.extend(bars::show(ui, &comparison));
             }
-            View::Roofline => show_roofline(ui, timings, context, &mut actions),
-            View::Table if sheet.is_idle() => {
+            TimingsView::Roofline => show_roofline(ui, timings, ladder, &mut actions),
+            TimingsView::Table if comparison.is_idle() => {
                 ui.label("Nothing has been run yet. Run the ladder to fill the table.");
             }
-            View::Table => table::show(ui, &sheet),
+            TimingsView::Table => table::show(ui, &comparison),
         }
     });
     actions
 }
 
-fn buttons(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut Vec<Action>) {
+fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<TimingsAction>) {
     let ready = !timings.is_looking() && timings.on().next().is_some();
-    let mut button = |ui: &mut Ui, text: &str, hover: &str, enabled: bool, action: Action| {
-        let response = ui.add_enabled(enabled, Button::new(text));
-        if response.on_hover_text(hover).clicked() {
-            actions.push(action);
-        }
-    };
+    let mut button =
+        |ui: &mut Ui, text: &str, hover: &str, enabled: bool, action: TimingsAction| {
+            let response = ui.add_enabled(enabled, Button::new(text));
+            if response.on_hover_text(hover).clicked() {
+                actions.push(action);
+            }
+        };
     let hover = "Check and time the shown kernel on every ticked device";
-    button(ui, "Run this kernel", hover, ready, Action::RunRung);
+    button(ui, "Run this kernel", hover, ready, TimingsAction::RunRung);
     let hover = "Check and time every rung on every ticked device, one after the other";
-    button(ui, "Run the ladder", hover, ready, Action::RunLadder);
+    button(ui, "Run the ladder", hover, ready, TimingsAction::RunLadder);
     let hover = "End the run and forget those that wait";
-    button(ui, "Stop", hover, timings.is_busy(), Action::Cancel);
+    button(ui, "Stop", hover, timings.is_busy(), TimingsAction::Cancel);
     let hover = "Put the table into the clipboard";
-    button(ui, "Copy as Markdown", hover, true, Action::CopyMarkdown);
+    button(ui, "Copy as Markdown", hover, true, TimingsAction::CopyMarkdown);
     ui.menu_button("Save…", |ui| {
         for (text, action) in [
-            ("Table as CSV…", Action::SaveCsv),
-            ("Picture as PNG…", Action::SavePng),
-            ("Picture as SVG…", Action::SaveSvg),
+            ("Table as CSV…", TimingsAction::Save(FileFormat::Csv)),
+            ("Picture as PNG…", TimingsAction::Save(FileFormat::Png)),
+            ("Picture as SVG…", TimingsAction::Save(FileFormat::Svg)),
         ] {
             if ui.button(text).clicked() {
                 actions.push(action);
@@ -98,7 +98,7 @@ fn buttons(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut 
             }
         }
     });
-    devices(ui, timings, context, actions);
+    devices(ui, timings, ladder, actions);
     if timings.is_busy() {
         ui.spinner();
         let left = timings.waiting();
@@ -107,7 +107,7 @@ fn buttons(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut 
 }
 
 /// A list with a tick box for each device and for the model that is chosen.
-fn devices(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut Vec<Action>) {
+fn devices(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<TimingsAction>) {
     // It stays open while boxes are ticked.
     let config = MenuConfig::default().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let button = MenuButton::new(format!("Devices ({})", timings.on().count())).config(config);
@@ -120,17 +120,17 @@ fn devices(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut 
             let (name, kind) = describe(target);
             let label = RichText::new(format!("{name} ({kind})")).small();
             if ui.checkbox(&mut is_on, label).changed() {
-                actions.push(Action::ToggleDevice(index));
+                actions.push(TimingsAction::ToggleDevice(index));
             }
         }
-        if let Some(size) = context.size {
+        if let Some(size) = &ladder.size {
             let mut stepped = timings.stepped_size;
             let text = format!("at the size that is stepped ({})", format::size(size));
             let hover = "Otherwise each kernel runs at the size that suits the device: large on \
                          GPUs, small on processors and on the simulator";
             let response = ui.checkbox(&mut stepped, RichText::new(text).small());
             if response.on_hover_text(hover).changed() {
-                actions.push(Action::SteppedSize(stepped));
+                actions.push(TimingsAction::SteppedSize(stepped));
             }
         }
         for gap in &timings.unavailable {
@@ -146,26 +146,34 @@ fn is_other_model_on(timings: &Timings, index: usize) -> bool {
     timings.on().any(|(other, target)| other != index && class(target) == Class::Simulator)
 }
 
-fn notice(ui: &mut Ui, timings: &Timings, actions: &mut Vec<Action>) {
+fn notice(ui: &mut Ui, timings: &Timings, actions: &mut Vec<TimingsAction>) {
     let Some(text) = &timings.notice else { return };
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(text).small());
         if ui.small_button("Dismiss").clicked() {
-            actions.push(Action::Dismiss);
+            actions.push(TimingsAction::Dismiss);
         }
     });
 }
 
-fn tabs(ui: &mut Ui, timings: &Timings, actions: &mut Vec<Action>) {
-    for (view, text) in [(View::Bars, "Bars"), (View::Roofline, "Roofline"), (View::Table, "Table")]
-    {
+fn tabs(ui: &mut Ui, timings: &Timings, actions: &mut Vec<TimingsAction>) {
+    for (view, text) in [
+        (TimingsView::Bars, "Bars"),
+        (TimingsView::Roofline, "Roofline"),
+        (TimingsView::Table, "Table"),
+    ] {
         if ui.selectable_label(timings.view == view, text).clicked() {
-            actions.push(Action::View(view));
+            actions.push(TimingsAction::View(view));
         }
     }
 }
 
-fn show_roofline(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions: &mut Vec<Action>) {
+fn show_roofline(
+    ui: &mut Ui,
+    timings: &Timings,
+    ladder: &Ladder,
+    actions: &mut Vec<TimingsAction>,
+) {
     let Some(target) = timings.plotted() else { return };
     let name = |index: usize| {
         let found = timings.targets().find(|(at, _)| *at == index);
@@ -174,12 +182,12 @@ fn show_roofline(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions:
             format!("{name} ({kind})")
         })
     };
-    let found = roofline::of(timings, context, target);
+    let found = roofline_of(timings, ladder, target);
     ui.horizontal_wrapped(|ui| {
         ComboBox::from_label("device").selected_text(name(target)).show_ui(ui, |ui| {
             for (index, _) in timings.on() {
                 if ui.selectable_label(index == target, name(index)).clicked() {
-                    actions.push(Action::Plot(index));
+                    actions.push(TimingsAction::Plot(index));
                 }
             }
         });
@@ -198,13 +206,13 @@ fn show_roofline(ui: &mut Ui, timings: &Timings, context: &Context<'_>, actions:
             ] {
                 let response = ui.selectable_label(roofline.intensity == intensity, text);
                 if response.on_hover_text(hover).clicked() {
-                    actions.push(Action::Intensity(intensity));
+                    actions.push(TimingsAction::Intensity(intensity));
                 }
             }
         }
     });
     match found {
-        Ok(roofline) => plot::show(ui, &roofline, target),
+        Ok(roofline) => roofline::show(ui, &roofline, target),
         Err(words) => {
             ui.label(words);
         }

@@ -5,9 +5,8 @@
 //! because a worker has no way to tell an edited text's reference from the
 //! catalogue's. That bounds the size: see [`fitting`].
 
-use super::measure::{Failure, Progress, SEED, Work};
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use super::edited_text::EditedText;
+use super::job::{Failure, Progress, SEED, Workload};
 use warpbench_case::number::Scalar;
 use warpbench_catalog::{Element, Precision, Variant};
 use warpbench_cores::Threads;
@@ -20,38 +19,6 @@ use warpbench_report::Backend;
 /// The largest expected result that is sent along. It takes twice as much on its
 /// way, written as digits.
 const MOST_EXPECTED_BYTES: u64 = 64 << 20;
-
-/// The text of a family, edited.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EditedText {
-    /// What it is written in.
-    pub language: Language,
-    pub text: Arc<str>,
-    /// The kernel of it that is meant.
-    pub variant: &'static str,
-}
-
-impl EditedText {
-    /// Tells this text from others, so that a result can be told from that of an
-    /// older text.
-    pub fn fingerprint(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.language == Language::Rust).hash(&mut hasher);
-        self.text.hash(&mut hasher);
-        hasher.finish()
-    }
-
-    /// Whether a backend can run texts in this language at all.
-    pub fn runs_on(&self, backend: Backend) -> bool {
-        match backend {
-            Backend::Wgpu => true,
-            // CUDA is given PTX, which is made of Rust.
-            Backend::Cuda => self.language == Language::Rust,
-            // The processor runs the reference, whatever the text says.
-            Backend::Cpu => false,
-        }
-    }
-}
 
 /// The largest size up to this one whose expected result can be sent along. All
 /// numbers are halved together, so that a square stays a square.
@@ -74,17 +41,17 @@ pub fn fitting(variant: &Variant, size: &[u64]) -> Vec<u64> {
 /// The job that runs an edited text on a backend.
 pub fn job(
     text: &EditedText,
-    work: &Work,
+    workload: &Workload,
     backend: Backend,
     progress: Progress<'_>,
 ) -> Result<Job, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::Failed(error.to_string());
-    let program = program(text, work, backend, progress)?;
+    let program = program(text, workload, backend, progress)?;
     progress("preparing inputs and reference", 0, 1);
-    let problem = work.variant.problem(&work.size, SEED).map_err(|error| failed(&error))?;
+    let problem = workload.variant.problem(&workload.size, SEED).map_err(|error| failed(&error))?;
     let cores = Threads::all();
     let contents = problem.contents(&cores);
-    let right = work.variant.reference(&cores, &work.size, &contents, Precision::Double);
+    let right = workload.variant.reference(&cores, &workload.size, &contents, Precision::Double);
     let scalar = match right.element() {
         Element::F32 => Scalar::F32,
         Element::I32 => Scalar::I32,
@@ -97,20 +64,20 @@ pub fn job(
         tolerance: problem.tolerance,
     };
     Ok(Job::Custom(Box::new(Custom {
-        name: work.variant.name.to_owned(),
+        name: workload.variant.name.to_owned(),
         program,
         problem,
         contents: Vec::new(),
         expected: vec![expected],
         wanted: Vec::new(),
-        size: work.size.clone(),
+        size: workload.size.clone(),
     })))
 }
 
 /// The text, in the form that a backend takes.
 fn program(
     text: &EditedText,
-    work: &Work,
+    workload: &Workload,
     backend: Backend,
     progress: Progress<'_>,
 ) -> Result<Program, Failure> {
@@ -119,13 +86,13 @@ fn program(
             "{backend} cannot run an edited text in this language"
         )));
     }
-    let mut program = Program { name: work.family.name.into(), ..Program::default() };
+    let mut program = Program { name: workload.family.name.into(), ..Program::default() };
     let whole = text.text.to_string();
     match (text.language, backend) {
         (Language::Wgsl, _) => program.wgsl = whole.into(),
         (Language::Rust, Backend::Cuda) => {
             let options =
-                Options { file_name: format!("{}.rs", work.family.name), ..Options::default() };
+                Options { file_name: format!("{}.rs", workload.family.name), ..Options::default() };
             let compiled = compile_kernel(&whole, &options, &mut |doing| progress(doing, 0, 1));
             match compiled {
                 Ok(compiled) => program.ptx = compiled.ptx.into(),
@@ -159,32 +126,13 @@ mod tests {
     }
 
     #[test]
-    fn a_text_runs_where_its_language_is_known() {
-        let check = |language: Language, expected: [bool; 3]| {
-            let text = edited("vecadd", language, "text");
-            assert_eq!(Backend::ALL.map(|backend| text.runs_on(backend)), expected);
-        };
-        check(Language::Rust, [true, true, false]);
-        check(Language::Wgsl, [false, true, false]);
-    }
-
-    #[test]
-    fn texts_are_told_apart() {
-        let rust = edited("vecadd", Language::Rust, "a");
-        assert_eq!(rust.fingerprint(), rust.clone().fingerprint());
-        for other in [("a", Language::Wgsl), ("b", Language::Rust)] {
-            assert_ne!(rust.fingerprint(), edited("vecadd", other.1, other.0).fingerprint());
-        }
-    }
-
-    #[test]
     fn the_job_has_the_text_and_what_must_come_out() {
         let (family, variant) = catalog::find("reduce_shuffle").expect("known");
         let check = |language: Language, backend: Backend| {
             let text = edited("reduce_shuffle", language, "the text");
             let target = Target::Device(cpu::info());
-            let work = Work { family, variant, size: vec![1000], text: None, target };
-            job(&text, &work, backend, &mut |_, _, _| {})
+            let workload = Workload { family, variant, size: vec![1000], text: None, target };
+            job(&text, &workload, backend, &mut |_, _, _| {})
         };
         for language in [Language::Rust, Language::Wgsl] {
             let Ok(Job::Custom(custom)) = check(language, Backend::Wgpu) else { panic!() };

@@ -1,13 +1,20 @@
 //! What is said about a row, in numbers and in words.
 
-use super::ceilings::Judged;
-use super::sheet::{Column, Figures, Row, State, Step, Text};
+use super::ceilings::Metric;
+use super::comparison::{Column, Figures, Row, RowState, RungRows, TextVersion};
 use super::target::Class;
 use crate::format;
 
+/// A target with its kind and driver.
+pub fn legend(column: &Column) -> String {
+    let Column { name, kind, driver, .. } = column;
+    let driver = if driver.is_empty() { String::new() } else { format!(", {driver}") };
+    format!("{name} · {kind}{driver}")
+}
+
 /// The heads of the numbers beside a bar.
-pub fn heads(judged: Judged) -> [&'static str; 4] {
-    ["time", judged.unit(), "of ceiling", "speed-up"]
+pub fn heads(metric: Metric) -> [&'static str; 4] {
+    ["time", metric.unit(), "of ceiling", "speed-up"]
 }
 
 /// The numbers beside a bar: time, rate, share of the ceiling, speed-up. What is
@@ -33,7 +40,7 @@ pub fn times(factor: f64) -> String {
 
 /// The numbers in one line, for where there is no room for columns; [`heads`]
 /// say what they are.
-pub fn line(figures: &Figures, text: Text) -> String {
+pub fn line(figures: &Figures, text: TextVersion) -> String {
     let numbers = numbers(figures);
     let label = [text.label()].into_iter().filter(|label| !label.is_empty());
     let numbers = numbers.iter().map(String::as_str).filter(|number| !number.is_empty());
@@ -41,27 +48,27 @@ pub fn line(figures: &Figures, text: Text) -> String {
 }
 
 /// What is said instead of a bar, and whether something is wrong.
-pub fn message(state: &State) -> Option<(bool, String)> {
+pub fn message(state: &RowState) -> Option<(bool, String)> {
     match state {
-        State::Wrong(difference) => {
-            let error = match difference.error {
+        RowState::Wrong(mismatch) => {
+            let error = match mismatch.error {
                 Some(error) => format!("{error:.1e}"),
                 None => "not a number".to_owned(),
             };
-            let allowed = difference.tolerance;
+            let allowed = mismatch.tolerance;
             Some((true, format!("Wrong result: largest error {error}, allowed {allowed:.1e}")))
         }
-        State::Failed(reason) => Some((true, format!("Not run: {reason}"))),
-        State::Missing(reason) => Some((false, format!("Not run here: {reason}"))),
-        _ => None,
+        RowState::Failed(reason) => Some((true, format!("Not run: {reason}"))),
+        RowState::Missing(reason) => Some((false, format!("Not run here: {reason}"))),
+        RowState::Idle | RowState::Waiting | RowState::Running { .. } | RowState::Done(_) => None,
     }
 }
 
 /// The sizes that a rung ran at; nothing where it did not.
-pub fn sizes(step: &Step) -> Option<String> {
+pub fn sizes(rung: &RungRows) -> Option<String> {
     let mut sizes: Vec<String> = Vec::new();
-    for row in &step.rows {
-        if let State::Done(figures) = &row.state {
+    for row in &rung.rows {
+        if let RowState::Done(figures) = &row.state {
             let size = format::size(figures.size());
             if !sizes.contains(&size) {
                 sizes.push(size);
@@ -72,34 +79,40 @@ pub fn sizes(step: &Step) -> Option<String> {
 }
 
 /// What stands in the bar's place while there is none.
-pub fn inside(state: &State) -> &str {
+pub fn inside(state: &RowState) -> &str {
     match state {
-        State::Waiting => "waiting",
-        State::Running { words, .. } => words,
+        RowState::Waiting => "waiting",
+        RowState::Running { stage, .. } => stage,
         _ => "",
     }
 }
 
 /// A row in a sentence, for those who cannot see it and for the pointer.
-pub fn sentence(class: Class, column: &Column, step: &Step, row: &Row, judged: Judged) -> String {
+pub fn sentence(
+    class: Class,
+    column: &Column,
+    rung: &RungRows,
+    row: &Row,
+    metric: Metric,
+) -> String {
     let edited = match row.text {
-        Text::Original => "",
-        Text::Edited => ", edited",
-        Text::Older => ", edited, an older text",
+        TextVersion::Original => "",
+        TextVersion::Edited => ", edited",
+        TextVersion::Older => ", edited, an older text",
     };
     let Column { name, kind, .. } = column;
-    let subject = format!("{}{edited} on {name} ({kind})", step.variant.name);
+    let subject = format!("{}{edited} on {name} ({kind})", rung.variant.name);
     let predicate = match &row.state {
-        State::Idle => "not run yet".to_owned(),
-        State::Waiting => "waiting".to_owned(),
-        State::Running { words, share } => format!("{words}, {:.0} %", 100.0 * share),
-        State::Done(figures) => done(class, figures, row.text, judged),
+        RowState::Idle => "not run yet".to_owned(),
+        RowState::Waiting => "waiting".to_owned(),
+        RowState::Running { stage, share } => format!("{stage}, {:.0} %", 100.0 * share),
+        RowState::Done(figures) => done(class, figures, row.text, metric),
         state => message(state).map(|(_, text)| text).unwrap_or_default(),
     };
     format!("{subject}: {predicate}")
 }
 
-fn done(class: Class, figures: &Figures, text: Text, judged: Judged) -> String {
+fn done(class: Class, figures: &Figures, text: TextVersion, metric: Metric) -> String {
     let Some(seconds) = figures.seconds() else {
         return "checked; nothing to launch at this size".to_owned();
     };
@@ -109,13 +122,13 @@ fn done(class: Class, figures: &Figures, text: Text, judged: Judged) -> String {
         format::seconds(seconds),
         if is_predicted { " predicted" } else { " median" }
     )];
-    parts.push(format!("{} {}", format::rate(figures.rate), judged.unit()));
+    parts.push(format!("{} {}", format::rate(figures.rate), metric.unit()));
     if let Some(share) = figures.of_ceiling {
         let whose = if is_predicted { "model's" } else { "measured" };
         parts.push(format!("{} of the {whose} ceiling", percent(share)));
     }
     if let Some(factor) = figures.speedup {
-        let before = if text == Text::Original { "the rung before" } else { "the original" };
+        let before = if text == TextVersion::Original { "the rung before" } else { "the original" };
         parts.push(format!("{} as fast as {before}", times(factor)));
     }
     parts.push(format!("size {}", format::size(figures.size())));

@@ -6,8 +6,8 @@
 //! come in; only a reason that needs more room takes it. The same layout is
 //! painted on the screen and written to pictures.
 
-use super::sheet::{Figures, Section, Sheet, State, Text};
-use super::words;
+use super::comparison::{Comparison, Figures, RowState, Section, TextVersion};
+use super::labels;
 use egui::{Pos2, Rect, pos2, vec2};
 
 /// From this width on, numbers stand in columns beside the bars.
@@ -27,7 +27,7 @@ const GAP: f32 = 6.0;
 const SECTION_GAP: f32 = 18.0;
 
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct ChartLayout {
     /// The size of it all, from (0, 0).
     pub size: egui::Vec2,
     /// From top to bottom.
@@ -37,40 +37,40 @@ pub struct Layout {
 #[derive(Clone, Debug)]
 pub struct Item {
     pub rect: Rect,
-    /// Its section's place in the sheet.
+    /// Its section's index in the comparison.
     pub section: usize,
-    pub what: What,
+    pub kind: ItemKind,
 }
 
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum ItemKind {
     Heading,
     /// A target with its letter.
     Legend {
-        /// The column's place in the section.
+        /// The column's index in the section.
         column: usize,
     },
     /// The heads of the numbers, each with the right edge of its column, if they
     /// stand in columns.
     Heads(Option<[f32; 4]>),
     Name {
-        /// The rung's place in the section.
-        step: usize,
+        /// The rung's index in the section.
+        rung: usize,
     },
     /// A kernel on a target.
     Row {
-        /// The rung's place in the section.
-        step: usize,
-        /// The row's place in the rung.
+        /// The rung's index in the section.
+        rung: usize,
+        /// The row's index in the rung.
         row: usize,
         /// Where bar, numbers or words are.
-        shape: Shape,
+        shape: RowShape,
     },
 }
 
 /// The parts of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shape {
+pub struct RowShape {
     /// Where the letter's line begins, at its middle.
     pub letter: Pos2,
     /// Where a bar of full length would be; words take its place.
@@ -92,30 +92,31 @@ pub enum Numbers {
 
 /// Tells how high a text is that is broken to fit a width. Where the text is
 /// drawn decides.
-pub type Measure<'a> = &'a mut dyn FnMut(&str, f32) -> f32;
+pub type TextHeight<'a> = &'a mut dyn FnMut(&str, f32) -> f32;
 
-pub fn layout(sheet: &Sheet, width: f32, measure: Measure<'_>) -> Layout {
-    let mut place = Place { width: width.max(120.0), y: 0.0, items: Vec::new(), measure };
-    for (index, section) in sheet.sections.iter().enumerate() {
+pub fn layout(comparison: &Comparison, width: f32, text_height: TextHeight<'_>) -> ChartLayout {
+    let mut builder =
+        LayoutBuilder { width: width.max(120.0), y: 0.0, items: Vec::new(), text_height };
+    for (index, section) in comparison.sections.iter().enumerate() {
         if index > 0 {
-            place.y += SECTION_GAP;
+            builder.y += SECTION_GAP;
         }
-        place.section(index, section);
+        builder.section(index, section);
     }
-    Layout { size: vec2(place.width, place.y), items: place.items }
+    ChartLayout { size: vec2(builder.width, builder.y), items: builder.items }
 }
 
-struct Place<'a> {
+struct LayoutBuilder<'a> {
     width: f32,
     y: f32,
     items: Vec<Item>,
-    measure: Measure<'a>,
+    text_height: TextHeight<'a>,
 }
 
-impl Place<'_> {
-    fn push(&mut self, section: usize, height: f32, what: What) {
+impl LayoutBuilder<'_> {
+    fn push(&mut self, section: usize, height: f32, kind: ItemKind) {
         let rect = Rect::from_min_size(pos2(0.0, self.y), vec2(self.width, height));
-        self.items.push(Item { rect, section, what });
+        self.items.push(Item { rect, section, kind });
         self.y += height;
     }
 
@@ -124,25 +125,25 @@ impl Place<'_> {
     }
 
     fn section(&mut self, index: usize, section: &Section) {
-        let height = (self.measure)(section.class.heading(), self.width).max(LINE);
-        self.push(index, height, What::Heading);
+        let height = (self.text_height)(section.class.heading(), self.width).max(LINE);
+        self.push(index, height, ItemKind::Heading);
         for (column, described) in section.columns.iter().enumerate() {
-            let text = legend(described);
-            let height = (self.measure)(&text, self.width - GUTTER).max(LINE);
-            self.push(index, height, What::Legend { column });
+            let text = labels::legend(described);
+            let height = (self.text_height)(&text, self.width - GUTTER).max(LINE);
+            self.push(index, height, ItemKind::Legend { column });
         }
         let heads = self.is_wide().then(|| edges(self.width));
-        self.push(index, LINE, What::Heads(heads));
+        self.push(index, LINE, ItemKind::Heads(heads));
         let is_edited = |section: &Section| {
-            let mut rows = section.steps.iter().flat_map(|step| &step.rows);
-            rows.any(|row| row.text != Text::Original)
+            let mut rows = section.rungs.iter().flat_map(|rung| &rung.rows);
+            rows.any(|row| row.text != TextVersion::Original)
         };
         let is_marked = self.is_wide() && is_edited(section);
         let gutter = if is_marked { EDITED_GUTTER } else { GUTTER };
-        for (step, rung) in section.steps.iter().enumerate() {
-            self.push(index, NAME, What::Name { step });
-            for (row, found) in rung.rows.iter().enumerate() {
-                self.row(index, section, step, row, &found.state, gutter);
+        for (rung, shown) in section.rungs.iter().enumerate() {
+            self.push(index, NAME, ItemKind::Name { rung });
+            for (row, found) in shown.rows.iter().enumerate() {
+                self.row(index, section, (rung, row), &found.state, gutter);
             }
             self.y += GAP;
         }
@@ -152,21 +153,20 @@ impl Place<'_> {
         &mut self,
         index: usize,
         section: &Section,
-        step: usize,
-        row: usize,
-        state: &State,
+        (rung, row): (usize, usize),
+        state: &RowState,
         gutter: f32,
     ) {
         let top = self.y;
-        if let Some((_, text)) = words::message(state) {
+        if let Some((_, text)) = labels::message(state) {
             // Room for the triangle before the text.
             let left = gutter + 20.0;
-            let height = (self.measure)(&text, self.width - left).max(ROW);
+            let height = (self.text_height)(&text, self.width - left).max(ROW);
             let track = Rect::from_min_max(pos2(left, top), pos2(self.width, top + height));
             let letter = pos2(0.0, top + ROW / 2.0);
             let numbers = Numbers::Columns(edges(self.width));
-            let shape = Shape { letter, track, filled: 0.0, ceiling: None, numbers };
-            self.push(index, height, What::Row { step, row, shape });
+            let shape = RowShape { letter, track, filled: 0.0, ceiling: None, numbers };
+            self.push(index, height, ItemKind::Row { rung, row, shape });
             return;
         }
         let (track, numbers, height) = if self.is_wide() {
@@ -187,30 +187,23 @@ impl Place<'_> {
             _ => None,
         };
         let figures: Option<&Figures> = match state {
-            State::Done(figures) => Some(figures),
+            RowState::Done(figures) => Some(figures),
             _ => None,
         };
         let share = match state {
-            State::Running { share, .. } => *share,
+            RowState::Running { share, .. } => *share,
             _ => figures.and_then(|figures| along(figures.rate)).unwrap_or(0.0),
         };
         let ceiling = figures.and_then(|figures| along(figures.ceiling()));
-        let shape = Shape {
+        let shape = RowShape {
             letter: pos2(0.0, track.center().y),
             track,
             filled: share * track.width(),
             ceiling: ceiling.map(|share| track.left() + share * track.width()),
             numbers,
         };
-        self.push(index, height, What::Row { step, row, shape });
+        self.push(index, height, ItemKind::Row { rung, row, shape });
     }
-}
-
-/// A target with its kind and driver.
-pub fn legend(column: &super::sheet::Column) -> String {
-    let super::sheet::Column { name, kind, driver, .. } = column;
-    let driver = if driver.is_empty() { String::new() } else { format!(", {driver}") };
-    format!("{name} · {kind}{driver}")
 }
 
 /// The right edges of the numbers' columns.
@@ -226,28 +219,28 @@ fn edges(width: f32) -> [f32; 4] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::action::Action;
-    use super::super::fixtures::{context, plausible, rungs, timings, wrong};
-    use super::super::measure::Failure;
+    use super::super::action::TimingsAction;
+    use super::super::fixtures::{ladder, plausible, rungs, timings, wrong};
+    use super::super::job::Failure;
     use super::super::state::{Timings, started};
     use super::super::target::Class;
     use super::*;
 
-    fn lay_out(timings: &Timings, width: f32) -> (Sheet, Layout) {
+    fn lay_out(timings: &Timings, width: f32) -> (Comparison, ChartLayout) {
         let rungs = rungs("reduce");
-        let sheet = Sheet::of(timings, &context(&rungs));
+        let comparison = Comparison::of(timings, &ladder(&rungs));
         // Seven points for each letter, 16 for each line.
         let mut measure = |text: &str, width: f32| {
             16.0 * (7.0 * text.chars().count() as f32 / width).ceil().max(1.0)
         };
-        let layout = layout(&sheet, width, &mut measure);
-        (sheet, layout)
+        let layout = layout(&comparison, width, &mut measure);
+        (comparison, layout)
     }
 
     fn complete() -> Timings {
         let mut timings = timings();
         let rungs = rungs("reduce");
-        for job in started(&mut timings, Action::RunLadder, &context(&rungs)) {
+        for job in started(&mut timings, TimingsAction::RunLadder, &ladder(&rungs)) {
             timings.ended(job.key, Ok(plausible(&job)));
         }
         timings
@@ -262,7 +255,7 @@ mod tests {
                 for item in &layout.items {
                     assert!(item.rect.top() >= bottom, "{item:?} at {width}");
                     bottom = item.rect.bottom();
-                    let What::Row { shape, .. } = &item.what else { continue };
+                    let ItemKind::Row { shape, .. } = &item.kind else { continue };
                     let room = item.rect.expand(0.5);
                     assert!(room.contains_rect(shape.track), "{item:?} at {width}");
                     assert!(shape.filled <= shape.track.width() + 0.1);
@@ -278,14 +271,14 @@ mod tests {
 
     #[test]
     fn classes_have_scales_of_their_own() {
-        let (sheet, layout) = lay_out(&complete(), 900.0);
-        let classes: Vec<Class> = sheet.sections.iter().map(|section| section.class).collect();
+        let (comparison, layout) = lay_out(&complete(), 900.0);
+        let classes: Vec<Class> = comparison.sections.iter().map(|section| section.class).collect();
         assert_eq!(classes, Class::ALL);
         for section in 0..3 {
             // In each, something reaches the end: the longest bar or a ceiling.
             let reach = layout.items.iter().filter(|item| item.section == section);
-            let far = reach.filter_map(|item| match &item.what {
-                What::Row { shape, .. } => {
+            let far = reach.filter_map(|item| match &item.kind {
+                ItemKind::Row { shape, .. } => {
                     let bar = shape.track.left() + shape.filled;
                     Some(shape.track.right() - bar.max(shape.ceiling.unwrap_or(0.0)))
                 }
@@ -300,8 +293,8 @@ mod tests {
     fn faster_rungs_have_longer_bars() {
         let (_, layout) = lay_out(&complete(), 900.0);
         let filled: Vec<f32> = (layout.items.iter())
-            .filter_map(|item| match &item.what {
-                What::Row { row: 0, shape, .. } if item.section == 0 => Some(shape.filled),
+            .filter_map(|item| match &item.kind {
+                ItemKind::Row { row: 0, shape, .. } if item.section == 0 => Some(shape.filled),
                 _ => None,
             })
             .collect();
@@ -311,7 +304,7 @@ mod tests {
 
     #[test]
     fn results_move_nothing_but_reasons_take_room() {
-        let tops = |layout: &Layout| -> Vec<f32> {
+        let tops = |layout: &ChartLayout| -> Vec<f32> {
             layout.items.iter().map(|item| item.rect.top()).collect()
         };
         let (_, before) = lay_out(&timings(), 900.0);
@@ -319,11 +312,11 @@ mod tests {
         let (_, after) = lay_out(&done, 900.0);
         assert_eq!(tops(&before), tops(&after));
         let rungs = rungs("reduce");
-        let jobs = started(&mut done, Action::RunLadder, &context(&rungs));
+        let jobs = started(&mut done, TimingsAction::RunLadder, &ladder(&rungs));
         let long = "a reason that goes on and on ".repeat(9);
         done.ended(jobs[0].key, Err(Failure::Failed(long)));
         let device = super::super::fixtures::gpu();
-        done.ended(jobs[1].key, Ok(wrong(jobs[1].work.variant.name, &device, &[1000])));
+        done.ended(jobs[1].key, Ok(wrong(jobs[1].workload.variant.name, &device, &[1000])));
         let (_, failed) = lay_out(&done, 900.0);
         assert!(failed.size.y > after.size.y);
     }

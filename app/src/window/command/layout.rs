@@ -1,0 +1,22 @@
+//! Where the panels are. Every change can be taken back.
+
+use crate::window::state::layout::{self, Layout};
+use crate::window::state::panel::PanelId;
+use crate::window::state::{State, UndoStep};
+
+pub(super) fn set(state: &mut State, layout: Layout) {
+    let before = std::mem::replace(&mut state.layout, layout);
+    if before != state.layout {
+        state.remember(UndoStep::Layout(Box::new(before)));
+    }
+}
+
+pub(super) fn reset(state: &mut State) {
+    set(state, layout::usual());
+}
+
+pub(super) fn bring_up(state: &mut State, panel: PanelId) {
+    let mut after = state.layout.clone();
+    layout::bring_up(&mut after, panel);
+    set(state, after);
+}

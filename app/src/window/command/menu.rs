@@ -1,0 +1,218 @@
+//! What can be chosen: every command that has a name, and its key.
+
+use super::Command;
+use crate::window::lessons::RungId;
+use crate::window::setup::schedule_name;
+use crate::window::state::State;
+use crate::window::state::find::Find;
+use crate::window::state::panel::PANELS;
+use crate::window::state::player::Stride;
+use crate::window::state::view::{PaletteState, SourceView};
+use crate::window::timings::action::TimingsAction;
+use egui::{Context, Key, KeyboardShortcut, Modifiers};
+use std::borrow::Cow;
+use warpbench_front::Language;
+use warpbench_machine::model;
+use warpbench_machine::observe::trace::Direction::{Back, Forward};
+use warpbench_machine::sim::Schedule;
+
+/// Something that can be chosen.
+#[derive(Clone, Debug)]
+pub struct MenuEntry {
+    pub name: Cow<'static, str>,
+    pub key: Option<KeyboardShortcut>,
+    pub command: Command,
+}
+
+impl MenuEntry {
+    /// Its name and its key on this system, for those who point at it.
+    pub fn hint(&self, context: &Context) -> String {
+        match &self.key {
+            Some(key) => format!("{} ({})", self.name, context.format_shortcut(key)),
+            None => self.name.clone().into_owned(),
+        }
+    }
+}
+
+const fn plain(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::NONE, key))
+}
+
+const fn shift(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::SHIFT, key))
+}
+
+const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::COMMAND, key))
+}
+
+const fn ctrl_shift(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key))
+}
+
+/// Every command that needs no further choice, with its key.
+pub fn with_keys(state: &State) -> Vec<MenuEntry> {
+    let stepped = || state.stepped_document().key.clone();
+    let find = Command::Find(match state.view.find {
+        Some(_) => None,
+        None => Some(Find::default()),
+    });
+    let entries = [
+        ("Play or pause", plain(Key::Space), Command::TogglePlay),
+        ("Step a source line", shift(Key::ArrowRight), Command::Step(Forward, Stride::Line)),
+        ("Back a source line", shift(Key::ArrowLeft), Command::Step(Back, Stride::Line)),
+        (
+            "Step to the next barrier",
+            ctrl(Key::ArrowRight),
+            Command::Step(Forward, Stride::Barrier),
+        ),
+        ("Back to the last barrier", ctrl(Key::ArrowLeft), Command::Step(Back, Stride::Barrier)),
+        (
+            "Step one instruction",
+            plain(Key::ArrowRight),
+            Command::Step(Forward, Stride::Instruction),
+        ),
+        ("Back one instruction", plain(Key::ArrowLeft), Command::Step(Back, Stride::Instruction)),
+        ("Run to the next breakpoint", plain(Key::F5), Command::Step(Forward, Stride::Breakpoint)),
+        ("Back to the last breakpoint", shift(Key::F5), Command::Step(Back, Stride::Breakpoint)),
+        ("Toggle a breakpoint at the next line", plain(Key::F9), Command::ToggleBreakpointHere),
+        ("Go to the start", plain(Key::Home), Command::Seek(0)),
+        ("Go to the end", plain(Key::End), Command::Seek(usize::MAX)),
+        ("Play faster", plain(Key::CloseBracket), Command::ChangeSpeed(1)),
+        ("Play slower", plain(Key::OpenBracket), Command::ChangeSpeed(-1)),
+        ("Next rung", plain(Key::PageDown), Command::MoveRung(1)),
+        ("Previous rung", plain(Key::PageUp), Command::MoveRung(-1)),
+        ("Show or hide the answer", plain(Key::A), Command::ToggleAnswer),
+        ("Show Rust", plain(Key::Num1), Command::ShowSource(SourceView::Rust)),
+        ("Show WGSL", plain(Key::Num2), Command::ShowSource(SourceView::Wgsl)),
+        ("Show Rust and WGSL", plain(Key::Num3), Command::ShowSource(SourceView::Both)),
+        ("Show PTX", plain(Key::Num4), Command::ShowSource(SourceView::Ptx)),
+        ("Step the text in Rust", None, Command::StepLanguage(Language::Rust)),
+        ("Step the text in WGSL", None, Command::StepLanguage(Language::Wgsl)),
+        ("Find in the text", ctrl(Key::F), find),
+        ("Show the difference to the original", ctrl(Key::D), Command::ToggleDiff),
+        ("Reset the text to the original", None, Command::ResetText(stepped())),
+        ("Stop following a lane", plain(Key::Backspace), Command::SelectLane(None)),
+        ("Simulate again", ctrl(Key::Enter), Command::Run),
+        ("Time this kernel", plain(Key::R), Command::Timings(TimingsAction::RunRung)),
+        ("Time the ladder", plain(Key::L), Command::Timings(TimingsAction::RunLadder)),
+        ("Stop or close", plain(Key::Escape), Command::Cancel),
+        ("Light or dark", ctrl(Key::T), Command::ToggleTheme),
+        ("Presenter mode", plain(Key::F2), Command::TogglePresenter),
+        ("Larger", ctrl(Key::Plus), Command::Zoom(1.1)),
+        ("Larger", ctrl(Key::Equals), Command::Zoom(1.1)),
+        ("Smaller", ctrl(Key::Minus), Command::Zoom(1.0 / 1.1)),
+        ("Usual size", ctrl(Key::Num0), Command::ResetZoom),
+        ("Put all panels back", plain(Key::F12), Command::ResetLayout),
+        ("Undo a jump or a change of the panels", ctrl(Key::Z), Command::Undo),
+        ("Redo it", ctrl_shift(Key::Z), Command::Redo),
+        ("All commands", ctrl(Key::K), Command::Palette(Some(PaletteState::default()))),
+        ("Start the tour", plain(Key::F1), Command::Tour(Some(0))),
+        ("Draw rows of equal registers once", None, Command::ToggleCollapse),
+    ];
+    let entry =
+        |(name, key, command): (&'static str, _, _)| MenuEntry { name: name.into(), key, command };
+    entries.into_iter().map(entry).collect()
+}
+
+/// Everything that can be chosen from the palette.
+pub fn all(state: &State) -> Vec<MenuEntry> {
+    let mut entries = with_keys(state);
+    // One of a pair of keys is enough to see.
+    entries.dedup_by(|next, first| next.command == first.command);
+    let mut add = |name: String, command| {
+        entries.push(MenuEntry { name: name.into(), key: None, command });
+    };
+    for panel in PANELS {
+        add(format!("Panel: {}", panel.title), Command::BringUp(panel.id));
+    }
+    for rung_id in RungId::all() {
+        let name = format!("{}: {}", rung_id.lesson().title, rung_id.rung().variant.title);
+        add(name, Command::OpenRung(rung_id));
+    }
+    for model in model::builtin() {
+        add(format!("Model: {}", model.name), Command::SetModel(model));
+    }
+    for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(1)] {
+        let name = format!("Schedule: {}", schedule_name(schedule));
+        add(name, Command::SetSchedule(schedule));
+    }
+    for variable in state.variable_names() {
+        add(format!("Watch: {variable}"), Command::Watch(Some(variable.to_owned())));
+    }
+    entries
+}
+
+/// The entries that fit what was typed: all its words occur in the name.
+pub fn filter(entries: Vec<MenuEntry>, query: &str) -> Vec<MenuEntry> {
+    let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |entry: &MenuEntry| {
+        let name = entry.name.to_lowercase();
+        words.iter().all(|word| name.contains(word))
+    };
+    entries.into_iter().filter(fits).collect()
+}
+
+/// What a command is called and which key it has, if it can be chosen.
+pub fn entry_of(state: &State, command: &Command) -> Option<MenuEntry> {
+    with_keys(state).into_iter().find(|entry| entry.command == *command)
+}
+
+/// A command's [`MenuEntry::hint`]; empty where it cannot be chosen.
+pub fn hint(context: &Context, state: &State, command: &Command) -> String {
+    entry_of(state, command).map_or_else(String::new, |entry| entry.hint(context))
+}
+
+/// The name of a command's key on this system; empty where it has none.
+pub fn key_name(context: &Context, state: &State, command: &Command) -> String {
+    let key = entry_of(state, command).and_then(|entry| entry.key);
+    key.map_or_else(String::new, |key| context.format_shortcut(&key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::{Options, Workbench};
+    use std::collections::HashSet;
+
+    fn workbench() -> Workbench {
+        Workbench::new(&egui::Context::default(), Options::apart())
+    }
+
+    #[test]
+    fn no_key_has_two_meanings() {
+        let mut keys = HashSet::new();
+        for entry in with_keys(&workbench().state) {
+            let Some(key) = entry.key else { continue };
+            assert!(keys.insert((key.modifiers, key.logical_key)), "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn names_are_found_by_their_words() {
+        let bench = workbench();
+        let check = |query: &str, expected: &str| {
+            let found = filter(all(&bench.state), query);
+            assert!(found.iter().any(|entry| entry.name == expected), "{query}: {found:?}");
+        };
+        check("", "Play or pause");
+        check("BARRIER next", "Step to the next barrier");
+        check("panel shared", "Panel: Shared memory");
+        check("8800", "Model: GeForce 8800 GTX");
+        assert!(filter(all(&bench.state), "bake a cake").is_empty());
+    }
+
+    #[test]
+    fn keys_are_found_by_their_commands() {
+        let bench = workbench();
+        let context = egui::Context::default();
+        let check = |command: Command, expected: &str| {
+            assert_eq!(hint(&context, &bench.state, &command), expected);
+        };
+        check(Command::Step(Forward, Stride::Breakpoint), "Run to the next breakpoint (F5)");
+        check(Command::ToggleAnswer, "Show or hide the answer (A)");
+        check(Command::ToggleCollapse, "Draw rows of equal registers once");
+        check(Command::Seek(7), "");
+        assert_eq!(key_name(&context, &bench.state, &Command::ToggleCollapse), "");
+    }
+}

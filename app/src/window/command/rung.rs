@@ -1,0 +1,19 @@
+//! Which rung is shown.
+
+use crate::window::lessons::RungId;
+use crate::window::state::{State, WantedPosition};
+
+/// Shows a rung from its start.
+pub(super) fn open(state: &mut State, rung_id: RungId) {
+    if rung_id == state.setup.rung_id {
+        return;
+    }
+    state.setup.open(rung_id);
+    state.selection.lane = None;
+    state.selection.watched = rung_id.rung().watch.clone();
+    state.view.is_answer_shown = false;
+    state.view.is_diff = false;
+    state.wanted_position = Some(WantedPosition::Position(0));
+    state.scroll_to_kernel();
+    state.run();
+}

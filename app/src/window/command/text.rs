@@ -1,0 +1,97 @@
+//! Texts: what they say, which are shown and stepped, and where a run stops.
+
+use crate::window::state::view::SourceView;
+use crate::window::state::{State, WantedPosition};
+use warpbench_front::Language;
+
+/// Takes in what was typed.
+pub(super) fn edit(state: &mut State, key: &str, text: String, cursor: usize, time: f64) {
+    if let Some(document) = state.documents.get_mut(key) {
+        document.history.feed(&text, cursor, time);
+    }
+    replace(state, key, text);
+}
+
+pub(super) fn undo(state: &mut State, key: &str) {
+    let undone = state.documents.get_mut(key).and_then(|document| {
+        document.history.undo(&document.text).map(|moment| moment.text.clone())
+    });
+    if let Some(text) = undone {
+        replace(state, key, text);
+    }
+}
+
+pub(super) fn redo(state: &mut State, key: &str) {
+    let redone = state.documents.get_mut(key).and_then(|document| {
+        document.history.redo(&document.text).map(|moment| moment.text.clone())
+    });
+    if let Some(text) = redone {
+        replace(state, key, text);
+    }
+}
+
+/// Goes back to the catalogue's text.
+pub(super) fn reset(state: &mut State, key: &str) {
+    let Some(document) = state.documents.get_mut(key) else { return };
+    // A step of its own, whatever was typed before and is after.
+    document.history.close();
+    document.history.feed(document.original, 0, 0.0);
+    document.history.close();
+    let original = document.original.to_owned();
+    replace(state, key, original);
+}
+
+/// Gives a document another text: keeps it, checks it, and runs it if it is the
+/// one that is stepped.
+fn replace(state: &mut State, key: &str, text: String) {
+    let Some(document) = state.documents.get_mut(key) else { return };
+    if !document.set(text) {
+        return;
+    }
+    let kept = state.store.as_ref().map(|store| match document.is_edited() {
+        true => store.save(key, document.text.as_str()),
+        false => store.reset(key),
+    });
+    if let Some(Err(error)) = kept {
+        state.tell(error.to_string(), true);
+    }
+    state.check(key);
+    if state.stepped_document().key == key {
+        state.run();
+    }
+}
+
+/// Shows other texts; one that is shown alone is stepped.
+pub(super) fn show(state: &mut State, source: SourceView) {
+    state.view.source = source;
+    if let Some(language) = source.language() {
+        step_language(state, language);
+    }
+}
+
+pub(super) fn step_language(state: &mut State, language: Language) {
+    if state.setup.language != language {
+        state.setup.language = language;
+        state.wanted_position = Some(WantedPosition::Position(0));
+        state.scroll_to_kernel();
+        state.run();
+    }
+}
+
+pub(super) fn toggle_breakpoint(state: &mut State, key: String, line: u32) {
+    let lines = state.breakpoints.entry(key).or_default();
+    if !lines.remove(&line) {
+        lines.insert(line);
+    }
+    if let Some(player) = &mut state.player {
+        player.forget_breakpoint();
+    }
+}
+
+/// Sets or removes a breakpoint at the line that comes next.
+pub(super) fn toggle_breakpoint_here(state: &mut State) {
+    let next = state.player.as_ref().and_then(|player| player.trace().line_of(player.position()));
+    if let Some(line) = next {
+        toggle_breakpoint(state, state.stepped_document().key.clone(), line);
+    }
+}

@@ -1,0 +1,16 @@
+//! Runs on devices.
+
+use super::rung;
+use crate::window::lessons::RungId;
+use crate::window::state::State;
+use crate::window::timings::action::TimingsAction;
+
+/// Does what somebody asked for in the timings. Another kernel that is chosen
+/// there is shown everywhere.
+pub(super) fn act(state: &mut State, action: TimingsAction) {
+    let ladder = state.ladder();
+    let chosen = state.timings.apply(&state.window, action, &ladder);
+    if let Some(rung_id) = chosen.and_then(RungId::of_variant) {
+        rung::open(state, rung_id);
+    }
+}

@@ -1,0 +1,82 @@
+//! What an editor is asked to show, and what was done in it.
+
+use crate::window::diagnostic::Diagnostic;
+use crate::window::state::find::Find;
+use crate::window::syntax::Syntax;
+use egui::Id;
+use std::collections::BTreeSet;
+use warpbench_machine::observe::counters::LineCounts;
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Input<'a> {
+    /// Tells this text from others; the cursor and the scroll position go by it.
+    pub id: Id,
+    pub text: &'a str,
+    /// What it is written in.
+    pub language: Syntax,
+    /// Whether it can only be read and copied.
+    pub is_read_only: bool,
+    /// The lines of the last step, from 1.
+    pub current_lines: &'a [u32],
+    /// The line that comes next.
+    pub next_line: Option<u32>,
+    /// The line that is pointed at in another panel.
+    pub hovered_line: Option<u32>,
+    /// What the lines cost in the last run, in order.
+    pub costs: &'a [LineCounts],
+    /// What the last run found.
+    pub findings: &'a [FindingMark],
+    /// What is wrong with the text.
+    pub diagnostics: &'a [Diagnostic],
+    /// The lines at which a run stops.
+    pub breakpoints: &'a BTreeSet<u32>,
+    /// A line to bring into view if it is not; counts once, when it is not what
+    /// it was in the frame before.
+    pub scroll_to: Option<u32>,
+    pub find: Option<&'a Find>,
+    /// Whether the text is shown against the original instead.
+    pub is_diff: bool,
+    /// What the text was when it was given out.
+    pub original: &'a str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MarkSeverity {
+    /// It is wrong: a filled triangle.
+    Error,
+    /// It may be wrong: a hollow one.
+    Warning,
+}
+
+/// Something that a run found at a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FindingMark {
+    /// The line, from 1.
+    pub line: u32,
+    /// The byte in the line, from 1.
+    pub column: u32,
+    pub message: String,
+    pub severity: MarkSeverity,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Output {
+    /// The text after it was edited.
+    pub changed: Option<String>,
+    /// The line whose breakpoint is to be set or removed.
+    pub toggled_breakpoint: Option<u32>,
+    /// The line whose text was clicked.
+    pub clicked_line: Option<u32>,
+    /// The line under the pointer.
+    pub hovered_line: Option<u32>,
+    /// Whether keys go to this text.
+    pub has_focus: bool,
+    /// The byte that the cursor stands before, while keys go to this text.
+    pub cursor: Option<usize>,
+    /// Whether the keys for undo were pressed.
+    pub undo: bool,
+    /// Whether the keys for redo were pressed.
+    pub redo: bool,
+    /// Whether the view of the differences was left.
+    pub left_diff: bool,
+}

@@ -1,0 +1,260 @@
+//! The lessons, read from `assets/lessons`.
+//!
+//! The texts are part of the binary, and everything here borrows from them. A
+//! lesson is a Markdown file with TOML before it: the TOML names the rungs, the
+//! Markdown has one section per rung, in the same order. A text that does not
+//! follow the format is a mistake of ours, which the tests below find; the
+//! parsers say what is wrong with it.
+
+use super::format::{LessonError, check_headings, filled, front_matter, sections};
+use serde::Deserialize;
+use std::sync::LazyLock;
+use warpbench_catalog as catalog;
+use warpbench_catalog::{Family, Variant};
+
+/// A topic as a ladder of kernels.
+#[derive(Debug)]
+pub struct Lesson {
+    pub title: String,
+    /// What it is about, in a sentence.
+    pub summary: String,
+    /// How long it takes, roughly.
+    pub minutes: u32,
+    /// The problem and why the obvious way is slow, as Markdown.
+    pub intro: &'static str,
+    /// The kernels, in the order they are taught.
+    pub rungs: Vec<Rung>,
+}
+
+/// One kernel of a lesson, and what is said about it. The texts are Markdown.
+#[derive(Debug)]
+pub struct Rung {
+    pub variant: &'static Variant,
+    /// The family that it belongs to.
+    pub family: &'static Family,
+    /// A size that is good to step through, with all its numbers.
+    pub size: Vec<u64>,
+    /// The block to look at first, x, y, z.
+    pub block: [u32; 3],
+    /// A variable of the Rust text that is worth watching in the lanes.
+    pub watch: Option<String>,
+    /// What is different from the rung before.
+    pub changes: &'static str,
+    /// Why that is better, or why it is not.
+    pub why: &'static str,
+    /// Where to look while stepping.
+    pub look: &'static str,
+    /// Something to answer before stepping.
+    pub question: &'static str,
+    pub answer: &'static str,
+}
+
+/// The lessons, in the order they are taught.
+pub fn lessons() -> &'static [Lesson] {
+    &LESSONS
+}
+
+/// The lessons' files, without their endings, and what they contain.
+const LESSON_TEXTS: [(&str, &str); 8] = [
+    ("01-reduction", include_str!("../../../../assets/lessons/01-reduction.md")),
+    ("02-matrix-multiply", include_str!("../../../../assets/lessons/02-matrix-multiply.md")),
+    ("03-coalescing", include_str!("../../../../assets/lessons/03-coalescing.md")),
+    ("04-bank-conflicts", include_str!("../../../../assets/lessons/04-bank-conflicts.md")),
+    ("05-divergence", include_str!("../../../../assets/lessons/05-divergence.md")),
+    ("06-template-matching", include_str!("../../../../assets/lessons/06-template-matching.md")),
+    ("07-jacobi", include_str!("../../../../assets/lessons/07-jacobi.md")),
+    ("08-histogram", include_str!("../../../../assets/lessons/08-histogram.md")),
+];
+
+static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
+    LESSON_TEXTS.into_iter().map(|(name, text)| parse_lesson(text).expect(name)).collect()
+});
+
+/// The TOML before a lesson.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LessonHead {
+    title: String,
+    summary: String,
+    minutes: u32,
+    rung: Vec<RungHead>,
+}
+
+/// What the TOML says about a rung.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RungHead {
+    variant: String,
+    size: Vec<u64>,
+    block: [u32; 3],
+    watch: Option<String>,
+}
+
+fn parse_lesson(text: &'static str) -> Result<Lesson, LessonError> {
+    let (head, body) = front_matter::<LessonHead>(text)?;
+    let (intro, found) = sections(body, "## ");
+    let names: Vec<&str> = head.rung.iter().map(|rung| rung.variant.as_str()).collect();
+    check_headings(&head.title, &names, &found)?;
+    let intro = filled("the introduction", intro)?;
+    let rungs = head
+        .rung
+        .into_iter()
+        .zip(found)
+        .map(|(head, (_, text))| parse_rung(head, text))
+        .collect::<Result<_, _>>()?;
+    Ok(Lesson { title: head.title, summary: head.summary, minutes: head.minutes, intro, rungs })
+}
+
+/// The headings of a rung, in order.
+const RUNG_HEADINGS: [&str; 5] = ["What changes", "Why", "What to look at", "Question", "Answer"];
+
+fn parse_rung(head: RungHead, text: &'static str) -> Result<Rung, LessonError> {
+    let (family, variant) = catalog::find(&head.variant).map_err(LessonError::Variant)?;
+    let size = variant.size(&head.size).map_err(LessonError::Size)?;
+    let (_, found) = sections(text, "### ");
+    check_headings(variant.name, &RUNG_HEADINGS, &found)?;
+    let part = |index: usize| {
+        let (heading, text) = found[index];
+        filled(&format!("`{heading}` of {}", variant.name), text)
+    };
+    Ok(Rung {
+        variant,
+        family,
+        size,
+        block: head.block,
+        watch: head.watch,
+        changes: part(0)?,
+        why: part(1)?,
+        look: part(2)?,
+        question: part(3)?,
+        answer: part(4)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::glossary::glossary;
+    use super::*;
+
+    /// Every rung, with its lesson.
+    fn rungs() -> impl Iterator<Item = (&'static Lesson, &'static Rung)> {
+        lessons().iter().flat_map(|lesson| lesson.rungs.iter().map(move |rung| (lesson, rung)))
+    }
+
+    #[test]
+    fn every_lesson_parses() {
+        for (name, text) in LESSON_TEXTS {
+            if let Err(error) = parse_lesson(text) {
+                panic!("{name}: {error}");
+            }
+        }
+        assert_eq!(lessons().len(), LESSON_TEXTS.len());
+    }
+
+    #[test]
+    fn a_lesson_has_all_rungs_of_its_families_in_order() {
+        let check = |index: usize, title: &str, families: &[&str]| {
+            let lesson = &lessons()[index];
+            assert_eq!(lesson.title, title);
+            // Forms in a second element type are left to the command line.
+            let expected: Vec<&str> = families
+                .iter()
+                .flat_map(|family| catalog::select(family).expect(family))
+                .map(|(_, variant)| variant.name)
+                .filter(|name| !name.ends_with("_i32"))
+                .collect();
+            let found: Vec<&str> = lesson.rungs.iter().map(|rung| rung.variant.name).collect();
+            assert_eq!(found, expected, "{title}");
+        };
+        check(0, "Reduction", &["reduce"]);
+        check(1, "Matrix multiply", &["matmul"]);
+        check(2, "Coalescing", &["copy", "scale_rows"]);
+        check(3, "Bank conflicts", &["transpose", "matvec"]);
+        check(4, "Divergence", &["divergence"]);
+        check(5, "Template matching", &["template_match"]);
+        check(6, "Jacobi iteration", &["jacobi"]);
+        check(7, "Histogram", &["histogram"]);
+    }
+
+    #[test]
+    fn a_rung_can_be_run_and_has_its_block() {
+        for (_, rung) in rungs() {
+            let name = rung.variant.name;
+            assert_eq!(rung.variant.size(&rung.size).as_ref(), Ok(&rung.size), "{name}");
+            let problem = rung.variant.problem(&rung.size, 1).expect(name);
+            let launch = problem.launches.first().expect(name);
+            for (at, blocks) in rung.block.iter().zip(launch.grid) {
+                assert!(*at < blocks, "{name}: block {:?} of {:?}", rung.block, launch.grid);
+            }
+            let family = rung.family;
+            assert!(family.variants.iter().any(|variant| variant.name == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_watched_variable_is_declared() {
+        for (_, rung) in rungs() {
+            let Some(watch) = &rung.watch else { continue };
+            let forms =
+                [format!("let {watch} "), format!("let mut {watch} "), format!("for {watch} in ")];
+            let declared =
+                forms.iter().any(|declaration| rung.family.sources.rust.contains(declaration));
+            assert!(declared, "{}: `{watch}`", rung.variant.name);
+        }
+    }
+
+    #[test]
+    fn texts_are_calm() {
+        let texts = rungs()
+            .flat_map(|(lesson, rung)| {
+                let Rung { changes, why, look, question, answer, .. } = rung;
+                [lesson.intro, &lesson.summary, changes, why, look, question, answer]
+            })
+            .chain(glossary().iter().map(|term| term.text.as_str()));
+        for text in texts {
+            // An exclamation mark may be part of code, such as `!=`.
+            assert!(!text.replace("!=", "").contains('!'), "{text}");
+            assert!(text.ends_with(['.', '?']), "{text}");
+        }
+    }
+
+    #[test]
+    fn malformed_lessons_are_refused() {
+        const HEAD: &str = "+++\ntitle = 'T'\nsummary = 's.'\nminutes = 1\n\
+                            [[rung]]\nvariant = 'vecadd'\nsize = [7]\nblock = [0, 0, 0]\n+++\n";
+        const BODY: &str = "Intro.\n## vecadd\n### What changes\na\n### Why\nb\n\
+                            ### What to look at\nc\n### Question\nd\n### Answer\ne\n";
+        let parse = |head: &str, body: &str| {
+            // The parser borrows from the binary; a test may leak its few bytes.
+            parse_lesson(Box::leak(format!("{head}{body}").into_boxed_str()))
+        };
+        assert!(parse(HEAD, BODY).is_ok());
+        assert!(parse(&HEAD.replace('\n', "\r\n"), &BODY.replace('\n', "\r\n")).is_ok());
+        let check = |head: &str, body: &str, expected: &str| match parse(head, body) {
+            Ok(_) => panic!("accepted, but expected: {expected}"),
+            Err(error) => {
+                let message = error.to_string();
+                assert!(message.contains(expected), "{message}, not {expected}");
+            }
+        };
+        let unnamed = |body: &str| body.replace("## vecadd", "## saxpy");
+        check("", BODY, "does not begin with TOML");
+        check("+++\ntitle = 'T'\n", BODY, "does not begin with TOML");
+        check(&HEAD.replace("minutes = 1\n", ""), BODY, "missing field `minutes`");
+        check(&HEAD.replace("minutes", "hours"), BODY, "unknown field `hours`");
+        check(&HEAD.replace("vecadd", "vecad"), &BODY.replace("vecadd", "vecad"), "did you mean");
+        check(&HEAD.replace("[7]", "[7, 8]"), BODY, "2 numbers were given");
+        check(HEAD, &unnamed(BODY), "[\"saxpy\"], not [\"vecadd\"]");
+        check(HEAD, "Intro.\n", "[], not [\"vecadd\"]");
+        check(HEAD, &format!("{BODY}## saxpy\n"), "[\"vecadd\", \"saxpy\"]");
+        check(HEAD, &BODY.replace("### Why\nb\n", ""), "vecadd has the sections");
+        check(
+            HEAD,
+            &BODY.replace("### Question\nd\n### Answer\ne\n", "### Answer\ne\n### Question\nd\n"),
+            "\"Answer\", \"Question\"]",
+        );
+        check(HEAD, &format!("{BODY}### Answer\nf\n"), "vecadd has the sections");
+        check(HEAD, &BODY.replace("### Why\nb\n", "### Why\n\n"), "`Why` of vecadd is empty");
+        check(HEAD, &BODY.replace("Intro.", ""), "the introduction is empty");
+    }
+}

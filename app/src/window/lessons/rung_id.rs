@@ -1,0 +1,55 @@
+//! Which rung of which lesson.
+
+use super::lesson::{Lesson, Rung, lessons};
+
+/// A rung of a lesson, by position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RungId {
+    pub lesson: usize,
+    pub rung: usize,
+}
+
+impl RungId {
+    pub fn lesson(self) -> &'static Lesson {
+        &lessons()[self.lesson.min(lessons().len() - 1)]
+    }
+
+    pub fn rung(self) -> &'static Rung {
+        let rungs = &self.lesson().rungs;
+        &rungs[self.rung.min(rungs.len() - 1)]
+    }
+
+    /// Every rung of every lesson, in order.
+    pub fn all() -> impl Iterator<Item = RungId> {
+        lessons().iter().enumerate().flat_map(|(lesson, content)| {
+            (0..content.rungs.len()).map(move |rung| RungId { lesson, rung })
+        })
+    }
+
+    /// The rung so many further on, within what there is.
+    pub fn moved(self, by: isize) -> RungId {
+        let all: Vec<RungId> = RungId::all().collect();
+        let now = all.iter().position(|id| *id == self).unwrap_or(0);
+        all[now.saturating_add_signed(by).min(all.len() - 1)]
+    }
+
+    /// The rung with this variant.
+    pub fn of_variant(name: &str) -> Option<RungId> {
+        RungId::all().find(|id| id.rung().variant.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moving_stays_within_the_lessons() {
+        let last = RungId::all().last().expect("there are rungs");
+        assert_eq!(RungId::default().moved(-1), RungId::default());
+        assert_eq!(last.moved(1), last);
+        assert_eq!(RungId::default().moved(1), RungId { lesson: 0, rung: 1 });
+        let rungs = RungId::default().lesson().rungs.len() as isize;
+        assert_eq!(RungId::default().moved(rungs), RungId { lesson: 1, rung: 0 });
+    }
+}

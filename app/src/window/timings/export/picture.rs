@@ -1,0 +1,36 @@
+//! What files are made of.
+
+use super::{csv, png, svg};
+use crate::window::timings::action::FileFormat;
+use crate::window::timings::comparison::Comparison;
+use crate::window::timings::roofline::Roofline;
+
+/// What is written down: the comparison, and the roofline if there is one.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    pub comparison: Comparison,
+    pub roofline: Option<Roofline>,
+    /// The colour of the roofline's target, by its place in the list.
+    pub series: usize,
+}
+
+impl Picture {
+    /// What a file of a format holds.
+    pub fn render(&self, format: FileFormat) -> Result<Vec<u8>, String> {
+        match format {
+            FileFormat::Csv => Ok(csv::of(&self.comparison).into_bytes()),
+            FileFormat::Svg => Ok(self.svg().into_bytes()),
+            FileFormat::Png => png::of(&self.svg(), png::SCALE),
+        }
+    }
+
+    pub fn svg(&self) -> String {
+        let roofline = self.roofline.as_ref().map(|roofline| (roofline, self.series));
+        svg::of(&self.comparison, roofline)
+    }
+
+    /// What its files are called.
+    pub fn name(&self, format: FileFormat) -> String {
+        format!("warpbench-{}.{}", self.comparison.name, format.ending())
+    }
+}

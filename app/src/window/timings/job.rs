@@ -1,0 +1,90 @@
+//! One run: what is to be run where, and what can come of it.
+//!
+//! A [`Job`] says everything that a run needs, so that it can travel to the
+//! background thread.
+
+use super::edited_text::EditedText;
+use super::simulated::Simulated;
+use super::target::Target;
+use std::fmt;
+use warpbench_catalog::{Family, Variant};
+use warpbench_device::DeviceError;
+use warpbench_report::Measurement;
+
+/// Seed of the inputs; the same for all, so that runs can be compared.
+pub const SEED: u64 = 1;
+
+/// A run is known by its kernel, its target's place in the list, and whether it
+/// is the edited text that ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RunKey {
+    pub variant: &'static str,
+    /// The target's place in the list.
+    pub target: usize,
+    /// Whether the text was edited.
+    pub edited: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// What the run is known by.
+    pub key: RunKey,
+    /// What to run, and where.
+    pub workload: Workload,
+}
+
+/// A kernel at a size, and where it runs.
+#[derive(Clone, Debug)]
+pub struct Workload {
+    /// The family that the kernel is of.
+    pub family: &'static Family,
+    pub variant: &'static Variant,
+    /// The problem's size, one number for each dimension.
+    pub size: Vec<u64>,
+    /// The text to run instead of the catalogue's.
+    pub text: Option<EditedText>,
+    pub target: Target,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    Measured(Box<Measurement>),
+    Simulated(Box<Simulated>),
+}
+
+/// Why nothing came of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    Cancelled,
+    /// The target lacks something that the kernel needs, which is no mistake.
+    Missing(String),
+    /// It should have run and did not.
+    Failed(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Cancelled => f.write_str("the run was stopped"),
+            Failure::Missing(reason) | Failure::Failed(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<DeviceError> for Failure {
+    fn from(error: DeviceError) -> Failure {
+        match error {
+            DeviceError::Cancelled => Failure::Cancelled,
+            DeviceError::MissingFeature { .. } | DeviceError::TooLarge { .. } => {
+                Failure::Missing(error.to_string())
+            }
+            error => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+/// Is told what is being done in words, how much of it is done, and of how much.
+pub type Progress<'a> = &'a mut dyn FnMut(&str, usize, usize);

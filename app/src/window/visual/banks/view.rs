@@ -1,0 +1,42 @@
+//! What a picture of shared memory is asked to show, and what the pointer did in it.
+
+/// What the user looks at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct View {
+    /// The lane that is followed everywhere.
+    pub chosen_lane: Option<u32>,
+    /// The lane that the pointer is on, in whatever panel.
+    pub hovered_lane: Option<u32>,
+    /// How words are written into cells that are wide enough.
+    pub values: Values,
+    /// Whether the accesses are those of an earlier step, because this one has
+    /// none.
+    pub is_past: bool,
+}
+
+/// How a word is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Values {
+    /// As a 32-bit floating-point number.
+    #[default]
+    Float,
+    /// As an integer without a sign.
+    Integer,
+    Hex,
+    /// Not at all; the lanes that want a word are written instead.
+    None,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Output {
+    /// The lane that wants the word under the pointer; the chosen one if it does,
+    /// else the lowest.
+    pub hovered_lane: Option<u32>,
+    /// The lane that wants the word that was clicked.
+    pub clicked_lane: Option<u32>,
+    /// The 32-bit word under the pointer.
+    pub hovered_word: Option<usize>,
+}
+
+/// What is said of a step without accesses.
+pub(super) const NOTHING: &str = "This step does not touch shared memory.";
