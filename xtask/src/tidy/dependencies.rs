@@ -104,10 +104,13 @@ fn check_outside(manifest: &Manifest) -> Vec<Finding> {
     let find = |dependency: &Dependency| {
         let Outside { name, rooms, why } =
             OUTSIDE.into_iter().find(|outside| outside.name == dependency.package)?;
+        let rooms_in_words = match rooms {
+            [] => "no crate of ours".to_owned(),
+            _ => rooms.join(", "),
+        };
         let message = format!(
-            "`{name}` is only for {}: {why}; use what that room offers, or add this one to its row \
-             in {}",
-            list(rooms),
+            "`{name}` is for {rooms_in_words} only: {why}; use what there is for it, or add this \
+             crate to its row in {}",
             edges::PATH
         );
         (!rooms.contains(&room)).then(|| Finding::new(dependency.line, message))

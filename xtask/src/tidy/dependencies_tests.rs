@@ -104,7 +104,7 @@ fn crates_of_others_stay_in_their_rooms() {
     let made = Made::new();
     let added = "wgpu.workspace = true\nserde.workspace = true\n";
     let line = made.append("host/report/Cargo.toml", added);
-    let start = format!("host/report/Cargo.toml:{line}: `wgpu` is only for device");
+    let start = format!("host/report/Cargo.toml:{line}: `wgpu` is for device only");
     made.expect(&start, &["talks to drivers"]);
 }
 

@@ -48,7 +48,7 @@ pub(crate) const ROOMS: [Room; 17] = [
     room("host/cores",                     "cores",             &[]),
     // What there is to run, what it is given, and what must come out.
     room("host/catalog",                   "catalog",           &["cores", "kernels"]),
-    room("host/case",                      "case",              &["front", "catalog"]),
+    room("host/case",                      "case",              &["front", "catalog", "cores"]),
     // A kernel and its case to a report: the one room where all of it meets.
     room("host/simulate",                  "simulate",          &["front", "machine", "catalog", "case", "cores"]),
     // Measurements as plain data, and the hardware that they come from.
@@ -69,7 +69,7 @@ pub(crate) const ROOMS: [Room; 17] = [
 ];
 
 #[rustfmt::skip]
-pub(super) const OUTSIDE: [Outside; 12] = [
+pub(super) const OUTSIDE: [Outside; 13] = [
     only("naga",            &["front", "machine", "case", "simulate", "device"], "a module is read, run and bound; nobody else looks into one"),
     only("syn",             &["front"],   "only the front end reads Rust"),
     only("proc-macro2",     &["front"],   "only the front end reads Rust"),
@@ -81,7 +81,8 @@ pub(super) const OUTSIDE: [Outside; 12] = [
     only("egui_commonmark", &["warpbench"], "only the workbench has a window"),
     only("egui_plot",       &["warpbench"], "only the workbench has a window"),
     only("egui_tiles",      &["warpbench"], "only the workbench has a window"),
-    only("rayon",           &["cores"],   "a browser has no threads; work is spread by a `Cores` that the caller passes in"),
+    only("stacker",         &["front"],   "only the front end goes as deep as a text nests"),
+    only("rayon",           &[],          "a browser has no threads; work is spread by the `Cores` that the caller passes in"),
 ];
 
 /// The rooms that also run in a browser. `cargo xtask wasm` compiles them for
