@@ -5,6 +5,7 @@
 //! file only reads the command line.
 
 mod bench_sim;
+mod build_times;
 mod check;
 mod process;
 mod ptx;
@@ -112,6 +113,25 @@ enum Command {
         #[arg(long)]
         write: bool,
     },
+
+    /// Time `cargo build` after a change of one file, and print a Markdown table
+    ///
+    /// One file of the Rust front end, of the simulator and of a panel, each
+    /// several times; the median counts. The machine should have nothing else to
+    /// do.
+    BuildTimes {
+        /// Measure this revision too, by turns with this tree
+        ///
+        /// It is checked out and built under target/build-times, which takes as
+        /// long as a first build does.
+        #[arg(long, value_name = "REV")]
+        before: Option<String>,
+
+        /// How many times each build is timed
+        #[arg(long, value_name = "N", default_value_t = 3,
+            value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+    },
 }
 
 /// What translates Rust to PTX.
@@ -155,6 +175,10 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Screenshots => screenshots::run(&workspace).map(|()| ExitCode::SUCCESS),
         Command::BenchSim { without, write } => {
             bench_sim::run(&workspace, &without, write).map(|()| ExitCode::SUCCESS)
+        }
+        Command::BuildTimes { before, rounds } => {
+            build_times::run(&workspace, before.as_deref(), rounds.into())
+                .map(|()| ExitCode::SUCCESS)
         }
     }
 }

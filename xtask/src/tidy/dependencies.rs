@@ -104,13 +104,13 @@ fn check_outside(manifest: &Manifest) -> Vec<Finding> {
     let find = |dependency: &Dependency| {
         let Outside { name, rooms, why } =
             OUTSIDE.into_iter().find(|outside| outside.name == dependency.package)?;
-        let rooms_in_words = match rooms {
-            [] => "no crate of ours".to_owned(),
-            _ => rooms.join(", "),
+        let whose = match rooms {
+            [] => "none of our crates".to_owned(),
+            _ => format!("{} only", rooms.join(", ")),
         };
         let message = format!(
-            "`{name}` is for {rooms_in_words} only: {why}; use what there is for it, or add this \
-             crate to its row in {}",
+            "`{name}` is for {whose}: {why}; use what there is for it, or add this crate to its \
+             row in {}",
             edges::PATH
         );
         (!rooms.contains(&room)).then(|| Finding::new(dependency.line, message))
@@ -262,35 +262,33 @@ fn join(folder: &str, path: &str) -> String {
     parts.join("/")
 }
 
-/// The line of a key in a section; the first where it is missing. The section may
-/// stand behind the name of a target, and the key in the section's own name.
+/// The line of a key in a section; the first where it is missing.
 fn line_in(text: &str, section: &str, key: &str) -> usize {
     let mut inside = false;
-    let is_key = |line: &str| {
-        line.trim_matches('"')
-            .strip_prefix(key)
-            .is_some_and(|rest| rest.trim_start_matches('"').trim_start().starts_with(['.', '=']))
-    };
     for (index, line) in text.lines().map(str::trim).enumerate() {
-        if let Some(header) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
-            let of_section = |header: &str| {
-                header
-                    .strip_suffix(section)
-                    .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-            };
-            inside = of_section(header);
-            if header
-                .strip_suffix(key)
-                .and_then(|rest| rest.strip_suffix('.'))
-                .is_some_and(of_section)
-            {
-                return index + 1;
+        let found = match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            Some(header) => {
+                inside = is_section(header, section);
+                // A dependency can have a section of its own.
+                let around = header.strip_suffix(key).and_then(|around| around.strip_suffix('.'));
+                around.is_some_and(|around| is_section(around, section))
             }
-        } else if inside && is_key(line) {
+            None => inside && starts_with_key(line, key),
+        };
+        if found {
             return index + 1;
         }
     }
     1
+}
+
+/// Whether a header is that of a section, which may be for one target only.
+fn is_section(header: &str, section: &str) -> bool {
+    header.strip_suffix(section).is_some_and(|target| target.is_empty() || target.ends_with('.'))
+}
+
+fn starts_with_key(line: &str, key: &str) -> bool {
+    line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(['.', '=']))
 }
 
 #[cfg(test)]
