@@ -59,13 +59,14 @@ pub(crate) fn run(workspace: &Workspace) -> Result<Outcome> {
         Ok(toolchain) => toolchain,
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
-    // The library's own dependencies come from the registry, which may be out of
+    // Rust's library has dependencies of its own, and the registry may be out of
     // reach even where ours have been fetched.
-    let fetched = process::output(&mut toolchain.cargo(workspace, "fetch"));
+    let mut fetch = toolchain.cargo(workspace, "fetch");
+    let fetched = process::output(fetch.arg("--manifest-path").arg(&toolchain.library));
     if let Err(error) = fetched {
         eprintln!("note: {error:#}");
         return Ok(Outcome::Skipped(
-            "the sources of Rust's library could not be fetched from the registry".to_owned(),
+            "what Rust's library depends on could not be fetched from the registry".to_owned(),
         ));
     }
 
@@ -76,7 +77,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<Outcome> {
     println!("compiling {} for {TARGET}", packages.join(", "));
     packages.push(answering.package());
     let packages = packages.iter().flat_map(|package| ["--package", package]);
-    process::run(toolchain.cargo(workspace, "build").arg("--lib").args(packages))?;
+    process::run(
+        toolchain.cargo(workspace, "build").args([BUILD_LIBRARY, "--lib"]).args(packages),
+    )?;
 
     let folder = workspace.path(answering.folder);
     let file = folder.join("requests.jsonl");
@@ -137,7 +140,7 @@ impl Toolchain {
                 "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
                 format!("-Clink-arg=-zstack-size={STACK_BYTES}"),
             )
-            .args([subcommand, "--locked", BUILD_LIBRARY, "--target", TARGET]);
+            .args([subcommand, "--locked", "--target", TARGET]);
         cargo
     }
 }

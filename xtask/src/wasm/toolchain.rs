@@ -27,6 +27,8 @@ const OLDEST_RELEASE: &str = env!("CARGO_PKG_RUST_VERSION");
 pub(super) struct Toolchain {
     pub(super) cargo: PathBuf,
     pub(super) rustc: PathBuf,
+    /// The manifest of Rust's library.
+    pub(super) library: PathBuf,
     /// The linker of the LLVM that rustc has.
     pub(super) linker: PathBuf,
     /// The engine that runs what was compiled.
@@ -77,25 +79,27 @@ fn survey() -> Result<Toolchain, Vec<String>> {
     };
     let rustc = take(RUSTC, file_of(RUSTC, "/bin/rustc"));
     let cargo = take(CARGO, file_of(CARGO, "/usr/bin/cargo"));
-    let source = take(LIBRARY_SOURCE, file_of(LIBRARY_SOURCE, "/library/std/src/lib.rs"));
+    let library = take(LIBRARY_SOURCE, file_of(LIBRARY_SOURCE, "/library/Cargo.toml"));
     let node = take(NODE, process::find_in_path("node"));
     let linker = rustc.as_deref().and_then(llvm_of).and_then(|llvm| {
         let package = format!("lld-{llvm}");
         let found = file_of(&package, &format!("/bin/wasm-ld-{llvm}"));
         take(&package, found)
     });
-    match (cargo, rustc, source, linker, node) {
-        (Some(cargo), Some(rustc), Some(_), Some(linker), Some(node)) => {
-            Ok(Toolchain { cargo, rustc, linker, node })
+    match (cargo, rustc, library, linker, node) {
+        (Some(cargo), Some(rustc), Some(library), Some(linker), Some(node)) => {
+            Ok(Toolchain { cargo, rustc, library, linker, node })
         }
         _ => Err(missing),
     }
 }
 
-/// The file of an installed package whose path ends so.
+/// The file of an installed package whose path ends so: the one that lies least
+/// deep, because sources have such files for their own tests too.
 fn file_of(package: &str, ending: &str) -> Option<PathBuf> {
     let files = process::output(Command::new("dpkg").args(["-L", package])).ok()?;
-    let path = files.lines().find(|path| path.ends_with(ending))?;
+    let paths = files.lines().filter(|path| path.ends_with(ending));
+    let path = paths.min_by_key(|path| path.matches('/').count())?;
     Path::new(path).is_file().then(|| path.into())
 }
 
