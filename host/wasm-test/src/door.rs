@@ -27,8 +27,7 @@ extern "C" fn warpbench_request(length: usize) -> *mut u8 {
 /// the next one.
 #[unsafe(no_mangle)]
 extern "C" fn warpbench_answer() -> *const u8 {
-    let answer =
-        REQUEST.with_borrow(|request| super::answer(&String::from_utf8_lossy(request)));
+    let answer = REQUEST.with_borrow(|request| super::answer(&String::from_utf8_lossy(request)));
     ANSWER.set(answer);
     ANSWER.with_borrow(|answer| answer.as_ptr())
 }

@@ -84,7 +84,10 @@ mod tests {
             ("", "EOF"),
             (r#"{"variant": "reduce", "language": "c", "size": []}"#, "unknown variant `c`"),
             (r#"{"variant": "reduze", "language": "rust", "size": []}"#, "reduze"),
-            (r#"{"variant": "reduce_sequential", "language": "rust", "size": [1, 2, 3, 4]}"#, "size"),
+            (
+                r#"{"variant": "reduce_sequential", "language": "rust", "size": [1, 2, 3, 4]}"#,
+                "size",
+            ),
         ];
         for (request, expected) in cases {
             let answer: Value = serde_json::from_str(&answer(request)).unwrap();

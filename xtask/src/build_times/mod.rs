@@ -39,39 +39,50 @@ pub(crate) fn run(workspace: &Workspace, before: Option<&str>, rounds: usize) ->
     let mut trees = vec![Tree::of(workspace)];
     trees.splice(0..0, worktree.as_ref().map(Worktree::tree));
 
+    let files: Vec<Vec<&str>> = PARTS
+        .iter()
+        .map(|part| trees.iter().map(|tree| part.file_in(tree)).collect())
+        .collect::<Result<_>>()?;
+
     for tree in &trees {
         eprintln!("building {} once", tree.name);
         tree.build()?;
     }
-    let mut seconds = vec![vec![Vec::new(); trees.len()]; PARTS.len()];
+    let mut times = vec![vec![Vec::new(); trees.len()]; PARTS.len()];
     for round in 1..=rounds {
-        for (part, seconds) in PARTS.iter().zip(&mut seconds) {
-            for (tree, seconds) in trees.iter().zip(seconds) {
-                let file = tree.first_of(part.files).with_context(|| {
-                    format!(
-                        "{} has none of the files that stand for {}: {}; name one in \
-                         xtask/src/build_times/mod.rs",
-                        tree.name,
-                        part.name,
-                        part.files.join(", ")
-                    )
-                })?;
+        for (files, times) in files.iter().zip(&mut times) {
+            for ((tree, file), times) in trees.iter().zip(files).zip(times) {
                 let time = tree.rebuild_after(file)?;
                 eprintln!(
                     "round {round} of {rounds}: {file} of {}: {:.1} s",
                     tree.name,
                     time.as_secs_f64()
                 );
-                seconds.push(time);
+                times.push(time);
             }
         }
     }
 
     let medians: Vec<Vec<f64>> =
-        seconds.iter().map(|trees| trees.iter().map(|times| median(times)).collect()).collect();
+        times.iter().map(|trees| trees.iter().map(|times| median(times)).collect()).collect();
     let names: Vec<&str> = trees.iter().map(|tree| tree.name.as_str()).collect();
     print!("{}", table(&names, &medians));
     Ok(())
+}
+
+impl Part {
+    /// The file of it that a tree has.
+    fn file_in(&self, tree: &Tree) -> Result<&'static str> {
+        tree.first_of(self.files).with_context(|| {
+            format!(
+                "{} has none of the files that stand for {}: {}; name one in \
+                 xtask/src/build_times/mod.rs",
+                tree.name,
+                self.name,
+                self.files.join(", ")
+            )
+        })
+    }
 }
 
 /// The time in the middle, in seconds; of an even number, between the two.
