@@ -4,32 +4,64 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{process, ptx, system, test, tidy, workspace::Workspace};
+use crate::{process, ptx, system, test, tidy, wasm, workspace::Workspace};
 
-/// A step, which says whether it went well.
-type Step = (&'static str, fn(&Workspace) -> Result<bool>);
+/// How a step ended.
+enum Outcome {
+    Succeeded,
+    Failed,
+    /// This machine cannot do it, and why.
+    Skipped(String),
+}
 
-const STEPS: [Step; 5] = [
-    ("fmt", fmt),
-    ("clippy", clippy),
-    ("tidy", |workspace| tidy::run(workspace).map(|()| true)),
-    ("ptx", |workspace| ptx::check(workspace).map(|()| true)),
-    ("test", |workspace| test::run(workspace, &[]).map(|code| code == ExitCode::SUCCESS)),
+/// What a step knows: the repository, and what the steps before it skipped, as
+/// the tests tell of theirs.
+type Step = (&'static str, fn(&Workspace, &[String]) -> Result<Outcome>);
+
+const STEPS: [Step; 6] = [
+    ("fmt", |workspace, _| fmt(workspace).map(succeeded)),
+    ("clippy", |workspace, _| clippy(workspace).map(succeeded)),
+    ("tidy", |workspace, _| tidy::run(workspace).map(succeeded)),
+    ("wasm", |workspace, _| {
+        Ok(match wasm::run(workspace)? {
+            wasm::Outcome::Succeeded => Outcome::Succeeded,
+            wasm::Outcome::Skipped(why) => Outcome::Skipped(why),
+        })
+    }),
+    ("ptx", |workspace, _| ptx::check(workspace).map(succeeded)),
+    // The tests come last, because their account ends with all that was skipped.
+    ("test", |workspace, skips| {
+        let code = test::run(workspace, &[], skips)?;
+        Ok(if code == ExitCode::SUCCESS { Outcome::Succeeded } else { Outcome::Failed })
+    }),
 ];
+
+fn succeeded((): ()) -> Outcome {
+    Outcome::Succeeded
+}
 
 /// Runs the steps up to the first that fails.
 pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
+    let mut skips = Vec::new();
     for (number, (name, step)) in STEPS.iter().enumerate() {
         heading(name);
-        let succeeded = step(workspace).unwrap_or_else(|error| {
+        let outcome = step(workspace, &skips).unwrap_or_else(|error| {
             eprintln!("error: {error:#}");
-            false
+            Outcome::Failed
         });
-        if !succeeded {
-            if let Some(sentence) = failure(name, &STEPS[number + 1..]) {
-                println!("{sentence}");
+        match outcome {
+            Outcome::Succeeded => {}
+            Outcome::Skipped(why) => {
+                let line = format!("skipped: {name}: {why}");
+                println!("{line}");
+                skips.push(line);
             }
-            return Ok(ExitCode::FAILURE);
+            Outcome::Failed => {
+                if let Some(sentence) = failure(name, &STEPS[number + 1..]) {
+                    println!("{sentence}");
+                }
+                return Ok(ExitCode::FAILURE);
+            }
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -47,14 +79,13 @@ fn failure(name: &str, rest: &[Step]) -> Option<String> {
     (!rest.is_empty()).then(|| format!("\ncheck: {name} failed; not reached: {}", rest.join(", ")))
 }
 
-fn fmt(workspace: &Workspace) -> Result<bool> {
+fn fmt(workspace: &Workspace) -> Result<()> {
     require(workspace, "fmt", "rustfmt")?;
     process::run(workspace.cargo().args(["fmt", "--all", "--", "--check"]))
-        .context("the code is not formatted; `cargo fmt --all` formats it")?;
-    Ok(true)
+        .context("the code is not formatted; `cargo fmt --all` formats it")
 }
 
-fn clippy(workspace: &Workspace) -> Result<bool> {
+fn clippy(workspace: &Workspace) -> Result<()> {
     require(workspace, "clippy", "clippy")?;
     process::run(workspace.cargo().args([
         "clippy",
@@ -64,7 +95,7 @@ fn clippy(workspace: &Workspace) -> Result<bool> {
         "--deny",
         "warnings",
     ]))?;
-    Ok(true)
+    Ok(())
 }
 
 /// Fails with the way to install a component of the compiler that is missing.
@@ -88,7 +119,7 @@ mod tests {
     #[test]
     fn a_failure_names_what_was_not_reached() {
         let sentence = failure("tidy", &STEPS[3..]);
-        assert_eq!(sentence.as_deref(), Some("\ncheck: tidy failed; not reached: ptx, test"));
+        assert_eq!(sentence.as_deref(), Some("\ncheck: tidy failed; not reached: wasm, ptx, test"));
         assert_eq!(failure("test", &[]), None);
     }
 }

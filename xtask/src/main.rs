@@ -5,6 +5,7 @@
 //! file only reads the command line.
 
 mod bench_sim;
+mod build_times;
 mod check;
 mod process;
 mod ptx;
@@ -12,6 +13,7 @@ mod screenshots;
 mod system;
 mod test;
 mod tidy;
+mod wasm;
 mod workspace;
 
 use std::process::ExitCode;
@@ -33,7 +35,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Everything CI checks: fmt, clippy, tidy, ptx --check, test
+    /// Everything CI checks: fmt, clippy, tidy, wasm, ptx --check, test
     ///
     /// Stops at the first step that fails and says which steps were not
     /// reached. The last line holds the counts of the tests.
@@ -55,8 +57,18 @@ enum Command {
     ///
     /// White space, long files, members that do not inherit the workspace's
     /// settings, kernel families without their twins, paths of somebody's home,
-    /// `allow` attributes, `unsafe` in the wrong place, dead links, licences.
+    /// `allow` attributes, `unsafe` in the wrong place, dead links, licences,
+    /// crates that depend on what the table in xtask/src/tidy/edges.rs lacks.
     Tidy,
+
+    /// Compile what also runs in a browser for one, and compare what it computes
+    ///
+    /// Uses Debian's rustc-web, rust-web-src, cargo-web and lld packages, and
+    /// node; what is missing is installed where it may be. Simulates the kernels
+    /// of host/wasm-test/requests.jsonl in node and on this machine, and fails
+    /// when the reports differ. The first time Rust's library is compiled along,
+    /// which takes minutes.
+    Wasm,
 
     /// Compile the kernels in gpu-kernels/ to the PTX in assets/ptx/
     ///
@@ -101,6 +113,25 @@ enum Command {
         #[arg(long)]
         write: bool,
     },
+
+    /// Time `cargo build` after a change of one file, and print a Markdown table
+    ///
+    /// One file of the Rust front end, of the simulator and of a panel, each
+    /// several times; the median counts. The machine should have nothing else to
+    /// do.
+    BuildTimes {
+        /// Measure this revision too, by turns with this tree
+        ///
+        /// It is checked out and built under target/build-times, which takes as
+        /// long as a first build does.
+        #[arg(long, value_name = "REV")]
+        before: Option<String>,
+
+        /// How many times each build is timed
+        #[arg(long, value_name = "N", default_value_t = 3,
+            value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+    },
 }
 
 /// What translates Rust to PTX.
@@ -126,8 +157,14 @@ fn dispatch(command: Command) -> Result<ExitCode> {
     let workspace = Workspace::locate()?;
     match command {
         Command::Check => check::run(&workspace),
-        Command::Test { arguments } => test::run(&workspace, &arguments),
+        Command::Test { arguments } => test::run(&workspace, &arguments, &[]),
         Command::Tidy => tidy::run(&workspace).map(|()| ExitCode::SUCCESS),
+        Command::Wasm => wasm::run(&workspace).map(|outcome| {
+            if let wasm::Outcome::Skipped(why) = outcome {
+                println!("skipped: wasm: {why}");
+            }
+            ExitCode::SUCCESS
+        }),
         Command::Ptx { check: true, .. } => ptx::check(&workspace).map(|()| ExitCode::SUCCESS),
         Command::Ptx { codegen: Codegen::Llvm, .. } => {
             ptx::build(&workspace).map(|()| ExitCode::SUCCESS)
@@ -138,6 +175,10 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Screenshots => screenshots::run(&workspace).map(|()| ExitCode::SUCCESS),
         Command::BenchSim { without, write } => {
             bench_sim::run(&workspace, &without, write).map(|()| ExitCode::SUCCESS)
+        }
+        Command::BuildTimes { before, rounds } => {
+            build_times::run(&workspace, before.as_deref(), rounds.into())
+                .map(|()| ExitCode::SUCCESS)
         }
     }
 }

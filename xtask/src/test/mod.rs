@@ -21,8 +21,14 @@ use anyhow::{Context, Result};
 use self::summary::Summary;
 use crate::workspace::Workspace;
 
-/// Runs the tests and prints the account. Fails when a test or the build does.
-pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<ExitCode> {
+/// Runs the tests and prints the account, in which lines `skipped: <name>:
+/// <reason>` about other things can stand too. Fails when a test or the build
+/// does.
+pub(crate) fn run(
+    workspace: &Workspace,
+    arguments: &[String],
+    skipped_before: &[String],
+) -> Result<ExitCode> {
     packages::ensure();
 
     let skips = workspace.target_dir().join("skipped-tests.txt");
@@ -34,6 +40,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> Result<ExitCod
     let skipped =
         fs::read_to_string(&skips).with_context(|| format!("cannot read {}", skips.display()))?;
     summary.end(succeeded);
+    summary.add_skips(&skipped_before.join("\n"));
     summary.add_skips(&skipped);
     if !succeeded && summary.failed() == 0 {
         println!("\nthe tests could not be built or run; cargo says why above");

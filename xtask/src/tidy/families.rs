@@ -12,7 +12,7 @@ use crate::{ptx, workspace::Workspace};
 pub(super) fn check(workspace: &Workspace) -> Result<Vec<Violation>> {
     let families: BTreeSet<String> = ptx::families(workspace)?.into_keys().collect();
     let shaders = stems(workspace, "wgsl", "wgsl")?;
-    let references = stems(workspace, "host/src/reference", "rs")?;
+    let references = stems(workspace, "host/catalog/src/reference", "rs")?;
     Ok(compare(&families, &shaders, &references))
 }
 
@@ -32,7 +32,7 @@ fn compare(
             ));
         }
         if !references.contains(family) {
-            let why = format!("its reference host/src/reference/{family}.rs is missing");
+            let why = format!("its reference host/catalog/src/reference/{family}.rs is missing");
             violations.push(missing(source, why));
         }
     }

@@ -12,16 +12,13 @@ use crate::workspace::Workspace;
 /// Settings of `[package]` that are inherited.
 const INHERITED: [&str; 5] = ["version", "edition", "rust-version", "license", "publish"];
 
+const KINDS: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
+
 /// Checks the manifest of every member.
 pub(super) fn check(workspace: &Workspace) -> Result<Vec<Violation>> {
-    let root: Table = parse(workspace, "Cargo.toml")?.1;
-    let members = root
-        .get("workspace")
-        .and_then(|section| section.get("members"))
-        .and_then(Value::as_array)
-        .context("Cargo.toml has no list of workspace members")?;
+    let (_, root) = parse(workspace, "Cargo.toml")?;
     let mut violations = Vec::new();
-    for member in members.iter().filter_map(Value::as_str) {
+    for member in list(&root)? {
         let path = format!("{member}/Cargo.toml");
         let (text, manifest) = parse(workspace, &path)?;
         let findings = check_member(member, &text, &manifest);
@@ -31,7 +28,18 @@ pub(super) fn check(workspace: &Workspace) -> Result<Vec<Violation>> {
     Ok(violations)
 }
 
-fn parse(workspace: &Workspace, path: &str) -> Result<(String, Table)> {
+/// The folders of the members that the workspace's manifest lists.
+pub(super) fn list(root: &Table) -> Result<Vec<&str>> {
+    let members = root
+        .get("workspace")
+        .and_then(|section| section.get("members"))
+        .and_then(Value::as_array)
+        .context("Cargo.toml has no list of workspace members")?;
+    Ok(members.iter().filter_map(Value::as_str).collect())
+}
+
+/// A file of TOML, as text and as what it says.
+pub(super) fn parse(workspace: &Workspace, path: &str) -> Result<(String, Table)> {
     let text =
         fs::read_to_string(workspace.path(path)).with_context(|| format!("cannot read {path}"))?;
     let table = text.parse().with_context(|| format!("{path} is no TOML"))?;
@@ -54,7 +62,7 @@ fn check_member(member: &str, text: &str, manifest: &Table) -> Vec<Finding> {
             "the lints are not inherited; write `[lints]` and `workspace = true`",
         ));
     }
-    for (name, dependency) in dependencies(manifest) {
+    for (name, dependency) in KINDS.iter().flat_map(|kind| dependencies(manifest, kind)) {
         if !is_inherited(Some(dependency)) && dependency.get("path").is_none() {
             let message = format!(
                 "the version of `{name}` stands here; put it under [workspace.dependencies] and write \
@@ -70,16 +78,14 @@ fn is_inherited(value: Option<&Value>) -> bool {
     value.and_then(|value| value.get("workspace")).and_then(Value::as_bool) == Some(true)
 }
 
-/// Dependencies of every kind, also those of some targets only.
-fn dependencies(manifest: &Table) -> Vec<(&str, &Value)> {
+/// Dependencies of a kind, also those of some targets only, each with its name
+/// and what is said of it.
+pub(super) fn dependencies<'a>(manifest: &'a Table, kind: &str) -> Vec<(&'a str, &'a Value)> {
     let targets = manifest.get("target").and_then(Value::as_table);
     let tables = targets.into_iter().flat_map(Table::values).filter_map(Value::as_table);
     std::iter::once(manifest)
         .chain(tables)
-        .flat_map(|table| {
-            ["dependencies", "dev-dependencies", "build-dependencies"].map(|kind| table.get(kind))
-        })
-        .filter_map(|section| section?.as_table())
+        .filter_map(|table| table.get(kind)?.as_table())
         .flatten()
         .map(|(name, dependency)| (name.as_str(), dependency))
         .collect()

@@ -3,6 +3,8 @@
 //! Each rule is a function from a file's text to what is wrong with it, so that
 //! its tests need no files. Exceptions stand in `exceptions`, with their reasons.
 
+mod dependencies;
+pub(crate) mod edges;
 mod exceptions;
 mod families;
 mod files;
@@ -10,6 +12,8 @@ mod markdown;
 mod members;
 mod rust;
 mod rust_text;
+mod rust_tokens;
+mod std_uses;
 mod text;
 
 use std::fmt;
@@ -47,14 +51,19 @@ impl fmt::Display for Violation {
 /// Prints everything that breaks a rule; fails when something does.
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let paths = files::list(workspace)?;
-    let mut violations = Vec::new();
+    let mut texts = Vec::new();
     for path in &paths {
-        let Some(text) = files::read_text(workspace, path)? else { continue };
-        let findings = check_file(path, &text, &|target| workspace.path(target).exists());
+        texts.extend(files::read_text(workspace, path)?.map(|text| (path.clone(), text)));
+    }
+    let mut violations = Vec::new();
+    for (path, text) in &texts {
+        let findings = check_file(path, text, &|target| workspace.path(target).exists());
         violations
             .extend(findings.into_iter().map(|finding| Violation { path: path.clone(), finding }));
     }
     violations.extend(members::check(workspace)?);
+    violations.extend(dependencies::check(workspace)?);
+    violations.extend(std_uses::check(&texts));
     violations.extend(families::check(workspace)?);
     violations.extend(licences(&paths));
 
@@ -109,7 +118,7 @@ mod tests {
             ("a.md", "[x](gone.md)\n", 1),
             ("a.txt", "[x](gone.md)\n", 0),
             ("a.txt", "unsafe\n", 0),
-            ("host/src/a.rs", "unsafe fn f() {}\n", 1),
+            ("host/front/src/a.rs", "unsafe fn f() {}\n", 1),
         ];
         for (path, text, expected) in cases {
             let findings = check_file(path, text, &|_| false);

@@ -111,19 +111,19 @@ mod tests {
             ("allow(x); value.expect(1)", &[]),
         ];
         for (source, expected) in cases {
-            assert_eq!(lines("host/src/lib.rs", source), expected, "{source}");
+            assert_eq!(lines("host/front/src/lib.rs", source), expected, "{source}");
         }
     }
 
     #[test]
     fn unsafe_has_its_places() {
         let cases: [(&str, &str, &[usize]); 6] = [
-            ("host/src/sim.rs", "\nunsafe { f() }", &[2]),
+            ("host/machine/src/sim.rs", "\nunsafe { f() }", &[2]),
             ("gpu-kernels/src/copy.rs", "unsafe fn f() {}", &[]),
-            ("host/src/device/cuda/driver.rs", "unsafe { f() }", &[]),
-            ("host/src/device/cuda_like.rs", "unsafe { f() }", &[1]),
-            ("host/src/sim.rs", "#![deny(unsafe_code)]", &[]),
-            ("host/src/sim.rs", "// unsafe\nlet a = \"unsafe\";", &[]),
+            ("host/device/src/cuda/driver.rs", "unsafe { f() }", &[]),
+            ("host/device/src/cuda_like.rs", "unsafe { f() }", &[1]),
+            ("host/machine/src/sim.rs", "#![deny(unsafe_code)]", &[]),
+            ("host/machine/src/sim.rs", "// unsafe\nlet a = \"unsafe\";", &[]),
         ];
         for (path, source, expected) in cases {
             assert_eq!(lines(path, source), expected, "{path}: {source}");

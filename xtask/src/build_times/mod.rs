@@ -1,0 +1,146 @@
+//! `cargo xtask build-times`: how long one waits after changing one file.
+//!
+//! What is timed is the plain `cargo build` of somebody who works on the
+//! workbench, after one file of the Rust front end, of the simulator or of a
+//! panel has changed. With `--before` an earlier revision is measured in the
+//! same run, by turns with this one, so that a busy machine is unfair to both.
+
+mod tree;
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use self::tree::{Tree, Worktree};
+use crate::workspace::Workspace;
+
+/// A part of the program, and the file of it that is touched. Revisions have it
+/// in different places; the first that is there counts.
+struct Part {
+    name: &'static str,
+    files: &'static [&'static str],
+}
+
+const PARTS: [Part; 3] = [
+    Part {
+        name: "the Rust front end",
+        files: &["host/front/src/rust/check/mod.rs", "host/src/front/rust/check/mod.rs"],
+    },
+    Part {
+        name: "the simulator",
+        files: &["host/machine/src/sim/warp.rs", "host/src/sim/warp.rs"],
+    },
+    Part { name: "a panel", files: &["app/src/window/panels/warps.rs"] },
+];
+
+/// Measures this tree, and an earlier revision beside it, and prints a table.
+pub(crate) fn run(workspace: &Workspace, before: Option<&str>, rounds: usize) -> Result<()> {
+    let worktree = before.map(|revision| Worktree::add(workspace, revision)).transpose()?;
+    let mut trees = vec![Tree::of(workspace)];
+    trees.splice(0..0, worktree.as_ref().map(Worktree::tree));
+
+    let files: Vec<Vec<&str>> = PARTS
+        .iter()
+        .map(|part| trees.iter().map(|tree| part.file_in(tree)).collect())
+        .collect::<Result<_>>()?;
+
+    for tree in &trees {
+        eprintln!("building {} once", tree.name);
+        tree.build()?;
+    }
+    let mut times = vec![vec![Vec::new(); trees.len()]; PARTS.len()];
+    for round in 1..=rounds {
+        for (files, times) in files.iter().zip(&mut times) {
+            for ((tree, file), times) in trees.iter().zip(files).zip(times) {
+                let time = tree.rebuild_after(file)?;
+                eprintln!(
+                    "round {round} of {rounds}: {file} of {}: {:.1} s",
+                    tree.name,
+                    time.as_secs_f64()
+                );
+                times.push(time);
+            }
+        }
+    }
+
+    let medians: Vec<Vec<f64>> =
+        times.iter().map(|trees| trees.iter().map(|times| median(times)).collect()).collect();
+    let names: Vec<&str> = trees.iter().map(|tree| tree.name.as_str()).collect();
+    print!("{}", table(&names, &medians));
+    Ok(())
+}
+
+impl Part {
+    /// The file of it that a tree has.
+    fn file_in(&self, tree: &Tree) -> Result<&'static str> {
+        tree.first_of(self.files).with_context(|| {
+            format!(
+                "{} has none of the files that stand for {}: {}; name one in \
+                 xtask/src/build_times/mod.rs",
+                tree.name,
+                self.name,
+                self.files.join(", ")
+            )
+        })
+    }
+}
+
+/// The time in the middle, in seconds; of an even number, between the two.
+fn median(times: &[Duration]) -> f64 {
+    let mut seconds: Vec<f64> = times.iter().map(Duration::as_secs_f64).collect();
+    seconds.sort_by(f64::total_cmp);
+    let middle = seconds.len() / 2;
+    match seconds.len() % 2 {
+        0 => (seconds[middle - 1] + seconds[middle]) / 2.0,
+        _ => seconds[middle],
+    }
+}
+
+/// A Markdown table, a row for each part and a column for each tree.
+fn table(trees: &[&str], medians: &[Vec<f64>]) -> String {
+    let mut heads: Vec<String> =
+        trees.iter().map(|name| format!("`cargo build` of {name}, s")).collect();
+    if let [before, after] = trees {
+        heads.push(format!("{after} / {before}"));
+    }
+    let mut text = format!("| after a change of a file of | {} |\n", heads.join(" | "));
+    text += &format!("|---|{}\n", "---:|".repeat(heads.len()));
+    for (part, seconds) in PARTS.iter().zip(medians) {
+        let mut cells: Vec<String> = seconds.iter().map(|time| format!("{time:.1}")).collect();
+        if let [before, after] = seconds[..] {
+            cells.push(format!("{:.2}", after / before));
+        }
+        text += &format!("| {} | {} |\n", part.name, cells.join(" | "));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        let cases: [(&[u64], f64); 4] =
+            [(&[7], 7.0), (&[9, 1, 2], 2.0), (&[4, 1, 100, 2], 3.0), (&[3, 3, 9, 1, 8], 3.0)];
+        for (seconds, expected) in cases {
+            let times: Vec<Duration> = seconds.iter().map(|&s| Duration::from_secs(s)).collect();
+            assert_eq!(median(&times), expected, "{seconds:?}");
+        }
+    }
+
+    #[test]
+    fn one_tree_has_no_ratio_and_two_have() {
+        let alone = table(&["this tree"], &[vec![1.25], vec![2.0], vec![30.0]]);
+        assert!(alone.starts_with(
+            "| after a change of a file of | `cargo build` of this tree, s |\n|---|---:|\n"
+        ));
+        assert!(alone.contains("| the simulator | 2.0 |\n"), "{alone}");
+
+        let both =
+            table(&["0123abc", "this tree"], &[vec![10.0, 4.0], vec![9.0, 3.0], vec![5.0, 5.0]]);
+        assert!(both.lines().next().is_some_and(|line| line.ends_with("| this tree / 0123abc |")));
+        assert!(both.contains("| the Rust front end | 10.0 | 4.0 | 0.40 |\n"), "{both}");
+        assert!(both.contains("| a panel | 5.0 | 5.0 | 1.00 |\n"), "{both}");
+    }
+}

@@ -1,0 +1,218 @@
+//! A tree of sources that can be built: this one, or that of a revision.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant, SystemTime},
+};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use crate::{process, workspace::Workspace};
+
+/// The program that everything ends up in.
+const PROGRAM: &str = "warpbench";
+
+pub(super) struct Tree {
+    /// For messages and the table's head.
+    pub(super) name: String,
+    root: PathBuf,
+    target_dir: PathBuf,
+}
+
+/// A checkout of a revision, which goes away with this value. What was built of
+/// it stays, so that the next run has only our own crates to build.
+pub(super) struct Worktree<'a> {
+    workspace: &'a Workspace,
+    /// The revision's short name.
+    revision: String,
+    root: PathBuf,
+}
+
+impl Tree {
+    pub(super) fn of(workspace: &Workspace) -> Tree {
+        Tree {
+            name: "this tree".to_owned(),
+            root: workspace.root.clone(),
+            target_dir: workspace.target_dir(),
+        }
+    }
+
+    /// The first of the files that this tree has.
+    pub(super) fn first_of(&self, files: &[&'static str]) -> Option<&'static str> {
+        files.iter().copied().find(|file| self.root.join(file).is_file())
+    }
+
+    /// Builds what `cargo build` builds; says whether the program was built anew.
+    pub(super) fn build(&self) -> Result<bool> {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let output = cargo
+            .args(["build", "--quiet", "--message-format=json-render-diagnostics"])
+            .current_dir(&self.root)
+            .env("CARGO_TARGET_DIR", &self.target_dir)
+            .stdin(Stdio::null())
+            .stderr(Stdio::inherit())
+            .output()
+            .context("cannot start cargo")?;
+        ensure!(output.status.success(), "{} cannot be built ({})", self.name, output.status);
+        Ok(was_built(&String::from_utf8_lossy(&output.stdout)))
+    }
+
+    /// The time of a build after a file has changed.
+    pub(super) fn rebuild_after(&self, file: &str) -> Result<Duration> {
+        touch(&self.root.join(file))?;
+        let start = Instant::now();
+        let built = self.build()?;
+        let time = start.elapsed();
+        ensure!(
+            built,
+            "{file} of {} changed and {PROGRAM} was not built anew, so there is nothing to time; \
+             is the file still part of it?",
+            self.name
+        );
+        Ok(time)
+    }
+}
+
+impl<'a> Worktree<'a> {
+    pub(super) fn add(workspace: &'a Workspace, revision: &str) -> Result<Worktree<'a>> {
+        let commit = format!("{revision}^{{commit}}");
+        let short = process::output(git(workspace).args(["rev-parse", "--short", &commit]))
+            .with_context(|| format!("git knows no revision `{revision}`"))?;
+        // Always the same folder: cargo tells crates apart by their paths, and
+        // could use nothing of what it built elsewhere.
+        let root = workspace.target_dir().join("build-times").join("before");
+        let worktree = Worktree { workspace, revision: short.trim().to_owned(), root };
+        worktree.remove();
+        process::output(
+            git(workspace)
+                .args(["worktree", "add", "--force", "--detach"])
+                .arg(&worktree.root)
+                .arg(&commit),
+        )
+        .context("cannot check the revision out")?;
+        Ok(worktree)
+    }
+
+    pub(super) fn tree(&self) -> Tree {
+        Tree {
+            name: self.revision.clone(),
+            root: self.root.clone(),
+            target_dir: self.root.with_file_name("before-target"),
+        }
+    }
+
+    fn remove(&self) {
+        let mut git = git(self.workspace);
+        process::succeeds(git.args(["worktree", "remove", "--force"]).arg(&self.root));
+    }
+}
+
+impl Drop for Worktree<'_> {
+    fn drop(&mut self) {
+        self.remove();
+    }
+}
+
+fn git(workspace: &Workspace) -> Command {
+    let mut git = Command::new("git");
+    git.current_dir(&workspace.root);
+    git
+}
+
+/// Makes a file look changed: cargo goes by times, not by contents.
+fn touch(path: &Path) -> Result<()> {
+    fs::File::options()
+        .append(true)
+        .open(path)
+        .and_then(|file| file.set_modified(SystemTime::now()))
+        .with_context(|| format!("cannot touch {}", path.display()))
+}
+
+/// Whether cargo's messages tell of a program that was not up to date.
+fn was_built(messages: &str) -> bool {
+    messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).any(|message| {
+        let target = &message["target"];
+        let is_program =
+            target["kind"].as_array().is_some_and(|kinds| kinds.iter().any(|kind| kind == "bin"));
+        message["reason"] == "compiler-artifact"
+            && message["fresh"] == false
+            && is_program
+            && target["name"] == PROGRAM
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_built_anew_when_cargo_says_so() {
+        let artifact = |kind: &str, name: &str, fresh: bool| {
+            format!(
+                "{{\"reason\":\"compiler-artifact\",\"target\":{{\"kind\":[\"{kind}\"],\
+                 \"name\":\"{name}\"}},\"fresh\":{fresh}}}\n"
+            )
+        };
+        let cases = [
+            (artifact("bin", PROGRAM, false), true),
+            (artifact("lib", "naga", true) + &artifact("bin", PROGRAM, false), true),
+            (artifact("bin", PROGRAM, true), false),
+            (artifact("lib", PROGRAM, false), false),
+            (artifact("bin", "other", false), false),
+            ("{\"reason\":\"build-finished\",\"success\":true}\n".to_owned(), false),
+            ("no JSON\n".to_owned(), false),
+        ];
+        for (messages, expected) in cases {
+            assert_eq!(was_built(&messages), expected, "{messages}");
+        }
+    }
+
+    #[test]
+    fn a_touched_file_is_newer_and_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "text").unwrap();
+        let old = SystemTime::now() - Duration::from_secs(100);
+        fs::File::options().append(true).open(&path).unwrap().set_modified(old).unwrap();
+        touch(&path).unwrap();
+        assert!(path.metadata().unwrap().modified().unwrap() > old + Duration::from_secs(50));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "text");
+        assert!(touch(&folder.path().join("gone")).is_err());
+    }
+
+    #[test]
+    fn the_first_file_that_is_there_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("b.rs")).unwrap();
+        fs::write(folder.path().join("c.rs"), "").unwrap();
+        let root = folder.path().to_owned();
+        let tree = Tree { name: String::new(), target_dir: root.join("target"), root };
+        assert_eq!(tree.first_of(&["a.rs", "b.rs", "c.rs"]), Some("c.rs"));
+        assert_eq!(tree.first_of(&["a.rs"]), None);
+    }
+
+    #[test]
+    fn a_worktree_has_the_revision_and_goes_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let workspace = Workspace { root: folder.path().to_owned() };
+        let run = |arguments: &[&str]| {
+            let name = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+            process::output(git(&workspace).args(name).args(arguments)).unwrap()
+        };
+        run(&["init", "--quiet"]);
+        for text in ["old", "new"] {
+            fs::write(folder.path().join("file"), text).unwrap();
+            run(&["add", "file"]);
+            run(&["commit", "--quiet", "--message", text]);
+        }
+        let worktree = Worktree::add(&workspace, "HEAD~1").unwrap();
+        let root = worktree.tree().root;
+        assert_eq!(fs::read_to_string(root.join("file")).unwrap(), "old");
+        drop(worktree);
+        assert!(!root.exists());
+        assert!(Worktree::add(&workspace, "unheard-of").is_err());
+    }
+}
