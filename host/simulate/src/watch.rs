@@ -9,13 +9,13 @@ use warpbench_machine::model::{self, DeviceModel, Resources};
 use warpbench_machine::observe::advice::advise;
 use warpbench_machine::observe::counters::{Counters, Counts, LineCounts};
 use warpbench_machine::observe::detectors::{Detectors, KINDS};
-use warpbench_machine::observe::work::Work;
+use warpbench_machine::observe::profiler::Profiler;
 use warpbench_machine::sim::RunError;
 use warpbench_machine::sim::code::Code;
 
 /// Those who listen: someone who counts, someone who counts what a predicted time
 /// needs as well, and those who look for faults.
-pub(super) type Observers<'a> = ((Option<Counters<'a>>, Option<Work<'a>>), Detectors);
+pub(super) type Observers<'a> = ((Option<Counters<'a>>, Option<Profiler<'a>>), Detectors);
 
 /// The observers of a run.
 pub(super) struct Watch<'a> {
@@ -38,8 +38,8 @@ impl<'a> Watch<'a> {
         let timed = observe.has(Aspect::Time);
         let counted = observe.has_any(&[Aspect::Counters, Aspect::Lines, Aspect::Advice]);
         let counters = (counted && !timed).then(|| Counters::new(model));
-        let work = timed.then(|| Work::new(model));
-        let observers = ((counters, work), detectors(observe));
+        let profiler = timed.then(|| Profiler::new(model));
+        let observers = ((counters, profiler), detectors(observe));
         Watch { observe, model, observers, findings: Vec::new() }
     }
 
@@ -61,12 +61,12 @@ impl<'a> Watch<'a> {
     /// Everything that was heard, once all launches have ended. The registers are
     /// those that threads have on the device.
     pub(super) fn finish(mut self, text: &str, registers_per_thread: Option<u32>) -> Heard {
-        let (counters, work) = self.observers.0;
-        let predicted = work.as_ref().map(|work| {
+        let (counters, profiler) = self.observers.0;
+        let predicted = profiler.as_ref().map(|profiler| {
             let resources = Resources { registers_per_thread, shared_bytes: None };
-            Predicted::from(model::predict(self.model, &work.launches(), resources))
+            Predicted::from(model::predict(self.model, &profiler.launches(), resources))
         });
-        let counters = counters.or(work.map(|work| work.counters));
+        let counters = counters.or(profiler.map(|profiler| profiler.counters));
         let mut lines = Vec::new();
         if let Some(counters) = &counters {
             if self.observe.has(Aspect::Lines) {

@@ -25,7 +25,7 @@
 
 use super::device::DeviceModel;
 use super::occupancy::{BlockNeeds, occupancy};
-use crate::observe::work::LaunchWork;
+use crate::profile::LaunchProfile;
 use serde::Serialize;
 use std::fmt;
 
@@ -161,7 +161,11 @@ pub struct Prediction {
 
 /// Predicts how long launches take one after the other.
 #[must_use]
-pub fn predict(model: &DeviceModel, launches: &[LaunchWork], resources: Resources) -> Prediction {
+pub fn predict(
+    model: &DeviceModel,
+    launches: &[LaunchProfile],
+    resources: Resources,
+) -> Prediction {
     let mut device = Device { model, resources, left_out: Vec::new() };
     let mut times = Times::default();
     let mut seconds = 0.0;
@@ -181,7 +185,7 @@ struct Device<'a> {
 }
 
 impl Device<'_> {
-    fn times(&mut self, launch: &LaunchWork) -> Times {
+    fn times(&mut self, launch: &LaunchProfile) -> Times {
         let (counts, traffic) = (&launch.counts, &launch.traffic);
         let blocks = launch.blocks().max(1);
         // The multiprocessor with the most blocks is the last to finish.
@@ -221,20 +225,20 @@ impl Device<'_> {
     }
 
     /// Bytes between the caches of the multiprocessors and what is behind them.
-    fn past_l1(launch: &LaunchWork) -> f64 {
+    fn past_l1(launch: &LaunchProfile) -> f64 {
         launch.traffic.l2_sectors as f64 * SECTOR_BYTES
     }
 
     /// Bytes that memory moves: what the buffers hold where a cache keeps the
     /// rest away, everything where there is none.
-    fn memory_bytes(&self, launch: &LaunchWork) -> f64 {
+    fn memory_bytes(&self, launch: &LaunchProfile) -> f64 {
         match self.model.l2_bytes {
             Some(_) => Self::past_l1(launch).min(launch.buffer_bytes as f64),
             None => launch.counts.global_bytes_moved as f64,
         }
     }
 
-    fn l2(&mut self, launch: &LaunchWork) -> f64 {
+    fn l2(&mut self, launch: &LaunchProfile) -> f64 {
         if self.model.l2_bytes.is_none() {
             return 0.0;
         }
@@ -251,7 +255,7 @@ impl Device<'_> {
 
     /// Atomics on one sector wait for each other; on different sectors there is
     /// only so much that the cache can do at once.
-    fn atomics(&mut self, launch: &LaunchWork) -> f64 {
+    fn atomics(&mut self, launch: &LaunchProfile) -> f64 {
         let traffic = &launch.traffic;
         if traffic.atomic_sectors == 0 {
             return 0.0;
@@ -265,7 +269,7 @@ impl Device<'_> {
     }
 
     /// Cycles that the blocks would take one after the other.
-    fn path_cycles(&mut self, launch: &LaunchWork) -> f64 {
+    fn path_cycles(&mut self, launch: &LaunchProfile) -> f64 {
         let (path, latency) = (&launch.path, self.model.latency);
         let shared = latency.shared_cycles.map(f64::from);
         let shared = self.figure("latency.shared_cycles", shared, 0.0);
@@ -292,7 +296,7 @@ impl Device<'_> {
 
     /// How many blocks follow each other in one place of the busiest
     /// multiprocessor.
-    fn waves(&mut self, launch: &LaunchWork, busiest: u64) -> f64 {
+    fn waves(&mut self, launch: &LaunchProfile, busiest: u64) -> f64 {
         let registers = self.resources.registers_per_thread;
         let needs = BlockNeeds {
             threads: launch.threads(),

@@ -12,6 +12,7 @@ use super::divergence::Divergence;
 use super::lines::LineIndex;
 use super::pattern::{Class, Cost, Memo, Request, Rules, Stride};
 use crate::model::DeviceModel;
+pub use crate::profile::Counts;
 use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
 use naga::Span;
@@ -19,57 +20,6 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use std::sync::Arc;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
-    /// Instructions, each counted once for its warp.
-    pub warp_instructions: u64,
-    /// Instructions, each counted for every lane that took part.
-    pub lane_instructions: u64,
-    /// Accesses of warps to global memory.
-    pub global_requests: u64,
-    /// Distinct 32-byte sectors, summed over the requests.
-    pub global_sectors: u64,
-    /// Transactions under the model's rule.
-    pub global_transactions: u64,
-    /// Bytes that the lanes asked for.
-    pub global_bytes_wanted: u64,
-    /// Bytes that the transactions moved.
-    pub global_bytes_moved: u64,
-    /// Accesses of warps to shared memory.
-    pub shared_requests: u64,
-    /// Turns beyond the first, summed over the shared requests.
-    pub bank_conflicts: u64,
-    /// The most turns that one request took.
-    pub max_bank_conflict_degree: u64,
-    /// Conditionals that warps came to.
-    pub branches: u64,
-    /// Those at which the lanes parted.
-    pub divergent_branches: u64,
-    /// Barriers, counted per block.
-    pub barriers: u64,
-    pub atomics: u64,
-}
-
-impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Counts) {
-        self.warp_instructions += other.warp_instructions;
-        self.lane_instructions += other.lane_instructions;
-        self.global_requests += other.global_requests;
-        self.global_sectors += other.global_sectors;
-        self.global_transactions += other.global_transactions;
-        self.global_bytes_wanted += other.global_bytes_wanted;
-        self.global_bytes_moved += other.global_bytes_moved;
-        self.shared_requests += other.shared_requests;
-        self.bank_conflicts += other.bank_conflicts;
-        self.max_bank_conflict_degree =
-            self.max_bank_conflict_degree.max(other.max_bank_conflict_degree);
-        self.branches += other.branches;
-        self.divergent_branches += other.divergent_branches;
-        self.barriers += other.barriers;
-        self.atomics += other.atomics;
-    }
-}
 
 /// What the instructions of a line did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -5,7 +5,8 @@
 //! memory under a device model's rule, [`banks`] how often it queues up in
 //! shared memory. Neither knows where the addresses come from. [`counters`]
 //! listens to the simulator and adds them up, and [`advice`] says what could be
-//! better. [`trace`] writes down every step of chosen blocks.
+//! better; [`profiler`] keeps what a predicted time is made of. [`trace`] writes
+//! down every step of chosen blocks.
 //!
 //! [`detectors`] listens for what is wrong: [`race`], [`bounds`], [`uninit`],
 //! [`barrier`] and [`endless`] each tell what they have [found](finding::Found).
@@ -24,11 +25,11 @@ pub mod finding;
 mod lines;
 mod pattern;
 pub mod pieces;
+pub mod profiler;
 mod program;
 pub mod race;
 pub mod trace;
 pub mod uninit;
-pub mod work;
 
 use crate::sim::Observer;
 
