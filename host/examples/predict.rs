@@ -119,7 +119,7 @@ fn print_times(rows: &[Row]) {
             measured.seconds * 1e6,
             predicted.seconds * 1e6,
             predicted.seconds / measured.seconds,
-            predicted.bound,
+            predicted.bottleneck,
         );
     }
     let mut ratios: Vec<f64> =

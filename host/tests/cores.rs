@@ -9,7 +9,7 @@ use warpbench_front::{Language, wgsl};
 use warpbench_machine::model;
 use warpbench_machine::observe::counters::{Counters, Counts};
 use warpbench_machine::observe::detectors::Detectors;
-use warpbench_machine::observe::finding::Found;
+use warpbench_machine::observe::finding::UnlocatedFinding;
 use warpbench_machine::observe::profiler::Profiler;
 use warpbench_machine::profile::LaunchProfile;
 use warpbench_machine::sim::code::Code;
@@ -18,7 +18,7 @@ use warpbench_simulate::cores;
 use warpbench_simulate::{Observe, Setup, prepare_problem};
 
 /// Everything that a run leaves behind.
-type Left = (Buffers, Counts, Vec<LaunchProfile>, Vec<Found>, Result<(), RunError>);
+type Left = (Buffers, Counts, Vec<LaunchProfile>, Vec<UnlocatedFinding>, Result<(), RunError>);
 
 fn run(code: &Code, launch: &Launch, buffers: &Buffers, cores: usize) -> Left {
     let model = model::find("h200").expect("built in");

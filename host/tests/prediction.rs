@@ -95,7 +95,7 @@ fn conflicts_take_time() {
         assert!(after.seconds > before, "{times}: {after:?}");
         before = after.seconds;
     }
-    assert_eq!(h200(turns(1 << 40)).bound, Bound::Shared);
+    assert_eq!(h200(turns(1 << 40)).bottleneck, Bottleneck::Shared);
     // On the path of a block they count as well.
     let mut slow = copy(4);
     slow.path.conflicts = 100_000;
@@ -129,23 +129,23 @@ fn what_must_be_done_alone_does_not_get_faster_by_more_multiprocessors() {
 
 #[test]
 fn bounds_are_named_by_what_takes_longest() {
-    let check = |change: &dyn Fn(&mut LaunchProfile), expected: Bound| {
+    let check = |change: &dyn Fn(&mut LaunchProfile), expected: Bottleneck| {
         let mut launch = copy(1056);
         change(&mut launch);
         let prediction = h200(launch);
-        assert_eq!(prediction.bound, expected, "{prediction:?}");
+        assert_eq!(prediction.bottleneck, expected, "{prediction:?}");
     };
-    check(&|_| {}, Bound::Launch);
-    check(&|launch| launch.counts.warp_instructions = 1 << 36, Bound::Issue);
-    check(&|launch| launch.traffic.global_turns = 1 << 36, Bound::Global);
-    check(&|launch| launch.traffic.partial_store_lines = 1 << 36, Bound::Global);
-    check(&|launch| launch.path.global_waits = 1 << 30, Bound::Latency);
-    check(&|launch| launch.traffic.shared_turns = 1 << 36, Bound::Shared);
+    check(&|_| {}, Bottleneck::Launch);
+    check(&|launch| launch.counts.warp_instructions = 1 << 36, Bottleneck::Issue);
+    check(&|launch| launch.traffic.global_turns = 1 << 36, Bottleneck::Global);
+    check(&|launch| launch.traffic.partial_store_lines = 1 << 36, Bottleneck::Global);
+    check(&|launch| launch.path.global_waits = 1 << 30, Bottleneck::Latency);
+    check(&|launch| launch.traffic.shared_turns = 1 << 36, Bottleneck::Shared);
     let atomics = |launch: &mut LaunchProfile| {
         launch.traffic.atomic_sectors = 1 << 24;
         launch.traffic.atomic_buffer_bytes = 32;
     };
-    check(&atomics, Bound::Global);
+    check(&atomics, Bottleneck::Global);
     // All on one sector, one after the other: 26 cycles each.
     let mut launch = copy(1);
     atomics(&mut launch);
@@ -157,9 +157,9 @@ fn bounds_are_named_by_what_takes_longest() {
 fn nothing_takes_as_long_as_a_launch() {
     let model = find("h200").unwrap();
     let nothing = predict(model, &[LaunchProfile::default()], Resources::default());
-    assert_eq!((nothing.seconds, nothing.bound), (2.75e-6, Bound::Launch));
+    assert_eq!((nothing.seconds, nothing.bottleneck), (2.75e-6, Bottleneck::Launch));
     let none = predict(model, &[], Resources::default());
-    assert_eq!((none.seconds, none.bound), (0.0, Bound::Launch));
+    assert_eq!((none.seconds, none.bottleneck), (0.0, Bottleneck::Launch));
     let launches = vec![LaunchProfile::default(); 10];
     let ten = predict(model, &launches, Resources::default());
     assert!((ten.seconds - 27.5e-6).abs() < 1e-12, "{ten:?}");

@@ -33,7 +33,7 @@ use warpbench_report::{Backend, Clock, DeviceInfo, Unavailable};
 /// The texts of a kernel family, for every backend that compiles. Each text
 /// holds all entry points of the family; a launch picks one by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Program {
+pub struct KernelSources {
     /// The family's name, the stem of its files. It is used in messages.
     pub name: Cow<'static, str>,
     pub ptx: Cow<'static, str>,
@@ -56,21 +56,21 @@ pub struct Program {
     pub trusted: bool,
 }
 
-impl Program {
+impl KernelSources {
     /// The texts of a family of the catalogue.
-    pub fn of(family: &Family) -> Program {
-        Program {
+    pub fn of(family: &Family) -> KernelSources {
+        KernelSources {
             name: family.name.into(),
             ptx: family.sources.ptx.into(),
             wgsl: family.sources.wgsl.into(),
             trusted: true,
-            ..Program::default()
+            ..KernelSources::default()
         }
     }
 
     /// The kernels of a family in Rust, translated for every backend but CUDA.
-    pub fn of_rust(family: &Family) -> Program {
-        Program { rust: family.sources.rust.into(), ..Program::of(family) }
+    pub fn of_rust(family: &Family) -> KernelSources {
+        KernelSources { rust: family.sources.rust.into(), ..KernelSources::of(family) }
     }
 }
 
@@ -79,14 +79,14 @@ pub trait Device {
 
     /// Whether the problem fits and the program has what the launches ask for.
     /// Nothing is compiled for the device or launched.
-    fn check(&self, program: &Program, problem: &Problem) -> Result<(), DeviceError>;
+    fn check(&self, sources: &KernelSources, problem: &Problem) -> Result<(), DeviceError>;
 
     /// Checks, compiles, and reserves memory. `contents` are
     /// [`Problem::contents`], which the caller has anyway because the reference
     /// result is made from them.
     fn load<'a>(
         &'a mut self,
-        program: &Program,
+        sources: &KernelSources,
         problem: &'a Problem,
         contents: &'a [Values],
     ) -> Result<Box<dyn Loaded + 'a>, DeviceError>;

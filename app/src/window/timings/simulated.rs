@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use warpbench_cores::Threads;
 use warpbench_front::Language;
-use warpbench_machine::model::{Bound, DeviceModel};
+use warpbench_machine::model::{Bottleneck, DeviceModel};
 use warpbench_machine::observe::counters::Counts;
 use warpbench_machine::sim::Schedule;
 use warpbench_simulate::{Edited, Setup, prepare_edited};
@@ -32,7 +32,7 @@ pub struct Simulated {
     /// The predicted time of all launches, in seconds.
     pub seconds: f64,
     /// What holds them up most.
-    pub bound: Bound,
+    pub bound: Bottleneck,
     /// Bytes that must move.
     pub bytes: u64,
     /// Operations that must be done.
@@ -82,7 +82,7 @@ pub fn run(work: &Work, model: &DeviceModel, cancel: &AtomicBool) -> Result<Outc
         max_error: simulation.max_error,
         tolerance: problem.tolerance,
         seconds: predicted.seconds,
-        bound: predicted.bound,
+        bound: predicted.bottleneck,
         bytes: problem.bytes_moved,
         flops: problem.operations,
         counts,

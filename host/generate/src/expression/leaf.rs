@@ -4,7 +4,7 @@ use super::Expr;
 use crate::choices::Choices;
 use crate::grammar::Feature;
 use crate::program::Writer;
-use crate::scope::{Kind, Place, Variable};
+use crate::scope::{Kind, LValue, Variable};
 use crate::types::{COMPONENTS, Reach, Scalar, Type};
 
 impl<'a, C: Choices> Writer<'a, C> {
@@ -34,7 +34,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// All parts of variables that have a type.
-    pub(crate) fn places(&self, ty: &Type, wanted: &dyn Fn(&Variable) -> bool) -> Vec<Place> {
+    pub(crate) fn places(&self, ty: &Type, wanted: &dyn Fn(&Variable) -> bool) -> Vec<LValue> {
         let mut places = Vec::new();
         for variable in self.scope.iter().filter(|variable| wanted(variable)) {
             variable.parts(&|part| part == ty, &mut places);
@@ -43,13 +43,13 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// The value of a place.
-    pub(crate) fn read(&mut self, place: &Place) -> Expr {
+    pub(crate) fn read(&mut self, place: &LValue) -> Expr {
         let standard = place.ty.scalar().map(Scalar::standard).unwrap_or_default();
         Expr::new(self.indexed(place), place.reach.unwrap_or(standard))
     }
 
     /// Writes a place with all its indices.
-    pub(crate) fn indexed(&mut self, place: &Place) -> String {
+    pub(crate) fn indexed(&mut self, place: &LValue) -> String {
         let mut parts = place.text.split('#');
         let mut text = parts.next().unwrap_or_default().to_owned();
         for (part, &limit) in parts.zip(&place.limits) {

@@ -55,7 +55,7 @@ const SECTOR_BYTES: f64 = 32.0;
 /// What holds a launch up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Bound {
+pub enum Bottleneck {
     Issue,
     /// Traffic to global memory.
     Global,
@@ -66,7 +66,7 @@ pub enum Bound {
     Launch,
 }
 
-impl fmt::Display for Bound {
+impl fmt::Display for Bottleneck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Issue => "issue",
@@ -114,15 +114,15 @@ impl Times {
 
     /// What holds it up most.
     #[must_use]
-    pub fn bound(&self) -> Bound {
+    pub fn bottleneck(&self) -> Bottleneck {
         let launch = self.overhead + self.blocks;
         let others = [
-            (Bound::Issue, self.issue),
-            (Bound::Global, self.global()),
-            (Bound::Latency, self.latency),
-            (Bound::Shared, self.shared),
+            (Bottleneck::Issue, self.issue),
+            (Bottleneck::Global, self.global()),
+            (Bottleneck::Latency, self.latency),
+            (Bottleneck::Shared, self.shared),
         ];
-        let most = (Bound::Launch, launch);
+        let most = (Bottleneck::Launch, launch);
         others.into_iter().fold(most, |most, next| if next.1 > most.1 { next } else { most }).0
     }
 
@@ -151,7 +151,8 @@ pub struct Prediction {
     /// The time of all launches.
     pub seconds: f64,
     /// What holds them up most.
-    pub bound: Bound,
+    #[serde(rename = "bound")]
+    pub bottleneck: Bottleneck,
     /// The parts, added up over the launches.
     pub times: Times,
     /// Figures that the device model lacks, and what could not be said for want
@@ -174,7 +175,7 @@ pub fn predict(
         seconds += own.seconds();
         times.add(&own);
     }
-    Prediction { seconds, bound: times.bound(), times, left_out: device.left_out }
+    Prediction { seconds, bottleneck: times.bottleneck(), times, left_out: device.left_out }
 }
 
 /// A device model, and what was missed in it.

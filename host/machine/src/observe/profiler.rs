@@ -317,9 +317,9 @@ impl Divisible for Profiler<'_> {
 fn is_move(code: &Code, op: &Op) -> bool {
     match *op {
         Op::Move { .. } | Op::Zero { .. } => true,
-        Op::Load { place, .. } | Op::Store { place, .. } => {
-            let place = code.places.get(place as usize);
-            place.is_some_and(|place| matches!(place.root, Root::Local(_)))
+        Op::Load { memory_ref, .. } | Op::Store { memory_ref, .. } => {
+            let memory_ref = code.memory_refs.get(memory_ref as usize);
+            memory_ref.is_some_and(|memory_ref| matches!(memory_ref.root, Root::Local(_)))
         }
         _ => false,
     }

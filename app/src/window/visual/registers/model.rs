@@ -1,6 +1,6 @@
 //! What the registers of a warp hold, as plain data, and how it is written.
 
-use warpbench_machine::observe::trace::{Shape, State, Step};
+use warpbench_machine::observe::trace::{BlockState, Shape, Step};
 use warpbench_machine::sim::code::{Scalar, Variable};
 
 /// A variable and what it holds. Values are kept as bits and written only where
@@ -90,7 +90,7 @@ impl Model {
     /// What a warp of a block holds. `last` is the step that was done last, and
     /// `value` says which bits a variable has in a lane of the warp.
     pub fn of(
-        state: &State,
+        state: &BlockState,
         shape: Shape,
         warp: u32,
         variables: &[Variable],
