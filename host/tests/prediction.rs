@@ -49,14 +49,14 @@ fn turns(shared_turns: u64) -> LaunchProfile {
 }
 
 fn h200(launch: LaunchProfile) -> Prediction {
-    predict(find("h200").unwrap(), &[launch], Resources::default())
+    predict(find("h200").expect("built in"), &[launch], Resources::default())
 }
 
 /// Simulates a kernel of the catalogue and predicts its time.
 fn simulate(model: &DeviceModel, name: &str, size: &[u64]) -> Prediction {
-    let (family, variant) = catalog::find(name).unwrap();
-    let checked = wgsl::check(family.sources.wgsl, family.name).unwrap();
-    let problem = variant.problem(size, 7).unwrap();
+    let (family, variant) = catalog::find(name).expect(name);
+    let checked = wgsl::check(family.sources.wgsl, family.name).expect("checked elsewhere");
+    let problem = variant.problem(size, 7).expect("a small size");
     let settings = Settings {
         warp_width: model.warp_width,
         schedule: Schedule::InOrder,
@@ -70,7 +70,7 @@ fn simulate(model: &DeviceModel, name: &str, size: &[u64]) -> Prediction {
         &settings,
         &mut profiler,
     )
-    .unwrap();
+    .expect("ends");
     assert_eq!(profiler.launches().len(), problem.launches.len(), "{name}");
     predict(model, &profiler.launches(), compiled(model, name))
 }

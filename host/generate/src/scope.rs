@@ -56,19 +56,19 @@ impl Variable {
     }
 }
 
-fn descend(place: LValue, wanted: &dyn Fn(&Type) -> bool, found: &mut Vec<LValue>) {
+fn descend(lvalue: LValue, wanted: &dyn Fn(&Type) -> bool, found: &mut Vec<LValue>) {
     let part = |text: String, ty: &Type| LValue {
-        text: format!("{}{text}", place.text),
-        limits: place.limits.clone(),
+        text: format!("{}{text}", lvalue.text),
+        limits: lvalue.limits.clone(),
         ty: ty.clone(),
-        reach: place.reach,
+        reach: lvalue.reach,
     };
     let indexed = |length: u32, ty: &Type| {
         let mut element = part("[#]".to_owned(), ty);
         element.limits.push(length);
         element
     };
-    match &place.ty {
+    match &lvalue.ty {
         Type::Scalar(_) => {}
         Type::Vector(size, scalar) => {
             let component = Type::Scalar(*scalar);
@@ -90,7 +90,7 @@ fn descend(place: LValue, wanted: &dyn Fn(&Type) -> bool, found: &mut Vec<LValue
             }
         }
     }
-    if wanted(&place.ty) {
-        found.push(place);
+    if wanted(&lvalue.ty) {
+        found.push(lvalue);
     }
 }

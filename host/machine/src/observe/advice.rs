@@ -27,7 +27,7 @@ const PART_OF_LANES_SELDOM: u64 = 4;
 const FEWEST: u64 = 4;
 
 /// What could be better about the kernels that were counted. `text` is what they
-/// were compiled from. There is one finding per line and kind, about the piece
+/// were compiled from. There is one finding per line and kind, about the part
 /// of the line that wastes most.
 pub fn advise(counters: &Counters<'_>, text: &str) -> Vec<Finding> {
     let total = Total { counts: counters.counts(), width: counters.model().warp_width.into() };

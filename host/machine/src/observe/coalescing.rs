@@ -1,6 +1,6 @@
-//! TransactionCount in global memory.
+//! Transactions in global memory.
 //!
-//! Memory moves in pieces. How many pieces a warp's access costs depends on the
+//! Memory moves in transactions. How many a warp's access costs depends on the
 //! rule of the hardware's generation, and the rules differ so much that the same
 //! access is perfect on one card and sixteen times as expensive on another.
 
@@ -9,7 +9,7 @@ use super::{MOST_LANES, WarpAccess};
 use crate::model::{Coalescing, DeviceModel};
 use std::ops::RangeInclusive;
 
-/// Bytes of a sector, the smallest piece that memory moves today.
+/// Bytes of a sector, the smallest unit that memory moves today.
 pub const SECTOR_BYTES: u64 = 32;
 
 /// Which way data goes.
@@ -188,7 +188,8 @@ fn serve(half: &WarpAccess<'_>, sizes: &RangeInclusive<u64>) -> TransactionCount
     total
 }
 
-/// How many distinct aligned pieces of `bytes` an access touches.
+/// How many distinct aligned units of `bytes`, lines or sectors, an access
+/// touches.
 fn distinct_units(access: &WarpAccess<'_>, bytes: u64) -> u64 {
     let shift = shift(bytes);
     if access.bytes_per_lane > bytes {
@@ -200,7 +201,7 @@ fn distinct_units(access: &WarpAccess<'_>, bytes: u64) -> u64 {
     for address in access.active() {
         let first = address >> shift;
         let last = address.saturating_add(access.bytes_per_lane.saturating_sub(1)) >> shift;
-        // Neighbouring lanes mostly share a piece.
+        // Neighbouring lanes mostly share a unit.
         if newest != Some(first) {
             count += u64::from(known.insert(first));
         }
@@ -212,7 +213,7 @@ fn distinct_units(access: &WarpAccess<'_>, bytes: u64) -> u64 {
     count
 }
 
-/// The same where a lane asks for more than a piece: stretches of pieces that
+/// The same where a lane asks for more than a unit: stretches of units that
 /// may overlap.
 fn distinct_units_of_wide(access: &WarpAccess<'_>, shift: u32) -> u64 {
     let mut stretches = [(0, 0); MOST_LANES];
@@ -227,7 +228,7 @@ fn distinct_units_of_wide(access: &WarpAccess<'_>, shift: u32) -> u64 {
     let mut count = 0;
     let mut counted_to = 0;
     for &mut (first, last) in stretches {
-        // The first piece that no stretch before this one has.
+        // The first unit that no stretch before this one has.
         let from = first.max(counted_to);
         count += (last + 1).saturating_sub(from);
         counted_to = counted_to.max(last + 1);
@@ -235,7 +236,7 @@ fn distinct_units_of_wide(access: &WarpAccess<'_>, shift: u32) -> u64 {
     count
 }
 
-/// Dividing by a size, as a shift. The sizes of pieces are powers of two: a
+/// Dividing by a size, as a shift. The sizes of units are powers of two: a
 /// model with others is refused when it is read.
 fn shift(bytes: u64) -> u32 {
     bytes.max(1).ilog2()
@@ -289,7 +290,7 @@ mod tests {
     fn an_offset_of_one_word_under_every_rule() {
         // One more sector or line; under 1.2 the first half-warp still fits its
         // 128-byte segment, the second spills one word into the next and costs a
-        // 128- or 64-byte piece and a 32-byte one; on the 8800 sixteen times as
+        // 128- or 64-byte transaction and a 32-byte one; on the 8800 sixteen times as
         // many transactions.
         let addresses = lanes(32, |lane| 4 * (lane + 1));
         let access = words(&addresses);
@@ -337,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broadcast_is_one_piece() {
+    fn a_broadcast_is_one_sector() {
         let addresses = lanes(32, |_| 400);
         let access = words(&addresses);
         assert_eq!(sectors(&access), t(1, 32));

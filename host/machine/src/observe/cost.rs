@@ -1,6 +1,6 @@
 //! Remembering what accesses cost.
 //!
-//! A place in a kernel mostly asks for memory in the same way again and again,
+//! An instruction of a kernel mostly asks for memory in the same way again and again,
 //! only further on. What that costs does not change when all addresses move by a
 //! multiple of a segment, or of a bank's width, so it is worked out once per
 //! pattern: the lanes that take part, how far each of their addresses lies from
@@ -12,7 +12,7 @@ use super::coalescing::{self, TransferDirection};
 use super::{MOST_LANES, WarpAccess};
 use crate::model::DeviceModel;
 
-/// Patterns that are remembered per place in the code. The steps of a tree
+/// Patterns that are remembered per instruction. The steps of a tree
 /// reduction are eight, and each has a pattern of its own.
 const PATTERNS: usize = 8;
 
@@ -236,7 +236,7 @@ impl Pattern {
     }
 }
 
-/// The patterns of one place in the code.
+/// What the patterns of one instruction cost.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CostCache {
     patterns: Vec<Pattern>,
@@ -343,7 +343,7 @@ mod tests {
         let mut random = Pcg64Mcg::seed_from_u64(11);
         for model in model::builtin() {
             let mut rules = CostRules::new(model);
-            let mut memo = CostCache::default();
+            let mut cache = CostCache::default();
             let width = model.warp_width;
             let whole = u64::MAX >> (64 - width);
             for _ in 0..3000 {
@@ -361,7 +361,7 @@ mod tests {
                 // remember, and what inactive lanes hold must not matter.
                 for _ in 0..3 {
                     let request = Request { class, mask: mask | 1, offsets: &offsets, bytes };
-                    let found = memo.cost(&request, &mut rules);
+                    let found = cache.cost(&request, &mut rules);
                     let found = (
                         found.sectors,
                         found.transactions,
@@ -389,8 +389,8 @@ mod tests {
             let offsets: Vec<u32> = (0..32).map(|lane| lane * stride).collect();
             let request =
                 Request { class: RequestClass::GlobalLoad, mask, offsets: &offsets, bytes: 4 };
-            let mut memo = CostCache::default();
-            let cost = memo.cost(&request, &mut rules);
+            let mut cache = CostCache::default();
+            let cost = cache.cost(&request, &mut rules);
             assert_eq!((cost.bytes_moved, cost.bytes_in_place), (moved, in_place), "{name}");
         };
         let all = 0xffff_ffff;
@@ -413,14 +413,14 @@ mod tests {
         assert_eq!(with(Stride::Bytes(4), Stride::Bytes(8)), Stride::Mixed);
         assert_eq!(with(Stride::Mixed, Stride::Bytes(8)), Stride::Mixed);
         let mut rules = CostRules::new(model::find("h200").expect("built in"));
-        let mut memo = CostCache::default();
+        let mut cache = CostCache::default();
         let mut check = |mask: u64, stride: u32, expected: Stride| {
             let offsets: Vec<u32> = (0..32).map(|lane| 4096 - lane * stride).collect();
-            memo.cost(
+            cache.cost(
                 &Request { class: RequestClass::Shared, mask, offsets: &offsets, bytes: 4 },
                 &mut rules,
             );
-            assert_eq!(memo.stride(), expected);
+            assert_eq!(cache.stride(), expected);
         };
         check(0x55, 8, Stride::Unknown);
         check(0xff, 8, Stride::Bytes(-8));

@@ -40,8 +40,8 @@ pub(super) struct Tally {
     /// Of a branch: lanes that sat idle because warps parted there, summed over
     /// the instructions meanwhile.
     pub(super) idle_lanes: u64,
-    /// How far apart neighbouring lanes asked for memory, beyond what the memo
-    /// knows that lies beside it.
+    /// How far apart neighbouring lanes asked for memory, beyond what the cost
+    /// cache beside it knows.
     pub(super) stride: Stride,
 }
 
@@ -54,8 +54,8 @@ impl AddAssign for Tally {
     }
 }
 
-/// A piece of the source, from one byte to another; nothing where an instruction
-/// comes from no place in particular.
+/// A range of the source, from one byte to another; nothing where an instruction
+/// comes from nowhere in particular.
 pub(super) type SourceRange = Option<(usize, usize)>;
 
 /// Counts under a device model.
@@ -135,7 +135,7 @@ impl<'a> Counters<'a> {
         found.into_iter().map(|(line, counts)| LineCounts { line, counts }).collect()
     }
 
-    /// What all launches did, by pieces of the source.
+    /// What all launches did, by ranges of the source.
     pub(super) fn by_source_range(&self) -> BTreeMap<SourceRange, Tally> {
         let mut ranges = self.earlier.clone();
         self.add_to(&mut ranges);
@@ -144,8 +144,8 @@ impl<'a> Counters<'a> {
 
     /// Adds what the kernel did that was launched last.
     fn add_to(&self, ranges: &mut BTreeMap<SourceRange, Tally>) {
-        for (op, (&tally, memo)) in self.tallies.iter().zip(&self.cost_caches).enumerate() {
-            let tally = Tally { stride: tally.stride.with(memo.stride()), ..tally };
+        for (op, (&tally, cache)) in self.tallies.iter().zip(&self.cost_caches).enumerate() {
+            let tally = Tally { stride: tally.stride.with(cache.stride()), ..tally };
             let range = self.spans.get(op).copied().and_then(Span::to_range);
             *ranges.entry(range.map(|range| (range.start, range.end))).or_default() += tally;
         }
@@ -257,9 +257,9 @@ impl Divisible for Counters<'_> {
         }
         if *self.spans == *part.spans {
             let parts = part.tallies.into_iter().zip(&part.cost_caches);
-            for (whole, (tally, memo)) in self.tallies.iter_mut().zip(parts) {
+            for (whole, (tally, cache)) in self.tallies.iter_mut().zip(parts) {
                 *whole += tally;
-                whole.stride = whole.stride.with(memo.stride());
+                whole.stride = whole.stride.with(cache.stride());
             }
         } else {
             part.add_to(&mut self.earlier);

@@ -12,7 +12,7 @@ pub(super) const LISTS: usize = 64;
 /// what is done with it.
 pub(super) struct Distinct {
     numbers: [u64; MOST],
-    /// For each number the place of the next in its list, counted from 1; 0 at
+    /// For each number the position of the next in its list, counted from 1; 0 at
     /// the end.
     next: [u8; MOST],
     /// Where each list starts, likewise.

@@ -14,7 +14,7 @@ pub struct UnlocatedFinding {
     /// What happened and what to do about it. It may hold [`OTHER_LINE`], which
     /// [`UnlocatedFinding::locate`] fills in.
     pub message: String,
-    /// The instruction, by its place in the code.
+    /// The instruction, by its index in the code.
     pub op: u32,
     /// The instruction of the other access, of two.
     pub other_op: Option<u32>,

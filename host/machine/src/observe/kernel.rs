@@ -20,7 +20,7 @@ pub(super) struct LaunchedKernel {
     variables: Vec<Variable>,
     /// The size of shared memory.
     pub(super) shared_bytes: u32,
-    /// For each instruction the place that it accesses, if it accesses any.
+    /// For each instruction the memory reference that it accesses, if any.
     memory_refs: Vec<Option<MemoryRef>>,
     pub(super) width: u32,
     pub(super) threads: u32,
@@ -117,8 +117,8 @@ impl LaunchedKernel {
             Some(memory_ref) if memory_ref.offset == start && !memory_ref.indices.is_empty() => {
                 let mut rest = byte - start.min(byte);
                 let mut text = name.to_owned();
-                for part in &memory_ref.indices {
-                    let stride = part.stride.max(1);
+                for index in &memory_ref.indices {
+                    let stride = index.stride.max(1);
                     text.push_str(&format!("[{}]", rest / stride));
                     rest %= stride;
                 }
@@ -134,7 +134,7 @@ impl LaunchedKernel {
     /// Without a memory it is a variable of the thread's own.
     pub(super) fn outside(&self, op: u32, space: Option<Space>, byte: u32) -> (String, String) {
         let memory_ref = self.memory_refs.get(op as usize).and_then(Option::as_ref);
-        // The offset may lie anywhere, the start of the place does not.
+        // The offset may lie anywhere, the start of the reference does not.
         let start = memory_ref.map_or(0, |memory_ref| memory_ref.offset);
         let (name, bytes) = match (space, memory_ref.map(|memory_ref| memory_ref.root)) {
             (Some(space), _) => {
@@ -152,13 +152,13 @@ impl LaunchedKernel {
             return (name, format!("byte {byte} of {bytes}"));
         };
         let counts: Vec<u32> =
-            memory_ref.indices.iter().map(|part| self.count(part, memory_ref.root)).collect();
+            memory_ref.indices.iter().map(|index| self.count(index, memory_ref.root)).collect();
         let problem = match (&memory_ref.indices[..], &counts[..]) {
-            ([part], [count]) => {
+            ([index], [count]) => {
                 // A multiplication by the stride has wrapped around for indices
                 // below zero, so the sign is that of the distance.
                 let distance = byte.wrapping_sub(memory_ref.offset) as i32;
-                let index = i64::from(distance) / i64::from(part.stride.max(1));
+                let index = i64::from(distance) / i64::from(index.stride.max(1));
                 let index = if index < 0 || u64::from(byte) < u64::from(memory_ref.offset) {
                     format!("{} (as u32: {})", index, index as i32 as u32)
                 } else {
@@ -182,12 +182,12 @@ impl LaunchedKernel {
     }
 
     /// How many elements an array has.
-    fn count(&self, part: &DynamicIndex, root: Root) -> u32 {
-        match (part.limit, root) {
+    fn count(&self, index: &DynamicIndex, root: Root) -> u32 {
+        match (index.limit, root) {
             (IndexLimit::Fixed(count), _) => count,
             (IndexLimit::Rest { offset }, Root::Buffer(buffer)) => {
                 let bytes = self.buffer_bytes.get(buffer as usize).copied().unwrap_or(0);
-                bytes.saturating_sub(offset) / part.stride.max(1)
+                bytes.saturating_sub(offset) / index.stride.max(1)
             }
             (IndexLimit::Rest { .. }, _) => 0,
         }

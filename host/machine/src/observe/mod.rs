@@ -1,7 +1,7 @@
 //! What a kernel's accesses cost, judged from the addresses alone.
 //!
-//! A warp asks for memory with one instruction: an [`WarpAccess`] is what its lanes
-//! ask for. [`coalescing`] says how many transactions that takes in global
+//! A warp asks for memory with one instruction: a [`WarpAccess`] is what its
+//! lanes ask for. [`coalescing`] says how many transactions that takes in global
 //! memory under a device model's rule, [`banks`] how often it queues up in
 //! shared memory. Neither knows where the addresses come from. [`counters`]
 //! listens to the simulator and adds them up, and [`advice`] says what could be

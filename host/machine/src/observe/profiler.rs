@@ -38,7 +38,7 @@ struct Steps {
 /// A line of a request, and which of its sectors.
 type Line = (u64, u8);
 
-/// A place in the first-level cache: the block that filled it, and with what.
+/// A slot of the first-level cache: the block that filled it, and with what.
 type CacheSlot = (u64, Line);
 
 /// Listens to any number of launches and keeps a profile of each.

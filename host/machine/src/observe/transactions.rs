@@ -90,9 +90,8 @@ fn by_request(
         .collect()
 }
 
-/// The rule of the first CUDA cards: one transaction, or two of
-/// 16-byte words, if lane
-/// `k` wants word `k` of an aligned segment; otherwise one for every lane.
+/// The rule of the first CUDA cards: one transaction, or two of 16-byte words, if
+/// lane `k` wants word `k` of an aligned segment; otherwise one for every lane.
 fn in_order(wants: &[LaneRequest], word: u64, lanes: u32, serial_bytes: u64) -> Vec<Transaction> {
     let segment = u64::from(lanes) * word;
     if let Some(start) = start_if_in_order(wants, word, segment) {

@@ -8,8 +8,8 @@ use super::resolve::ResolvedRef;
 use super::warp::{BlockContext, Warp, lanes};
 
 impl<const L: usize> Warp<L> {
-    /// Finds for each lane the offset of a memory reference, and returns the active lanes
-    /// whose indices are in bounds.
+    /// Finds for each lane the offset of a memory reference, and returns the
+    /// active lanes whose indices are in bounds.
     #[inline(always)]
     fn offsets(&self, memory_ref: &ResolvedRef, offsets: &mut [u32; L]) -> u64 {
         *offsets = [memory_ref.offset; L];
@@ -74,8 +74,8 @@ impl<const L: usize> Warp<L> {
         context.observer.access(&site, &access);
     }
 
-    /// Reads what is referred to into neighbouring registers; returns how many words there
-    /// are.
+    /// Reads what is referred to into neighbouring registers; returns how many
+    /// words there are.
     #[inline(always)]
     pub(super) fn load<O: Observer>(
         &mut self,

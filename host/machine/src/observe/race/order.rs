@@ -4,7 +4,7 @@ use super::clock::{self, ATOMIC, AccessRecord, Clock, Relation, SECOND};
 use super::shadow::ShadowCell;
 use crate::sim::Space;
 
-/// What can be told at a glance, which is nearly everything.
+/// What settles nearly every access by a few comparisons.
 pub(super) struct FastPath {
     pub(super) floor: AccessRecord,
     block: AccessRecord,

@@ -134,7 +134,7 @@ impl ShadowMemory {
             values.copy_from_slice(stored);
             return 0;
         }
-        let glance = FastPath::new(request.clock, request.access.space, record);
+        let fast = FastPath::new(request.clock, request.access.space, record);
         let mut slow = 0;
         for lane in lanes(mask) {
             let word = (offsets[lane] >> self.shift) as usize;
@@ -145,7 +145,7 @@ impl ShadowMemory {
             let new = record | clock::lane_bits(lane);
             match stored.get(lane) {
                 Some(&stored)
-                    if glance.precedes(cell.write, new) && glance.precedes(cell.read, new) =>
+                    if fast.precedes(cell.write, new) && fast.precedes(cell.read, new) =>
                 {
                     cell.write = new;
                     *value = stored;
@@ -169,8 +169,8 @@ impl ShadowMemory {
             }
             return 0;
         }
-        let glance = FastPath::new(request.clock, request.access.space, record);
-        if self.are_settled(&glance, mask, offsets) {
+        let fast = FastPath::new(request.clock, request.access.space, record);
+        if self.are_settled(&fast, mask, offsets) {
             return 0;
         }
         let mut slow = 0;
@@ -178,15 +178,15 @@ impl ShadowMemory {
             let word = (offsets[lane] >> self.shift) as usize;
             let Some(cell) = self.first.get_mut(word) else { continue };
             let new = record | clock::lane_bits(lane);
-            if cell.write >= floor && !glance.precedes(cell.write, new) {
+            if cell.write >= floor && !fast.precedes(cell.write, new) {
                 slow |= 1 << lane;
-            } else if glance.is_settled(cell.read) {
+            } else if fast.is_settled(cell.read) {
                 // Readers of two warps or blocks: a third adds nothing.
-            } else if glance.precedes(cell.read, new) {
+            } else if fast.precedes(cell.read, new) {
                 cell.read = new;
-            } else if !glance.adds_nothing(cell.read, new) {
+            } else if !fast.adds_nothing(cell.read, new) {
                 let Some(second) = self.second.get_mut(word) else { continue };
-                slow |= u64::from(!glance.joins(cell, second, new)) << lane;
+                slow |= u64::from(!fast.joins(cell, second, new)) << lane;
             }
         }
         slow
@@ -194,21 +194,21 @@ impl ShadowMemory {
 
     /// Whether all words that the first lanes read, and no others do, are settled
     /// and not written: the usual case of words that many threads read.
-    fn are_settled(&self, glance: &FastPath, mask: u64, offsets: &[u32]) -> bool {
+    fn are_settled(&self, fast: &FastPath, mask: u64, offsets: &[u32]) -> bool {
         let count = mask.trailing_ones() as usize;
         let cell = |offset: u32| self.first.get((offset >> self.shift) as usize);
         let Some(offsets) = offsets.get(..count) else { return false };
         let first = offsets.first().and_then(|&offset| cell(offset));
         if mask.count_ones() as usize != count
-            || !first.is_some_and(|first| glance.is_settled(first.read))
+            || !first.is_some_and(|first| fast.is_settled(first.read))
         {
             return false;
         }
         let mut signs = 0;
         for &offset in offsets {
             let Some(cell) = cell(offset) else { continue };
-            signs |= (glance.floor - 1).wrapping_sub(cell.write);
-            signs |= cell.read.wrapping_sub(glance.epoch);
+            signs |= (fast.floor - 1).wrapping_sub(cell.write);
+            signs |= cell.read.wrapping_sub(fast.epoch);
             signs |= u64::from(cell.read & clock::OTHER_WARP == 0) << 63;
         }
         signs >> 63 == 0

@@ -135,7 +135,7 @@ pub struct Step {
     /// The block, x, y, z.
     pub block: [u32; 3],
     pub warp: u32,
-    /// The instruction, by its place in the code.
+    /// The instruction, by its index in the code.
     pub op: u32,
     /// The line it comes from, if it comes from one.
     pub line: Option<u32>,

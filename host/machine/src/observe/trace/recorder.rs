@@ -44,7 +44,7 @@ pub struct Recorder {
     spans: Vec<Span>,
     /// Whether the block that runs was chosen.
     is_chosen: bool,
-    /// The step that is being written, in the trace's last place.
+    /// The step that is being written, the trace's last.
     open: Option<EventSite>,
     /// What belongs to the step that comes next.
     ahead: Vec<u8>,

@@ -285,8 +285,7 @@ pub enum Op {
         to: Reg,
         memory_ref: u32,
     },
-    /// Writes neighbouring registers to all words of a memory
-    /// reference.
+    /// Writes neighbouring registers to all words of a memory reference.
     Store {
         from: Reg,
         memory_ref: u32,
