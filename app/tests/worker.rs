@@ -7,7 +7,7 @@ use warpbench_case::number::Scalar;
 use warpbench_catalog::{Argument, Buffer, Element, Init, Launch, Problem, Values};
 use warpbench_device as device;
 use warpbench_device::worker::{Bytes, Custom, Expected, Job, Request, Worker};
-use warpbench_device::{DeviceError, Program, Repeat};
+use warpbench_device::{DeviceError, KernelSources, Repeat};
 use warpbench_report::{Backend, Measurement};
 
 #[path = "../../host/tests/skips/mod.rs"]
@@ -48,7 +48,11 @@ fn endless_job() -> Job {
 fn job(grid: [u32; 3], turns: u32, expected: [u32; 3]) -> Job {
     Job::Custom(Box::new(Custom {
         name: "double".to_owned(),
-        program: Program { name: "double".into(), wgsl: DOUBLE.into(), ..Program::default() },
+        sources: KernelSources {
+            name: "double".into(),
+            wgsl: DOUBLE.into(),
+            ..KernelSources::default()
+        },
         problem: Problem {
             seed: 1,
             buffers: vec![Buffer {

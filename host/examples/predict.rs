@@ -16,7 +16,7 @@ use warpbench_catalog::{Family, Rung, Variant};
 use warpbench_cores::Threads;
 use warpbench_front::wgsl;
 use warpbench_machine::model::{self, DeviceModel, Prediction};
-use warpbench_machine::observe::work::Work;
+use warpbench_machine::observe::profiler::Profiler;
 use warpbench_machine::sim::Schedule;
 use warpbench_simulate::compiled::compiled;
 use warpbench_simulate::direct::{Settings, run_problem};
@@ -95,10 +95,16 @@ fn predict(model: &DeviceModel, measured: &Measured) -> Result<Prediction, Failu
         schedule: Schedule::InOrder,
         most_instructions: u64::MAX,
     };
-    let mut work = Work::new(model);
-    run_problem(&checked, &problem, &mut problem.contents(&Threads::all()), &settings, &mut work)?;
+    let mut profiler = Profiler::new(model);
+    run_problem(
+        &checked,
+        &problem,
+        &mut problem.contents(&Threads::all()),
+        &settings,
+        &mut profiler,
+    )?;
     let resources = compiled(model, measured.variant.name);
-    Ok(model::predict(model, &work.launches(), resources))
+    Ok(model::predict(model, &profiler.launches(), resources))
 }
 
 fn print_times(rows: &[Row]) {
@@ -113,7 +119,7 @@ fn print_times(rows: &[Row]) {
             measured.seconds * 1e6,
             predicted.seconds * 1e6,
             predicted.seconds / measured.seconds,
-            predicted.bound,
+            predicted.bottleneck,
         );
     }
     let mut ratios: Vec<f64> =

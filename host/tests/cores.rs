@@ -9,25 +9,26 @@ use warpbench_front::{Language, wgsl};
 use warpbench_machine::model;
 use warpbench_machine::observe::counters::{Counters, Counts};
 use warpbench_machine::observe::detectors::Detectors;
-use warpbench_machine::observe::finding::Found;
-use warpbench_machine::observe::work::{LaunchWork, Work};
+use warpbench_machine::observe::finding::UnlocatedFinding;
+use warpbench_machine::observe::profiler::Profiler;
+use warpbench_machine::profile::LaunchProfile;
 use warpbench_machine::sim::code::Code;
 use warpbench_machine::sim::{self, Buffers, Launch, RunError, Schedule};
 use warpbench_simulate::cores;
 use warpbench_simulate::{Observe, Setup, prepare_problem};
 
 /// Everything that a run leaves behind.
-type Left = (Buffers, Counts, Vec<LaunchWork>, Vec<Found>, Result<(), RunError>);
+type Left = (Buffers, Counts, Vec<LaunchProfile>, Vec<UnlocatedFinding>, Result<(), RunError>);
 
 fn run(code: &Code, launch: &Launch, buffers: &Buffers, cores: usize) -> Left {
     let model = model::find("h200").expect("built in");
     let mut buffers = buffers.clone();
-    let mut observers = ((Counters::new(model), Work::new(model)), Detectors::all());
+    let mut observers = ((Counters::new(model), Profiler::new(model)), Detectors::all());
     let result =
         cores::run(code, launch, &mut buffers, &mut observers, &Threads::new(cores), &|| true);
-    let ((counters, work), mut detectors) = observers;
+    let ((counters, profiler), mut detectors) = observers;
     detectors.ended(&result);
-    (buffers, counters.counts(), work.launches(), detectors.findings(), result)
+    (buffers, counters.counts(), profiler.launches(), detectors.findings(), result)
 }
 
 /// Runs a kernel on one to five cores.

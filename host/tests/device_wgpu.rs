@@ -5,7 +5,7 @@ mod skips;
 use warpbench_catalog::{Argument, Buffer, Element, Init, Launch, POISON, Problem, Values};
 use warpbench_cores::Threads;
 use warpbench_device as device;
-use warpbench_device::{Device, DeviceError, Program, Repeat};
+use warpbench_device::{Device, DeviceError, KernelSources, Repeat};
 use warpbench_report::Backend;
 
 const WGSL: &str = "
@@ -62,8 +62,8 @@ const WGSL: &str = "
     }
 ";
 
-fn program() -> Program {
-    Program { name: "family".into(), wgsl: WGSL.into(), ..Program::default() }
+fn program() -> KernelSources {
+    KernelSources { name: "family".into(), wgsl: WGSL.into(), ..KernelSources::default() }
 }
 
 fn buffer(name: &str, len: usize, init: Init) -> Buffer {
@@ -188,7 +188,7 @@ fn nothing_to_do_leaves_the_buffers_as_they_were() {
     // Even a program that cannot be compiled is none of its business then.
     let problem = problem(&[], 2, Init::Data(Values::F32(vec![1.0, 2.0])));
     let contents = problem.contents(&Threads::all());
-    let broken = Program { wgsl: "?".into(), ..Program::default() };
+    let broken = KernelSources { wgsl: "?".into(), ..KernelSources::default() };
     let mut loaded = device.load(&broken, &problem, &contents).unwrap();
     loaded.run().unwrap();
     assert_eq!(loaded.output().unwrap(), Values::F32(vec![1.0, 2.0]));

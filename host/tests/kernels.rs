@@ -14,7 +14,7 @@ use warpbench_catalog as catalog;
 use warpbench_catalog::{Family, Precision, Values, Variant};
 use warpbench_cores::Threads;
 use warpbench_device as device;
-use warpbench_device::{CpuKernel, DeviceError, Program};
+use warpbench_device::{CpuKernel, DeviceError, KernelSources};
 use warpbench_report::{Backend, DeviceInfo};
 
 const SEED: u64 = 7;
@@ -47,10 +47,10 @@ enum Text {
 }
 
 impl Text {
-    fn program(self, family: &Family, variant: &Variant) -> Program {
+    fn program(self, family: &Family, variant: &Variant) -> KernelSources {
         match self {
-            Text::Usual => Program::of(family, variant),
-            Text::Rust => Program::of_rust(family, variant),
+            Text::Usual => KernelSources::of(family, variant),
+            Text::Rust => KernelSources::of_rust(family, variant),
         }
     }
 }
@@ -92,7 +92,7 @@ fn trial(
 }
 
 /// What the kernel needs and the device lacks.
-fn lacks(program: &Program, variant: &'static Variant, info: &DeviceInfo) -> Option<String> {
+fn lacks(program: &KernelSources, variant: &'static Variant, info: &DeviceInfo) -> Option<String> {
     let size = variant.size(&[33]).ok()?;
     let problem = variant.problem(&size, SEED).ok()?;
     let device = device::open(info.backend, info.index, Some(reference(variant, &size))).ok()?;
@@ -103,7 +103,7 @@ fn lacks(program: &Program, variant: &'static Variant, info: &DeviceInfo) -> Opt
 }
 
 fn check(
-    program: &Program,
+    program: &KernelSources,
     variant: &'static Variant,
     info: &DeviceInfo,
     size: &[u64],

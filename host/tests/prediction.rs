@@ -4,16 +4,16 @@ use warpbench_catalog as catalog;
 use warpbench_cores::Threads;
 use warpbench_front::wgsl;
 use warpbench_machine::model::*;
-use warpbench_machine::observe::counters::Counts;
-use warpbench_machine::observe::work::{LaunchWork, Path, Traffic, Work};
+use warpbench_machine::observe::profiler::Profiler;
+use warpbench_machine::profile::{Counts, CriticalPath, LaunchProfile, Traffic};
 use warpbench_machine::sim::Schedule;
 use warpbench_simulate::compiled::compiled;
 use warpbench_simulate::direct::{Settings, run_problem};
 
 /// A copy of so many blocks of 256 words, side by side.
-fn copy(blocks: u32) -> LaunchWork {
+fn copy(blocks: u32) -> LaunchProfile {
     let warps = u64::from(blocks) * 8;
-    LaunchWork {
+    LaunchProfile {
         grid: [blocks, 1, 1],
         block: [256, 1, 1],
         buffer_bytes: 2 * 1024 * u64::from(blocks),
@@ -29,27 +29,27 @@ fn copy(blocks: u32) -> LaunchWork {
             ..Counts::default()
         },
         traffic: Traffic { global_turns: 2 * warps, l2_sectors: 8 * warps, ..Traffic::default() },
-        path: Path {
+        path: CriticalPath {
             instructions: 6 * u64::from(blocks),
             branches: u64::from(blocks),
             global_waits: u64::from(blocks),
             phases: u64::from(blocks),
-            ..Path::default()
+            ..CriticalPath::default()
         },
-        ..LaunchWork::default()
+        ..LaunchProfile::default()
     }
 }
 
 /// One that reads and writes shared memory and little else.
-fn turns(shared_turns: u64) -> LaunchWork {
-    let mut work = copy(1056);
-    work.traffic.shared_turns = shared_turns;
-    work.counts.shared_requests = 10_000;
-    work
+fn turns(shared_turns: u64) -> LaunchProfile {
+    let mut launch = copy(1056);
+    launch.traffic.shared_turns = shared_turns;
+    launch.counts.shared_requests = 10_000;
+    launch
 }
 
-fn h200(work: LaunchWork) -> Prediction {
-    predict(find("h200").unwrap(), &[work], Resources::default())
+fn h200(launch: LaunchProfile) -> Prediction {
+    predict(find("h200").expect("built in"), &[launch], Resources::default())
 }
 
 /// Simulates a kernel of the catalogue and predicts its time.
@@ -62,11 +62,17 @@ fn simulate(model: &DeviceModel, name: &str, size: &[u64]) -> Prediction {
         schedule: Schedule::InOrder,
         most_instructions: 1 << 32,
     };
-    let mut work = Work::new(model);
-    run_problem(&checked, &problem, &mut problem.contents(&Threads::all()), &settings, &mut work)
-        .unwrap();
-    assert_eq!(work.launches().len(), problem.launches.len(), "{name}");
-    predict(model, &work.launches(), compiled(model, name))
+    let mut profiler = Profiler::new(model);
+    run_problem(
+        &checked,
+        &problem,
+        &mut problem.contents(&Threads::all()),
+        &settings,
+        &mut profiler,
+    )
+    .expect("ends");
+    assert_eq!(profiler.launches().len(), problem.launches.len(), "{name}");
+    predict(model, &profiler.launches(), compiled(model, name))
 }
 
 #[test]
@@ -89,7 +95,7 @@ fn conflicts_take_time() {
         assert!(after.seconds > before, "{times}: {after:?}");
         before = after.seconds;
     }
-    assert_eq!(h200(turns(1 << 40)).bound, Bound::Shared);
+    assert_eq!(h200(turns(1 << 40)).bottleneck, Bottleneck::Shared);
     // On the path of a block they count as well.
     let mut slow = copy(4);
     slow.path.conflicts = 100_000;
@@ -123,38 +129,38 @@ fn what_must_be_done_alone_does_not_get_faster_by_more_multiprocessors() {
 
 #[test]
 fn bounds_are_named_by_what_takes_longest() {
-    let check = |change: &dyn Fn(&mut LaunchWork), expected: Bound| {
-        let mut work = copy(1056);
-        change(&mut work);
-        let prediction = h200(work);
-        assert_eq!(prediction.bound, expected, "{prediction:?}");
+    let check = |change: &dyn Fn(&mut LaunchProfile), expected: Bottleneck| {
+        let mut launch = copy(1056);
+        change(&mut launch);
+        let prediction = h200(launch);
+        assert_eq!(prediction.bottleneck, expected, "{prediction:?}");
     };
-    check(&|_| {}, Bound::Launch);
-    check(&|work| work.counts.warp_instructions = 1 << 36, Bound::Issue);
-    check(&|work| work.traffic.global_turns = 1 << 36, Bound::Global);
-    check(&|work| work.traffic.partial_store_lines = 1 << 36, Bound::Global);
-    check(&|work| work.path.global_waits = 1 << 30, Bound::Latency);
-    check(&|work| work.traffic.shared_turns = 1 << 36, Bound::Shared);
-    let atomics = |work: &mut LaunchWork| {
-        work.traffic.atomic_sectors = 1 << 24;
-        work.traffic.atomic_buffer_bytes = 32;
+    check(&|_| {}, Bottleneck::Launch);
+    check(&|launch| launch.counts.warp_instructions = 1 << 36, Bottleneck::Issue);
+    check(&|launch| launch.traffic.global_turns = 1 << 36, Bottleneck::Global);
+    check(&|launch| launch.traffic.partial_store_lines = 1 << 36, Bottleneck::Global);
+    check(&|launch| launch.path.global_waits = 1 << 30, Bottleneck::Latency);
+    check(&|launch| launch.traffic.shared_turns = 1 << 36, Bottleneck::Shared);
+    let atomics = |launch: &mut LaunchProfile| {
+        launch.traffic.atomic_sectors = 1 << 24;
+        launch.traffic.atomic_buffer_bytes = 32;
     };
-    check(&atomics, Bound::Global);
+    check(&atomics, Bottleneck::Global);
     // All on one sector, one after the other: 26 cycles each.
-    let mut work = copy(1);
-    atomics(&mut work);
+    let mut launch = copy(1);
+    atomics(&mut launch);
     let expected = f64::from(1 << 24) * 26.0 / 1.98e9;
-    assert!((h200(work).times.atomics / expected - 1.0).abs() < 1e-9);
+    assert!((h200(launch).times.atomics / expected - 1.0).abs() < 1e-9);
 }
 
 #[test]
 fn nothing_takes_as_long_as_a_launch() {
     let model = find("h200").unwrap();
-    let nothing = predict(model, &[LaunchWork::default()], Resources::default());
-    assert_eq!((nothing.seconds, nothing.bound), (2.75e-6, Bound::Launch));
+    let nothing = predict(model, &[LaunchProfile::default()], Resources::default());
+    assert_eq!((nothing.seconds, nothing.bottleneck), (2.75e-6, Bottleneck::Launch));
     let none = predict(model, &[], Resources::default());
-    assert_eq!((none.seconds, none.bound), (0.0, Bound::Launch));
-    let launches = vec![LaunchWork::default(); 10];
+    assert_eq!((none.seconds, none.bottleneck), (0.0, Bottleneck::Launch));
+    let launches = vec![LaunchProfile::default(); 10];
     let ten = predict(model, &launches, Resources::default());
     assert!((ten.seconds - 27.5e-6).abs() < 1e-12, "{ten:?}");
 }

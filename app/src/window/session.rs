@@ -13,7 +13,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use warpbench_cores::Threads;
 use warpbench_simulate as simulate;
-use warpbench_simulate::recording::{Recording, Wanted};
+use warpbench_simulate::recording::{Recording, RecordingRequest};
 use warpbench_simulate::report::Simulation;
 use warpbench_simulate::{Edited, Observe, Prepared, SimulateError};
 
@@ -221,6 +221,6 @@ pub fn record(
             (0..RECORDED_BLOCKS).map(|next| [x + next, y, z]).collect()
         }
     };
-    let wanted = Wanted { launch: setup.launch, blocks, most_bytes: MOST_TRACE_BYTES };
+    let wanted = RecordingRequest { launch: setup.launch, blocks, most_bytes: MOST_TRACE_BYTES };
     prepared.record(&wanted, go_on)
 }

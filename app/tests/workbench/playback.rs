@@ -10,10 +10,10 @@ use warpbench::window::session;
 use warpbench::window::setup::Setup;
 use warpbench::window::state::player::{Player, Stride};
 use warpbench_machine::observe::trace::{Direction, Playback};
-use warpbench_simulate::recording::Wanted;
+use warpbench_simulate::recording::RecordingRequest;
 
 /// All that is shown of a moment.
-fn moment(player: &Player) -> (usize, warpbench_machine::observe::trace::State) {
+fn moment(player: &Player) -> (usize, warpbench_machine::observe::trace::BlockState) {
     (player.position(), player.playback.state().clone())
 }
 
@@ -25,7 +25,7 @@ fn whole_product() -> Player {
     let prepared = session::prepare(&setup, None).expect("can be run");
     let [x, y, z] = prepared.known().grid.expect("is launched");
     let blocks = (0..z).flat_map(|z| (0..y).flat_map(move |y| (0..x).map(move |x| [x, y, z])));
-    let wanted = Wanted { launch: 0, blocks: blocks.collect(), most_bytes: 300_000_000 };
+    let wanted = RecordingRequest { launch: 0, blocks: blocks.collect(), most_bytes: 300_000_000 };
     let recording = prepared.record(&wanted, &|| true).expect("is recorded");
     assert!(recording.trace.is_complete());
     assert_eq!(recording.trace.blocks().len() as u32, x * y * z);

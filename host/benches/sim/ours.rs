@@ -9,7 +9,7 @@ use warpbench_front::wgsl;
 use warpbench_machine::model;
 use warpbench_machine::observe::Divisible;
 use warpbench_machine::observe::counters::Counters;
-use warpbench_machine::observe::race::Race;
+use warpbench_machine::observe::race::RaceDetector;
 use warpbench_machine::sim::code::Code;
 use warpbench_machine::sim::{self, Buffers, Launch, Schedule};
 use warpbench_simulate::cores;
@@ -52,7 +52,9 @@ pub(crate) fn measure(case: Case, observed: Observed, cores: usize) -> Result<Ou
     match observed {
         Observed::Nothing => repeat(case, width, cores, || ()),
         Observed::Counters => repeat(case, width, cores, counters),
-        Observed::CountersAndRaces => repeat(case, width, cores, || (counters(), Race::new())),
+        Observed::CountersAndRaces => {
+            repeat(case, width, cores, || (counters(), RaceDetector::new()))
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Brings the buffers of a case together with those of a kernel.
 
 use crate::kernel::Declared;
-use crate::{BindError, BufferPlace, Case, CaseBuffer};
+use crate::{BindError, BufferRef, Case, CaseBuffer};
 use std::fmt::Write;
 use warpbench_front::Language;
 
@@ -36,23 +36,23 @@ pub fn bind(
     let mut bound: Vec<BoundBuffer> = Vec::new();
     let mut warnings = Vec::new();
     for buffer in case.buffers {
-        let place = buffer.place.clone();
+        let reference = buffer.reference.clone();
         // Kernels of one text may use one binding for different variables.
-        let mut there: Vec<&Declared> = declared.iter().filter(|d| is_at(d, &place)).collect();
+        let mut there: Vec<&Declared> = declared.iter().filter(|d| is_at(d, &reference)).collect();
         there.sort_by_key(|variable| !variable.is_used);
         let Some(&variable) = there.first() else {
-            return Err(fail(format!("{place}: the text has no such variable")));
+            return Err(fail(format!("{reference}: the text has no such variable")));
         };
         if bound.iter().any(|other| other.variable == *variable) {
-            return Err(fail(format!("{place}: `{}` is bound already", variable.name)));
+            return Err(fail(format!("{reference}: `{}` is bound already", variable.name)));
         }
         if !variable.is_used {
-            warnings.push(format!("{place}: the kernel `{entry}` does not use it"));
+            warnings.push(format!("{reference}: the kernel `{entry}` does not use it"));
         }
         let given = buffer.bytes.len() as u64;
         if variable.is_used && !variable.is_open && given < u64::from(variable.bytes) {
             return Err(fail(format!(
-                "{place}: it has {given} bytes, but {} takes {}",
+                "{reference}: it has {given} bytes, but {} takes {}",
                 variable.type_name, variable.bytes
             )));
         }
@@ -70,12 +70,12 @@ pub fn bind(
     Ok((bound, warnings))
 }
 
-fn is_at(declared: &Declared, place: &BufferPlace) -> bool {
-    match place {
-        BufferPlace::Binding(group, binding) => {
+fn is_at(declared: &Declared, reference: &BufferRef) -> bool {
+    match reference {
+        BufferRef::Binding(group, binding) => {
             (declared.group, declared.binding) == (*group, *binding)
         }
-        BufferPlace::Name(name) => declared.name == *name,
+        BufferRef::Name(name) => declared.name == *name,
     }
 }
 

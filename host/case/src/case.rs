@@ -35,7 +35,7 @@ pub enum CaseError {
     #[error("{}, {buffer}: {reason}", .path.display())]
     Buffer {
         path: PathBuf,
-        buffer: BufferPlace,
+        buffer: BufferRef,
         /// What is wrong and what to write instead.
         reason: String,
     },
@@ -67,7 +67,7 @@ pub struct Case {
 #[derive(Clone, Debug, PartialEq)]
 pub struct CaseBuffer {
     /// Which variable of the kernel it is bound to.
-    pub place: BufferPlace,
+    pub reference: BufferRef,
     pub scalar: Scalar,
     /// Its contents before the launch.
     pub bytes: Vec<u8>,
@@ -86,19 +86,19 @@ pub struct Expected {
 
 /// How a case names a variable of the kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BufferPlace {
+pub enum BufferRef {
     /// By `@group` and `@binding`.
     Binding(u32, u32),
     Name(String),
 }
 
-impl fmt::Display for BufferPlace {
+impl fmt::Display for BufferRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BufferPlace::Binding(group, binding) => {
+            BufferRef::Binding(group, binding) => {
                 write!(f, "buffer of group {group}, binding {binding}")
             }
-            BufferPlace::Name(name) => write!(f, "buffer `{name}`"),
+            BufferRef::Name(name) => write!(f, "buffer `{name}`"),
         }
     }
 }
@@ -143,11 +143,11 @@ impl Case {
         let mut reader = Reader { files, folder, left: most_bytes, most: most_bytes };
         let mut buffers = Vec::new();
         for (index, buffer) in text.buffer.into_iter().enumerate() {
-            let place = place(&buffer, index).map_err(value_error)?;
-            let read = reader.buffer(buffer, place.clone());
+            let reference = reference(&buffer, index).map_err(value_error)?;
+            let read = reader.buffer(buffer, reference.clone());
             buffers.push(read.map_err(|reason| CaseError::Buffer {
                 path: path.to_owned(),
-                buffer: place,
+                buffer: reference,
                 reason,
             })?);
         }
@@ -235,10 +235,10 @@ fn axes(key: &str, numbers: &[u32]) -> Result<[u32; 3], String> {
     }
 }
 
-fn place(buffer: &BufferText, index: usize) -> Result<BufferPlace, String> {
+fn reference(buffer: &BufferText, index: usize) -> Result<BufferRef, String> {
     match (buffer.group, buffer.binding, &buffer.name) {
-        (group, Some(binding), None) => Ok(BufferPlace::Binding(group.unwrap_or(0), binding)),
-        (None, None, Some(name)) => Ok(BufferPlace::Name(name.clone())),
+        (group, Some(binding), None) => Ok(BufferRef::Binding(group.unwrap_or(0), binding)),
+        (None, None, Some(name)) => Ok(BufferRef::Name(name.clone())),
         (_, _, Some(name)) => Err(format!(
             "buffer {} has both `name = \"{name}\"` and a group or binding; one of them is enough",
             index + 1
@@ -267,7 +267,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn buffer(&mut self, text: BufferText, place: BufferPlace) -> Result<CaseBuffer, String> {
+    fn buffer(&mut self, text: BufferText, reference: BufferRef) -> Result<CaseBuffer, String> {
         let scalar = Scalar::named(&text.scalar).ok_or_else(|| {
             let known = Scalar::ALL.map(Scalar::name).join(", ");
             format!("there is no type `{}`; the types are {known}", text.scalar)
@@ -275,7 +275,7 @@ impl Reader<'_> {
         let bytes = self.contents(&text, scalar)?;
         let len = bytes.len() / scalar.bytes();
         let expected = self.expected(&text, scalar, len)?;
-        Ok(CaseBuffer { place, scalar, bytes, expected })
+        Ok(CaseBuffer { reference, scalar, bytes, expected })
     }
 
     fn contents(&mut self, text: &BufferText, scalar: Scalar) -> Result<Vec<u8>, String> {

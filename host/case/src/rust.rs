@@ -2,7 +2,7 @@
 //! passed by value.
 
 use crate::number::Scalar;
-use crate::{BindError, BufferPlace, Case, CaseBuffer, CaseError};
+use crate::{BindError, BufferRef, Case, CaseBuffer, CaseError};
 use warpbench_front::Source;
 use warpbench_front::rust::hir::Program;
 use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
@@ -88,15 +88,15 @@ pub(super) fn layout(ty: &Ty, program: &Program) -> (usize, usize) {
 fn check_elements(lowered: &Lowered, case: &Case) -> Result<(), BindError> {
     for parameter in &lowered.parameters {
         let ParameterKind::Buffer { binding, element, .. } = &parameter.kind else { continue };
-        let places = [BufferPlace::Binding(0, *binding), BufferPlace::Name(parameter.name.clone())];
-        let buffer = case.buffers.iter().find(|buffer| places.contains(&buffer.place));
+        let references = [BufferRef::Binding(0, *binding), BufferRef::Name(parameter.name.clone())];
+        let buffer = case.buffers.iter().find(|buffer| references.contains(&buffer.reference));
         if let (Some(buffer), Some(wanted)) = (buffer, scalar_of(element))
             && buffer.scalar != wanted
         {
             let (name, given) = (&parameter.name, buffer.scalar);
             return Err(BindError::Case(CaseError::Buffer {
                 path: case.path.clone(),
-                buffer: buffer.place.clone(),
+                buffer: buffer.reference.clone(),
                 reason: format!(
                     "its type is {given}, but the kernel's `{name}` points to {wanted}; write \
                      type = \"{wanted}\""
@@ -135,8 +135,8 @@ fn uniform(
     let Some(uniform) = &lowered.uniform else { return Ok(None) };
     let mut bytes = vec![0; uniform.bytes as usize];
     let mut put = |offset: u32, value: &[u8]| {
-        if let Some(place) = bytes.get_mut(offset as usize..offset as usize + value.len()) {
-            place.copy_from_slice(value);
+        if let Some(target) = bytes.get_mut(offset as usize..offset as usize + value.len()) {
+            target.copy_from_slice(value);
         }
     };
     for (name, ty, offset) in scalars {
@@ -155,13 +155,13 @@ fn uniform(
     for &(parameter, offset) in &uniform.lengths {
         let parameter = &lowered.parameters[parameter];
         let ParameterKind::Buffer { binding, element, .. } = &parameter.kind else { continue };
-        let places = [BufferPlace::Binding(0, *binding), BufferPlace::Name(parameter.name.clone())];
-        let buffer = case.buffers.iter().find(|buffer| places.contains(&buffer.place));
+        let references = [BufferRef::Binding(0, *binding), BufferRef::Name(parameter.name.clone())];
+        let buffer = case.buffers.iter().find(|buffer| references.contains(&buffer.reference));
         let len = buffer.map_or(0, |buffer| buffer.bytes.len() / layout(element, program).0);
         put(offset, &(len as u32).to_le_bytes());
     }
     Ok(Some(CaseBuffer {
-        place: BufferPlace::Binding(0, uniform.binding),
+        reference: BufferRef::Binding(0, uniform.binding),
         scalar: Scalar::U32,
         bytes,
         expected: None,

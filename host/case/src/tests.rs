@@ -57,11 +57,11 @@ fn everything_that_can_be_written() {
         case.overrides.iter().map(|(name, &value)| (name.as_str(), value)).collect();
     assert_eq!(overrides, [("TILE", 16.0), ("scale", 0.5), ("wide", 1.0)]);
     let [first, second] = &case.buffers[..] else { panic!("{case:?}") };
-    assert_eq!(first.place, BufferPlace::Binding(1, 3));
+    assert_eq!(first.reference, BufferRef::Binding(1, 3));
     assert_eq!(first.bytes.len(), 20);
     let expected = first.expected.as_ref().expect("expected");
     assert_eq!((expected.bytes.len(), expected.tolerance), (20, 1e-3));
-    assert_eq!(second.place, BufferPlace::Name("sum".to_owned()));
+    assert_eq!(second.reference, BufferRef::Name("sum".to_owned()));
     assert_eq!(second.bytes, [0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
     let expected = second.expected.as_ref().expect("expected");
     let values: Vec<Number> = second.scalar.decode(&expected.bytes).collect();

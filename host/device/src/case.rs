@@ -5,7 +5,7 @@
 //! value in a uniform, whose bytes are known already: they travel as words.
 
 use super::worker::{Bytes, Custom, Expected, Job};
-use super::{DeviceError, Program};
+use super::{DeviceError, KernelSources};
 use std::path::Path;
 use warpbench_case::launch::{Length, Passed, PassedBuffer, RustLaunch};
 use warpbench_catalog::{Argument, Buffer, Element, Init, Launch, Problem};
@@ -25,13 +25,13 @@ pub fn job(
     let is_cuda = backend == Backend::Cuda;
     let arguments = if is_cuda { cuda_arguments(&launch) } else { bindings(&launch)? };
     let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
-    let program = Program {
+    let sources = KernelSources {
         name: stem.into(),
         ptx: ptx.to_owned().into(),
         rust: rust.to_owned().into(),
         constants: launch.constants,
         dynamic_shared_bytes: launch.dynamic_shared_bytes,
-        ..Program::default()
+        ..KernelSources::default()
     };
     let mut buffers = Vec::new();
     let mut contents = Vec::new();
@@ -71,7 +71,7 @@ pub fn job(
         operations: 0,
     };
     let (name, size) = (launch.entry, Vec::new());
-    let custom = Custom { name, program, problem, contents, expected, wanted, size };
+    let custom = Custom { name, sources, problem, contents, expected, wanted, size };
     Ok(Job::Custom(Box::new(custom)))
 }
 
@@ -174,10 +174,10 @@ mod tests {
     fn made(launch: RustLaunch, backend: Backend) -> (Problem, Vec<(usize, Bytes)>) {
         match job(launch, backend, Path::new("lab/mine.rs"), "rust", "ptx", true).unwrap() {
             Job::Custom(custom) => {
-                let Custom { name, program, problem, contents, expected, wanted, .. } = *custom;
-                assert_eq!((name.as_str(), program.name.as_ref()), ("k", "mine"));
-                assert_eq!((program.constants["N"], program.dynamic_shared_bytes), (3, 64));
-                assert!(!program.trusted);
+                let Custom { name, sources, problem, contents, expected, wanted, .. } = *custom;
+                assert_eq!((name.as_str(), sources.name.as_ref()), ("k", "mine"));
+                assert_eq!((sources.constants["N"], sources.dynamic_shared_bytes), (3, 64));
+                assert!(!sources.trusted);
                 assert!(expected.iter().all(|expected| expected.tolerance.is_finite()));
                 assert_eq!(wanted.len(), expected.len());
                 (problem, contents)

@@ -5,7 +5,7 @@
 //! function, which whoever opens the device passes in; its times are read from
 //! the wall clock.
 
-use super::{CpuKernel, Device, DeviceError, Loaded, Program, Progress, Repeat, Times};
+use super::{CpuKernel, Device, DeviceError, KernelSources, Loaded, Progress, Repeat, Times};
 use std::hint::black_box;
 use std::time::Instant;
 use warpbench_catalog::{BufferIndex, Problem, Values};
@@ -55,17 +55,17 @@ impl Device for CpuDevice {
         &self.info
     }
 
-    fn check(&self, _: &Program, problem: &Problem) -> Result<(), DeviceError> {
+    fn check(&self, _: &KernelSources, problem: &Problem) -> Result<(), DeviceError> {
         super::check_problem(problem)
     }
 
     fn load<'a>(
         &'a mut self,
-        program: &Program,
+        sources: &KernelSources,
         problem: &'a Problem,
         contents: &'a [Values],
     ) -> Result<Box<dyn Loaded + 'a>, DeviceError> {
-        self.check(program, problem)?;
+        self.check(sources, problem)?;
         let output = contents[problem.output].clone();
         let (kernel, index) = (&self.kernel, problem.output);
         Ok(Box::new(CpuLoaded { kernel, contents, index, output }))
@@ -134,7 +134,7 @@ mod tests {
         problem.output = 1;
         let contents = problem.contents(&Threads::all());
         let mut device = CpuDevice::new(Arc::new(|contents: &[Values]| contents[0].clone()));
-        let mut loaded = device.load(&Program::default(), &problem, &contents).unwrap();
+        let mut loaded = device.load(&KernelSources::default(), &problem, &contents).unwrap();
         loaded.run().unwrap();
         assert_eq!(loaded.output().unwrap(), contents[0]);
         let repeat = Repeat { samples: Some(3), ..Repeat::default() };

@@ -33,7 +33,7 @@ use warpbench_report::{Backend, Clock, DeviceInfo, Unavailable};
 /// The texts of a kernel family, for every backend that compiles. Each text
 /// holds all entry points of the family; a launch picks one by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Program {
+pub struct KernelSources {
     /// The family's name, the stem of its files. It is used in messages.
     pub name: Cow<'static, str>,
     pub ptx: Cow<'static, str>,
@@ -56,24 +56,24 @@ pub struct Program {
     pub trusted: bool,
 }
 
-impl Program {
+impl KernelSources {
     /// The texts with a variant's kernel.
-    pub fn of(family: &Family, variant: &Variant) -> Program {
+    pub fn of(family: &Family, variant: &Variant) -> KernelSources {
         let (_, wgsl) = family.wgsl_of(variant);
-        Program {
+        KernelSources {
             name: family.name.into(),
             ptx: family.sources.ptx.into(),
             wgsl: wgsl.into(),
             trusted: true,
-            ..Program::default()
+            ..KernelSources::default()
         }
     }
 
     /// The file with a variant's kernel in Rust, translated for every backend but
     /// CUDA.
-    pub fn of_rust(family: &Family, variant: &Variant) -> Program {
+    pub fn of_rust(family: &Family, variant: &Variant) -> KernelSources {
         let (_, rust) = family.rust_of(variant);
-        Program { rust: rust.into(), ..Program::of(family, variant) }
+        KernelSources { rust: rust.into(), ..KernelSources::of(family, variant) }
     }
 }
 
@@ -82,14 +82,14 @@ pub trait Device {
 
     /// Whether the problem fits and the program has what the launches ask for.
     /// Nothing is compiled for the device or launched.
-    fn check(&self, program: &Program, problem: &Problem) -> Result<(), DeviceError>;
+    fn check(&self, sources: &KernelSources, problem: &Problem) -> Result<(), DeviceError>;
 
     /// Checks, compiles, and reserves memory. `contents` are
     /// [`Problem::contents`], which the caller has anyway because the reference
     /// result is made from them.
     fn load<'a>(
         &'a mut self,
-        program: &Program,
+        sources: &KernelSources,
         problem: &'a Problem,
         contents: &'a [Values],
     ) -> Result<Box<dyn Loaded + 'a>, DeviceError>;

@@ -27,7 +27,7 @@ mod types;
 
 pub use choices::{Choices, Seeded};
 pub use grammar::{Feature, Features, Grammar};
-pub use module::{Module, Program, RUN_ALL, module};
+pub use module::{Module, RUN_ALL, WgslProgram, module};
 pub use output::{SLOTS, Slot};
 pub use prelude::{ATOMICS, INPUTS, UNIFORMS};
 pub use types::{Reach, Scalar, Type};

@@ -12,13 +12,13 @@ use crate::types::Type;
 pub struct Module {
     prelude: String,
     /// The programs. The entry point of program 3 is called `main3`.
-    pub programs: Vec<Program>,
+    pub programs: Vec<WgslProgram>,
     /// Threads per block, x, y, z.
     pub block: [u32; 3],
 }
 
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct WgslProgram {
     /// Its functions and variables, and its entry point.
     pub text: String,
     /// The words that it writes.
@@ -36,16 +36,16 @@ pub struct Program {
 pub const RUN_ALL: &str = "run_all";
 
 pub fn module<C: Choices>(choices: &mut C, grammar: &Grammar) -> Module {
-    let programs: Vec<Program> =
+    let programs: Vec<WgslProgram> =
         (0..grammar.programs).map(|number| program(choices, grammar, number)).collect();
     Module { prelude: prelude::text(grammar.features), programs, block: grammar.block }
 }
 
-fn program<C: Choices>(choices: &mut C, grammar: &Grammar, number: u32) -> Program {
+fn program<C: Choices>(choices: &mut C, grammar: &Grammar, number: u32) -> WgslProgram {
     let mut writer = Writer::new(choices, grammar, number);
     writer.program();
     let entry = entry_point(&format!("main{number}"), &[number], grammar.block);
-    Program {
+    WgslProgram {
         text: format!(
             "{}fn program{number}(t: Thread) {{\n{}}}\n{entry}",
             writer.declarations, writer.body

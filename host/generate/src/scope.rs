@@ -26,7 +26,7 @@ pub(crate) struct Variable {
 
 /// A variable or a part of one.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct LValue {
     /// How it is written. An index that is still to be chosen is written `#`.
     pub text: String,
     /// For each `#`, what it must stay below.
@@ -45,8 +45,8 @@ impl Variable {
     }
 
     /// Adds all parts of this type, itself among them.
-    pub(crate) fn parts(&self, wanted: &dyn Fn(&Type) -> bool, found: &mut Vec<Place>) {
-        let whole = Place {
+    pub(crate) fn parts(&self, wanted: &dyn Fn(&Type) -> bool, found: &mut Vec<LValue>) {
+        let whole = LValue {
             text: self.name.clone(),
             limits: Vec::new(),
             ty: self.ty.clone(),
@@ -56,19 +56,19 @@ impl Variable {
     }
 }
 
-fn descend(place: Place, wanted: &dyn Fn(&Type) -> bool, found: &mut Vec<Place>) {
-    let part = |text: String, ty: &Type| Place {
-        text: format!("{}{text}", place.text),
-        limits: place.limits.clone(),
+fn descend(lvalue: LValue, wanted: &dyn Fn(&Type) -> bool, found: &mut Vec<LValue>) {
+    let part = |text: String, ty: &Type| LValue {
+        text: format!("{}{text}", lvalue.text),
+        limits: lvalue.limits.clone(),
         ty: ty.clone(),
-        reach: place.reach,
+        reach: lvalue.reach,
     };
     let indexed = |length: u32, ty: &Type| {
         let mut element = part("[#]".to_owned(), ty);
         element.limits.push(length);
         element
     };
-    match &place.ty {
+    match &lvalue.ty {
         Type::Scalar(_) => {}
         Type::Vector(size, scalar) => {
             let component = Type::Scalar(*scalar);
@@ -90,7 +90,7 @@ fn descend(place: Place, wanted: &dyn Fn(&Type) -> bool, found: &mut Vec<Place>)
             }
         }
     }
-    if wanted(&place.ty) {
-        found.push(place);
+    if wanted(&lvalue.ty) {
+        found.push(lvalue);
     }
 }

@@ -2,10 +2,14 @@
 //!
 //! [`sim`] compiles a checked naga module to warp-wide code and runs it; it judges
 //! nothing. [`observe`] counts, detects and records what happens. [`model`] is what
-//! is known of GPUs, as data, and the arithmetic over it. What all of them report
-//! is plain data.
+//! is known of GPUs, as data, and the arithmetic over it. What they pass on to each
+//! other and to everybody else is plain data: [`profile`] and [`finding`].
+//!
+//! Observers know the model and the simulator; neither knows an observer, or the
+//! other.
 
 pub mod finding;
 pub mod model;
 pub mod observe;
+pub mod profile;
 pub mod sim;

@@ -12,13 +12,13 @@ pub mod compiled;
 pub mod cores;
 pub mod direct;
 mod observe;
+mod observers;
 mod problem;
 pub mod recording;
 mod registers;
 pub mod report;
 mod run;
 mod text;
-mod watch;
 
 #[cfg(test)]
 mod tests;

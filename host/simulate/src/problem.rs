@@ -1,9 +1,9 @@
 //! A problem of the catalogue.
 
-use super::recording::{Recording, Take, Wanted, machine};
+use super::observers::ObserverSet;
+use super::recording::{LaunchToRecord, Recording, RecordingRequest, machine};
 use super::report::{BufferDump, Simulation};
-use super::run::{self, Outcome, Prepared, Work};
-use super::watch::Watch;
+use super::run::{self, Outcome, Prepared, Workload};
 use super::{Setup, SimulateError, cores, registers};
 use crate::bindings::LaunchBindings;
 use std::collections::BTreeMap;
@@ -96,8 +96,8 @@ pub fn prepare_edited(
         warnings,
         ..Simulation::default()
     };
-    let work = Work::Problem(Box::new(ProblemRun { variant, size, problem, codes }));
-    Ok(Prepared { setup, work, known })
+    let workload = Workload::Problem(Box::new(ProblemRun { variant, size, problem, codes }));
+    Ok(Prepared { setup, workload, known })
 }
 
 /// The code of every kernel that is launched.
@@ -151,19 +151,25 @@ impl ProblemRun {
         &self,
         setup: &Setup,
         text: &str,
-        wanted: &Wanted,
+        request: &RecordingRequest,
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Recording, SimulateError> {
         let mut contents = self.problem.contents(&*setup.cores);
-        let last = wanted.launch.min(self.problem.launches.len().saturating_sub(1));
+        let last = request.launch.min(self.problem.launches.len().saturating_sub(1));
         for (number, launch) in self.problem.launches.iter().enumerate().take(last + 1) {
             let code = &self.codes[&key(launch)];
             let bound = LaunchBindings::of(launch);
             let words = code.buffers.iter().map(|slot| bound.words(slot, &contents));
             let mut buffers = Buffers(words.collect());
             if number == last {
-                let take = Take { code, entry: &launch.entry, grid: launch.grid, buffers };
-                return take.record(setup, text, &Wanted { launch: last, ..wanted.clone() }, go_on);
+                let recorded =
+                    LaunchToRecord { code, entry: &launch.entry, grid: launch.grid, buffers };
+                return recorded.record(
+                    setup,
+                    text,
+                    &RecordingRequest { launch: last, ..request.clone() },
+                    go_on,
+                );
             }
             let machine = machine(setup, launch.grid);
             cores::run(code, &machine, &mut buffers, &mut (), &*setup.cores, go_on)?;
@@ -177,7 +183,7 @@ impl ProblemRun {
         self,
         setup: &Setup,
         text: &str,
-        watch: &mut Watch<'_>,
+        observers: &mut ObserverSet<'_>,
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Outcome, SimulateError> {
         let problem = &self.problem;
@@ -190,7 +196,7 @@ impl ProblemRun {
             let bound = LaunchBindings::of(launch);
             let words = code.buffers.iter().map(|slot| bound.words(slot, &contents));
             let mut buffers = Buffers(words.collect());
-            stopped = run::launch(code, launch.grid, &mut buffers, setup, text, watch, go_on)?;
+            stopped = run::launch(code, launch.grid, &mut buffers, setup, text, observers, go_on)?;
             bound.write_back(code, &buffers, &mut contents);
             if stopped.is_some() {
                 break;

@@ -2,19 +2,19 @@
 //! variables and buffers, and what they held when it started.
 
 use super::SimulateError;
-use super::run::{Prepared, Work};
+use super::run::{Prepared, Workload};
 use crate::{Setup, cores};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use warpbench_cores::OneCore;
 use warpbench_machine::observe::banks::Banks;
-use warpbench_machine::observe::trace::{Recorder, Selection, State, Trace};
+use warpbench_machine::observe::trace::{BlockState, Recorder, Selection, Trace};
 use warpbench_machine::sim::code::{BufferSlot, Code, Input, Reg, SharedVariable, Variable};
 use warpbench_machine::sim::{Buffers, Launch, RunError};
 
 /// What is to be recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct RecordingRequest {
     /// Which launch, from 0.
     pub launch: usize,
     /// Which of its blocks. Those that the grid does not have are left out; if
@@ -62,7 +62,7 @@ pub struct RecordedBuffer {
 impl Recording {
     /// What a register of a warp holds in a lane, if that is known: what it was
     /// given last, or what it held from the start.
-    pub fn word(&self, state: &State, warp: u32, register: Reg, lane: u32) -> Option<u32> {
+    pub fn word(&self, state: &BlockState, warp: u32, register: Reg, lane: u32) -> Option<u32> {
         let registers = &state.warps.get(warp as usize)?.registers;
         registers
             .get(register, lane)
@@ -71,7 +71,13 @@ impl Recording {
     }
 
     /// What a variable holds in a lane, in as many bits as it has.
-    pub fn value(&self, state: &State, warp: u32, variable: &Variable, lane: u32) -> Option<u64> {
+    pub fn value(
+        &self,
+        state: &BlockState,
+        warp: u32,
+        variable: &Variable,
+        lane: u32,
+    ) -> Option<u64> {
         let low = self.word(state, warp, variable.register, lane)?;
         match variable.scalar.words() {
             1 => Some(low.into()),
@@ -90,15 +96,15 @@ impl Recording {
         }
         let index = warp * shape.warp_width + lane;
         let [x, y, _] = self.block.map(|side| side.max(1));
-        let place = [index % x, index / x % y, index / x / y];
+        let thread = [index % x, index / x % y, index / x / y];
         let axis_of = |sides: [u32; 3], axis: usize| sides.get(axis).copied();
         match input {
-            Input::ThreadInBlock(axis) => axis_of(place, axis),
+            Input::ThreadInBlock(axis) => axis_of(thread, axis),
             Input::ThreadIndex => Some(index),
             Input::ThreadInGrid(axis) => Some(
                 axis_of(block, axis)?
                     .wrapping_mul(axis_of(self.block, axis)?)
-                    .wrapping_add(axis_of(place, axis)?),
+                    .wrapping_add(axis_of(thread, axis)?),
             ),
             Input::BlockInGrid(axis) => axis_of(block, axis),
             Input::GridSize(axis) => axis_of(self.grid, axis),
@@ -121,42 +127,44 @@ impl Prepared {
     /// given up when `go_on` says no.
     pub fn record(
         &self,
-        wanted: &Wanted,
+        request: &RecordingRequest,
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Recording, SimulateError> {
         let text = &self.known.source.text;
-        match &self.work {
-            Work::Problem(problem) => problem.record(&self.setup, text, wanted, go_on),
-            Work::Text(case) => case.record(&self.known.kernel, &self.setup, text, wanted, go_on),
+        match &self.workload {
+            Workload::Problem(problem) => problem.record(&self.setup, text, request, go_on),
+            Workload::Text(case) => {
+                case.record(&self.known.kernel, &self.setup, text, request, go_on)
+            }
         }
     }
 }
 
 /// A launch that is about to be recorded.
-pub(super) struct Take<'a> {
+pub(super) struct LaunchToRecord<'a> {
     pub(super) code: &'a Code,
     pub(super) entry: &'a str,
     pub(super) grid: [u32; 3],
     pub(super) buffers: Buffers,
 }
 
-impl Take<'_> {
+impl LaunchToRecord<'_> {
     pub(super) fn record(
         mut self,
         setup: &Setup,
         text: &str,
-        wanted: &Wanted,
+        request: &RecordingRequest,
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Recording, SimulateError> {
         let is_there = |block: &&[u32; 3]| block.iter().zip(self.grid).all(|(&at, of)| at < of);
-        let mut blocks: Vec<[u32; 3]> = wanted.blocks.iter().filter(is_there).copied().collect();
+        let mut blocks: Vec<[u32; 3]> = request.blocks.iter().filter(is_there).copied().collect();
         if blocks.is_empty() {
             blocks.push([0; 3]);
         }
         let mut recorder = Recorder::new(Selection {
             launch: 0,
             blocks,
-            most_bytes: wanted.most_bytes,
+            most_bytes: request.most_bytes,
             banks: Some(Banks::from(&setup.model.shared)),
         });
         let slots = self.code.buffers.iter().zip(&self.buffers.0);
@@ -195,7 +203,7 @@ impl Take<'_> {
         variables.sort_by_key(is_part);
         Ok(Recording {
             trace: Arc::new(recorder.finish(text)),
-            launch: wanted.launch,
+            launch: request.launch,
             entry: self.entry.to_owned(),
             grid: self.grid,
             block: self.code.block,
@@ -262,15 +270,15 @@ mod tests {
         prepare_problem(family, variant, size, 1, setup).expect(kernel)
     }
 
-    fn wanted(launch: usize, blocks: &[[u32; 3]]) -> Wanted {
-        Wanted { launch, blocks: blocks.to_vec(), most_bytes: 1 << 24 }
+    fn request(launch: usize, blocks: &[[u32; 3]]) -> RecordingRequest {
+        RecordingRequest { launch, blocks: blocks.to_vec(), most_bytes: 1 << 24 }
     }
 
     #[test]
     fn what_a_thread_knows_is_told_from_the_start() {
         for language in [Language::Rust, Language::Wgsl] {
             let prepared = prepared("reduce_sequential", &[1000], language);
-            let recording = prepared.record(&wanted(0, &[[2, 0, 0]]), &|| true).expect("runs");
+            let recording = prepared.record(&request(0, &[[2, 0, 0]]), &|| true).expect("runs");
             let mut playback = Playback::new(recording.trace.clone());
             playback.seek(recording.trace.len());
             let named = |name: &str| {
@@ -291,7 +299,7 @@ mod tests {
     fn launches_and_blocks_are_those_that_were_asked_for() {
         let prepared = prepared("reduce_sequential", &[1000], Language::Rust);
         let check = |launch: usize, blocks: &[[u32; 3]], grid: u32, expected: &[[u32; 3]]| {
-            let recording = prepared.record(&wanted(launch, blocks), &|| true).expect("runs");
+            let recording = prepared.record(&request(launch, blocks), &|| true).expect("runs");
             assert_eq!(recording.grid, [grid, 1, 1], "launch {launch}");
             let traced: Vec<[u32; 3]> =
                 recording.trace.blocks().iter().map(|traced| traced.block).collect();
@@ -329,7 +337,7 @@ mod tests {
     #[test]
     fn a_size_without_work_has_an_empty_recording() {
         let prepared = prepared("vecadd", &[0], Language::Rust);
-        let recording = prepared.record(&wanted(0, &[[0; 3]]), &|| true).expect("nothing to do");
+        let recording = prepared.record(&request(0, &[[0; 3]]), &|| true).expect("nothing to do");
         assert!(recording.trace.is_empty());
     }
 }

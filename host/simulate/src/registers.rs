@@ -10,24 +10,24 @@ pub const ASSUMED: u32 = 32;
 
 /// The registers of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Registers {
+pub(super) struct RegisterUse {
     pub(super) per_thread: u32,
     /// Whether no compiler for this device has been asked.
     pub(super) assumed: bool,
 }
 
-impl Registers {
+impl RegisterUse {
     /// Those of a kernel that nobody has compiled.
-    pub(super) const UNKNOWN: Registers = Registers { per_thread: ASSUMED, assumed: true };
+    pub(super) const UNKNOWN: RegisterUse = RegisterUse { per_thread: ASSUMED, assumed: true };
 }
 
 /// The registers of a kernel of the catalogue: those of the newest target that
 /// the model can run. A model that can run none gets those of the oldest, and
 /// they count as assumed.
-pub(super) fn of_kernel(entry: &str, model: &DeviceModel) -> Registers {
+pub(super) fn of_kernel(entry: &str, model: &DeviceModel) -> RegisterUse {
     match compiled::registers(model, entry) {
-        Some((per_thread, runs)) => Registers { per_thread, assumed: !runs },
-        None => Registers::UNKNOWN,
+        Some((per_thread, runs)) => RegisterUse { per_thread, assumed: !runs },
+        None => RegisterUse::UNKNOWN,
     }
 }
 
@@ -43,7 +43,7 @@ mod tests {
             for launch in variant.problem(variant.small, 1).expect("small").launches {
                 for model in model::builtin() {
                     let registers = of_kernel(&launch.entry, model);
-                    assert_ne!(registers, Registers::UNKNOWN, "{}", launch.entry);
+                    assert_ne!(registers, RegisterUse::UNKNOWN, "{}", launch.entry);
                     assert!((1..=255).contains(&registers.per_thread), "{}", launch.entry);
                 }
             }
@@ -60,6 +60,6 @@ mod tests {
         assert!(assumed("8800 gtx", "copy_aos"));
         assert!(assumed("mi210", "copy_aos"));
         let h200 = model::find("h200").expect("h200");
-        assert_eq!(of_kernel("gone", h200), Registers::UNKNOWN);
+        assert_eq!(of_kernel("gone", h200), RegisterUse::UNKNOWN);
     }
 }

@@ -6,7 +6,7 @@ use warpbench_case::Wrong;
 use warpbench_case::number::{Number, Scalar};
 use warpbench_front::Source;
 use warpbench_machine::finding::{Finding, Severity};
-use warpbench_machine::model::{Bound, Occupancy, Prediction, Times};
+use warpbench_machine::model::{Bottleneck, Occupancy, Prediction, Times};
 use warpbench_machine::observe::counters::{Counts, LineCounts};
 
 /// A run of a kernel on the simulator.
@@ -85,7 +85,8 @@ pub struct Predicted {
     /// The time of all launches.
     pub seconds: f64,
     /// What it is bound by: issue, global, latency, shared or launch.
-    pub bound: Bound,
+    #[serde(rename = "bound")]
+    pub bottleneck: Bottleneck,
     /// How long everything would take if it were alone.
     pub times: Times,
     /// Figures that the model lacks; without them the time is too short, if
@@ -95,8 +96,8 @@ pub struct Predicted {
 
 impl From<Prediction> for Predicted {
     fn from(prediction: Prediction) -> Predicted {
-        let Prediction { seconds, bound, times, left_out } = prediction;
-        Predicted { seconds, bound, times, left_out }
+        let Prediction { seconds, bottleneck, times, left_out } = prediction;
+        Predicted { seconds, bottleneck, times, left_out }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Running what was prepared.
 
+use super::observers::ObserverSet;
 use super::problem::ProblemRun;
 use super::recording::machine;
-use super::registers::Registers;
+use super::registers::RegisterUse;
 use super::report::{BufferDump, KernelOccupancy, Simulation};
 use super::text::TextRun;
-use super::watch::Watch;
 use super::{MOST_THREADS, Setup, SimulateError, cores};
 use std::time::Duration;
 use warpbench_case::Comparison;
@@ -17,21 +17,21 @@ use warpbench_machine::sim::{self, Buffers, RunError};
 #[derive(Debug)]
 pub struct Prepared {
     pub(super) setup: Setup,
-    pub(super) work: Work,
+    pub(super) workload: Workload,
     /// What is known before the run.
     pub(super) known: Simulation,
 }
 
 /// What there is to run.
 #[derive(Debug)]
-pub(super) enum Work {
+pub(super) enum Workload {
     /// A problem of the catalogue.
     Problem(Box<ProblemRun>),
     /// A text with a case.
     Text(Box<TextRun>),
 }
 
-/// What a run leaves behind, besides what was heard of it.
+/// What a run leaves behind, besides what was observed of it.
 pub(super) struct Outcome {
     pub(super) stopped: Option<RunError>,
     pub(super) comparison: Comparison,
@@ -71,21 +71,21 @@ impl Prepared {
     /// no; it is asked every few milliseconds at most. A run that was stopped has
     /// a report of what was seen until then.
     pub fn run_while(self, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Simulation, SimulateError> {
-        let Prepared { setup, work, known } = self;
+        let Prepared { setup, workload, known } = self;
         let text = &known.source.text;
-        let mut watch = Watch::new(&setup.observe, &setup.model);
-        let outcome = match work {
-            Work::Problem(problem) => problem.run(&setup, text, &mut watch, go_on)?,
-            Work::Text(case) => case.run(&setup, text, &mut watch, go_on)?,
+        let mut observers = ObserverSet::new(&setup.observe, &setup.model);
+        let outcome = match workload {
+            Workload::Problem(problem) => problem.run(&setup, text, &mut observers, go_on)?,
+            Workload::Text(case) => case.run(&setup, text, &mut observers, go_on)?,
         };
         let registers = known.occupancy.as_ref().map(|held| held.registers_per_thread);
-        let heard = watch.finish(text, registers);
+        let observations = observers.finish(text, registers);
         let Outcome { stopped, comparison, buffers } = outcome;
         Ok(Simulation {
-            counters: heard.counters,
-            lines: heard.lines,
-            findings: heard.findings,
-            predicted: heard.predicted.filter(|_| stopped.is_none()),
+            counters: observations.counters,
+            lines: observations.lines,
+            findings: observations.findings,
+            predicted: observations.predicted.filter(|_| stopped.is_none()),
             buffers: setup.dump.then_some(buffers),
             checked: stopped.is_none() && comparison.wrong.is_empty(),
             expectations: comparison.count,
@@ -104,12 +104,12 @@ pub(super) fn launch(
     buffers: &mut Buffers,
     setup: &Setup,
     text: &str,
-    watch: &mut Watch<'_>,
+    observers: &mut ObserverSet<'_>,
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<RunError>, SimulateError> {
     let launch = machine(setup, grid);
-    let ended = cores::run(code, &launch, buffers, &mut watch.observers, &*setup.cores, go_on);
-    watch.ended(code, text, &ended);
+    let ended = cores::run(code, &launch, buffers, &mut observers.all, &*setup.cores, go_on);
+    observers.ended(code, text, &ended);
     match ended {
         Ok(()) => Ok(None),
         Err(stopped @ (RunError::Budget { .. } | RunError::Stopped)) => Ok(Some(stopped)),
@@ -134,7 +134,7 @@ pub(super) fn check_block(code: &Code, setup: &Setup) -> Result<(), SimulateErro
 /// why.
 pub(super) fn occupancy(
     code: &Code,
-    registers: Registers,
+    registers: RegisterUse,
     setup: &Setup,
     warnings: &mut Vec<String>,
 ) -> Option<KernelOccupancy> {

@@ -1,11 +1,11 @@
 //! A text with a case.
 
 use super::buffers::{fill, read_back};
-use super::recording::{Recording, Take, Wanted};
-use super::registers::Registers;
+use super::observers::ObserverSet;
+use super::recording::{LaunchToRecord, Recording, RecordingRequest};
+use super::registers::RegisterUse;
 use super::report::{BufferDump, Simulation};
-use super::run::{self, Outcome, Prepared, Work};
-use super::watch::Watch;
+use super::run::{self, Outcome, Prepared, Workload};
 use super::{Setup, SimulateError};
 use warpbench_case::bind::{BoundBuffer, bind};
 use warpbench_case::rust::lower_case;
@@ -47,7 +47,7 @@ pub fn prepare_text(
     run::check_block(&code, &setup)?;
     let grid = case.grid;
     let (bound, mut warnings) = bind(case, &entry, &declared)?;
-    let occupancy = run::occupancy(&code, Registers::UNKNOWN, &setup, &mut warnings);
+    let occupancy = run::occupancy(&code, RegisterUse::UNKNOWN, &setup, &mut warnings);
     let known = Simulation {
         kernel: entry,
         source,
@@ -60,8 +60,8 @@ pub fn prepare_text(
         warnings,
         ..Simulation::default()
     };
-    let work = Work::Text(Box::new(TextRun { language, code, grid, bound }));
-    Ok(Prepared { setup, work, known })
+    let workload = Workload::Text(Box::new(TextRun { language, code, grid, bound }));
+    Ok(Prepared { setup, workload, known })
 }
 
 impl TextRun {
@@ -70,23 +70,24 @@ impl TextRun {
         entry: &str,
         setup: &Setup,
         text: &str,
-        wanted: &Wanted,
+        request: &RecordingRequest,
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Recording, SimulateError> {
         let buffers = fill(&self.code, &self.bound, self.language);
-        let take = Take { code: &self.code, entry, grid: self.grid, buffers };
-        take.record(setup, text, &Wanted { launch: 0, ..wanted.clone() }, go_on)
+        let launch = LaunchToRecord { code: &self.code, entry, grid: self.grid, buffers };
+        launch.record(setup, text, &RecordingRequest { launch: 0, ..request.clone() }, go_on)
     }
 
     pub(super) fn run(
         mut self,
         setup: &Setup,
         text: &str,
-        watch: &mut Watch<'_>,
+        observers: &mut ObserverSet<'_>,
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Outcome, SimulateError> {
         let mut buffers = fill(&self.code, &self.bound, self.language);
-        let stopped = run::launch(&self.code, self.grid, &mut buffers, setup, text, watch, go_on)?;
+        let stopped =
+            run::launch(&self.code, self.grid, &mut buffers, setup, text, observers, go_on)?;
         read_back(&self.code, &buffers, &mut self.bound);
         let mut comparison = Comparison::default();
         for BoundBuffer { variable, buffer } in &self.bound {

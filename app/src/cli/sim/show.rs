@@ -45,7 +45,7 @@ fn text(simulation: &Simulation, width: usize) -> String {
     }
     if let Some(predicted) = &simulation.predicted {
         let time = format::seconds(predicted.seconds);
-        let _ = writeln!(text, "\npredicted time {time}, bound by {}", predicted.bound);
+        let _ = writeln!(text, "\npredicted time {time}, bound by {}", predicted.bottleneck);
     }
     for buffer in simulation.buffers.iter().flatten() {
         text += &format!("\n{}", dump(buffer, width));
@@ -264,7 +264,7 @@ mod tests {
     use anstream::adapter::strip_str;
     use warpbench_case::number::{Number, Scalar};
     use warpbench_front::Source;
-    use warpbench_machine::model::{Bound, Times};
+    use warpbench_machine::model::{Bottleneck, Times};
     use warpbench_simulate::report::Predicted;
 
     fn simulation() -> Simulation {
@@ -288,7 +288,7 @@ mod tests {
             lines: vec![LineCounts { line: 1, counts }, LineCounts { line: 9, counts }],
             predicted: Some(Predicted {
                 seconds: 1e-5,
-                bound: Bound::Latency,
+                bottleneck: Bottleneck::Latency,
                 times: Times::default(),
                 left_out: Vec::new(),
             }),

@@ -10,7 +10,7 @@ use super::job::{Failure, Progress, SEED, Workload};
 use warpbench_case::number::Scalar;
 use warpbench_catalog::{Element, Precision, Variant};
 use warpbench_cores::Threads;
-use warpbench_device::Program;
+use warpbench_device::KernelSources;
 use warpbench_device::worker::{Bytes, Custom, Expected, Job};
 use warpbench_front::Language;
 use warpbench_ptx::{Options, compile_kernel};
@@ -65,7 +65,7 @@ pub fn job(
     };
     Ok(Job::Custom(Box::new(Custom {
         name: workload.variant.name.to_owned(),
-        program,
+        sources: program,
         problem,
         contents: Vec::new(),
         expected: vec![expected],
@@ -80,13 +80,14 @@ fn program(
     workload: &Workload,
     backend: Backend,
     progress: Progress<'_>,
-) -> Result<Program, Failure> {
+) -> Result<KernelSources, Failure> {
     if !text.runs_on(backend) {
         return Err(Failure::Missing(format!(
             "{backend} cannot run an edited text in this language"
         )));
     }
-    let mut program = Program { name: workload.family.name.into(), ..Program::default() };
+    let mut program =
+        KernelSources { name: workload.family.name.into(), ..KernelSources::default() };
     let whole = text.text.to_string();
     match (text.language, backend) {
         (Language::Wgsl, _) => program.wgsl = whole.into(),
@@ -136,7 +137,7 @@ mod tests {
         };
         for language in [Language::Rust, Language::Wgsl] {
             let Ok(Job::Custom(custom)) = check(language, Backend::Wgpu) else { panic!() };
-            let Program { rust, wgsl, trusted, .. } = &custom.program;
+            let KernelSources { rust, wgsl, trusted, .. } = &custom.sources;
             let held = if language == Language::Rust { rust } else { wgsl };
             assert_eq!((held.as_ref(), *trusted), ("the text", false));
             assert_eq!((custom.name.as_str(), &custom.size[..]), ("reduce_shuffle", &[1000][..]));

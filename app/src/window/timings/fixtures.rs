@@ -11,7 +11,7 @@ use warpbench_catalog as catalog;
 use warpbench_catalog::Variant;
 use warpbench_device::Devices;
 use warpbench_front::Language;
-use warpbench_machine::model::{self, Bound};
+use warpbench_machine::model::{self, Bottleneck};
 use warpbench_machine::observe::counters::Counts;
 use warpbench_report::{Backend, Clock, DeviceInfo, DeviceKind, Measurement, Seconds};
 
@@ -107,7 +107,7 @@ pub(crate) fn simulated(name: &str, size: &[u64], seconds: f64, moved: u64) -> O
         max_error: Some(0.0),
         tolerance: 1e-5,
         seconds,
-        bound: Bound::Global,
+        bound: Bottleneck::Global,
         bytes: problem.bytes_moved,
         flops: problem.operations,
         counts,

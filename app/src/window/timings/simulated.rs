@@ -1,6 +1,6 @@
 //! What the simulator makes of a kernel.
 
-use warpbench_machine::model::Bound;
+use warpbench_machine::model::Bottleneck;
 use warpbench_machine::observe::counters::Counts;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub struct Simulated {
     /// The predicted time of all launches, in seconds.
     pub seconds: f64,
     /// What holds them up most.
-    pub bound: Bound,
+    pub bound: Bottleneck,
     /// Bytes that must move.
     pub bytes: u64,
     /// Operations that must be done.

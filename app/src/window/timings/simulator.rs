@@ -56,7 +56,7 @@ pub fn run(
         max_error: simulation.max_error,
         tolerance: problem.tolerance,
         seconds: predicted.seconds,
-        bound: predicted.bound,
+        bound: predicted.bottleneck,
         bytes: problem.bytes_moved,
         flops: problem.operations,
         counts,

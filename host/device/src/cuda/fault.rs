@@ -10,7 +10,7 @@ use cust::sys::CUresult;
 
 /// What was being done when an error came, for the message.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct FaultContext {
     pub device: String,
     /// The kernels that were launched.
     pub entries: String,
@@ -27,8 +27,8 @@ pub(super) fn code(error: CudaError) -> i32 {
     }
 }
 
-impl Place {
-    /// What an error at this place means.
+impl FaultContext {
+    /// What an error in this context means.
     pub(super) fn explain(&self, error: CudaError) -> DeviceError {
         self.explain_code(code(error))
     }
@@ -154,13 +154,13 @@ mod tests {
 
     #[test]
     fn a_message_names_device_and_kernels() {
-        let place = Place {
+        let context = FaultContext {
             device: "H200".to_owned(),
             entries: "reduce_first, reduce_rest".to_owned(),
             bytes: 1 << 30,
         };
         let check = |error: CudaError, expected: &[&str]| {
-            let text = place.explain(error).to_string();
+            let text = context.explain(error).to_string();
             for part in expected {
                 assert!(text.contains(part), "{part:?} in {text:?}");
             }

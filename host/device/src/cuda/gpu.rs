@@ -3,9 +3,9 @@
 //! Everything that can be known without compiling is asked here, so that a
 //! launch which cannot work is refused with a reason instead of a code.
 
-use super::fault::Place;
+use super::fault::FaultContext;
 use super::{driver, fault, list, ptx, run};
-use crate::{Device, DeviceError, Loaded, Program, Unit, check_problem};
+use crate::{Device, DeviceError, KernelSources, Loaded, Unit, check_problem};
 use cust::context::Context;
 use cust::device::DeviceAttribute;
 use cust::error::CudaResult;
@@ -46,14 +46,14 @@ impl CudaDevice {
         }
     }
 
-    fn place(&self, problem: &Problem) -> Place {
+    fn fault_context(&self, problem: &Problem) -> FaultContext {
         let mut entries: Vec<&str> = Vec::new();
         for launch in &problem.launches {
             if !entries.contains(&launch.entry.as_str()) {
                 entries.push(&launch.entry);
             }
         }
-        Place {
+        FaultContext {
             device: self.info.name.clone(),
             entries: entries.join(", "),
             bytes: problem.bytes_held(),
@@ -66,7 +66,12 @@ impl CudaDevice {
 
     /// Whether the text has the kernel, with the parameters it is launched with,
     /// and was made for this GPU or an older one.
-    fn check_entry(&self, ptx: &str, launch: &Launch, place: &Place) -> Result<(), DeviceError> {
+    fn check_entry(
+        &self,
+        ptx: &str,
+        launch: &Launch,
+        context: &FaultContext,
+    ) -> Result<(), DeviceError> {
         let entry = launch.entry.clone();
         let entries = ptx::entries(ptx);
         let Some(declared) = entries.iter().find(|declared| declared.name == entry) else {
@@ -90,7 +95,7 @@ impl CudaDevice {
             let major = self.attribute(DeviceAttribute::ComputeCapabilityMajor)?;
             Ok(major * 10 + self.attribute(DeviceAttribute::ComputeCapabilityMinor)?)
         })()
-        .map_err(|error| place.explain(error))?;
+        .map_err(|error| context.explain(error))?;
         match ptx::target(ptx) {
             Some(target) if u64::from(target) > capability => Err(DeviceError::MissingFeature {
                 device: self.info.name.clone(),
@@ -102,7 +107,7 @@ impl CudaDevice {
     }
 
     /// Whether grid and block are within the GPU's limits.
-    fn check_shape(&self, launch: &Launch, place: &Place) -> Result<(), DeviceError> {
+    fn check_shape(&self, launch: &Launch, context: &FaultContext) -> Result<(), DeviceError> {
         use DeviceAttribute as A;
         let [grid, block] = [launch.grid, launch.block].map(|shape| shape.map(u64::from));
         let rows = [
@@ -115,7 +120,7 @@ impl CudaDevice {
             (block.iter().product(), A::MaxThreadsPerBlock, "a block", "threads per block"),
         ];
         for (need, attribute, what, limit_name) in rows {
-            let limit = self.attribute(attribute).map_err(|error| place.explain(error))?;
+            let limit = self.attribute(attribute).map_err(|error| context.explain(error))?;
             if need > limit {
                 return Err(DeviceError::TooLarge {
                     device: self.info.name.clone(),
@@ -136,14 +141,14 @@ impl Device for CudaDevice {
         &self.info
     }
 
-    fn check(&self, program: &Program, problem: &Problem) -> Result<(), DeviceError> {
+    fn check(&self, sources: &KernelSources, problem: &Problem) -> Result<(), DeviceError> {
         check_problem(problem)?;
-        let place = self.place(problem);
+        let context = self.fault_context(problem);
         for launch in &problem.launches {
-            self.check_entry(&program.ptx, launch, &place)?;
-            self.check_shape(launch, &place)?;
+            self.check_entry(&sources.ptx, launch, &context)?;
+            self.check_shape(launch, &context)?;
         }
-        let (free, _) = mem_get_info().map_err(|error| place.explain(error))?;
+        let (free, _) = mem_get_info().map_err(|error| context.explain(error))?;
         if problem.bytes_held() > free as u64 {
             return Err(DeviceError::TooLarge {
                 device: self.info.name.clone(),
@@ -159,14 +164,15 @@ impl Device for CudaDevice {
 
     fn load<'a>(
         &'a mut self,
-        program: &Program,
+        sources: &KernelSources,
         problem: &'a Problem,
         contents: &'a [Values],
     ) -> Result<Box<dyn Loaded + 'a>, DeviceError> {
-        self.check(program, problem)?;
-        let place = self.place(problem);
+        self.check(sources, problem)?;
+        let context = self.fault_context(problem);
         let cache_bytes = self.attribute(DeviceAttribute::L2CacheSize).unwrap_or(0);
-        let loaded = run::CudaLoaded::new(program, problem, contents, place, cache_bytes as usize)?;
+        let loaded =
+            run::CudaLoaded::new(sources, problem, contents, context, cache_bytes as usize)?;
         Ok(Box::new(loaded))
     }
 }

@@ -9,8 +9,8 @@
 
 #![expect(unsafe_code, reason = "kernels and device memory are outside of Rust's guarantees")]
 
-use super::fault::Place;
-use crate::{DeviceError, Loaded, Program, Progress, Repeat, Times};
+use super::fault::FaultContext;
+use crate::{DeviceError, KernelSources, Loaded, Progress, Repeat, Times};
 use cust::error::{CudaError, CudaResult};
 use cust::event::{Event, EventFlags};
 use cust::function::Function;
@@ -32,7 +32,7 @@ const MARGIN: usize = 64 << 20;
 
 /// A problem in a GPU's memory.
 pub(super) struct CudaLoaded<'a> {
-    place: Place,
+    context: FaultContext,
     problem: &'a Problem,
     contents: &'a [Values],
     stream: Stream,
@@ -54,15 +54,15 @@ impl<'a> CudaLoaded<'a> {
     /// Compiles the text, unless there is nothing to launch, and reserves
     /// memory. `cache_bytes` is the size of the GPU's cache.
     pub(super) fn new(
-        program: &Program,
+        sources: &KernelSources,
         problem: &'a Problem,
         contents: &'a [Values],
-        place: Place,
+        context: FaultContext,
         cache_bytes: usize,
     ) -> Result<CudaLoaded<'a>, DeviceError> {
         let module = match problem.launches.as_slice() {
             [] => None,
-            _ => Some(load_module(&program.ptx, &place)?),
+            _ => Some(load_module(&sources.ptx, &context)?),
         };
         let reserve = || {
             let bytes = problem.buffers.iter().map(|buffer| buffer.bytes() as usize);
@@ -70,10 +70,10 @@ impl<'a> CudaLoaded<'a> {
             let scratch = scratch(cache_bytes)?;
             Ok((buffers, scratch, Stream::new(StreamFlags::DEFAULT, None)?))
         };
-        let (buffers, scratch, stream) = reserve().map_err(|error| place.explain(error))?;
-        let dynamic_shared_bytes = program.dynamic_shared_bytes;
+        let (buffers, scratch, stream) = reserve().map_err(|error| context.explain(error))?;
+        let dynamic_shared_bytes = sources.dynamic_shared_bytes;
         Ok(CudaLoaded {
-            place,
+            context,
             problem,
             contents,
             stream,
@@ -177,7 +177,7 @@ impl CudaLoaded<'_> {
     }
 
     fn explain(&self, error: CudaError) -> DeviceError {
-        self.place.explain(error)
+        self.context.explain(error)
     }
 }
 
@@ -248,10 +248,10 @@ fn scratch(cache_bytes: usize) -> CudaResult<Option<DeviceBuffer<u8>>> {
 }
 
 /// Has the driver compile a PTX text.
-fn load_module(ptx: &str, place: &Place) -> Result<Module, DeviceError> {
-    let compile = |text| DeviceError::Compile { device: place.device.clone(), text };
+fn load_module(ptx: &str, context: &FaultContext) -> Result<Module, DeviceError> {
+    let compile = |text| DeviceError::Compile { device: context.device.clone(), text };
     let ptx = CString::new(ptx).map_err(|_| compile("the text contains a zero byte".to_owned()))?;
-    Module::from_ptx_cstr(&ptx, &[]).map_err(|error| match place.explain(error) {
+    Module::from_ptx_cstr(&ptx, &[]).map_err(|error| match context.explain(error) {
         DeviceError::Compile { text, .. } => match jit_log(&ptx) {
             Some(log) => compile(format!("{text}\n{log}")),
             None => compile(text),

@@ -187,7 +187,7 @@ impl Abilities {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Program;
+    use crate::KernelSources;
     use warpbench_catalog::{Argument, Buffer, Element, Init};
 
     const WGSL: &str = "
@@ -243,8 +243,8 @@ mod tests {
 
     /// The message with which a launch is refused, or nothing.
     fn refusal(entry: &str, change: impl Fn(&mut Abilities, &mut Launch, &mut Problem)) -> String {
-        let program = Program { wgsl: WGSL.into(), ..Program::default() };
-        let module = super::super::kernel::parse_wgsl(&program, "Tiny").unwrap();
+        let sources = KernelSources { wgsl: WGSL.into(), ..KernelSources::default() };
+        let module = super::super::kernel::parse_wgsl(&sources, "Tiny").unwrap();
         let kernel = Kernel::cut(&module, entry).unwrap();
         let (mut abilities, mut launch, mut problem) = (abilities(), launch(entry), problem(1000));
         change(&mut abilities, &mut launch, &mut problem);

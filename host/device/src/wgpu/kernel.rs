@@ -6,7 +6,7 @@
 //! What is left says by itself what it needs. The needs are found by asking
 //! naga's validator: a module needs a capability if it is not valid without it.
 
-use crate::{DeviceError, Program};
+use crate::{DeviceError, KernelSources};
 use naga::compact::{KeepUnused, compact};
 use naga::proc::Layouter;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
@@ -75,21 +75,21 @@ pub(super) enum Text {
 }
 
 /// Parses and checks a family's text.
-pub(super) fn parse(program: &Program, device: &str) -> Result<Text, DeviceError> {
+pub(super) fn parse(sources: &KernelSources, device: &str) -> Result<Text, DeviceError> {
     let fail = |error: SourceError| DeviceError::Compile {
         device: device.to_owned(),
         text: error.rendered,
     };
-    if program.rust.is_empty() {
-        return parse_wgsl(program, device).map(|module| Text::Wgsl(Box::new(module)));
+    if sources.rust.is_empty() {
+        return parse_wgsl(sources, device).map(|module| Text::Wgsl(Box::new(module)));
     }
-    rust::read(&program.rust, &format!("{}.rs", program.name)).map(Text::Rust).map_err(fail)
+    rust::read(&sources.rust, &format!("{}.rs", sources.name)).map(Text::Rust).map_err(fail)
 }
 
 /// Parses and checks a family's text in WGSL.
-pub(super) fn parse_wgsl(program: &Program, device: &str) -> Result<Module, DeviceError> {
-    let path = format!("{}.wgsl", program.name);
-    wgsl::check(&program.wgsl, &path)
+pub(super) fn parse_wgsl(sources: &KernelSources, device: &str) -> Result<Module, DeviceError> {
+    let path = format!("{}.wgsl", sources.name);
+    wgsl::check(&sources.wgsl, &path)
         .map(|checked| checked.module)
         .map_err(|error| DeviceError::Compile { device: device.to_owned(), text: error.rendered })
 }
@@ -99,7 +99,7 @@ impl Text {
     /// of a kernel in Rust, its warps are made of shared memory.
     pub(super) fn kernel(
         &self,
-        program: &Program,
+        sources: &KernelSources,
         launch: &Launch,
         narrow: bool,
         device: &str,
@@ -116,16 +116,16 @@ impl Text {
                 entries: entries.into_iter().map(str::to_owned).collect(),
             });
         }
-        let constants = program.constants.iter();
+        let constants = sources.constants.iter();
         let options = Options {
             entry: launch.entry.clone(),
             block: launch.block,
             constants: constants.map(|(name, value)| (name.clone(), (*value).into())).collect(),
-            dynamic_shared_bytes: program.dynamic_shared_bytes,
+            dynamic_shared_bytes: sources.dynamic_shared_bytes,
         };
         let fail = |text: String| DeviceError::Compile { device: device.to_owned(), text };
-        let path = format!("{}.rs", program.name);
-        let lowered = rust::lower_checked(read, &options, &program.rust, &path)
+        let path = format!("{}.rs", sources.name);
+        let lowered = rust::lower_checked(read, &options, &sources.rust, &path)
             .map_err(|error| fail(error.rendered))?;
         let mut checked = lowered.checked;
         if narrow && warps::uses_warps(&checked, &launch.entry) {
@@ -276,8 +276,12 @@ mod tests {
     ";
 
     fn cut(entry: &str) -> Kernel {
-        let program = Program { wgsl: FAMILY.into(), name: "family".into(), ..Program::default() };
-        Kernel::cut(&parse_wgsl(&program, "test").unwrap(), entry).unwrap()
+        let sources = KernelSources {
+            wgsl: FAMILY.into(),
+            name: "family".into(),
+            ..KernelSources::default()
+        };
+        Kernel::cut(&parse_wgsl(&sources, "test").unwrap(), entry).unwrap()
     }
 
     #[test]
@@ -313,12 +317,12 @@ mod tests {
 
     #[test]
     fn a_missing_kernel_is_told_which_there_are() {
-        let program = Program {
+        let sources = KernelSources {
             wgsl: "@compute @workgroup_size(1) fn a() {} @compute @workgroup_size(1) fn b() {}"
                 .into(),
-            ..Program::default()
+            ..KernelSources::default()
         };
-        let module = parse_wgsl(&program, "test").unwrap();
+        let module = parse_wgsl(&sources, "test").unwrap();
         let error = Kernel::cut(&module, "A").err();
         let entries = vec!["a".to_owned(), "b".to_owned()];
         let language = "WGSL".to_owned();
@@ -329,8 +333,9 @@ mod tests {
     #[test]
     fn errors_point_into_the_text() {
         let check = |wgsl: &'static str, expected: &[&str]| {
-            let program = Program { wgsl: wgsl.into(), name: "lab".into(), ..Program::default() };
-            let text = parse_wgsl(&program, "Adapter").map(|_| ()).unwrap_err().to_string();
+            let sources =
+                KernelSources { wgsl: wgsl.into(), name: "lab".into(), ..KernelSources::default() };
+            let text = parse_wgsl(&sources, "Adapter").map(|_| ()).unwrap_err().to_string();
             for part in expected {
                 assert!(text.contains(part), "{part:?} in {text}");
             }
@@ -346,9 +351,9 @@ mod tests {
     #[test]
     fn kernels_that_cannot_be_launched_are_refused() {
         let check = |wgsl: &'static str, expected: &str| {
-            let program = Program { wgsl: wgsl.into(), ..Program::default() };
+            let sources = KernelSources { wgsl: wgsl.into(), ..KernelSources::default() };
             let text =
-                Kernel::cut(&parse_wgsl(&program, "test").unwrap(), "f").unwrap_err().to_string();
+                Kernel::cut(&parse_wgsl(&sources, "test").unwrap(), "f").unwrap_err().to_string();
             assert!(text.contains(expected), "{expected:?} in {text}");
         };
         check("@fragment fn f() {}", "not a compute shader");

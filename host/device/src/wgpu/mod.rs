@@ -12,7 +12,7 @@ mod kernel;
 mod run;
 mod unchecked;
 
-use super::{Device, DeviceError, Loaded, Program, check_problem};
+use super::{Device, DeviceError, KernelSources, Loaded, check_problem};
 use fit::Abilities;
 use kernel::Kernel;
 use std::collections::HashMap;
@@ -129,7 +129,7 @@ impl WgpuDevice {
     /// and the adapter.
     fn kernels(
         &self,
-        program: &Program,
+        sources: &KernelSources,
         problem: &Problem,
     ) -> Result<HashMap<String, Kernel>, DeviceError> {
         check_problem(problem)?;
@@ -138,11 +138,11 @@ impl WgpuDevice {
         if problem.launches.is_empty() {
             return Ok(kernels);
         }
-        let text = kernel::parse(program, &self.info.name)?;
+        let text = kernel::parse(sources, &self.info.name)?;
         for launch in &problem.launches {
             if !kernels.contains_key(&launch.entry) {
                 let narrow = self.subgroup_size < WARP;
-                let kernel = text.kernel(program, launch, narrow, &self.info.name)?;
+                let kernel = text.kernel(sources, launch, narrow, &self.info.name)?;
                 kernels.insert(launch.entry.clone(), kernel);
             }
             self.abilities.check_launch(&kernels[&launch.entry], launch, problem)?;
@@ -156,17 +156,17 @@ impl Device for WgpuDevice {
         &self.info
     }
 
-    fn check(&self, program: &Program, problem: &Problem) -> Result<(), DeviceError> {
-        self.kernels(program, problem).map(|_| ())
+    fn check(&self, sources: &KernelSources, problem: &Problem) -> Result<(), DeviceError> {
+        self.kernels(sources, problem).map(|_| ())
     }
 
     fn load<'a>(
         &'a mut self,
-        program: &Program,
+        sources: &KernelSources,
         problem: &'a Problem,
         contents: &'a [Values],
     ) -> Result<Box<dyn Loaded + 'a>, DeviceError> {
-        let kernels = self.kernels(program, problem)?;
+        let kernels = self.kernels(sources, problem)?;
         let needed = kernels.values().fold(Features::empty(), |all, kernel| all | kernel.features);
         let wanted = needed | (self.abilities.features & Features::TIMESTAMP_QUERY);
         let gpu =
@@ -174,7 +174,7 @@ impl Device for WgpuDevice {
                 backend: Backend::Wgpu,
                 reason: format!("{} cannot be opened ({error})", self.info.name),
             })?;
-        Ok(Box::new(run::WgpuLoaded::new(self, gpu, &kernels, program.trusted, problem, contents)?))
+        Ok(Box::new(run::WgpuLoaded::new(self, gpu, &kernels, sources.trusted, problem, contents)?))
     }
 }
 

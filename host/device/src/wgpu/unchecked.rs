@@ -16,7 +16,7 @@ pub(super) fn shader_module(
     descriptor: ShaderModuleDescriptor<'_>,
 ) -> ShaderModule {
     // SAFETY: only texts that are part of this program come here
-    // ([`crate::Program::trusted`]). Their accesses stay in bounds for
+    // ([`crate::KernelSources::trusted`]). Their accesses stay in bounds for
     // every problem that the catalogue builds, and their loops end.
     unsafe { device.create_shader_module_trusted(descriptor, ShaderRuntimeChecks::unchecked()) }
 }

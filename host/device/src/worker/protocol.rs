@@ -7,7 +7,7 @@
 //! the program shows when the worker crashes.
 
 use super::bytes::Bytes;
-use crate::{DeviceError, Program, Repeat};
+use crate::{DeviceError, KernelSources, Repeat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use warpbench_case::Wrong;
@@ -56,7 +56,8 @@ pub enum Job {
 pub struct Custom {
     /// What to call it in the result.
     pub name: String,
-    pub program: Program,
+    #[serde(rename = "program")]
+    pub sources: KernelSources,
     pub problem: Problem,
     /// What buffers hold before a run, instead of what the problem says: it
     /// would be long as numbers.
@@ -192,7 +193,7 @@ mod tests {
 
     #[test]
     fn requests_survive_the_pipe() {
-        let program = Program {
+        let sources = KernelSources {
             name: "lab".into(),
             ptx: ".entry x()\n{ \"quoted\" }".into(),
             wgsl: "// ünicode\nfn f() {}".into(),
@@ -203,7 +204,7 @@ mod tests {
         };
         let custom = Job::Custom(Box::new(Custom {
             name: "lab".to_owned(),
-            program,
+            sources,
             problem: copy_problem(),
             contents: vec![(1, Bytes(f32::NAN.to_le_bytes().to_vec()))],
             expected: vec![expected(0.1)],
@@ -236,7 +237,7 @@ mod tests {
                 device: 0,
                 job: Job::Custom(Box::new(Custom {
                     name: "lab".to_owned(),
-                    program: Program::default(),
+                    sources: KernelSources::default(),
                     problem,
                     contents: Vec::new(),
                     expected: vec![expected(tolerance)],

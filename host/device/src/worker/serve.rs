@@ -8,7 +8,7 @@ use super::bytes::Bytes;
 use super::compare::{Right, Verdict, send_contents};
 use super::exit;
 use super::protocol::{self, Custom, Event, Expected, Job, Request, Stage};
-use crate::{CpuKernel, Device, DeviceError, Loaded, Program, Repeat, Times, open};
+use crate::{CpuKernel, Device, DeviceError, KernelSources, Loaded, Repeat, Times, open};
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub type Resolve<'a> = dyn Fn(&str, &[u64], u64) -> Result<Resolved, String> + '
 
 /// A kernel of the catalogue, ready to run.
 pub struct Resolved {
-    pub program: Program,
+    pub sources: KernelSources,
     /// The problem's size, one number for each dimension.
     pub size: Vec<u64>,
     pub problem: Problem,
@@ -46,7 +46,7 @@ pub fn from_catalog(variant: &str, size: &[u64], seed: u64) -> Result<Resolved, 
         })
     };
     Ok(Resolved {
-        program: Program::of(family, variant),
+        sources: KernelSources::of(family, variant),
         expected: reference(Precision::Double),
         cpu: reference(Precision::Single),
         size,
@@ -99,9 +99,9 @@ pub fn serve(
     let Request { backend, device, job, repeat } = request;
     let mut stage = |stage| report(&Event::Progress { stage, done: 0, of: 1 });
     stage(Stage::Starting);
-    let Task { kernel, size, program, problem, expected, wanted, cpu } = task(job, resolve)?;
+    let Task { kernel, size, sources, problem, expected, wanted, cpu } = task(job, resolve)?;
     let mut device = open(backend, device, cpu)?;
-    device.check(&program, &problem)?;
+    device.check(&sources, &problem)?;
 
     stage(Stage::Preparing);
     let contents = problem.contents(&Threads::all());
@@ -111,7 +111,7 @@ pub fn serve(
     };
     right.check(&kernel, &problem)?;
     stage(Stage::Compiling);
-    let mut loaded = device.load(&program, &problem, &contents)?;
+    let mut loaded = device.load(&sources, &problem, &contents)?;
     let run = run(loaded.as_mut(), &problem, &right, &wanted, &repeat, report)?;
     drop(loaded);
     Ok(measurement(device.as_ref(), kernel, size, &problem, run))
@@ -120,7 +120,7 @@ pub fn serve(
 struct Task {
     kernel: String,
     size: Vec<u64>,
-    program: Program,
+    sources: KernelSources,
     problem: Problem,
     expected: Origin,
     wanted: Vec<BufferIndex>,
@@ -137,20 +137,20 @@ fn task(job: Job, resolve: &Resolve<'_>) -> Result<Task, DeviceError> {
     let bad = |reason: String| DeviceError::BadJob { reason };
     match job {
         Job::Catalog { variant, size, seed } => {
-            let Resolved { program, size, problem, expected, cpu } =
+            let Resolved { sources, size, problem, expected, cpu } =
                 resolve(&variant, &size, seed).map_err(bad)?;
             let (expected, cpu) = (Origin::Computed(expected), Some(cpu));
             let wanted = Vec::new();
-            Ok(Task { kernel: variant, size, program, problem, expected, wanted, cpu })
+            Ok(Task { kernel: variant, size, sources, problem, expected, wanted, cpu })
         }
         Job::CatalogRust { variant, size, seed } => {
             let (family, found) =
                 catalog::find(&variant).map_err(|error| bad(error.to_string()))?;
             let task = task(Job::Catalog { variant, size, seed }, resolve)?;
-            Ok(Task { program: Program::of_rust(family, found), ..task })
+            Ok(Task { sources: KernelSources::of_rust(family, found), ..task })
         }
         Job::Custom(custom) => {
-            let Custom { name, program, mut problem, contents, expected, wanted, size } = *custom;
+            let Custom { name, sources, mut problem, contents, expected, wanted, size } = *custom;
             for (index, Bytes(bytes)) in contents {
                 let Some(buffer) = problem.buffers.get_mut(index) else {
                     return Err(bad(format!("there is no buffer {index} to be filled")));
@@ -163,7 +163,7 @@ fn task(job: Job, resolve: &Resolve<'_>) -> Result<Task, DeviceError> {
                 return Err(bad(format!("there is no buffer {index} to be shown")));
             }
             let expected = Origin::Given(expected);
-            Ok(Task { kernel: name, size, program, problem, expected, wanted, cpu: None })
+            Ok(Task { kernel: name, size, sources, problem, expected, wanted, cpu: None })
         }
     }
 }
@@ -258,7 +258,7 @@ mod tests {
             _ => return Err(format!("there is no kernel `{name}`")),
         };
         Ok(Resolved {
-            program: Program::default(),
+            sources: KernelSources::default(),
             size: size.to_vec(),
             problem,
             expected: Arc::new(|contents: &[Values]| contents[0].clone()),
@@ -367,7 +367,7 @@ mod tests {
         check(Request { device: 1, ..request("right", 3) }, "there is no cpu device 1");
         let custom = Job::Custom(Box::new(Custom {
             name: "mine".to_owned(),
-            program: Program::default(),
+            sources: KernelSources::default(),
             problem: copy_problem(),
             contents: Vec::new(),
             expected: Vec::new(),

@@ -1,6 +1,6 @@
 //! Conditions, and vectors of them.
 
-use super::{Expr, Production};
+use super::{Expr, ExpressionProduction};
 use crate::choices::Choices;
 use crate::grammar::Feature;
 use crate::program::Writer;
@@ -10,10 +10,10 @@ impl<'a, C: Choices> Writer<'a, C> {
     pub(super) fn boolean_productions(
         &mut self,
         ty: &Type,
-        productions: &mut Vec<Production<'a, C>>,
+        productions: &mut Vec<ExpressionProduction<'a, C>>,
     ) {
         productions.extend([
-            Writer::comparison as Production<'a, C>,
+            Writer::comparison as ExpressionProduction<'a, C>,
             Writer::comparison,
             Writer::comparison,
             Writer::not,

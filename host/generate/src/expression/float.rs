@@ -1,6 +1,6 @@
 //! Floats and their vectors, as far as results are exact.
 
-use super::{Expr, Production};
+use super::{Expr, ExpressionProduction};
 use crate::choices::Choices;
 use crate::grammar::Feature;
 use crate::program::Writer;
@@ -10,10 +10,10 @@ impl<'a, C: Choices> Writer<'a, C> {
     pub(super) fn float_productions(
         &mut self,
         ty: &Type,
-        productions: &mut Vec<Production<'a, C>>,
+        productions: &mut Vec<ExpressionProduction<'a, C>>,
     ) {
         productions.extend([
-            Writer::float_sum as Production<'a, C>,
+            Writer::float_sum as ExpressionProduction<'a, C>,
             Writer::float_sum,
             Writer::float_product,
             Writer::float_unary,

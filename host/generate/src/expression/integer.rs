@@ -1,6 +1,6 @@
 //! Integers, and their vectors.
 
-use super::{Expr, Production};
+use super::{Expr, ExpressionProduction};
 use crate::choices::Choices;
 use crate::grammar::Feature;
 use crate::program::Writer;
@@ -10,11 +10,11 @@ impl<'a, C: Choices> Writer<'a, C> {
     pub(super) fn integer_productions(
         &mut self,
         ty: &Type,
-        productions: &mut Vec<Production<'a, C>>,
+        productions: &mut Vec<ExpressionProduction<'a, C>>,
     ) {
         let Some(scalar) = ty.scalar() else { return };
         productions.extend([
-            Writer::integer_sum as Production<'a, C>,
+            Writer::integer_sum as ExpressionProduction<'a, C>,
             Writer::integer_sum,
             Writer::bitwise,
             Writer::quotient,
@@ -24,7 +24,8 @@ impl<'a, C: Choices> Writer<'a, C> {
             Writer::integer_conversion,
         ]);
         if self.has(Feature::Bits) && !scalar.is_long() {
-            productions.extend([Writer::bit_function as Production<'a, C>, Writer::bit_field]);
+            productions
+                .extend([Writer::bit_function as ExpressionProduction<'a, C>, Writer::bit_field]);
         }
         if let Type::Scalar(_) = ty {
             if self.has(Feature::Vectors) {

@@ -4,7 +4,7 @@ use super::Expr;
 use crate::choices::Choices;
 use crate::grammar::Feature;
 use crate::program::Writer;
-use crate::scope::{Kind, Place, Variable};
+use crate::scope::{Kind, LValue, Variable};
 use crate::types::{COMPONENTS, Reach, Scalar, Type};
 
 impl<'a, C: Choices> Writer<'a, C> {
@@ -15,44 +15,44 @@ impl<'a, C: Choices> Writer<'a, C> {
 
     /// A variable or a uniform.
     pub(crate) fn running_leaf(&mut self, ty: &Type) -> Expr {
-        let places = self.places(ty, &|variable| variable.kind != Kind::Constant);
-        if places.is_empty() || self.percent(4) {
+        let lvalues = self.lvalues(ty, &|variable| variable.kind != Kind::Constant);
+        if lvalues.is_empty() || self.percent(4) {
             return self.uniform_leaf(ty);
         }
-        let place = self.pick(&places);
-        self.read(&place)
+        let lvalue = self.pick(&lvalues);
+        self.read(&lvalue)
     }
 
     /// A variable that can be assigned to, or a uniform.
     pub(crate) fn variable_leaf(&mut self, ty: &Type) -> Expr {
-        let places = self.places(ty, &Variable::is_assignable);
-        if places.is_empty() {
+        let lvalues = self.lvalues(ty, &Variable::is_assignable);
+        if lvalues.is_empty() {
             return self.uniform_leaf(ty);
         }
-        let place = self.pick(&places);
-        self.read(&place)
+        let lvalue = self.pick(&lvalues);
+        self.read(&lvalue)
     }
 
     /// All parts of variables that have a type.
-    pub(crate) fn places(&self, ty: &Type, wanted: &dyn Fn(&Variable) -> bool) -> Vec<Place> {
-        let mut places = Vec::new();
+    pub(crate) fn lvalues(&self, ty: &Type, wanted: &dyn Fn(&Variable) -> bool) -> Vec<LValue> {
+        let mut lvalues = Vec::new();
         for variable in self.scope.iter().filter(|variable| wanted(variable)) {
-            variable.parts(&|part| part == ty, &mut places);
+            variable.parts(&|part| part == ty, &mut lvalues);
         }
-        places
+        lvalues
     }
 
     /// The value of a place.
-    pub(crate) fn read(&mut self, place: &Place) -> Expr {
-        let standard = place.ty.scalar().map(Scalar::standard).unwrap_or_default();
-        Expr::new(self.indexed(place), place.reach.unwrap_or(standard))
+    pub(crate) fn read(&mut self, lvalue: &LValue) -> Expr {
+        let standard = lvalue.ty.scalar().map(Scalar::standard).unwrap_or_default();
+        Expr::new(self.indexed(lvalue), lvalue.reach.unwrap_or(standard))
     }
 
     /// Writes a place with all its indices.
-    pub(crate) fn indexed(&mut self, place: &Place) -> String {
-        let mut parts = place.text.split('#');
+    pub(crate) fn indexed(&mut self, lvalue: &LValue) -> String {
+        let mut parts = lvalue.text.split('#');
         let mut text = parts.next().unwrap_or_default().to_owned();
-        for (part, &limit) in parts.zip(&place.limits) {
+        for (part, &limit) in parts.zip(&lvalue.limits) {
             text += &self.index(limit);
             text += part;
         }
@@ -66,12 +66,12 @@ impl<'a, C: Choices> Writer<'a, C> {
         }
         let u32_type = Type::Scalar(Scalar::U32);
         // Only whole variables, or indices would nest without end.
-        let places = self.places(&u32_type, &|variable| {
+        let lvalues = self.lvalues(&u32_type, &|variable| {
             variable.kind != Kind::Constant && variable.ty == u32_type
         });
-        let text = match places.is_empty() {
+        let text = match lvalues.is_empty() {
             true => "uniforms.last".to_owned(),
-            false => self.pick(&places).text,
+            false => self.pick(&lvalues).text,
         };
         if self.has(Feature::OutOfBounds) && self.percent(20) {
             return text;
@@ -126,10 +126,10 @@ impl<'a, C: Choices> Writer<'a, C> {
 
     /// A literal, or a constant that the program declares.
     pub(crate) fn literal(&mut self, ty: &Type) -> Expr {
-        let constants = self.places(ty, &|variable| variable.kind == Kind::Constant);
+        let constants = self.lvalues(ty, &|variable| variable.kind == Kind::Constant);
         if !constants.is_empty() && self.percent(40) {
-            let place = self.pick(&constants);
-            return Expr { constant: true, ..self.read(&place) };
+            let lvalue = self.pick(&constants);
+            return Expr { constant: true, ..self.read(&lvalue) };
         }
         match ty {
             Type::Scalar(scalar) => {

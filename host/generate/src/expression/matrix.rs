@@ -1,6 +1,6 @@
 //! Matrices. Their products are sums of up to four products.
 
-use super::{Expr, Production};
+use super::{Expr, ExpressionProduction};
 use crate::choices::Choices;
 use crate::program::Writer;
 use crate::types::{Reach, Scalar, Type};
@@ -10,9 +10,12 @@ fn products(a: Reach, b: Reach) -> Reach {
 }
 
 impl<'a, C: Choices> Writer<'a, C> {
-    pub(super) fn matrix_productions(&mut self, productions: &mut Vec<Production<'a, C>>) {
+    pub(super) fn matrix_productions(
+        &mut self,
+        productions: &mut Vec<ExpressionProduction<'a, C>>,
+    ) {
         productions.extend([
-            Writer::matrix_of_columns as Production<'a, C>,
+            Writer::matrix_of_columns as ExpressionProduction<'a, C>,
             Writer::matrix_of_scalars,
             Writer::matrix_sum,
             Writer::matrix_scaled,

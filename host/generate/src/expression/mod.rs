@@ -43,7 +43,7 @@ impl Expr {
 }
 
 /// Writes an expression of a type, nested so deep at most.
-pub(crate) type Production<'a, C> = fn(&mut Writer<'a, C>, &Type, u32) -> Expr;
+pub(crate) type ExpressionProduction<'a, C> = fn(&mut Writer<'a, C>, &Type, u32) -> Expr;
 
 impl<'a, C: Choices> Writer<'a, C> {
     /// An expression of a type.
@@ -51,7 +51,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         if depth == 0 || !self.spend() || self.percent(12) {
             return self.leaf(ty, 0);
         }
-        let mut productions: Vec<Production<'a, C>> = vec![Writer::leaf];
+        let mut productions: Vec<ExpressionProduction<'a, C>> = vec![Writer::leaf];
         match ty {
             Type::Matrix(..) => self.matrix_productions(&mut productions),
             Type::Array(..) | Type::Struct(..) => productions.push(Writer::constructed),
@@ -68,7 +68,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             }
         }
         if self.functions.iter().any(|function| function.result == *ty) {
-            productions.extend([Writer::call as Production<'a, C>, Writer::call]);
+            productions.extend([Writer::call as ExpressionProduction<'a, C>, Writer::call]);
         }
         let production = self.pick(&productions);
         production(self, ty, depth - 1)

@@ -1,6 +1,6 @@
 //! Vectors, beside what they have in common with scalars.
 
-use super::{Expr, Production};
+use super::{Expr, ExpressionProduction};
 use crate::choices::Choices;
 use crate::grammar::Feature;
 use crate::program::Writer;
@@ -10,11 +10,11 @@ impl<'a, C: Choices> Writer<'a, C> {
     pub(super) fn vector_productions(
         &mut self,
         ty: &Type,
-        productions: &mut Vec<Production<'a, C>>,
+        productions: &mut Vec<ExpressionProduction<'a, C>>,
     ) {
         let Type::Vector(size, scalar) = *ty else { return };
         productions.extend([
-            Writer::vector_of_parts as Production<'a, C>,
+            Writer::vector_of_parts as ExpressionProduction<'a, C>,
             Writer::vector_of_parts,
             Writer::swizzle,
             Writer::splat,
@@ -26,7 +26,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             productions.push(Writer::reflection);
         }
         if scalar == Scalar::F32 && self.has(Feature::Matrices) {
-            productions.extend([Writer::matrix_times_vector as Production<'a, C>; 2]);
+            productions.extend([Writer::matrix_times_vector as ExpressionProduction<'a, C>; 2]);
         }
         if self.has(Feature::Packing) && size == 4 && matches!(scalar, Scalar::I32 | Scalar::U32) {
             productions.push(Writer::unpacked);

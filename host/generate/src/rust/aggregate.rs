@@ -1,21 +1,21 @@
 //! Values of any type.
 
 use super::scope::MOST_USIZE;
-use super::types::{Expr, F32, I32, Ty, is_integer};
-use super::writer::Writer;
+use super::types::{F32, I32, RustExpr, Ty, is_integer};
+use super::writer::RustWriter;
 use crate::choices::Choices;
 use crate::types::{Scalar, member};
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     /// A value of a type that can be kept in a variable, where the type is known
     /// from what stands around it.
-    pub(super) fn of_type(&mut self, ty: &Ty, depth: u32) -> Expr {
+    pub(super) fn of_type(&mut self, ty: &Ty, depth: u32) -> RustExpr {
         self.of_type_as(ty, depth, false)
     }
 
     /// A value of a type that can be kept in a variable; if `fixed`, one whose
     /// type is known without what stands around it.
-    pub(super) fn of_type_as(&mut self, ty: &Ty, depth: u32, fixed: bool) -> Expr {
+    pub(super) fn of_type_as(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
         match ty {
             Ty::Usize if fixed => self.usize_fixed(MOST_USIZE + 1, depth),
             Ty::Usize => self.usize_below(MOST_USIZE + 1, depth),
@@ -26,7 +26,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         }
     }
 
-    fn aggregate(&mut self, ty: &Ty, depth: u32, fixed: bool) -> Expr {
+    fn aggregate(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
         let is_enough = !self.spend();
         if (is_enough || self.percent(40))
             && let Some(place) = self.read(ty, fixed)
@@ -47,14 +47,14 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// A value put together from its parts.
-    fn composed(&mut self, ty: &Ty, depth: u32, fixed: bool) -> Expr {
+    fn composed(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
         match ty {
             Ty::Tuple(members) => {
-                let values: Vec<Expr> =
+                let values: Vec<RustExpr> =
                     members.iter().map(|ty| self.of_type_as(ty, depth, fixed)).collect();
                 let is_fixed = values.iter().all(|value| value.is_fixed);
                 let texts: Vec<String> = values.into_iter().map(|value| value.text).collect();
-                Expr::atom(format!("({})", texts.join(", ")), is_fixed)
+                RustExpr::atom(format!("({})", texts.join(", ")), is_fixed)
             }
             Ty::Array(element, length) => self.array(element, *length, depth, fixed),
             Ty::Struct(name, fields) => self.structure(name, fields, depth),
@@ -64,20 +64,20 @@ impl<'a, C: Choices> Writer<'a, C> {
         }
     }
 
-    fn array(&mut self, element: &Ty, length: u32, depth: u32, fixed: bool) -> Expr {
+    fn array(&mut self, element: &Ty, length: u32, depth: u32, fixed: bool) -> RustExpr {
         if self.percent(50) {
             let value = self.of_type_as(element, depth, fixed);
             let length = self.length(length);
-            return Expr::atom(format!("[{}; {length}]", value.text), value.is_fixed);
+            return RustExpr::atom(format!("[{}; {length}]", value.text), value.is_fixed);
         }
-        let values: Vec<Expr> =
+        let values: Vec<RustExpr> =
             (0..length).map(|_| self.of_type_as(element, depth, fixed)).collect();
         // One element that is known is enough for all of them.
         let is_fixed = values.iter().any(|value| value.is_fixed)
             && (matches!(element, Ty::Scalar(_) | Ty::Usize)
                 || values.iter().all(|value| value.is_fixed));
         let texts: Vec<String> = values.into_iter().map(|value| value.text).collect();
-        Expr::atom(format!("[{}]", texts.join(", ")), is_fixed)
+        RustExpr::atom(format!("[{}]", texts.join(", ")), is_fixed)
     }
 
     /// A length, perhaps by its name.
@@ -92,7 +92,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         }
     }
 
-    fn structure(&mut self, name: &str, fields: &[Ty], depth: u32) -> Expr {
+    fn structure(&mut self, name: &str, fields: &[Ty], depth: u32) -> RustExpr {
         let mut texts: Vec<String> = (fields.iter().enumerate())
             .map(|(index, ty)| format!("{}: {}", member(index), self.of_type(ty, depth).text))
             .collect();
@@ -101,26 +101,28 @@ impl<'a, C: Choices> Writer<'a, C> {
             texts.reverse();
         }
         // A structure's name would open a block behind `if` and `match`.
-        Expr::operation(format!("{name} {{ {} }}", texts.join(", ")), true)
+        RustExpr::operation(format!("{name} {{ {} }}", texts.join(", ")), true)
     }
 
-    fn four_of(&mut self, ty: &Ty, scalar: &Ty, depth: u32) -> Expr {
+    fn four_of(&mut self, ty: &Ty, scalar: &Ty, depth: u32) -> RustExpr {
         let name = ty.name();
         match self.below(3) {
-            0 => Expr::atom(format!("{name}::splat({})", self.of_type(scalar, depth).text), true),
+            0 => {
+                RustExpr::atom(format!("{name}::splat({})", self.of_type(scalar, depth).text), true)
+            }
             1 if *ty == Ty::Int4 => {
                 let [a, b] = [(); 2].map(|()| match self.read(ty, true) {
                     Some(place) => place.operand(),
                     None => "Int4::splat(7)".to_owned(),
                 });
-                Expr::atom(format!("{a}.plus({b})"), true)
+                RustExpr::atom(format!("{a}.plus({b})"), true)
             }
             _ => {
                 let parts: Vec<String> = ["x", "y", "z", "w"]
                     .into_iter()
                     .map(|name| format!("{name}: {}", self.of_type(scalar, depth).text))
                     .collect();
-                Expr::operation(format!("{name} {{ {} }}", parts.join(", ")), true)
+                RustExpr::operation(format!("{name} {{ {} }}", parts.join(", ")), true)
             }
         }
     }

@@ -1,12 +1,12 @@
 //! Truth values.
 
-use super::types::{BOOL, Expr, is_integer};
-use super::writer::Writer;
+use super::types::{BOOL, RustExpr, is_integer};
+use super::writer::RustWriter;
 use crate::choices::Choices;
 use crate::types::Scalar;
 
-impl<'a, C: Choices> Writer<'a, C> {
-    pub(super) fn boolean(&mut self, depth: u32) -> Expr {
+impl<'a, C: Choices> RustWriter<'a, C> {
+    pub(super) fn boolean(&mut self, depth: u32) -> RustExpr {
         if depth == 0 || !self.spend() {
             return match self.read(&BOOL, true) {
                 Some(place) if self.percent(40) => place,
@@ -17,29 +17,29 @@ impl<'a, C: Choices> Writer<'a, C> {
             0 => {
                 let [a, b] = [(); 2].map(|()| self.boolean(depth - 1).operand());
                 let operator = self.pick(&["&&", "||", "&&", "||", "&", "|", "^", "==", "!="]);
-                Expr::operation(format!("{a} {operator} {b}"), true)
+                RustExpr::operation(format!("{a} {operator} {b}"), true)
             }
-            1 => Expr::operation(format!("!{}", self.boolean(depth - 1).operand()), true),
+            1 => RustExpr::operation(format!("!{}", self.boolean(depth - 1).operand()), true),
             2 => self.branching(&BOOL, depth, true),
             3 => {
                 let word = self.integer(Scalar::U32, depth - 1, true).operand();
                 match self.below(3) {
-                    0 => Expr::atom(format!("{word}.is_power_of_two()"), true),
+                    0 => RustExpr::atom(format!("{word}.is_power_of_two()"), true),
                     1 => {
                         let method = self.pick(&["is_nan", "is_finite", "is_infinite"]);
-                        Expr::atom(format!("f32::from_bits({word}).{method}()"), true)
+                        RustExpr::atom(format!("f32::from_bits({word}).{method}()"), true)
                     }
-                    _ => Expr::atom(format!("f32::from_bits({word}).is_sign_negative()"), true),
+                    _ => RustExpr::atom(format!("f32::from_bits({word}).is_sign_negative()"), true),
                 }
             }
-            4 => Expr::atom(self.pick(&["true", "false"]), true),
+            4 => RustExpr::atom(self.pick(&["true", "false"]), true),
             5 => self.call_of(&BOOL, depth).unwrap_or_else(|| self.comparison(depth - 1)),
             6 => self.read(&BOOL, true).unwrap_or_else(|| self.comparison(depth - 1)),
             _ => self.comparison(depth - 1),
         }
     }
 
-    fn comparison(&mut self, depth: u32) -> Expr {
+    fn comparison(&mut self, depth: u32) -> RustExpr {
         let operator = self.pick(&["==", "!=", "<", "<=", ">", ">="]);
         let scalars = self.scalars();
         let [a, b] = match self.pick(&scalars) {
@@ -54,6 +54,6 @@ impl<'a, C: Choices> Writer<'a, C> {
         };
         // A literal may as well stand on the left.
         let [a, b] = if self.percent(20) { [b, a] } else { [a, b] };
-        Expr::operation(format!("{} {operator} {}", a.operand(), b.operand()), true)
+        RustExpr::operation(format!("{} {operator} {}", a.operand(), b.operand()), true)
     }
 }

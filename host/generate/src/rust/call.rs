@@ -1,14 +1,14 @@
 //! Calls of helpers, and what can be lent to them.
 
 use super::function::{Helper, Owner, Param};
-use super::scope::{Lend, Place, Variable};
-use super::types::{Expr, Ty};
-use super::writer::Writer;
+use super::scope::{Lend, PlaceExpr, RustVariable};
+use super::types::{RustExpr, Ty};
+use super::writer::RustWriter;
 use crate::choices::Choices;
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     /// A call with a result of this type, if there is a function for it.
-    pub(super) fn call_of(&mut self, ty: &Ty, depth: u32) -> Option<Expr> {
+    pub(super) fn call_of(&mut self, ty: &Ty, depth: u32) -> Option<RustExpr> {
         let fit: Vec<Helper> = (self.helpers.iter())
             .filter(|helper| helper.result == *ty && self.may_call(helper))
             .cloned()
@@ -17,7 +17,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             return None;
         }
         let helper = self.pick(&fit);
-        Some(Expr::atom(self.call(&helper, depth.saturating_sub(1))?, true))
+        Some(RustExpr::atom(self.call(&helper, depth.saturating_sub(1))?, true))
     }
 
     /// Whether a call costs little enough here.
@@ -39,7 +39,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             _ => {
                 let name = self.name("c");
                 self.line(&format!("let {name} = {call};"));
-                self.scope.push(Variable::local(&name, helper.result.clone(), false));
+                self.scope.push(RustVariable::local(&name, helper.result.clone(), false));
             }
         }
     }
@@ -124,7 +124,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         &mut self,
         wanted: &dyn Fn(&Ty) -> bool,
         mutable: bool,
-    ) -> Option<(String, Place)> {
+    ) -> Option<(String, PlaceExpr)> {
         let mut found = Vec::new();
         for variable in self.visible() {
             if variable.lend != Lend::Local || (mutable && !variable.is_mutable) {
@@ -165,7 +165,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// Variables that are slices or pointers of an element type.
-    fn many(&self, element: &Ty, count: u32, wanted: &dyn Fn(&Lend) -> bool) -> Vec<Variable> {
+    fn many(&self, element: &Ty, count: u32, wanted: &dyn Fn(&Lend) -> bool) -> Vec<RustVariable> {
         (self.visible().into_iter())
             .filter(|variable| variable.ty == *element && variable.limit >= Some(count))
             .filter(|variable| wanted(&variable.lend))

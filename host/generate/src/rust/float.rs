@@ -1,13 +1,13 @@
 //! Floats, all of them exact.
 
-use super::types::{Expr, Ty, is_integer};
-use super::writer::Writer;
+use super::types::{RustExpr, Ty, is_integer};
+use super::writer::RustWriter;
 use crate::choices::Choices;
 use crate::types::{Reach, Scalar};
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     /// A value of a float type, of any reach that is exact.
-    pub(super) fn float(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+    pub(super) fn float(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> RustExpr {
         if depth == 0 || !self.spend() {
             return self.float_leaf(scalar, fixed);
         }
@@ -15,7 +15,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             0..=2 => self.float_binary(scalar, depth, fixed),
             3 => {
                 let value = self.float(scalar, depth - 1, fixed);
-                Expr::operation(format!("-({})", value.text), value.is_fixed)
+                RustExpr::operation(format!("-({})", value.text), value.is_fixed)
                     .with_reach(value.reach)
             }
             4 => self.float_cast(scalar, depth),
@@ -33,18 +33,18 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// A value that can be kept in a variable.
-    pub(super) fn standard(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+    pub(super) fn standard(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> RustExpr {
         let value = self.float(scalar, depth, fixed);
         self.tame(scalar, value)
     }
 
     /// Brings a value back into the reach of a variable.
-    fn tame(&mut self, scalar: Scalar, value: Expr) -> Expr {
+    fn tame(&mut self, scalar: Scalar, value: RustExpr) -> RustExpr {
         if value.reach.is_standard(scalar) {
             return value;
         }
         let tamed = self.tame_text(scalar, &value.text);
-        Expr::atom(tamed, true).with_reach(scalar.standard())
+        RustExpr::atom(tamed, true).with_reach(scalar.standard())
     }
 
     /// A call that brings a value back into the reach of a variable.
@@ -53,7 +53,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         format!("tame_{}({text})", scalar.name())
     }
 
-    fn float_leaf(&mut self, scalar: Scalar, fixed: bool) -> Expr {
+    fn float_leaf(&mut self, scalar: Scalar, fixed: bool) -> RustExpr {
         if self.percent(70)
             && let Some(place) = self.read(&Ty::Scalar(scalar), fixed)
         {
@@ -62,7 +62,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         self.float_literal(scalar, fixed)
     }
 
-    pub(super) fn float_literal(&mut self, scalar: Scalar, fixed: bool) -> Expr {
+    pub(super) fn float_literal(&mut self, scalar: Scalar, fixed: bool) -> RustExpr {
         let value = match self.percent(40) {
             true => f64::from(self.below(1024)) / 16.0,
             false => f64::from(self.below(20)) / 2.0,
@@ -76,17 +76,17 @@ impl<'a, C: Choices> Writer<'a, C> {
         };
         // A point must not be followed by an operator's name, nor by a dot.
         let is_atom = !text.ends_with('.');
-        Expr { is_atom, ..Expr::atom(text, is_fixed) }.with_reach(scalar.standard())
+        RustExpr { is_atom, ..RustExpr::atom(text, is_fixed) }.with_reach(scalar.standard())
     }
 
-    fn float_binary(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+    fn float_binary(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> RustExpr {
         let mut left = self.float(scalar, depth - 1, fixed);
         if self.percent(12) {
             return self.float_quotient(scalar, left);
         }
         let mut right = self.float(scalar, depth - 1, false);
         let operator = self.pick(&["+", "-", "*"]);
-        let reach = |a: &Expr, b: &Expr| match operator {
+        let reach = |a: &RustExpr, b: &RustExpr| match operator {
             "*" => a.reach.times(b.reach),
             _ => a.reach.or(b.reach).summed(1),
         };
@@ -95,21 +95,21 @@ impl<'a, C: Choices> Writer<'a, C> {
             right = self.tame(scalar, right);
         }
         let text = format!("{} {operator} {}", left.operand(), right.operand());
-        Expr::operation(text, left.is_fixed || right.is_fixed).with_reach(reach(&left, &right))
+        RustExpr::operation(text, left.is_fixed || right.is_fixed).with_reach(reach(&left, &right))
     }
 
     /// A quotient or remainder of a power of two, which is exact.
-    fn float_quotient(&mut self, scalar: Scalar, left: Expr) -> Expr {
+    fn float_quotient(&mut self, scalar: Scalar, left: RustExpr) -> RustExpr {
         let left = self.tame(scalar, left);
         let (text, reach) = match self.below(3) {
             0 => (format!("{} / 4.0", left.operand()), Reach::new(4, 6)),
             1 => (format!("{} / 0.5", left.operand()), Reach::new(7, 3)),
             _ => (format!("{} % 8.0", left.operand()), Reach::new(3, 4)),
         };
-        Expr::operation(text, left.is_fixed).with_reach(reach.or(Reach::new(4, 4)))
+        RustExpr::operation(text, left.is_fixed).with_reach(reach.or(Reach::new(4, 4)))
     }
 
-    fn float_cast(&mut self, scalar: Scalar, depth: u32) -> Expr {
+    fn float_cast(&mut self, scalar: Scalar, depth: u32) -> RustExpr {
         let name = scalar.name();
         let scalars = self.scalars();
         let reach = Reach::new(6, 0);
@@ -129,13 +129,13 @@ impl<'a, C: Choices> Writer<'a, C> {
             from => {
                 let value = self.standard(from, depth - 1, true);
                 let text = format!("{} as {name}", value.operand());
-                return Expr::operation(text, true).with_reach(scalar.standard());
+                return RustExpr::operation(text, true).with_reach(scalar.standard());
             }
         };
-        Expr::operation(text, true).with_reach(reach)
+        RustExpr::operation(text, true).with_reach(reach)
     }
 
-    fn float_method(&mut self, scalar: Scalar, depth: u32) -> Expr {
+    fn float_method(&mut self, scalar: Scalar, depth: u32) -> RustExpr {
         let value = self.standard(scalar, depth - 1, true);
         let x = value.operand();
         let reach = scalar.standard();
@@ -172,6 +172,6 @@ impl<'a, C: Choices> Writer<'a, C> {
                 (format!("{x}.{method}(4.0)"), Reach::new(6, reach.fraction))
             }
         };
-        Expr::atom(text, true).with_reach(reach)
+        RustExpr::atom(text, true).with_reach(reach)
     }
 }

@@ -1,20 +1,20 @@
 //! Values that are computed by branches, blocks and loops.
 
-use super::types::{Expr, Ty};
-use super::writer::{Around, Writer};
+use super::types::{RustExpr, Ty};
+use super::writer::{Around, RustWriter};
 use crate::choices::Choices;
 use crate::types::Scalar;
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     /// A value of a type by way of a branch.
-    pub(super) fn branching(&mut self, ty: &Ty, depth: u32, fixed: bool) -> Expr {
+    pub(super) fn branching(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
         let depth = depth - 1;
         match self.below(10) {
             0..=3 => self.if_value(ty, depth, fixed),
             4..=6 => self.match_value(ty, depth, fixed),
             7 => {
                 let block = self.inner_block(ty, depth, fixed);
-                Expr::operation(block.text, block.is_fixed)
+                RustExpr::operation(block.text, block.is_fixed)
             }
             8 => self.labelled_value(ty, depth, fixed),
             _ if self.loops() < 2 => self.loop_value(ty, depth, fixed),
@@ -23,7 +23,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// A block with a value and perhaps some statements.
-    fn inner_block(&mut self, ty: &Ty, depth: u32, fixed: bool) -> Expr {
+    fn inner_block(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
         let statements = if depth > 0 && self.percent(50) { 1 + self.below(2) } else { 0 };
         self.valued(|writer| {
             for _ in 0..statements {
@@ -33,7 +33,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         })
     }
 
-    fn if_value(&mut self, ty: &Ty, depth: u32, fixed: bool) -> Expr {
+    fn if_value(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
         let condition = self.boolean(depth).text;
         let first = self.inner_block(ty, depth, fixed);
         let mut text = format!("if {condition} {}", first.text);
@@ -46,7 +46,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         }
         let last = self.inner_block(ty, depth, false);
         text += &format!(" else {}", last.text);
-        Expr::operation(text, self.joined(ty, is_fixed, last.is_fixed))
+        RustExpr::operation(text, self.joined(ty, is_fixed, last.is_fixed))
     }
 
     /// Whether a value is known that several ways lead to. A scalar is as soon as
@@ -58,7 +58,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         }
     }
 
-    fn match_value(&mut self, ty: &Ty, depth: u32, fixed: bool) -> Expr {
+    fn match_value(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
         let (scalar, head) = self.scrutinee(depth);
         let mut text = format!("match {head} {{\n");
         let indent = "    ".repeat(self.indent + 1);
@@ -79,7 +79,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         }
         self.indent -= 1;
         text += &format!("{}}}", "    ".repeat(self.indent));
-        Expr::operation(text, is_fixed)
+        RustExpr::operation(text, is_fixed)
     }
 
     /// A small integer to be told apart, and its type.
@@ -105,7 +105,7 @@ impl<'a, C: Choices> Writer<'a, C> {
                 true => return "_".to_owned(),
                 false => {
                     let name = self.name("m");
-                    self.scope.push(super::scope::Variable::value(&name, Ty::Scalar(scalar)));
+                    self.scope.push(super::scope::RustVariable::value(&name, Ty::Scalar(scalar)));
                     return name;
                 }
             },
@@ -117,7 +117,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             5 if scalar.is_signed() => format!("-{a}"),
             6 => {
                 let name = self.name("m");
-                self.scope.push(super::scope::Variable::value(&name, Ty::Scalar(scalar)));
+                self.scope.push(super::scope::RustVariable::value(&name, Ty::Scalar(scalar)));
                 let guard = self.integer(scalar, 0, true).operand();
                 return format!("{name} if {name} {} {guard}", self.pick(&["<", ">", "==", ">="]));
             }
@@ -131,7 +131,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// `'label: { … break 'label value; … value }`.
-    fn labelled_value(&mut self, ty: &Ty, depth: u32, fixed: bool) -> Expr {
+    fn labelled_value(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
         let label = self.name("'b");
         let value = Some(ty.clone());
         self.around.push(Around {
@@ -155,11 +155,11 @@ impl<'a, C: Choices> Writer<'a, C> {
         });
         self.around.pop();
         let is_fixed = self.joined(ty, is_fixed, block.is_fixed);
-        Expr::operation(format!("{label}: {}", block.text), is_fixed)
+        RustExpr::operation(format!("{label}: {}", block.text), is_fixed)
     }
 
     /// `loop { … break value; }` with a counter that ends it.
-    fn loop_value(&mut self, ty: &Ty, depth: u32, fixed: bool) -> Expr {
+    fn loop_value(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
         let counter = self.name("turn");
         let label = self.name("'l");
         let turns = 1 + self.below(4);
@@ -184,9 +184,9 @@ impl<'a, C: Choices> Writer<'a, C> {
                 writer.statement(depth.saturating_sub(1));
             });
             writer.around.pop();
-            Expr::atom("}", is_fixed)
+            RustExpr::atom("}", is_fixed)
         });
-        Expr::operation(block.text, is_fixed)
+        RustExpr::operation(block.text, is_fixed)
     }
 
     /// Leaves what is around this place, if there is anything to leave.

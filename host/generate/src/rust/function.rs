@@ -1,8 +1,8 @@
 //! Helpers: functions and methods.
 
-use super::scope::{Lend, Variable};
+use super::scope::{Lend, RustVariable};
 use super::types::{BOOL, Ty, is_integer};
-use super::writer::Writer;
+use super::writer::RustWriter;
 use crate::choices::Choices;
 use crate::types::{Scalar, member};
 
@@ -48,9 +48,9 @@ pub(super) enum Param {
     Pointer(Ty, u32, bool),
 }
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     /// Writes a helper that sees the constants and the helpers before it.
-    pub(super) fn function(&mut self, globals: &[Variable]) {
+    pub(super) fn function(&mut self, globals: &[RustVariable]) {
         self.scope = globals.to_vec();
         let owner = self.owner();
         let generics = self.generics();
@@ -154,9 +154,9 @@ impl<'a, C: Choices> Writer<'a, C> {
             let name = self.name("N");
             let (most, is_usize) = self.pick(&[(5, true), (5, true), (9, false), (1, false)]);
             self.scope.push(match (most, is_usize) {
-                (1, _) => Variable::value(&name, BOOL),
-                (_, true) => Variable::index(&name, most),
-                _ => Variable::value(&name, Ty::Scalar(Scalar::U32)),
+                (1, _) => RustVariable::value(&name, BOOL),
+                (_, true) => RustVariable::index(&name, most),
+                _ => RustVariable::value(&name, Ty::Scalar(Scalar::U32)),
             });
             generics.push(Generic { name, most, is_usize });
         }
@@ -170,9 +170,9 @@ impl<'a, C: Choices> Writer<'a, C> {
         let is_mutable = *lent == Some(true) || is_changed;
         for (index, ty) in fields.iter().enumerate() {
             let name = format!("self.{}", member(index));
-            self.scope.push(Variable {
+            self.scope.push(RustVariable {
                 lend: Lend::No,
-                ..Variable::local(&name, ty.clone(), is_mutable)
+                ..RustVariable::local(&name, ty.clone(), is_mutable)
             });
         }
         let written = match lent {
@@ -192,7 +192,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             let is_mutable = self.percent(25);
             let keyword = if is_mutable { "mut " } else { "" };
             written.push(format!("{keyword}{name}: {}", ty.name()));
-            self.scope.push(Variable::local(&name, ty.clone(), is_mutable));
+            self.scope.push(RustVariable::local(&name, ty.clone(), is_mutable));
             params.push(Param::Value(ty));
         }
         for _ in 0..self.below(3) {
@@ -202,10 +202,10 @@ impl<'a, C: Choices> Writer<'a, C> {
                 Param::Value(_) => continue,
                 Param::Reference(ty, mutable) => {
                     let keyword = if *mutable { "mut " } else { "" };
-                    let variable = Variable {
+                    let variable = RustVariable {
                         text: format!("*{name}"),
                         lend: Lend::No,
-                        ..Variable::local(&name, ty.clone(), *mutable)
+                        ..RustVariable::local(&name, ty.clone(), *mutable)
                     };
                     (format!("&{keyword}{}", ty.name()), variable)
                 }
@@ -213,15 +213,15 @@ impl<'a, C: Choices> Writer<'a, C> {
                     let keyword = if *mutable { "mut " } else { "" };
                     let lend = if *mutable { Lend::No } else { Lend::Slice };
                     let place = format!("{name}[#]");
-                    let variable = Variable::many(&name, &place, ty.clone(), *count, lend);
-                    let variable = Variable { is_mutable: *mutable, ..variable };
+                    let variable = RustVariable::many(&name, &place, ty.clone(), *count, lend);
+                    let variable = RustVariable { is_mutable: *mutable, ..variable };
                     (format!("&{keyword}[{}]", ty.name()), variable)
                 }
                 Param::Pointer(ty, count, mutable) => {
                     let keyword = if *mutable { "mut" } else { "const" };
                     let lend = Lend::Pointer(name.clone(), *mutable);
                     let place = format!("*{name}.add(#)");
-                    let variable = Variable::many(&name, &place, ty.clone(), *count, lend);
+                    let variable = RustVariable::many(&name, &place, ty.clone(), *count, lend);
                     (format!("*{keyword} {}", ty.name()), variable)
                 }
             };

@@ -1,8 +1,8 @@
 //! Functions whose results no two machines agree on in the last digits. They are
 //! computed from exact values and only written out.
 
-use super::types::Expr;
-use super::writer::Writer;
+use super::types::RustExpr;
+use super::writer::RustWriter;
 use crate::choices::Choices;
 use crate::output::Slot;
 use crate::types::Scalar;
@@ -50,7 +50,7 @@ const FUNCTIONS: [(&str, f32, f32); 38] = [
     ("(# + 0.1).max(# / 7.0)", 1e-5, 1e-5),
 ];
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     /// An inexact value, and how it is to be compared.
     pub(super) fn inexact(&mut self) -> (String, Slot) {
         if self.percent(15) {
@@ -63,7 +63,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         let mut text = String::new();
         for (number, piece) in pattern.split('#').enumerate() {
             if number > 0 {
-                let value: Expr = self.standard(Scalar::F32, 1, true);
+                let value: RustExpr = self.standard(Scalar::F32, 1, true);
                 text += &value.operand();
             }
             text += piece;

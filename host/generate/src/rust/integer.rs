@@ -1,7 +1,7 @@
 //! Integers of 32 and 64 bits, which wrap around.
 
-use super::types::{BOOL, Expr, Ty, is_integer};
-use super::writer::Writer;
+use super::types::{BOOL, RustExpr, Ty, is_integer};
+use super::writer::RustWriter;
 use crate::choices::Choices;
 use crate::types::Scalar;
 
@@ -14,10 +14,10 @@ pub(super) fn is_pointer(text: &str) -> bool {
     text.split('(').next().is_some_and(|name| name.ends_with(".add"))
 }
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     /// A value of an integer type; if `fixed`, one whose type is known without
     /// what stands around it.
-    pub(super) fn integer(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+    pub(super) fn integer(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> RustExpr {
         if depth == 0 || !self.spend() {
             return self.integer_leaf(scalar, fixed);
         }
@@ -36,7 +36,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         }
     }
 
-    pub(super) fn integer_leaf(&mut self, scalar: Scalar, fixed: bool) -> Expr {
+    pub(super) fn integer_leaf(&mut self, scalar: Scalar, fixed: bool) -> RustExpr {
         if self.percent(75)
             && let Some(place) = self.read(&Ty::Scalar(scalar), fixed)
         {
@@ -46,7 +46,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// What a variable, or a part of one, holds.
-    pub(super) fn read(&mut self, ty: &Ty, fixed: bool) -> Option<Expr> {
+    pub(super) fn read(&mut self, ty: &Ty, fixed: bool) -> Option<RustExpr> {
         let mut places = self.places(&|found| found == ty, false);
         places.retain(|place| !(fixed && place.is_pending));
         if places.is_empty() {
@@ -62,16 +62,16 @@ impl<'a, C: Choices> Writer<'a, C> {
             _ => text,
         };
         let is_atom = !text.starts_with('*');
-        Some(Expr { is_atom, ..Expr::atom(text, !place.is_pending) })
+        Some(RustExpr { is_atom, ..RustExpr::atom(text, !place.is_pending) })
     }
 
-    pub(super) fn integer_literal(&mut self, scalar: Scalar, fixed: bool) -> Expr {
+    pub(super) fn integer_literal(&mut self, scalar: Scalar, fixed: bool) -> RustExpr {
         let name = scalar.name();
         if self.percent(6) {
             let limit = self.pick(&["MAX", "MIN", "BITS"]);
             return match limit {
-                "BITS" => Expr::operation(format!("{name}::BITS as {name}"), true),
-                _ => Expr::atom(format!("{name}::{limit}"), true),
+                "BITS" => RustExpr::operation(format!("{name}::BITS as {name}"), true),
+                _ => RustExpr::atom(format!("{name}::{limit}"), true),
             };
         }
         let value = match self.percent(25) {
@@ -99,33 +99,36 @@ impl<'a, C: Choices> Writer<'a, C> {
             _ => text,
         };
         let is_atom = !text.starts_with('-');
-        Expr { is_atom, ..Expr::atom(format!("{text}{suffix}"), is_fixed) }
+        RustExpr { is_atom, ..RustExpr::atom(format!("{text}{suffix}"), is_fixed) }
     }
 
-    fn integer_binary(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+    fn integer_binary(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> RustExpr {
         let left = self.integer(scalar, depth - 1, fixed);
         let right = self.integer(scalar, depth - 1, false);
         let operator = self.pick(&["+", "-", "*", "&", "|", "^"]);
         let is_fixed = left.is_fixed || right.is_fixed;
-        Expr::operation(format!("{} {operator} {}", left.operand(), right.operand()), is_fixed)
+        RustExpr::operation(format!("{} {operator} {}", left.operand(), right.operand()), is_fixed)
     }
 
     /// A quotient or remainder whose divisor is neither 0 nor -1.
-    fn quotient(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+    fn quotient(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> RustExpr {
         let left = self.integer(scalar, depth - 1, fixed);
         let operator = self.pick(&["/", "%"]);
         let divisor = self.divisor(scalar, depth - 1);
         let is_fixed = left.is_fixed || divisor.is_fixed;
-        Expr::operation(format!("{} {operator} {}", left.operand(), divisor.operand()), is_fixed)
+        RustExpr::operation(
+            format!("{} {operator} {}", left.operand(), divisor.operand()),
+            is_fixed,
+        )
     }
 
     /// A number that is neither 0 nor -1.
-    pub(super) fn divisor(&mut self, scalar: Scalar, depth: u32) -> Expr {
+    pub(super) fn divisor(&mut self, scalar: Scalar, depth: u32) -> RustExpr {
         if self.percent(50) {
             let value = 2 + self.below(30);
             return match scalar.is_signed() && self.percent(30) {
-                true => Expr::operation(format!("-{value}"), false),
-                false => Expr::atom(value.to_string(), false),
+                true => RustExpr::operation(format!("-{value}"), false),
+                false => RustExpr::atom(value.to_string(), false),
             };
         }
         let divisor = self.integer(scalar, depth, false);
@@ -133,21 +136,21 @@ impl<'a, C: Choices> Writer<'a, C> {
             true => format!("({} & 15) + 1", divisor.operand()),
             false => format!("{} | 1", divisor.operand()),
         };
-        Expr::operation(text, divisor.is_fixed)
+        RustExpr::operation(text, divisor.is_fixed)
     }
 
     /// A shift by a distance of any type and size.
-    fn shift(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+    fn shift(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> RustExpr {
         let left = self.integer(scalar, depth - 1, fixed);
         let operator = self.pick(&["<<", ">>"]);
         let distance = self.distance(depth - 1);
         let text = format!("{} {operator} {}", left.operand(), distance.operand());
-        Expr::operation(text, left.is_fixed)
+        RustExpr::operation(text, left.is_fixed)
     }
 
     /// A distance of any type. One that is known to be too far is an error, so
     /// that those are computed.
-    pub(super) fn distance(&mut self, depth: u32) -> Expr {
+    pub(super) fn distance(&mut self, depth: u32) -> RustExpr {
         let integers = self.integers();
         let scalar = self.pick(&integers);
         let mut places = self.places(&|ty| *ty == Ty::Scalar(scalar), true);
@@ -156,26 +159,27 @@ impl<'a, C: Choices> Writer<'a, C> {
             false if self.percent(60) => {
                 let place = self.pick(&places);
                 let text = self.place(&place, 0);
-                let place = Expr { is_atom: !text.starts_with('*'), ..Expr::atom(text, true) };
+                let place =
+                    RustExpr { is_atom: !text.starts_with('*'), ..RustExpr::atom(text, true) };
                 let other = self.integer(scalar, depth, false);
                 let operator = self.pick(&["+", "^", "-", "*"]);
                 let text = format!("{} {operator} {}", place.operand(), other.operand());
-                if self.percent(50) { place } else { Expr::operation(text, true) }
+                if self.percent(50) { place } else { RustExpr::operation(text, true) }
             }
             _ if self.percent(10) => self.usize_fixed(31, depth),
-            _ => Expr::atom(self.below(31).to_string(), false),
+            _ => RustExpr::atom(self.below(31).to_string(), false),
         }
     }
 
-    fn integer_unary(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> Expr {
+    fn integer_unary(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> RustExpr {
         let value = self.integer(scalar, depth - 1, fixed);
         let operator = if scalar.is_signed() && self.percent(50) { "-" } else { "!" };
         // Two signs in a row of a literal would read as something else.
-        Expr::operation(format!("{operator}({})", value.text), value.is_fixed)
+        RustExpr::operation(format!("{operator}({})", value.text), value.is_fixed)
     }
 
     /// A value of another type, made an integer as Rust does it.
-    fn integer_cast(&mut self, scalar: Scalar, depth: u32) -> Expr {
+    fn integer_cast(&mut self, scalar: Scalar, depth: u32) -> RustExpr {
         let name = scalar.name();
         let scalars = self.scalars();
         let value = match self.below(8) {
@@ -184,15 +188,15 @@ impl<'a, C: Choices> Writer<'a, C> {
             // Any float at all: too large, negative, no number.
             2 => {
                 let word = self.integer(Scalar::U32, depth - 1, true);
-                Expr::atom(format!("f32::from_bits({})", word.text), true)
+                RustExpr::atom(format!("f32::from_bits({})", word.text), true)
             }
             3 if self.grammar.is_wide => {
                 let word = self.integer(Scalar::U64, depth - 1, true);
-                Expr::atom(format!("f64::from_bits({})", word.text), true)
+                RustExpr::atom(format!("f64::from_bits({})", word.text), true)
             }
             4 => {
                 let float = self.float(Scalar::F32, depth - 1, true);
-                Expr::operation(format!("{} * 100000000.0", float.operand()), true)
+                RustExpr::operation(format!("{} * 100000000.0", float.operand()), true)
             }
             _ => match self.pick(&scalars) {
                 from if is_integer(from) => self.integer(from, depth - 1, true),
@@ -206,10 +210,10 @@ impl<'a, C: Choices> Writer<'a, C> {
             true => self.integer_leaf(Scalar::I32, true),
             false => value,
         };
-        Expr::operation(format!("{} as {name}", value.operand()), true)
+        RustExpr::operation(format!("{} as {name}", value.operand()), true)
     }
 
-    fn integer_method(&mut self, scalar: Scalar, depth: u32) -> Expr {
+    fn integer_method(&mut self, scalar: Scalar, depth: u32) -> RustExpr {
         if self.percent(25) && scalar == Scalar::U32 {
             return self.counted_bits(depth);
         }
@@ -218,7 +222,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             (0..=2, false) => self.unsigned_method(scalar, depth),
             _ => self.common_method(scalar, depth),
         };
-        Expr::atom(text, true)
+        RustExpr::atom(text, true)
     }
 
     /// Another number, often an awkward one.
@@ -291,7 +295,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// Methods whose result is a `u32`, whatever they are asked of.
-    fn counted_bits(&mut self, depth: u32) -> Expr {
+    fn counted_bits(&mut self, depth: u32) -> RustExpr {
         let integers = self.integers();
         let scalar = self.pick(&integers);
         let value = self.integer(scalar, depth - 1, true).operand();
@@ -306,6 +310,6 @@ impl<'a, C: Choices> Writer<'a, C> {
             }
             method => format!("{value}.{method}()"),
         };
-        Expr::atom(text, true)
+        RustExpr::atom(text, true)
     }
 }

@@ -1,14 +1,14 @@
 //! Constants, structures, and functions that bring floats back into reach.
 
-use super::scope::Variable;
+use super::scope::RustVariable;
 use super::types::{BOOL, F32, I32, Ty, U32};
-use super::writer::Writer;
+use super::writer::RustWriter;
 use crate::choices::Choices;
 use crate::types::{Scalar, member};
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     /// Declares some constants and returns them.
-    pub(super) fn constants(&mut self) -> Vec<Variable> {
+    pub(super) fn constants(&mut self) -> Vec<RustVariable> {
         let mut globals = Vec::new();
         for _ in 0..self.below(4) {
             let name = self.name("C");
@@ -23,14 +23,14 @@ impl<'a, C: Choices> Writer<'a, C> {
                         _ => (value.to_string(), value),
                     };
                     self.lengths.push((name.clone(), value));
-                    (Ty::Usize, text, Variable::index(&name, value))
+                    (Ty::Usize, text, RustVariable::index(&name, value))
                 }
-                2 => (U32, format!("{value} << 20 | 5"), Variable::value(&name, U32)),
-                3 => (I32, format!("-{value} * 1000 + 7"), Variable::value(&name, I32)),
-                4 => (F32, format!("-{value}.25 * 2.0"), Variable::value(&name, F32)),
+                2 => (U32, format!("{value} << 20 | 5"), RustVariable::value(&name, U32)),
+                3 => (I32, format!("-{value} * 1000 + 7"), RustVariable::value(&name, I32)),
+                4 => (F32, format!("-{value}.25 * 2.0"), RustVariable::value(&name, F32)),
                 _ => {
                     let ty = Ty::Array(Box::new(U32), 3);
-                    (ty.clone(), format!("[{value}, 7, u32::MAX]"), Variable::value(&name, ty))
+                    (ty.clone(), format!("[{value}, 7, u32::MAX]"), RustVariable::value(&name, ty))
                 }
             };
             self.items += &format!("const {name}: {} = {text};\n", ty.name());
@@ -39,7 +39,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         if self.percent(15) {
             let name = self.name("C");
             self.items += &format!("const {name}: bool = 3 > 2;\n");
-            globals.push(Variable::value(&name, BOOL));
+            globals.push(RustVariable::value(&name, BOOL));
         }
         globals
     }

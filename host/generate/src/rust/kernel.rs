@@ -1,8 +1,8 @@
 //! The kernel itself: its parameters, its body, and what it writes at its end.
 
-use super::scope::{Lend, MOST_USIZE, Variable};
+use super::scope::{Lend, MOST_USIZE, RustVariable};
 use super::types::{F32, I32, Ty, U32, bytes, is_integer, is_wide};
-use super::writer::Writer;
+use super::writer::RustWriter;
 use super::{RustArgument, RustBuffer, RustField, RustGrammar, RustProgram};
 use crate::choices::Choices;
 use crate::output::Slot;
@@ -34,7 +34,7 @@ struct Parameter {
 }
 
 pub fn rust_kernel<C: Choices>(choices: &mut C, grammar: &RustGrammar) -> RustProgram {
-    let mut writer = Writer::new(choices, grammar);
+    let mut writer = RustWriter::new(choices, grammar);
     writer.uses.insert("use cuda_std::prelude::*;");
     let block = writer.pick(&BLOCKS);
     let blocks = 1 + writer.below(3);
@@ -52,7 +52,7 @@ pub fn rust_kernel<C: Choices>(choices: &mut C, grammar: &RustGrammar) -> RustPr
         let name = writer.name("N");
         let value = 1 + writer.below(6);
         generics = format!("<const {name}: usize>");
-        globals.push(Variable::index(&name, value));
+        globals.push(RustVariable::index(&name, value));
         constants.push((name, value));
     }
     writer.scope = globals;
@@ -81,7 +81,7 @@ pub fn rust_kernel<C: Choices>(choices: &mut C, grammar: &RustGrammar) -> RustPr
     }
 }
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     /// Writes the body of the kernel and returns its parameters.
     fn kernel(&mut self, threads: u32) -> Vec<Parameter> {
         let mut parameters = Vec::new();
@@ -132,8 +132,8 @@ impl<'a, C: Choices> Writer<'a, C> {
         self.line("    return;");
         self.line("}");
         parameters.push(scalar("n", &U32, count.into()));
-        self.scope.push(Variable::index("i", threads - 1));
-        self.scope.push(Variable::value("n", U32));
+        self.scope.push(RustVariable::index("i", threads - 1));
+        self.scope.push(RustVariable::value("n", U32));
     }
 
     fn inputs(&mut self, parameters: &mut Vec<Parameter>) {
@@ -155,7 +155,7 @@ impl<'a, C: Choices> Writer<'a, C> {
                 ),
             };
             parameters.push(buffer(name, &text, words, &[scalar]));
-            self.scope.push(Variable::many(name, &place, ty, INPUTS, lend));
+            self.scope.push(RustVariable::many(name, &place, ty, INPUTS, lend));
         }
     }
 
@@ -200,14 +200,14 @@ impl<'a, C: Choices> Writer<'a, C> {
             let variable = match self.percent(50) {
                 true => {
                     let place = format!("*{name}.add(i * {per_thread} + #)");
-                    Variable::many(name, &place, ty, OWN, Lend::Pointer(own, true))
+                    RustVariable::many(name, &place, ty, OWN, Lend::Pointer(own, true))
                 }
                 false => {
                     let pointer = format!("own_{}", scalar.name());
                     self.line(&format!("let {pointer} = {own};"));
                     let place = format!("*{pointer}.add(#)");
                     let lend = Lend::Pointer(pointer.clone(), true);
-                    Variable::many(&pointer, &place, ty, OWN, lend)
+                    RustVariable::many(&pointer, &place, ty, OWN, lend)
                 }
             };
             self.scope.push(variable);
@@ -247,8 +247,8 @@ impl<'a, C: Choices> Writer<'a, C> {
         let buffer = RustBuffer { name: "data".to_owned(), words, stride, fields: places };
         parameters.push(Parameter { text, argument: RustArgument::Buffer(buffer) });
         let lend = Lend::Pointer("data.add(i)".to_owned(), true);
-        let variable = Variable::many("data", "*data.add(i)", ty.clone(), 1, lend);
-        self.scope.push(Variable { limit: None, ..variable });
+        let variable = RustVariable::many("data", "*data.add(i)", ty.clone(), 1, lend);
+        self.scope.push(RustVariable { limit: None, ..variable });
         self.structs.push(ty);
     }
 
@@ -270,7 +270,7 @@ impl<'a, C: Choices> Writer<'a, C> {
                 _ => 0,
             };
             parameters.push(scalar(name, &ty, bits));
-            self.scope.push(Variable::local(name, ty, false));
+            self.scope.push(RustVariable::local(name, ty, false));
         }
     }
 
@@ -292,14 +292,14 @@ impl<'a, C: Choices> Writer<'a, C> {
             };
             let name = self.name("x");
             self.line(&format!("let mut {name} = {value};"));
-            self.scope.push(Variable::local(&name, ty, true));
+            self.scope.push(RustVariable::local(&name, ty, true));
         }
         if self.percent(40) {
             let ty = self.any_type(2);
             let value = self.of_type_as(&ty, 1, true).text;
             let name = self.name("x");
             self.line(&format!("let mut {name} = {value};"));
-            self.scope.push(Variable::local(&name, ty, true));
+            self.scope.push(RustVariable::local(&name, ty, true));
         }
     }
 
@@ -311,8 +311,8 @@ impl<'a, C: Choices> Writer<'a, C> {
         let value = self.integer(Scalar::U32, 1, false).text;
         self.line(&format!("*tile.add(t) = {value};"));
         let lend = Lend::Pointer("tile.add(t)".to_owned(), true);
-        let tile = Variable::many("tile", "*tile.add(t)", U32, 1, lend);
-        self.scope.push(Variable { limit: None, ..tile });
+        let tile = RustVariable::many("tile", "*tile.add(t)", U32, 1, lend);
+        self.scope.push(RustVariable { limit: None, ..tile });
     }
 
     /// An atomic operation whose result does not depend on the order.

@@ -1,12 +1,12 @@
 //! Pointers that move, slices of slices, and vectors of 16 bytes.
 
-use super::scope::{Lend, Variable};
+use super::scope::{Lend, RustVariable};
 use super::types::{F32, Ty};
-use super::writer::Writer;
+use super::writer::RustWriter;
 use crate::choices::Choices;
 use crate::types::Scalar;
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     pub(super) fn pointers(&mut self) {
         match self.below(4) {
             0 | 1 if self.is_unsafe => self.walk(),
@@ -48,12 +48,12 @@ impl<'a, C: Choices> Writer<'a, C> {
             let tamed = self.tame_text(scalar, &sum);
             self.line(&format!("{sum} = {tamed};"));
         }
-        self.scope.push(Variable::local(&sum, ty, true));
+        self.scope.push(RustVariable::local(&sum, ty, true));
     }
 
     /// Four numbers in one access, at a place that is a multiple of 16 bytes.
     fn wide_load(&mut self) {
-        let known: Vec<Variable> = (self.visible().into_iter())
+        let known: Vec<RustVariable> = (self.visible().into_iter())
             .filter(|v| v.ty == F32 && v.limit == Some(super::kernel::INPUTS))
             .collect();
         if known.is_empty() {
@@ -82,8 +82,8 @@ impl<'a, C: Choices> Writer<'a, C> {
             let tamed = self.tame_text(Scalar::F32, &format!("{name}.sum()"));
             self.line(&format!("let {sum} = {tamed};"));
         }
-        self.scope.push(Variable::local(&sum, F32, false));
-        self.scope.push(Variable::local(&name, Ty::Float4, true));
+        self.scope.push(RustVariable::local(&sum, F32, false));
+        self.scope.push(RustVariable::local(&name, Ty::Float4, true));
     }
 
     /// A part of a slice, under a name of its own.
@@ -112,6 +112,6 @@ impl<'a, C: Choices> Writer<'a, C> {
             true => format!("*{name}.get_unchecked(#)"),
             false => format!("{name}[#]"),
         };
-        self.scope.push(Variable::many(&name, &place, slice.ty, count, Lend::Slice));
+        self.scope.push(RustVariable::many(&name, &place, slice.ty, count, Lend::Slice));
     }
 }

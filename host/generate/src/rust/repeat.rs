@@ -1,12 +1,12 @@
 //! Loops, none of which turns often.
 
-use super::scope::Variable;
+use super::scope::RustVariable;
 use super::types::Ty;
-use super::writer::{Around, Writer};
+use super::writer::{Around, RustWriter};
 use crate::choices::Choices;
 use crate::types::Scalar;
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     pub(super) fn repetition(&mut self, depth: u32) {
         match self.below(7) {
             0..=3 => self.for_loop(depth),
@@ -38,7 +38,8 @@ impl<'a, C: Choices> Writer<'a, C> {
         self.block(|writer| {
             if is_named {
                 let is_pending = !is_fixed;
-                let variable = Variable { most, is_pending, ..Variable::value(&name, ty.clone()) };
+                let variable =
+                    RustVariable { most, is_pending, ..RustVariable::value(&name, ty.clone()) };
                 writer.scope.push(variable);
             }
             writer.body_of_loop(depth);
@@ -121,7 +122,7 @@ impl<'a, C: Choices> Writer<'a, C> {
 
     /// Declares a counter and returns it with its value, the condition under
     /// which there is another turn, and what counts one.
-    fn counter(&mut self) -> (Variable, [String; 2]) {
+    fn counter(&mut self) -> (RustVariable, [String; 2]) {
         let name = self.name("k");
         let turns = 1 + self.below(5);
         let integers = self.integers();
@@ -138,8 +139,8 @@ impl<'a, C: Choices> Writer<'a, C> {
             _ => (0, format!("{name} < {turns}"), format!("{name} += 1;")),
         };
         self.line(&format!("let mut {name} = {first}{suffix};"));
-        let value = Variable { most: 1 << 6, ..Variable::value(&name, ty) };
-        (Variable { is_pending: !is_fixed, ..value }, [condition, step])
+        let value = RustVariable { most: 1 << 6, ..RustVariable::value(&name, ty) };
+        (RustVariable { is_pending: !is_fixed, ..value }, [condition, step])
     }
 
     fn while_loop(&mut self, depth: u32) {

@@ -18,7 +18,7 @@ pub(super) enum Lend {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Variable {
+pub(super) struct RustVariable {
     /// Its name, which a later one may take over.
     pub name: String,
     /// How it is written; an index that is still to be chosen is written `#`.
@@ -37,7 +37,7 @@ pub(super) struct Variable {
 
 /// A variable or a part of one.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct PlaceExpr {
     /// How it is written, with `#` for each index.
     pub text: String,
     /// For each `#`, what it must stay below.
@@ -47,9 +47,9 @@ pub(super) struct Place {
     pub most: u32,
 }
 
-impl Variable {
-    pub(super) fn local(name: &str, ty: Ty, is_mutable: bool) -> Variable {
-        Variable {
+impl RustVariable {
+    pub(super) fn local(name: &str, ty: Ty, is_mutable: bool) -> RustVariable {
+        RustVariable {
             name: name.to_owned(),
             text: name.to_owned(),
             limit: None,
@@ -62,29 +62,29 @@ impl Variable {
     }
 
     /// Something that can only be read.
-    pub(super) fn value(name: &str, ty: Ty) -> Variable {
-        Variable { lend: Lend::No, ..Variable::local(name, ty, false) }
+    pub(super) fn value(name: &str, ty: Ty) -> RustVariable {
+        RustVariable { lend: Lend::No, ..RustVariable::local(name, ty, false) }
     }
 
     /// A `usize` that can only be read.
-    pub(super) fn index(name: &str, most: u32) -> Variable {
-        Variable { most, ..Variable::value(name, Ty::Usize) }
+    pub(super) fn index(name: &str, most: u32) -> RustVariable {
+        RustVariable { most, ..RustVariable::value(name, Ty::Usize) }
     }
 
     /// A pointer to so many elements, or a slice of them.
-    pub(super) fn many(name: &str, text: &str, ty: Ty, count: u32, lend: Lend) -> Variable {
+    pub(super) fn many(name: &str, text: &str, ty: Ty, count: u32, lend: Lend) -> RustVariable {
         let is_mutable = matches!(lend, Lend::Pointer(_, true));
-        Variable {
+        RustVariable {
             text: text.to_owned(),
             limit: Some(count),
             lend,
-            ..Variable::local(name, ty, is_mutable)
+            ..RustVariable::local(name, ty, is_mutable)
         }
     }
 
     /// Adds all parts of a wanted type, itself among them.
-    pub(super) fn parts(&self, wanted: &dyn Fn(&Ty) -> bool, found: &mut Vec<Place>) {
-        let whole = Place {
+    pub(super) fn parts(&self, wanted: &dyn Fn(&Ty) -> bool, found: &mut Vec<PlaceExpr>) {
+        let whole = PlaceExpr {
             text: self.text.clone(),
             limits: self.limit.into_iter().collect(),
             ty: self.ty.clone(),
@@ -95,14 +95,14 @@ impl Variable {
     }
 }
 
-fn descend(place: Place, wanted: &dyn Fn(&Ty) -> bool, found: &mut Vec<Place>) {
+fn descend(place: PlaceExpr, wanted: &dyn Fn(&Ty) -> bool, found: &mut Vec<PlaceExpr>) {
     for (text, ty) in place.ty.parts() {
         // A part of a dereferenced pointer needs parentheses.
         let whole = match place.text.starts_with('*') {
             true => format!("({})", place.text),
             false => place.text.clone(),
         };
-        let mut part = Place { text: format!("{whole}{text}"), ty, ..place.clone() };
+        let mut part = PlaceExpr { text: format!("{whole}{text}"), ty, ..place.clone() };
         if let Ty::Array(_, length) = place.ty {
             part.limits.push(length);
         }

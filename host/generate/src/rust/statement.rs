@@ -1,13 +1,13 @@
 //! Statements.
 
 use super::integer::is_pointer;
-use super::scope::{Lend, MOST_USIZE, Place, Variable};
-use super::types::{Expr, Ty, is_integer};
-use super::writer::Writer;
+use super::scope::{Lend, MOST_USIZE, PlaceExpr, RustVariable};
+use super::types::{RustExpr, Ty, is_integer};
+use super::writer::RustWriter;
 use crate::choices::Choices;
 use crate::types::Scalar;
 
-impl<'a, C: Choices> Writer<'a, C> {
+impl<'a, C: Choices> RustWriter<'a, C> {
     /// Writes a statement, nested so deep at most.
     pub(super) fn statement(&mut self, depth: u32) {
         if !self.spend() {
@@ -55,7 +55,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// Declares a variable, often without its type.
-    fn declare_local(&mut self, name: &str, ty: Ty, value: Expr) {
+    fn declare_local(&mut self, name: &str, ty: Ty, value: RustExpr) {
         let is_mutable = self.percent(65);
         let is_annotated = self.percent(25);
         let keyword = if is_mutable { "mut " } else { "" };
@@ -65,7 +65,7 @@ impl<'a, C: Choices> Writer<'a, C> {
         };
         self.line(&format!("let {keyword}{name}{annotation} = {};", value.text));
         let is_pending = !is_annotated && !value.is_fixed;
-        self.scope.push(Variable { is_pending, ..Variable::local(name, ty, is_mutable) });
+        self.scope.push(RustVariable { is_pending, ..RustVariable::local(name, ty, is_mutable) });
     }
 
     /// Declares a variable with the name of another.
@@ -113,7 +113,7 @@ impl<'a, C: Choices> Writer<'a, C> {
                 true => format!("{field}: {keyword}{name}"),
                 false => format!("{keyword}{name}"),
             });
-            variables.push(Variable::local(&name, ty.clone(), is_mutable));
+            variables.push(RustVariable::local(&name, ty.clone(), is_mutable));
         }
         let pattern = match &head {
             Ty::Struct(name, _) => {
@@ -151,11 +151,11 @@ impl<'a, C: Choices> Writer<'a, C> {
         self.line(&format!("    {name} = {};", last.text));
         self.line("}");
         let is_pending = !is_annotated && !first.is_fixed;
-        self.scope.push(Variable { is_pending, ..Variable::local(&name, ty, false) });
+        self.scope.push(RustVariable { is_pending, ..RustVariable::local(&name, ty, false) });
     }
 
     /// A place to assign to.
-    fn target(&mut self, wanted: &dyn Fn(&Ty) -> bool) -> Option<Place> {
+    fn target(&mut self, wanted: &dyn Fn(&Ty) -> bool) -> Option<PlaceExpr> {
         let places = self.places(wanted, true);
         if places.is_empty() { None } else { Some(self.pick(&places)) }
     }
@@ -269,11 +269,11 @@ impl<'a, C: Choices> Writer<'a, C> {
                 true => writer.line(&format!("let {name} = &mut {place} as *mut {};", ty.name())),
                 false => writer.line(&format!("let {name} = &mut {place};")),
             }
-            writer.scope.push(Variable {
+            writer.scope.push(RustVariable {
                 text: format!("*{name}"),
                 lend: Lend::No,
                 most: MOST_USIZE,
-                ..Variable::local(&name, ty.clone(), true)
+                ..RustVariable::local(&name, ty.clone(), true)
             });
             for _ in 0..1 + writer.below(2) {
                 writer.statement(depth.min(1));

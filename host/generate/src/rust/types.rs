@@ -77,7 +77,7 @@ pub(super) fn is_wide(scalar: Scalar) -> bool {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Expr {
+pub(super) struct RustExpr {
     pub text: String,
     /// Whether it needs no parentheses, whatever stands around it.
     pub is_atom: bool,
@@ -88,19 +88,19 @@ pub(super) struct Expr {
     pub reach: Reach,
 }
 
-impl Expr {
+impl RustExpr {
     /// A value that is written as a single word or call.
-    pub(super) fn atom(text: impl Into<String>, is_fixed: bool) -> Expr {
-        Expr { text: text.into(), is_atom: true, is_fixed, reach: Reach::default() }
+    pub(super) fn atom(text: impl Into<String>, is_fixed: bool) -> RustExpr {
+        RustExpr { text: text.into(), is_atom: true, is_fixed, reach: Reach::default() }
     }
 
     /// A value that is written as an operation.
-    pub(super) fn operation(text: impl Into<String>, is_fixed: bool) -> Expr {
-        Expr { is_atom: false, ..Expr::atom(text, is_fixed) }
+    pub(super) fn operation(text: impl Into<String>, is_fixed: bool) -> RustExpr {
+        RustExpr { is_atom: false, ..RustExpr::atom(text, is_fixed) }
     }
 
-    pub(super) fn with_reach(self, reach: Reach) -> Expr {
-        Expr { reach, ..self }
+    pub(super) fn with_reach(self, reach: Reach) -> RustExpr {
+        RustExpr { reach, ..self }
     }
 
     /// As a part of another.

@@ -2,8 +2,8 @@
 
 use super::RustGrammar;
 use super::function::Helper;
-use super::scope::{Place, Variable};
-use super::types::{Expr, Ty};
+use super::scope::{PlaceExpr, RustVariable};
+use super::types::{RustExpr, Ty};
 use crate::choices::Choices;
 use crate::types::Scalar;
 use std::collections::BTreeSet;
@@ -25,13 +25,13 @@ pub(super) struct Around {
     pub value: Option<Ty>,
 }
 
-pub(super) struct Writer<'a, C> {
+pub(super) struct RustWriter<'a, C> {
     pub choices: &'a mut C,
     pub grammar: &'a RustGrammar,
     pub items: String,
     pub body: String,
     pub indent: usize,
-    pub scope: Vec<Variable>,
+    pub scope: Vec<RustVariable>,
     /// Names that must not be mentioned for now, because they are lent.
     pub hidden: Vec<String>,
     /// Numbers that have a name, for the lengths of arrays.
@@ -54,9 +54,9 @@ pub(super) struct Writer<'a, C> {
     nodes: u32,
 }
 
-impl<'a, C: Choices> Writer<'a, C> {
-    pub(super) fn new(choices: &'a mut C, grammar: &'a RustGrammar) -> Writer<'a, C> {
-        Writer {
+impl<'a, C: Choices> RustWriter<'a, C> {
+    pub(super) fn new(choices: &'a mut C, grammar: &'a RustGrammar) -> RustWriter<'a, C> {
+        RustWriter {
             choices,
             grammar,
             items: String::new(),
@@ -119,7 +119,7 @@ impl<'a, C: Choices> Writer<'a, C> {
 
     /// Writes what stands between braces. Its variables end with it, and those
     /// whose type is still open get it from a last use.
-    pub(super) fn block(&mut self, content: impl FnOnce(&mut Writer<'a, C>)) {
+    pub(super) fn block(&mut self, content: impl FnOnce(&mut RustWriter<'a, C>)) {
         let outside = self.scope.len();
         self.indent += 1;
         content(self);
@@ -130,7 +130,10 @@ impl<'a, C: Choices> Writer<'a, C> {
 
     /// The text of a block with a value, braces included. The content returns
     /// the value.
-    pub(super) fn valued(&mut self, content: impl FnOnce(&mut Writer<'a, C>) -> Expr) -> Expr {
+    pub(super) fn valued(
+        &mut self,
+        content: impl FnOnce(&mut RustWriter<'a, C>) -> RustExpr,
+    ) -> RustExpr {
         let outer = std::mem::take(&mut self.body);
         let outside = self.scope.len();
         self.indent += 1;
@@ -146,12 +149,12 @@ impl<'a, C: Choices> Writer<'a, C> {
                 format!("{{\n{body}{inner}{}\n{}}}", value.text, "    ".repeat(self.indent))
             }
         };
-        Expr { text, ..value }
+        RustExpr { text, ..value }
     }
 
     /// Gives those variables their type that still lack it.
     pub(super) fn pin(&mut self, first: usize) {
-        let pending: Vec<Variable> =
+        let pending: Vec<RustVariable> =
             self.scope[first..].iter().filter(|v| v.is_pending).cloned().collect();
         for variable in pending {
             let ty = variable.ty.clone();
@@ -179,9 +182,9 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// All that can be named here.
-    pub(super) fn visible(&self) -> Vec<Variable> {
+    pub(super) fn visible(&self) -> Vec<RustVariable> {
         let mut seen = BTreeSet::new();
-        let mut found: Vec<Variable> =
+        let mut found: Vec<RustVariable> =
             self.scope.iter().rev().filter(|v| seen.insert(v.name.clone())).cloned().collect();
         found.reverse();
         found.retain(|variable| !self.hidden.contains(&variable.name));
@@ -189,7 +192,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// Places of a type, to be read, or to be assigned to.
-    pub(super) fn places(&self, wanted: &dyn Fn(&Ty) -> bool, assigned: bool) -> Vec<Place> {
+    pub(super) fn places(&self, wanted: &dyn Fn(&Ty) -> bool, assigned: bool) -> Vec<PlaceExpr> {
         let mut found = Vec::new();
         for variable in self.visible() {
             if !assigned || variable.is_mutable {
@@ -200,7 +203,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// Writes a place, its indices chosen.
-    pub(super) fn place(&mut self, place: &Place, depth: u32) -> String {
+    pub(super) fn place(&mut self, place: &PlaceExpr, depth: u32) -> String {
         let mut text = String::new();
         let mut limits = place.limits.iter();
         for (number, piece) in place.text.split('#').enumerate() {

@@ -2,7 +2,7 @@
 //! operations that commute, tickets that all get used up, and words that only
 //! one thread touches.
 
-use super::Production;
+use super::StatementProduction;
 use crate::choices::Choices;
 use crate::grammar::Feature;
 use crate::prelude::ATOMICS;
@@ -22,10 +22,10 @@ const COMMUTING: [(&str, u32); 7] = [
 ];
 
 impl<'a, C: Choices> Writer<'a, C> {
-    pub(super) fn atomic_productions(&mut self, productions: &mut Vec<Production<'a, C>>) {
+    pub(super) fn atomic_productions(&mut self, productions: &mut Vec<StatementProduction<'a, C>>) {
         if self.has(Feature::Atomics) {
             productions.extend([
-                Writer::global_atomic as Production<'a, C>,
+                Writer::global_atomic as StatementProduction<'a, C>,
                 Writer::global_atomic,
                 Writer::shared_atomic,
                 Writer::tickets,
@@ -33,8 +33,10 @@ impl<'a, C: Choices> Writer<'a, C> {
             ]);
         }
         if self.has(Feature::CompareExchange) {
-            productions
-                .extend([Writer::own_compare_exchange as Production<'a, C>, Writer::retried]);
+            productions.extend([
+                Writer::own_compare_exchange as StatementProduction<'a, C>,
+                Writer::retried,
+            ]);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Branches and loops. Every loop counts its turns and ends after a few, whatever
 //! else happens in it.
 
-use super::Production;
+use super::StatementProduction;
 use crate::choices::Choices;
 use crate::program::{Exits, Writer};
 use crate::types::{Scalar, Type};
@@ -13,11 +13,11 @@ impl<'a, C: Choices> Writer<'a, C> {
     pub(super) fn control_productions(
         &mut self,
         depth: u32,
-        productions: &mut Vec<Production<'a, C>>,
+        productions: &mut Vec<StatementProduction<'a, C>>,
     ) {
         if depth > 0 {
             productions.extend([
-                Writer::branch as Production<'a, C>,
+                Writer::branch as StatementProduction<'a, C>,
                 Writer::branch,
                 Writer::switch,
                 Writer::for_loop,
@@ -26,7 +26,7 @@ impl<'a, C: Choices> Writer<'a, C> {
             ]);
         }
         if self.exits.can_break || self.exits.can_continue || self.exits.result.is_some() {
-            productions.extend([Writer::way_out as Production<'a, C>; 2]);
+            productions.extend([Writer::way_out as StatementProduction<'a, C>; 2]);
         }
     }
 

@@ -8,18 +8,18 @@ mod subgroup;
 use crate::choices::Choices;
 use crate::grammar::Feature;
 use crate::program::Writer;
-use crate::scope::{Kind, Place, Variable};
+use crate::scope::{Kind, LValue, Variable};
 use crate::types::{Scalar, Type};
 
 /// Writes a statement, with blocks nested so deep at most.
-pub(crate) type Production<'a, C> = fn(&mut Writer<'a, C>, u32);
+pub(crate) type StatementProduction<'a, C> = fn(&mut Writer<'a, C>, u32);
 
 impl<'a, C: Choices> Writer<'a, C> {
     pub(crate) fn statement(&mut self, depth: u32) {
         if !self.spend() {
             return;
         }
-        let mut productions: Vec<Production<'a, C>> = vec![
+        let mut productions: Vec<StatementProduction<'a, C>> = vec![
             Writer::assignment,
             Writer::assignment,
             Writer::compound_assignment,
@@ -52,7 +52,7 @@ impl<'a, C: Choices> Writer<'a, C> {
     }
 
     /// A place to assign to, of any type.
-    fn target(&mut self) -> Option<Place> {
+    fn target(&mut self) -> Option<LValue> {
         let mut places = Vec::new();
         for variable in self.scope.iter().filter(|variable| variable.is_assignable()) {
             variable.parts(&|_| true, &mut places);

@@ -1,16 +1,16 @@
 //! Exchange between the threads of a block, with barriers on both sides.
 
-use super::Production;
+use super::StatementProduction;
 use crate::choices::Choices;
 use crate::grammar::Feature;
 use crate::program::Writer;
 use crate::types::{Scalar, Type};
 
 impl<'a, C: Choices> Writer<'a, C> {
-    pub(super) fn shared_productions(&mut self, productions: &mut Vec<Production<'a, C>>) {
+    pub(super) fn shared_productions(&mut self, productions: &mut Vec<StatementProduction<'a, C>>) {
         if self.has(Feature::Shared) {
             productions.extend([
-                Writer::exchange as Production<'a, C>,
+                Writer::exchange as StatementProduction<'a, C>,
                 Writer::exchange,
                 Writer::scan,
                 Writer::storage_exchange,

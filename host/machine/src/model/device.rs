@@ -56,7 +56,7 @@ pub struct DeviceModel {
     /// Shared memory: its banks and how blocks are given parts of it.
     pub shared: SharedMemory,
     /// Registers and how blocks are given parts of them.
-    pub registers: Registers,
+    pub registers: RegisterFile,
     /// What a multiprocessor can hold at once.
     pub limits: Limits,
     /// Where each figure comes from, by its path (`shared.banks`).
@@ -186,7 +186,7 @@ pub struct SharedMemory {
 /// Registers of a multiprocessor, of 32 bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Registers {
+pub struct RegisterFile {
     /// What the blocks of a multiprocessor share out.
     pub per_multiprocessor: u32,
     /// What one thread may use.

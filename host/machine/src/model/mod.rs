@@ -16,11 +16,11 @@ mod predict;
 mod tests;
 
 pub use device::{
-    Coalescing, DeviceModel, Latency, LaunchCost, Limits, RegisterAllocation, Registers,
+    Coalescing, DeviceModel, Latency, LaunchCost, Limits, RegisterAllocation, RegisterFile,
     SharedMemory, Throughput,
 };
-pub use occupancy::{BlockNeeds, Limit, Occupancy, OccupancyError, occupancy};
-pub use predict::{Bound, Prediction, Resources, Times, predict};
+pub use occupancy::{BlockNeeds, Occupancy, OccupancyError, OccupancyLimit, occupancy};
+pub use predict::{Bottleneck, Prediction, Resources, Times, predict};
 
 use std::{
     path::{Path, PathBuf},

@@ -24,7 +24,7 @@ pub struct BlockNeeds {
 /// A thing that a multiprocessor has only so much of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Limit {
+pub enum OccupancyLimit {
     /// Resident threads.
     Threads,
     /// Resident warps. A warp counts whole, however few its threads.
@@ -35,7 +35,7 @@ pub enum Limit {
     SharedMemory,
 }
 
-impl fmt::Display for Limit {
+impl fmt::Display for OccupancyLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Threads => "threads",
@@ -57,7 +57,7 @@ pub struct Occupancy {
     /// Resident warps as a part of those that there is room for, up to 1.
     pub fraction: f64,
     /// What allows no further block: everything that allows no more than this.
-    pub limits: Vec<Limit>,
+    pub limits: Vec<OccupancyLimit>,
     /// Registers that a block is given, with the rounding.
     pub registers_per_block: u64,
     /// Shared memory that a block is given, with rounding and reserve.
@@ -125,12 +125,12 @@ pub fn occupancy(model: &DeviceModel, needs: &BlockNeeds) -> Result<Occupancy, O
     let shared_bytes_per_block = shared_bytes_per_block(model, needs);
     let limits = &model.limits;
     let allowed = [
-        (Limit::Threads, limits.threads_per_multiprocessor / needs.threads),
-        (Limit::Warps, limits.warps_per_multiprocessor / warp_slots(model, warps)),
-        (Limit::Blocks, limits.blocks_per_multiprocessor),
-        (Limit::Registers, blocks_by_registers(model, needs, warps)),
+        (OccupancyLimit::Threads, limits.threads_per_multiprocessor / needs.threads),
+        (OccupancyLimit::Warps, limits.warps_per_multiprocessor / warp_slots(model, warps)),
+        (OccupancyLimit::Blocks, limits.blocks_per_multiprocessor),
+        (OccupancyLimit::Registers, blocks_by_registers(model, needs, warps)),
         (
-            Limit::SharedMemory,
+            OccupancyLimit::SharedMemory,
             quotient(model.shared.bytes_per_multiprocessor, shared_bytes_per_block),
         ),
     ];
@@ -179,11 +179,11 @@ fn does_not_fit(
     model: &DeviceModel,
     needs: &BlockNeeds,
     registers_per_block: u64,
-    allowed: &[(Limit, u32)],
+    allowed: &[(OccupancyLimit, u32)],
 ) -> OccupancyError {
     let device = model.name.clone();
     match allowed.iter().find(|(_, blocks)| *blocks == 0) {
-        Some((Limit::Registers, _)) => OccupancyError::Registers {
+        Some((OccupancyLimit::Registers, _)) => OccupancyError::Registers {
             threads: needs.threads,
             registers: needs.registers_per_thread,
             need: registers_per_block,
@@ -191,7 +191,7 @@ fn does_not_fit(
             device,
         },
         // A user's model can round shared memory up past what there is.
-        Some((Limit::SharedMemory, _)) => OccupancyError::SharedMemory {
+        Some((OccupancyLimit::SharedMemory, _)) => OccupancyError::SharedMemory {
             bytes: needs.shared_bytes,
             most: model.shared.max_bytes_per_block,
             device,

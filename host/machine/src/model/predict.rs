@@ -25,7 +25,7 @@
 
 use super::device::DeviceModel;
 use super::occupancy::{BlockNeeds, occupancy};
-use crate::observe::work::LaunchWork;
+use crate::profile::LaunchProfile;
 use serde::Serialize;
 use std::fmt;
 
@@ -55,7 +55,7 @@ const SECTOR_BYTES: f64 = 32.0;
 /// What holds a launch up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Bound {
+pub enum Bottleneck {
     Issue,
     /// Traffic to global memory.
     Global,
@@ -66,7 +66,7 @@ pub enum Bound {
     Launch,
 }
 
-impl fmt::Display for Bound {
+impl fmt::Display for Bottleneck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Issue => "issue",
@@ -114,15 +114,15 @@ impl Times {
 
     /// What holds it up most.
     #[must_use]
-    pub fn bound(&self) -> Bound {
+    pub fn bottleneck(&self) -> Bottleneck {
         let launch = self.overhead + self.blocks;
         let others = [
-            (Bound::Issue, self.issue),
-            (Bound::Global, self.global()),
-            (Bound::Latency, self.latency),
-            (Bound::Shared, self.shared),
+            (Bottleneck::Issue, self.issue),
+            (Bottleneck::Global, self.global()),
+            (Bottleneck::Latency, self.latency),
+            (Bottleneck::Shared, self.shared),
         ];
-        let most = (Bound::Launch, launch);
+        let most = (Bottleneck::Launch, launch);
         others.into_iter().fold(most, |most, next| if next.1 > most.1 { next } else { most }).0
     }
 
@@ -151,7 +151,8 @@ pub struct Prediction {
     /// The time of all launches.
     pub seconds: f64,
     /// What holds them up most.
-    pub bound: Bound,
+    #[serde(rename = "bound")]
+    pub bottleneck: Bottleneck,
     /// The parts, added up over the launches.
     pub times: Times,
     /// Figures that the device model lacks, and what could not be said for want
@@ -161,7 +162,11 @@ pub struct Prediction {
 
 /// Predicts how long launches take one after the other.
 #[must_use]
-pub fn predict(model: &DeviceModel, launches: &[LaunchWork], resources: Resources) -> Prediction {
+pub fn predict(
+    model: &DeviceModel,
+    launches: &[LaunchProfile],
+    resources: Resources,
+) -> Prediction {
     let mut device = Device { model, resources, left_out: Vec::new() };
     let mut times = Times::default();
     let mut seconds = 0.0;
@@ -170,7 +175,7 @@ pub fn predict(model: &DeviceModel, launches: &[LaunchWork], resources: Resource
         seconds += own.seconds();
         times.add(&own);
     }
-    Prediction { seconds, bound: times.bound(), times, left_out: device.left_out }
+    Prediction { seconds, bottleneck: times.bottleneck(), times, left_out: device.left_out }
 }
 
 /// A device model, and what was missed in it.
@@ -181,7 +186,7 @@ struct Device<'a> {
 }
 
 impl Device<'_> {
-    fn times(&mut self, launch: &LaunchWork) -> Times {
+    fn times(&mut self, launch: &LaunchProfile) -> Times {
         let (counts, traffic) = (&launch.counts, &launch.traffic);
         let blocks = launch.blocks().max(1);
         // The multiprocessor with the most blocks is the last to finish.
@@ -221,20 +226,20 @@ impl Device<'_> {
     }
 
     /// Bytes between the caches of the multiprocessors and what is behind them.
-    fn past_l1(launch: &LaunchWork) -> f64 {
+    fn past_l1(launch: &LaunchProfile) -> f64 {
         launch.traffic.l2_sectors as f64 * SECTOR_BYTES
     }
 
     /// Bytes that memory moves: what the buffers hold where a cache keeps the
     /// rest away, everything where there is none.
-    fn memory_bytes(&self, launch: &LaunchWork) -> f64 {
+    fn memory_bytes(&self, launch: &LaunchProfile) -> f64 {
         match self.model.l2_bytes {
             Some(_) => Self::past_l1(launch).min(launch.buffer_bytes as f64),
             None => launch.counts.global_bytes_moved as f64,
         }
     }
 
-    fn l2(&mut self, launch: &LaunchWork) -> f64 {
+    fn l2(&mut self, launch: &LaunchProfile) -> f64 {
         if self.model.l2_bytes.is_none() {
             return 0.0;
         }
@@ -251,7 +256,7 @@ impl Device<'_> {
 
     /// Atomics on one sector wait for each other; on different sectors there is
     /// only so much that the cache can do at once.
-    fn atomics(&mut self, launch: &LaunchWork) -> f64 {
+    fn atomics(&mut self, launch: &LaunchProfile) -> f64 {
         let traffic = &launch.traffic;
         if traffic.atomic_sectors == 0 {
             return 0.0;
@@ -265,7 +270,7 @@ impl Device<'_> {
     }
 
     /// Cycles that the blocks would take one after the other.
-    fn path_cycles(&mut self, launch: &LaunchWork) -> f64 {
+    fn path_cycles(&mut self, launch: &LaunchProfile) -> f64 {
         let (path, latency) = (&launch.path, self.model.latency);
         let shared = latency.shared_cycles.map(f64::from);
         let shared = self.figure("latency.shared_cycles", shared, 0.0);
@@ -292,7 +297,7 @@ impl Device<'_> {
 
     /// How many blocks follow each other in one place of the busiest
     /// multiprocessor.
-    fn waves(&mut self, launch: &LaunchWork, busiest: u64) -> f64 {
+    fn waves(&mut self, launch: &LaunchProfile, busiest: u64) -> f64 {
         let registers = self.resources.registers_per_thread;
         let needs = BlockNeeds {
             threads: launch.threads(),

@@ -5,9 +5,9 @@
 //! a guard that splits the last warp, or the one store at the end of a
 //! reduction, stays unmentioned.
 
+use super::cost::Stride;
 use super::counters::{Counters, Counts, Tally};
 use super::lines::LineIndex;
-use super::pattern::Stride;
 use crate::finding::{Finding, FindingKind, Severity};
 use std::collections::BTreeMap;
 
@@ -27,14 +27,14 @@ const PART_OF_LANES_SELDOM: u64 = 4;
 const FEWEST: u64 = 4;
 
 /// What could be better about the kernels that were counted. `text` is what they
-/// were compiled from. There is one finding per line and kind, about the piece
+/// were compiled from. There is one finding per line and kind, about the part
 /// of the line that wastes most.
 pub fn advise(counters: &Counters<'_>, text: &str) -> Vec<Finding> {
     let total = Total { counts: counters.counts(), width: counters.model().warp_width.into() };
     let lines = LineIndex::new(text);
     let mut worst: BTreeMap<(u32, FindingKind), (u64, Finding)> = BTreeMap::new();
-    for (piece, tally) in counters.pieces() {
-        let Some((start, _)) = piece else { continue };
+    for (range, tally) in counters.by_source_range() {
+        let Some((start, _)) = range else { continue };
         let (line, column) = (lines.line(start), lines.column(start));
         for advice in [uncoalesced, bank_conflict, divergence] {
             let Some(Advice { kind, wasted, message }) = advice(&tally, &total) else { continue };

@@ -6,7 +6,7 @@
 //! together give a fixed number of bytes per pass, so 8-byte accesses are served
 //! half of the lanes at a time, and 16-byte accesses a quarter.
 
-use super::Access;
+use super::WarpAccess;
 use super::distinct::{Distinct, LISTS};
 use crate::model::SharedMemory;
 
@@ -38,7 +38,7 @@ impl From<&SharedMemory> for Banks {
 /// How often an access queues up: 1 without conflicts, `n` if the busiest bank
 /// must be asked `n` times; where an access takes several passes anyway, the
 /// extra turns of all passes count.
-pub fn degree(banks: Banks, access: &Access<'_>) -> u64 {
+pub fn degree(banks: Banks, access: &WarpAccess<'_>) -> u64 {
     if is_free(banks, access) {
         return 1;
     }
@@ -51,7 +51,7 @@ pub fn degree(banks: Banks, access: &Access<'_>) -> u64 {
 
 /// Whether it is plain at a glance that nobody queues up: neighbouring lanes
 /// want neighbouring words, or all of them the same one.
-fn is_free(banks: Banks, access: &Access<'_>) -> bool {
+fn is_free(banks: Banks, access: &WarpAccess<'_>) -> bool {
     let mut active = access.active();
     let Some(first) = active.next() else { return true };
     let word = banks.width_bytes.max(1);
@@ -73,7 +73,7 @@ fn is_free(banks: Banks, access: &Access<'_>) -> bool {
 }
 
 /// The most different words that the lanes of a pass want of one bank.
-fn turns(banks: Banks, pass: &Access<'_>, words_per_lane: u64) -> u64 {
+fn turns(banks: Banks, pass: &WarpAccess<'_>, words_per_lane: u64) -> u64 {
     // Models with other numbers than powers of two are refused when they are read.
     let count = 1 << banks.count.clamp(1, MOST_BANKS as u64).ilog2();
     let mut active = pass.active();
@@ -115,7 +115,7 @@ mod tests {
 
     fn check(model: &str, bytes_per_lane: u64, addresses: &[Option<u64>], expected: u64) {
         let banks = Banks::from(&model::find(model).expect(model).shared);
-        let found = degree(banks, &Access { addresses, bytes_per_lane });
+        let found = degree(banks, &WarpAccess { addresses, bytes_per_lane });
         assert_eq!(found, expected, "{banks:?}, {bytes_per_lane} bytes, {addresses:?}");
     }
 

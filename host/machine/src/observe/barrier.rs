@@ -5,8 +5,8 @@
 //! goes on too early.
 
 use super::Divisible;
-use super::finding::{Found, OTHER_LINE};
-use super::program::{Program, block_name, list};
+use super::finding::{OTHER_LINE, UnlocatedFinding};
+use super::kernel::{LaunchedKernel, block_name, list};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{Launch, Observer, Site};
@@ -24,26 +24,26 @@ enum Whereabouts {
 
 /// Looks for barriers that some threads do not come to.
 #[derive(Clone, Debug, Default)]
-pub struct Barrier {
-    program: Arc<Program>,
+pub struct BarrierDetector {
+    kernel: Arc<LaunchedKernel>,
     warps: Vec<Whereabouts>,
     /// What was found, by instruction.
-    found: BTreeMap<u32, Found>,
+    found: BTreeMap<u32, UnlocatedFinding>,
 }
 
-impl Barrier {
-    pub fn new() -> Barrier {
-        Barrier::default()
+impl BarrierDetector {
+    pub fn new() -> BarrierDetector {
+        BarrierDetector::default()
     }
 
     /// One finding for each barrier.
-    pub fn findings(&self) -> Vec<Found> {
+    pub fn findings(&self) -> Vec<UnlocatedFinding> {
         self.found.values().cloned().collect()
     }
 
     /// Notes a barrier that threads are missing at; `why` follows their list.
     fn tell(&mut self, op: u32, other_op: Option<u32>, site: At, missing: Vec<u32>, why: &str) {
-        self.found.entry(op).or_insert_with(|| Found {
+        self.found.entry(op).or_insert_with(|| UnlocatedFinding {
             kind: FindingKind::Barrier,
             severity: Severity::Error,
             message: format!(
@@ -91,8 +91,8 @@ impl Barrier {
         let mut threads = Vec::new();
         for (warp, whereabouts) in self.warps.iter().enumerate() {
             if is_meant(whereabouts) {
-                let lanes = self.program.lanes_of(warp as u32);
-                threads.extend(self.program.threads_of(warp as u32, lanes));
+                let lanes = self.kernel.lanes_of(warp as u32);
+                threads.extend(self.kernel.threads_of(warp as u32, lanes));
             }
         }
         threads
@@ -106,14 +106,14 @@ struct At {
     step: u64,
 }
 
-impl Observer for Barrier {
+impl Observer for BarrierDetector {
     fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
-        self.program = Arc::new(Program::new(code, launch, buffer_bytes));
+        self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
     }
 
     fn block_start(&mut self, _block: [u32; 3]) {
         self.warps.clear();
-        self.warps.resize(self.program.warps() as usize, Whereabouts::Running);
+        self.warps.resize(self.kernel.warps() as usize, Whereabouts::Running);
     }
 
     fn arrive(&mut self, site: &Site, live: u64) {
@@ -122,12 +122,12 @@ impl Observer for Barrier {
         }
         let at = At { block: site.block, step: site.step };
         let elsewhere = live & !site.mask;
-        let returned = self.program.lanes_of(site.warp) & !live;
+        let returned = self.kernel.lanes_of(site.warp) & !live;
         if elsewhere != 0 {
-            let missing = self.program.threads_of(site.warp, elsewhere);
+            let missing = self.kernel.threads_of(site.warp, elsewhere);
             self.tell(site.op, None, at, missing, "took another way");
         } else if returned != 0 {
-            let missing = self.program.threads_of(site.warp, returned);
+            let missing = self.kernel.threads_of(site.warp, returned);
             self.tell(site.op, None, at, missing, "have returned before");
         }
     }
@@ -157,12 +157,12 @@ impl Observer for Barrier {
     }
 }
 
-impl Divisible for Barrier {
-    fn part(&self) -> Barrier {
-        Barrier { program: Arc::clone(&self.program), ..Barrier::new() }
+impl Divisible for BarrierDetector {
+    fn part(&self) -> BarrierDetector {
+        BarrierDetector { kernel: Arc::clone(&self.kernel), ..BarrierDetector::new() }
     }
 
-    fn join(&mut self, part: Barrier) {
+    fn join(&mut self, part: BarrierDetector) {
         for (op, found) in part.found {
             self.found.entry(op).or_insert(found);
         }

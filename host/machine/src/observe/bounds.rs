@@ -1,8 +1,8 @@
 //! Indices past the end of an array.
 
 use super::Divisible;
-use super::finding::Found;
-use super::program::{Program, block_name, lanes, list, times};
+use super::finding::UnlocatedFinding;
+use super::kernel::{LaunchedKernel, block_name, lanes, list, times};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::Code;
 use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
@@ -11,20 +11,20 @@ use std::sync::Arc;
 
 /// Looks for indices past the end of an array.
 #[derive(Clone, Debug, Default)]
-pub struct Bounds {
-    program: Arc<Program>,
+pub struct BoundsDetector {
+    kernel: Arc<LaunchedKernel>,
     /// What was found, by instruction, and how many accesses of lanes there were.
-    found: BTreeMap<u32, (Found, u64)>,
+    found: BTreeMap<u32, (UnlocatedFinding, u64)>,
 }
 
-impl Bounds {
-    pub fn new() -> Bounds {
-        Bounds::default()
+impl BoundsDetector {
+    pub fn new() -> BoundsDetector {
+        BoundsDetector::default()
     }
 
     /// One finding for each instruction.
-    pub fn findings(&self) -> Vec<Found> {
-        let with_count = |(found, count): &(Found, u64)| {
+    pub fn findings(&self) -> Vec<UnlocatedFinding> {
+        let with_count = |(found, count): &(UnlocatedFinding, u64)| {
             let mut found = found.clone();
             found.message.push_str(&times(*count));
             found
@@ -58,15 +58,15 @@ impl Bounds {
         verb: &str,
         space: Option<Space>,
         (offset, outside): (u32, u64),
-    ) -> Found {
-        let threads = self.program.threads_of(site.warp, outside);
-        let (name, problem) = self.program.outside(site.op, space, offset);
+    ) -> UnlocatedFinding {
+        let threads = self.kernel.threads_of(site.warp, outside);
+        let (name, problem) = self.kernel.outside(site.op, space, offset);
         let others = match threads.len() {
             0 | 1 => String::new(),
             _ => format!(" ({} do so here)", list(&threads)),
         };
         let thread = threads.first().copied().unwrap_or(0);
-        Found {
+        UnlocatedFinding {
             kind: FindingKind::Bounds,
             severity: Severity::Error,
             message: format!(
@@ -84,9 +84,9 @@ impl Bounds {
     }
 }
 
-impl Observer for Bounds {
+impl Observer for BoundsDetector {
     fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
-        self.program = Arc::new(Program::new(code, launch, buffer_bytes));
+        self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
     }
 
     #[inline]
@@ -106,12 +106,12 @@ impl Observer for Bounds {
     }
 }
 
-impl Divisible for Bounds {
-    fn part(&self) -> Bounds {
-        Bounds { program: Arc::clone(&self.program), found: BTreeMap::new() }
+impl Divisible for BoundsDetector {
+    fn part(&self) -> BoundsDetector {
+        BoundsDetector { kernel: Arc::clone(&self.kernel), found: BTreeMap::new() }
     }
 
-    fn join(&mut self, part: Bounds) {
+    fn join(&mut self, part: BoundsDetector) {
         for (op, (found, more)) in part.found {
             self.found.entry(op).or_insert((found, 0)).1 += more;
         }

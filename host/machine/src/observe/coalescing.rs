@@ -1,38 +1,38 @@
 //! Transactions in global memory.
 //!
-//! Memory moves in pieces. How many pieces a warp's access costs depends on the
+//! Memory moves in transactions. How many a warp's access costs depends on the
 //! rule of the hardware's generation, and the rules differ so much that the same
 //! access is perfect on one card and sixteen times as expensive on another.
 
 use super::distinct::Distinct;
-use super::{Access, MOST_LANES};
+use super::{MOST_LANES, WarpAccess};
 use crate::model::{Coalescing, DeviceModel};
 use std::ops::RangeInclusive;
 
-/// Bytes of a sector, the smallest piece that memory moves today.
+/// Bytes of a sector, the smallest unit that memory moves today.
 pub const SECTOR_BYTES: u64 = 32;
 
 /// Which way data goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum TransferDirection {
     Load,
     Store,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Transactions {
+pub struct TransactionCount {
     pub count: u64,
     /// How many bytes they move.
     pub bytes_moved: u64,
 }
 
-impl Transactions {
-    fn of(count: u64, bytes_each: u64) -> Transactions {
-        Transactions { count, bytes_moved: count * bytes_each }
+impl TransactionCount {
+    fn of(count: u64, bytes_each: u64) -> TransactionCount {
+        TransactionCount { count, bytes_moved: count * bytes_each }
     }
 
-    fn plus(self, other: Transactions) -> Transactions {
-        Transactions {
+    fn plus(self, other: TransactionCount) -> TransactionCount {
+        TransactionCount {
             count: self.count + other.count,
             bytes_moved: self.bytes_moved + other.bytes_moved,
         }
@@ -40,11 +40,11 @@ impl Transactions {
 }
 
 /// What an access of one warp costs under a model's rule.
-pub fn transactions(
+pub fn count_transactions(
     model: &DeviceModel,
-    direction: Direction,
-    access: &Access<'_>,
-) -> Transactions {
+    direction: TransferDirection,
+    access: &WarpAccess<'_>,
+) -> TransactionCount {
     match model.coalescing {
         Coalescing::HalfWarpInOrder { lanes_per_request, serial_bytes } => {
             in_order(access, lanes_per_request as usize, u64::from(serial_bytes))
@@ -55,13 +55,13 @@ pub fn transactions(
         }
         Coalescing::Lines { line_bytes, l1_caches, uncached_bytes } => {
             // Only loads go through the first-level cache.
-            let cached = l1_caches && direction == Direction::Load;
+            let cached = l1_caches && direction == TransferDirection::Load;
             let bytes = if cached { line_bytes } else { uncached_bytes };
             lines(access, u64::from(bytes), model.warp_width as usize)
         }
         Coalescing::Sectors { sector_bytes } => {
             let bytes = u64::from(sector_bytes);
-            Transactions::of(pieces(access, bytes), bytes)
+            TransactionCount::of(distinct_units(access, bytes), bytes)
         }
     }
 }
@@ -89,54 +89,54 @@ pub fn period(model: &DeviceModel) -> u64 {
 
 /// The distinct 32-byte sectors that an access touches. This is how Pascal and
 /// all later cards move data, and it is the measure of waste on any card.
-pub fn sectors(access: &Access<'_>) -> Transactions {
-    Transactions::of(pieces(access, SECTOR_BYTES), SECTOR_BYTES)
+pub fn sectors(access: &WarpAccess<'_>) -> TransactionCount {
+    TransactionCount::of(distinct_units(access, SECTOR_BYTES), SECTOR_BYTES)
 }
 
 /// The distinct cache lines that an access touches, each of which is moved
 /// whole. Fermi with its first-level cache works like this with lines of 128
 /// bytes. It splits wide accesses first: 8 bytes per lane are asked for by
 /// half-warps, 16 bytes by quarters.
-fn lines(access: &Access<'_>, line_bytes: u64, lanes: usize) -> Transactions {
+fn lines(access: &WarpAccess<'_>, line_bytes: u64, lanes: usize) -> TransactionCount {
     let split = (access.bytes_per_lane / 4).clamp(1, 4) as usize;
     access
         .groups(lanes / split)
-        .map(|group| Transactions::of(pieces(&group, line_bytes), line_bytes))
-        .fold(Transactions::default(), Transactions::plus)
+        .map(|group| TransactionCount::of(distinct_units(&group, line_bytes), line_bytes))
+        .fold(TransactionCount::default(), TransactionCount::plus)
 }
 
 /// The rule of the first CUDA cards (compute capability 1.0 and 1.1). The lanes
 /// of a half-warp must want consecutive words, lane `k` the `k`-th word of an
 /// aligned segment of 16 words; some may be missing. Then one transaction serves
 /// them all (two for 16-byte words). Otherwise every lane gets its own.
-fn in_order(access: &Access<'_>, lanes: usize, serial_bytes: u64) -> Transactions {
+fn in_order(access: &WarpAccess<'_>, lanes: usize, serial_bytes: u64) -> TransactionCount {
     access
         .groups(lanes)
         .map(|half| {
             let word = half.bytes_per_lane;
             let segment = lanes as u64 * word;
             match (is_in_order(&half, segment), word) {
-                (true, 16) => Transactions::of(2, segment / 2),
-                (true, _) => Transactions::of(1, segment),
-                (false, _) => Transactions::of(half.active().count() as u64, serial_bytes),
+                (true, 16) => TransactionCount::of(2, segment / 2),
+                (true, _) => TransactionCount::of(1, segment),
+                (false, _) => TransactionCount::of(half.active().count() as u64, serial_bytes),
             }
         })
-        .fold(Transactions::default(), Transactions::plus)
+        .fold(TransactionCount::default(), TransactionCount::plus)
 }
 
-fn is_in_order(half: &Access<'_>, segment: u64) -> bool {
+fn is_in_order(half: &WarpAccess<'_>, segment: u64) -> bool {
     let word = half.bytes_per_lane;
-    let mut places = half
+    let mut requests = half
         .addresses
         .iter()
         .enumerate()
         .filter_map(|(lane, address)| Some((lane as u64, (*address)?)));
-    let Some((lane, address)) = places.next() else { return true };
+    let Some((lane, address)) = requests.next() else { return true };
     // Where the segment starts if this lane is in its place.
     let Some(start) = address.checked_sub(lane * word) else { return false };
     matches!(word, 4 | 8 | 16)
         && start.is_multiple_of(segment)
-        && places.all(|(lane, address)| address == start.saturating_add(lane * word))
+        && requests.all(|(lane, address)| address == start.saturating_add(lane * word))
 }
 
 /// The protocol of compute capability 1.2 and 1.3. Half-warp by half-warp: take
@@ -144,14 +144,14 @@ fn is_in_order(half: &Access<'_>, segment: u64) -> bool {
 /// for 2-byte words, 128 otherwise), serve every lane whose word lies in it,
 /// shrink the segment to the half that is used as long as it can be, and go on
 /// with those that are left.
-fn segments(access: &Access<'_>, lanes: usize, sizes: RangeInclusive<u64>) -> Transactions {
+fn segments(access: &WarpAccess<'_>, lanes: usize, sizes: RangeInclusive<u64>) -> TransactionCount {
     access
         .groups(lanes)
         .map(|half| serve(&half, &sizes))
-        .fold(Transactions::default(), Transactions::plus)
+        .fold(TransactionCount::default(), TransactionCount::plus)
 }
 
-fn serve(half: &Access<'_>, sizes: &RangeInclusive<u64>) -> Transactions {
+fn serve(half: &WarpAccess<'_>, sizes: &RangeInclusive<u64>) -> TransactionCount {
     let word = half.bytes_per_lane.max(1);
     // Bytes start from the smallest segment, pairs of them from twice that.
     let largest = sizes.end().min(&(sizes.start() * if word < 4 { word } else { 4 })).to_owned();
@@ -162,7 +162,7 @@ fn serve(half: &Access<'_>, sizes: &RangeInclusive<u64>) -> Transactions {
         *slot = address;
         count += 1;
     }
-    let mut total = Transactions::default();
+    let mut total = TransactionCount::default();
     while count > 0 {
         let segment = waiting[0] >> shift;
         let (mut lowest, mut highest) = (waiting[0], waiting[0]);
@@ -182,17 +182,18 @@ fn serve(half: &Access<'_>, sizes: &RangeInclusive<u64>) -> Transactions {
         while size > *sizes.start() && lowest / (size / 2) == highest / (size / 2) {
             size /= 2;
         }
-        total = total.plus(Transactions::of(1, size));
+        total = total.plus(TransactionCount::of(1, size));
         count = left;
     }
     total
 }
 
-/// How many distinct aligned pieces of `bytes` an access touches.
-fn pieces(access: &Access<'_>, bytes: u64) -> u64 {
+/// How many distinct aligned units of `bytes`, lines or sectors, an access
+/// touches.
+fn distinct_units(access: &WarpAccess<'_>, bytes: u64) -> u64 {
     let shift = shift(bytes);
     if access.bytes_per_lane > bytes {
-        return pieces_of_wide(access, shift);
+        return distinct_units_of_wide(access, shift);
     }
     let mut known = Distinct::new();
     let mut newest = None;
@@ -200,7 +201,7 @@ fn pieces(access: &Access<'_>, bytes: u64) -> u64 {
     for address in access.active() {
         let first = address >> shift;
         let last = address.saturating_add(access.bytes_per_lane.saturating_sub(1)) >> shift;
-        // Neighbouring lanes mostly share a piece.
+        // Neighbouring lanes mostly share a unit.
         if newest != Some(first) {
             count += u64::from(known.insert(first));
         }
@@ -212,9 +213,9 @@ fn pieces(access: &Access<'_>, bytes: u64) -> u64 {
     count
 }
 
-/// The same where a lane asks for more than a piece: stretches of pieces that
+/// The same where a lane asks for more than a unit: stretches of units that
 /// may overlap.
-fn pieces_of_wide(access: &Access<'_>, shift: u32) -> u64 {
+fn distinct_units_of_wide(access: &WarpAccess<'_>, shift: u32) -> u64 {
     let mut stretches = [(0, 0); MOST_LANES];
     let mut lanes = 0;
     for (slot, address) in stretches.iter_mut().zip(access.active()) {
@@ -227,7 +228,7 @@ fn pieces_of_wide(access: &Access<'_>, shift: u32) -> u64 {
     let mut count = 0;
     let mut counted_to = 0;
     for &mut (first, last) in stretches {
-        // The first piece that no stretch before this one has.
+        // The first unit that no stretch before this one has.
         let from = first.max(counted_to);
         count += (last + 1).saturating_sub(from);
         counted_to = counted_to.max(last + 1);
@@ -235,7 +236,7 @@ fn pieces_of_wide(access: &Access<'_>, shift: u32) -> u64 {
     count
 }
 
-/// Dividing by a size, as a shift. The sizes of pieces are powers of two: a
+/// Dividing by a size, as a shift. The sizes of units are powers of two: a
 /// model with others is refused when it is read.
 fn shift(bytes: u64) -> u32 {
     bytes.max(1).ilog2()
@@ -248,16 +249,16 @@ mod tests {
     use crate::model;
 
     /// A load under the rule of a built-in model.
-    fn load(model: &str, access: &Access<'_>) -> Transactions {
-        transactions(model::find(model).expect(model), Direction::Load, access)
+    fn load(model: &str, access: &WarpAccess<'_>) -> TransactionCount {
+        count_transactions(model::find(model).expect(model), TransferDirection::Load, access)
     }
 
-    fn words(addresses: &[Option<u64>]) -> Access<'_> {
-        Access { addresses, bytes_per_lane: 4 }
+    fn words(addresses: &[Option<u64>]) -> WarpAccess<'_> {
+        WarpAccess { addresses, bytes_per_lane: 4 }
     }
 
-    fn t(count: u64, bytes_moved: u64) -> Transactions {
-        Transactions { count, bytes_moved }
+    fn t(count: u64, bytes_moved: u64) -> TransactionCount {
+        TransactionCount { count, bytes_moved }
     }
 
     #[test]
@@ -289,7 +290,7 @@ mod tests {
     fn an_offset_of_one_word_under_every_rule() {
         // One more sector or line; under 1.2 the first half-warp still fits its
         // 128-byte segment, the second spills one word into the next and costs a
-        // 128- or 64-byte piece and a 32-byte one; on the 8800 sixteen times as
+        // 128- or 64-byte transaction and a 32-byte one; on the 8800 sixteen times as
         // many transactions.
         let addresses = lanes(32, |lane| 4 * (lane + 1));
         let access = words(&addresses);
@@ -325,19 +326,19 @@ mod tests {
     #[test]
     fn wide_words_under_every_rule() {
         let addresses = lanes(32, |lane| 16 * lane);
-        let access = Access { addresses: &addresses, bytes_per_lane: 16 };
+        let access = WarpAccess { addresses: &addresses, bytes_per_lane: 16 };
         assert_eq!(sectors(&access), t(16, 512));
         assert_eq!(load("C2050", &access), t(4, 512));
         assert_eq!(load("GTX 280", &access), t(4, 512));
         assert_eq!(load("8800 GTX", &access), t(4, 512));
         let addresses = lanes(32, |lane| 8 * lane);
-        let access = Access { addresses: &addresses, bytes_per_lane: 8 };
+        let access = WarpAccess { addresses: &addresses, bytes_per_lane: 8 };
         assert_eq!(load("8800 GTX", &access), t(2, 256));
         assert_eq!(load("C2050", &access), t(2, 256));
     }
 
     #[test]
-    fn a_broadcast_is_one_piece() {
+    fn a_broadcast_is_one_sector() {
         let addresses = lanes(32, |_| 400);
         let access = words(&addresses);
         assert_eq!(sectors(&access), t(1, 32));
@@ -351,13 +352,13 @@ mod tests {
     #[test]
     fn small_words_use_smaller_segments() {
         let addresses = lanes(16, |lane| lane);
-        let access = Access { addresses: &addresses, bytes_per_lane: 1 };
+        let access = WarpAccess { addresses: &addresses, bytes_per_lane: 1 };
         assert_eq!(load("GTX 280", &access), t(1, 32));
         assert_eq!(sectors(&access), t(1, 32));
         // Bytes never coalesce on the 8800.
         assert_eq!(load("8800 GTX", &access), t(16, 512));
         let addresses = lanes(16, |lane| 2 * lane + 48);
-        let access = Access { addresses: &addresses, bytes_per_lane: 2 };
+        let access = WarpAccess { addresses: &addresses, bytes_per_lane: 2 };
         // Bytes 48 to 79 lie in two segments of 64, a 32-byte half of each.
         assert_eq!(load("GTX 280", &access), t(2, 64));
     }
@@ -372,7 +373,7 @@ mod tests {
             load("GTX 280", &access),
             load("8800 GTX", &access),
         ] {
-            assert_eq!(found, Transactions::default());
+            assert_eq!(found, TransactionCount::default());
         }
         assert_eq!(access.bytes_wanted(), 0);
     }
@@ -401,9 +402,9 @@ mod tests {
         let addresses = lanes(32, |lane| 128 * lane);
         let access = words(&addresses);
         let mut fermi = model::find("C2050").expect("built in").clone();
-        assert_eq!(transactions(&fermi, Direction::Load, &access), t(32, 4096));
-        assert_eq!(transactions(&fermi, Direction::Store, &access), t(32, 1024));
+        assert_eq!(count_transactions(&fermi, TransferDirection::Load, &access), t(32, 4096));
+        assert_eq!(count_transactions(&fermi, TransferDirection::Store, &access), t(32, 1024));
         fermi.coalescing = fermi.coalescing.with_l1(false);
-        assert_eq!(transactions(&fermi, Direction::Load, &access), t(32, 1024));
+        assert_eq!(count_transactions(&fermi, TransferDirection::Load, &access), t(32, 1024));
     }
 }

@@ -8,10 +8,11 @@
 //! part.
 
 use super::Divisible;
+use super::cost::{AccessCost, CostCache, CostRules, Request, RequestClass, Stride};
 use super::divergence::Divergence;
 use super::lines::LineIndex;
-use super::pattern::{Class, Cost, Memo, Request, Rules, Stride};
 use crate::model::DeviceModel;
+pub use crate::profile::Counts;
 use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
 use naga::Span;
@@ -19,57 +20,6 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use std::sync::Arc;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
-    /// Instructions, each counted once for its warp.
-    pub warp_instructions: u64,
-    /// Instructions, each counted for every lane that took part.
-    pub lane_instructions: u64,
-    /// Accesses of warps to global memory.
-    pub global_requests: u64,
-    /// Distinct 32-byte sectors, summed over the requests.
-    pub global_sectors: u64,
-    /// Transactions under the model's rule.
-    pub global_transactions: u64,
-    /// Bytes that the lanes asked for.
-    pub global_bytes_wanted: u64,
-    /// Bytes that the transactions moved.
-    pub global_bytes_moved: u64,
-    /// Accesses of warps to shared memory.
-    pub shared_requests: u64,
-    /// Turns beyond the first, summed over the shared requests.
-    pub bank_conflicts: u64,
-    /// The most turns that one request took.
-    pub max_bank_conflict_degree: u64,
-    /// Conditionals that warps came to.
-    pub branches: u64,
-    /// Those at which the lanes parted.
-    pub divergent_branches: u64,
-    /// Barriers, counted per block.
-    pub barriers: u64,
-    pub atomics: u64,
-}
-
-impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Counts) {
-        self.warp_instructions += other.warp_instructions;
-        self.lane_instructions += other.lane_instructions;
-        self.global_requests += other.global_requests;
-        self.global_sectors += other.global_sectors;
-        self.global_transactions += other.global_transactions;
-        self.global_bytes_wanted += other.global_bytes_wanted;
-        self.global_bytes_moved += other.global_bytes_moved;
-        self.shared_requests += other.shared_requests;
-        self.bank_conflicts += other.bank_conflicts;
-        self.max_bank_conflict_degree =
-            self.max_bank_conflict_degree.max(other.max_bank_conflict_degree);
-        self.branches += other.branches;
-        self.divergent_branches += other.divergent_branches;
-        self.barriers += other.barriers;
-        self.atomics += other.atomics;
-    }
-}
 
 /// What the instructions of a line did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -90,8 +40,8 @@ pub(super) struct Tally {
     /// Of a branch: lanes that sat idle because warps parted there, summed over
     /// the instructions meanwhile.
     pub(super) idle_lanes: u64,
-    /// How far apart neighbouring lanes asked for memory, beyond what the memo
-    /// knows that lies beside it.
+    /// How far apart neighbouring lanes asked for memory, beyond what the cost
+    /// cache beside it knows.
     pub(super) stride: Stride,
 }
 
@@ -104,9 +54,9 @@ impl AddAssign for Tally {
     }
 }
 
-/// A piece of the source, from one byte to another; nothing where an instruction
-/// comes from no place in particular.
-pub(super) type Piece = Option<(usize, usize)>;
+/// A range of the source, from one byte to another; nothing where an instruction
+/// comes from nowhere in particular.
+pub(super) type SourceRange = Option<(usize, usize)>;
 
 /// Counts under a device model.
 ///
@@ -115,23 +65,23 @@ pub(super) type Piece = Option<(usize, usize)>;
 #[derive(Clone, Debug)]
 pub struct Counters<'a> {
     model: &'a DeviceModel,
-    rules: Rules<'a>,
+    rules: CostRules<'a>,
     /// Where the instructions of the kernel come from.
     spans: Arc<[Span]>,
     /// What each instruction did; one more at the end for what the code does not
     /// have.
     tallies: Vec<Tally>,
     /// What the accesses of each instruction cost, likewise.
-    memos: Vec<Memo>,
+    cost_caches: Vec<CostCache>,
     /// What kernels did that were launched before this one.
-    earlier: BTreeMap<Piece, Tally>,
+    earlier: BTreeMap<SourceRange, Tally>,
     divergence: Divergence,
     /// The barrier that warps of the block wait at.
     arrived: Option<u32>,
     /// A mask and how many lanes it has; mostly it is the next one's too.
     lanes: (u64, u64),
     /// What the last access cost.
-    pub(super) last: Cost,
+    pub(super) last: AccessCost,
 }
 
 impl<'a> Counters<'a> {
@@ -143,15 +93,15 @@ impl<'a> Counters<'a> {
     fn of(model: &'a DeviceModel, spans: Arc<[Span]>) -> Counters<'a> {
         Counters {
             model,
-            rules: Rules::new(model),
+            rules: CostRules::new(model),
             tallies: vec![Tally::default(); spans.len() + 1],
-            memos: vec![Memo::default(); spans.len() + 1],
+            cost_caches: vec![CostCache::default(); spans.len() + 1],
             spans,
             earlier: BTreeMap::new(),
             divergence: Divergence::default(),
             arrived: None,
             lanes: (0, 0),
-            last: Cost::default(),
+            last: AccessCost::default(),
         }
     }
 
@@ -175,8 +125,8 @@ impl<'a> Counters<'a> {
     pub fn lines(&self, text: &str) -> Vec<LineCounts> {
         let lines = LineIndex::new(text);
         let mut found: BTreeMap<u32, Counts> = BTreeMap::new();
-        for (piece, tally) in self.pieces() {
-            if let Some((start, _)) = piece
+        for (range, tally) in self.by_source_range() {
+            if let Some((start, _)) = range
                 && tally.counts != Counts::default()
             {
                 *found.entry(lines.line(start)).or_default() += tally.counts;
@@ -185,25 +135,25 @@ impl<'a> Counters<'a> {
         found.into_iter().map(|(line, counts)| LineCounts { line, counts }).collect()
     }
 
-    /// What all launches did, by pieces of the source.
-    pub(super) fn pieces(&self) -> BTreeMap<Piece, Tally> {
-        let mut pieces = self.earlier.clone();
-        self.add_to(&mut pieces);
-        pieces
+    /// What all launches did, by ranges of the source.
+    pub(super) fn by_source_range(&self) -> BTreeMap<SourceRange, Tally> {
+        let mut ranges = self.earlier.clone();
+        self.add_to(&mut ranges);
+        ranges
     }
 
     /// Adds what the kernel did that was launched last.
-    fn add_to(&self, pieces: &mut BTreeMap<Piece, Tally>) {
-        for (op, (&tally, memo)) in self.tallies.iter().zip(&self.memos).enumerate() {
-            let tally = Tally { stride: tally.stride.with(memo.stride()), ..tally };
+    fn add_to(&self, ranges: &mut BTreeMap<SourceRange, Tally>) {
+        for (op, (&tally, cache)) in self.tallies.iter().zip(&self.cost_caches).enumerate() {
+            let tally = Tally { stride: tally.stride.with(cache.stride()), ..tally };
             let range = self.spans.get(op).copied().and_then(Span::to_range);
-            *pieces.entry(range.map(|range| (range.start, range.end))).or_default() += tally;
+            *ranges.entry(range.map(|range| (range.start, range.end))).or_default() += tally;
         }
     }
 
     /// Where an instruction's tally is.
     #[inline]
-    fn place(&self, op: u32) -> usize {
+    fn tally_index(&self, op: u32) -> usize {
         (op as usize).min(self.spans.len())
     }
 }
@@ -231,8 +181,8 @@ impl Observer for Counters<'_> {
         if self.lanes.0 != site.mask {
             self.lanes = (site.mask, u64::from(site.mask.count_ones()));
         }
-        let place = self.place(site.op);
-        let counts = &mut self.tallies[place].counts;
+        let tally_index = self.tally_index(site.op);
+        let counts = &mut self.tallies[tally_index].counts;
         counts.warp_instructions += 1;
         counts.lane_instructions += self.lanes.1;
         let last = self.spans.len();
@@ -250,18 +200,18 @@ impl Observer for Counters<'_> {
             return;
         }
         let class = match (access.space, access.kind) {
-            (Space::Shared, _) => Class::Shared,
-            (_, AccessKind::Load | AccessKind::AtomicLoad) => Class::GlobalLoad,
-            _ => Class::GlobalStore,
+            (Space::Shared, _) => RequestClass::Shared,
+            (_, AccessKind::Load | AccessKind::AtomicLoad) => RequestClass::GlobalLoad,
+            _ => RequestClass::GlobalStore,
         };
-        let place = self.place(site.op);
+        let tally_index = self.tally_index(site.op);
         let request = Request { class, mask, offsets, bytes: access.bytes };
-        let cost = self.memos[place].cost(&request, &mut self.rules);
+        let cost = self.cost_caches[tally_index].cost(&request, &mut self.rules);
         self.last = *cost;
-        let tally = &mut self.tallies[place];
+        let tally = &mut self.tallies[tally_index];
         let counts = &mut tally.counts;
         counts.atomics += u64::from(access.kind.is_atomic());
-        if class == Class::Shared {
+        if class == RequestClass::Shared {
             counts.shared_requests += 1;
             counts.bank_conflicts += cost.degree.saturating_sub(1);
             counts.max_bank_conflict_degree = counts.max_bank_conflict_degree.max(cost.degree);
@@ -277,8 +227,8 @@ impl Observer for Counters<'_> {
 
     fn branch(&mut self, site: &Site, taken: u64) {
         let parts = self.divergence.branch(site, taken);
-        let place = self.place(site.op);
-        let counts = &mut self.tallies[place].counts;
+        let tally_index = self.tally_index(site.op);
+        let counts = &mut self.tallies[tally_index].counts;
         counts.branches += 1;
         counts.divergent_branches += u64::from(parts);
     }
@@ -291,8 +241,8 @@ impl Observer for Counters<'_> {
 
     fn barrier(&mut self, _block: [u32; 3], _scope: BarrierScope) {
         let op = self.arrived.take().unwrap_or(u32::MAX);
-        let place = self.place(op);
-        self.tallies[place].counts.barriers += 1;
+        let tally_index = self.tally_index(op);
+        self.tallies[tally_index].counts.barriers += 1;
     }
 }
 
@@ -302,14 +252,14 @@ impl Divisible for Counters<'_> {
     }
 
     fn join(&mut self, part: Self) {
-        for (piece, tally) in &part.earlier {
-            *self.earlier.entry(*piece).or_default() += *tally;
+        for (range, tally) in &part.earlier {
+            *self.earlier.entry(*range).or_default() += *tally;
         }
         if *self.spans == *part.spans {
-            let parts = part.tallies.into_iter().zip(&part.memos);
-            for (whole, (tally, memo)) in self.tallies.iter_mut().zip(parts) {
+            let parts = part.tallies.into_iter().zip(&part.cost_caches);
+            for (whole, (tally, cache)) in self.tallies.iter_mut().zip(parts) {
                 *whole += tally;
-                whole.stride = whole.stride.with(memo.stride());
+                whole.stride = whole.stride.with(cache.stride());
             }
         } else {
             part.add_to(&mut self.earlier);

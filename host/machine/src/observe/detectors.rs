@@ -1,12 +1,12 @@
 //! All detectors together, as the command line asks for them.
 
 use super::Divisible;
-use super::barrier::Barrier;
-use super::bounds::Bounds;
-use super::endless::Endless;
-use super::finding::Found;
-use super::race::Race;
-use super::uninit::Uninit;
+use super::barrier::BarrierDetector;
+use super::bounds::BoundsDetector;
+use super::endless::EndlessDetector;
+use super::finding::UnlocatedFinding;
+use super::race::RaceDetector;
+use super::uninit::UninitDetector;
 use crate::finding::FindingKind;
 use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{Launch, MemoryAccess, Observer, RunError, Site};
@@ -27,12 +27,12 @@ pub const KINDS: [FindingKind; 5] = [
 /// launches are of several kernels, take a fresh one for each.
 #[derive(Clone, Debug)]
 pub struct Detectors {
-    race: Option<Race>,
-    bounds: Option<Bounds>,
-    uninit: Option<Uninit>,
-    barrier: Option<Barrier>,
-    endless: Option<Endless>,
-    stopped: Option<Found>,
+    race: Option<RaceDetector>,
+    bounds: Option<BoundsDetector>,
+    uninit: Option<UninitDetector>,
+    barrier: Option<BarrierDetector>,
+    endless: Option<EndlessDetector>,
+    stopped: Option<UnlocatedFinding>,
 }
 
 impl Detectors {
@@ -40,11 +40,11 @@ impl Detectors {
     pub fn new(kinds: &[FindingKind]) -> Detectors {
         let wanted = |kind| kinds.contains(&kind);
         Detectors {
-            race: wanted(FindingKind::Race).then(Race::new),
-            bounds: wanted(FindingKind::Bounds).then(Bounds::new),
-            uninit: wanted(FindingKind::Uninit).then(Uninit::new),
-            barrier: wanted(FindingKind::Barrier).then(Barrier::new),
-            endless: wanted(FindingKind::Endless).then(Endless::new),
+            race: wanted(FindingKind::Race).then(RaceDetector::new),
+            bounds: wanted(FindingKind::Bounds).then(BoundsDetector::new),
+            uninit: wanted(FindingKind::Uninit).then(UninitDetector::new),
+            barrier: wanted(FindingKind::Barrier).then(BarrierDetector::new),
+            endless: wanted(FindingKind::Endless).then(EndlessDetector::new),
             stopped: None,
         }
     }
@@ -61,12 +61,12 @@ impl Detectors {
     }
 
     /// What was found, the worst first, then in the order of the kernel.
-    pub fn findings(&self) -> Vec<Found> {
+    pub fn findings(&self) -> Vec<UnlocatedFinding> {
         let mut findings = Vec::new();
-        findings.extend(self.race.iter().flat_map(Race::findings));
-        findings.extend(self.bounds.iter().flat_map(Bounds::findings));
-        findings.extend(self.uninit.iter().flat_map(Uninit::findings));
-        findings.extend(self.barrier.iter().flat_map(Barrier::findings));
+        findings.extend(self.race.iter().flat_map(RaceDetector::findings));
+        findings.extend(self.bounds.iter().flat_map(BoundsDetector::findings));
+        findings.extend(self.uninit.iter().flat_map(UninitDetector::findings));
+        findings.extend(self.barrier.iter().flat_map(BarrierDetector::findings));
         findings.extend(self.stopped.clone());
         findings.sort_by_key(|found| (Reverse(found.severity), found.op, found.kind));
         findings

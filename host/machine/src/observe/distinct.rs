@@ -12,7 +12,7 @@ pub(super) const LISTS: usize = 64;
 /// what is done with it.
 pub(super) struct Distinct {
     numbers: [u64; MOST],
-    /// For each number the place of the next in its list, counted from 1; 0 at
+    /// For each number the position of the next in its list, counted from 1; 0 at
     /// the end.
     next: [u8; MOST],
     /// Where each list starts, likewise.
@@ -38,12 +38,12 @@ impl Distinct {
     #[inline]
     pub(super) fn insert_into(&mut self, list: usize, number: u64) -> bool {
         let list = list % LISTS;
-        let mut place = usize::from(self.lists[list]);
-        while let Some(before) = place.checked_sub(1) {
+        let mut position = usize::from(self.lists[list]);
+        while let Some(before) = position.checked_sub(1) {
             if self.numbers[before % MOST] == number {
                 return false;
             }
-            place = usize::from(self.next[before % MOST]);
+            position = usize::from(self.next[before % MOST]);
         }
         if self.len < MOST {
             self.numbers[self.len] = number;

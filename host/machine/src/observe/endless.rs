@@ -5,8 +5,8 @@
 //! entered, of those around the last instruction, is the one to blame.
 
 use super::Divisible;
-use super::finding::Found;
-use super::program::block_name;
+use super::finding::UnlocatedFinding;
+use super::kernel::block_name;
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Op};
 use crate::sim::{Launch, Observer, RunError, Site};
@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// Counts, to know where a kernel was when it was stopped.
 #[derive(Clone, Debug, Default)]
-pub struct Endless {
+pub struct EndlessDetector {
     /// How often each instruction was executed by the block that runs.
     counts: Vec<u64>,
     /// The instructions of each loop, inner ones before those around them.
@@ -22,13 +22,13 @@ pub struct Endless {
     last: Option<Site>,
 }
 
-impl Endless {
-    pub fn new() -> Endless {
-        Endless::default()
+impl EndlessDetector {
+    pub fn new() -> EndlessDetector {
+        EndlessDetector::default()
     }
 
     /// What to say about a run that was stopped; nothing about other errors.
-    pub fn found(&self, error: &RunError) -> Option<Found> {
+    pub fn found(&self, error: &RunError) -> Option<UnlocatedFinding> {
         let RunError::Budget { most } = *error else { return None };
         let (op, rounds) = self.suspect();
         let message = match self.last {
@@ -42,7 +42,7 @@ impl Endless {
                  limit is too low for this size."
             ),
         };
-        Some(Found {
+        Some(UnlocatedFinding {
             kind: FindingKind::Endless,
             severity: Severity::Error,
             message,
@@ -99,7 +99,7 @@ impl Endless {
     }
 }
 
-impl Observer for Endless {
+impl Observer for EndlessDetector {
     fn launch(&mut self, code: &Code, _launch: &Launch, _buffer_bytes: &[u32]) {
         self.counts.clear();
         self.counts.resize(code.ops.len(), 0);
@@ -125,13 +125,17 @@ impl Observer for Endless {
     }
 }
 
-impl Divisible for Endless {
-    fn part(&self) -> Endless {
-        Endless { counts: vec![0; self.counts.len()], loops: self.loops.clone(), last: None }
+impl Divisible for EndlessDetector {
+    fn part(&self) -> EndlessDetector {
+        EndlessDetector {
+            counts: vec![0; self.counts.len()],
+            loops: self.loops.clone(),
+            last: None,
+        }
     }
 
     /// The busiest block of all is the one to suspect.
-    fn join(&mut self, part: Endless) {
+    fn join(&mut self, part: EndlessDetector) {
         let busiest = |counts: &[u64]| counts.iter().copied().max().unwrap_or(0);
         if self.last.is_none() || busiest(&part.counts) > busiest(&self.counts) {
             *self = part;

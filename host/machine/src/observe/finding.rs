@@ -8,13 +8,13 @@ pub const OTHER_LINE: &str = "{other line}";
 
 /// Something that an observer found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct UnlocatedFinding {
     pub kind: FindingKind,
     pub severity: Severity,
     /// What happened and what to do about it. It may hold [`OTHER_LINE`], which
-    /// [`Found::locate`] fills in.
+    /// [`UnlocatedFinding::locate`] fills in.
     pub message: String,
-    /// The instruction, by its place in the code.
+    /// The instruction, by its index in the code.
     pub op: u32,
     /// The instruction of the other access, of two.
     pub other_op: Option<u32>,
@@ -29,18 +29,18 @@ pub struct Found {
     pub step: Option<u64>,
 }
 
-impl Found {
+impl UnlocatedFinding {
     /// Looks up the lines in the text that the code was compiled from.
     pub fn locate(self, code: &Code, text: &str) -> Finding {
-        let place = |op: u32| match code.spans.get(op as usize) {
+        let location = |op: u32| match code.spans.get(op as usize) {
             Some(span) if span.is_defined() => {
-                let place = span.location(text);
-                (place.line_number, place.line_position)
+                let location = span.location(text);
+                (location.line_number, location.line_position)
             }
             _ => (1, 1),
         };
-        let (line, column) = place(self.op);
-        let other_line = self.other_op.map(|op| place(op).0);
+        let (line, column) = location(self.op);
+        let other_line = self.other_op.map(|op| location(op).0);
         let other_text =
             other_line.map_or_else(|| "another line".to_owned(), |line| format!("line {line}"));
         Finding {

@@ -1,34 +1,35 @@
 //! What a kernel's accesses cost, judged from the addresses alone.
 //!
-//! A warp asks for memory with one instruction: an [`Access`] is what its lanes
-//! ask for. [`coalescing`] says how many transactions that takes in global
+//! A warp asks for memory with one instruction: a [`WarpAccess`] is what its
+//! lanes ask for. [`coalescing`] says how many transactions that takes in global
 //! memory under a device model's rule, [`banks`] how often it queues up in
 //! shared memory. Neither knows where the addresses come from. [`counters`]
 //! listens to the simulator and adds them up, and [`advice`] says what could be
-//! better. [`trace`] writes down every step of chosen blocks.
+//! better; [`profiler`] keeps what a predicted time is made of. [`trace`] writes
+//! down every step of chosen blocks.
 //!
 //! [`detectors`] listens for what is wrong: [`race`], [`bounds`], [`uninit`],
-//! [`barrier`] and [`endless`] each tell what they have [found](finding::Found).
+//! [`barrier`] and [`endless`] each tell what they have [found](finding::UnlocatedFinding).
 
 pub mod advice;
 pub mod banks;
 pub mod barrier;
 pub mod bounds;
 pub mod coalescing;
+mod cost;
 pub mod counters;
 pub mod detectors;
 mod distinct;
 mod divergence;
 pub mod endless;
 pub mod finding;
+mod kernel;
 mod lines;
-mod pattern;
-pub mod pieces;
-mod program;
+pub mod profiler;
 pub mod race;
 pub mod trace;
+pub mod transactions;
 pub mod uninit;
-pub mod work;
 
 use crate::sim::Observer;
 
@@ -74,14 +75,14 @@ const MOST_LANES: usize = 64;
 
 /// What the lanes of a warp ask for with one instruction.
 #[derive(Clone, Copy, Debug)]
-pub struct Access<'a> {
+pub struct WarpAccess<'a> {
     /// The byte address that each lane asks for; nothing where it is masked off.
     pub addresses: &'a [Option<u64>],
     /// Bytes per lane: 1, 2, 4, 8 or 16.
     pub bytes_per_lane: u64,
 }
 
-impl<'a> Access<'a> {
+impl<'a> WarpAccess<'a> {
     /// Bytes that are asked for, each lane's counted for itself.
     pub fn bytes_wanted(&self) -> u64 {
         self.active().count() as u64 * self.bytes_per_lane
@@ -95,11 +96,11 @@ impl<'a> Access<'a> {
     /// The same access in groups of `lanes` neighbouring lanes, each of which
     /// the hardware serves for itself. Groups in which nobody takes part are
     /// left out.
-    fn groups(&self, lanes: usize) -> impl Iterator<Item = Access<'a>> + use<'a> {
+    fn groups(&self, lanes: usize) -> impl Iterator<Item = WarpAccess<'a>> + use<'a> {
         let bytes_per_lane = self.bytes_per_lane;
         self.addresses
             .chunks(lanes.max(1))
-            .map(move |addresses| Access { addresses, bytes_per_lane })
+            .map(move |addresses| WarpAccess { addresses, bytes_per_lane })
             .filter(|group| group.active().next().is_some())
     }
 }
@@ -117,7 +118,7 @@ mod tests {
     }
 
     /// The degree of conflict, by sets of words.
-    fn plain_degree(banks: banks::Banks, access: &Access<'_>) -> u64 {
+    fn plain_degree(banks: banks::Banks, access: &WarpAccess<'_>) -> u64 {
         let words = access.bytes_per_lane.div_ceil(banks.width_bytes);
         let lanes = (banks.lanes as u64 / words).max(1) as usize;
         let mut degree = 1;
@@ -146,7 +147,7 @@ mod tests {
                 .map(|_| (random.next_u32() % 4 != 0).then(|| random.next_u64() % room))
                 .collect();
             let bytes_per_lane = [1, 2, 4, 8, 12, 16, 60, 500][random.next_u32() as usize % 8];
-            let access = Access { addresses: &addresses, bytes_per_lane };
+            let access = WarpAccess { addresses: &addresses, bytes_per_lane };
             let sectors: BTreeSet<u64> = (access.active())
                 .flat_map(|address| address / 32..=(address + bytes_per_lane - 1) / 32)
                 .collect();

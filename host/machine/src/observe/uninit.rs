@@ -4,8 +4,8 @@
 //! nothing is cleared when a block starts.
 
 use super::Divisible;
-use super::finding::Found;
-use super::program::{Program, block_name, lanes, list, side_by_side, times};
+use super::finding::UnlocatedFinding;
+use super::kernel::{LaunchedKernel, block_name, lanes, list, side_by_side, times};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Leaf};
 use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 /// Looks for reads of shared memory that nobody has written.
 #[derive(Clone, Debug, Default)]
-pub struct Uninit {
-    program: Arc<Program>,
+pub struct UninitDetector {
+    kernel: Arc<LaunchedKernel>,
     /// For each word of shared memory the block that wrote it last.
     written: Vec<u32>,
     /// A word has this many bytes, as a power of two.
@@ -23,17 +23,17 @@ pub struct Uninit {
     /// The number of the block that runs, from 1.
     block: u32,
     /// What was found, by instruction, and how many accesses of lanes there were.
-    found: BTreeMap<u32, (Found, u64)>,
+    found: BTreeMap<u32, (UnlocatedFinding, u64)>,
 }
 
-impl Uninit {
-    pub fn new() -> Uninit {
-        Uninit::default()
+impl UninitDetector {
+    pub fn new() -> UninitDetector {
+        UninitDetector::default()
     }
 
     /// One finding for each instruction.
-    pub fn findings(&self) -> Vec<Found> {
-        let with_count = |(found, count): &(Found, u64)| {
+    pub fn findings(&self) -> Vec<UnlocatedFinding> {
+        let with_count = |(found, count): &(UnlocatedFinding, u64)| {
             let mut found = found.clone();
             found.message.push_str(&times(*count));
             found
@@ -45,7 +45,7 @@ impl Uninit {
         if self.written.is_empty() {
             self.shift = 2;
         }
-        let words = self.program.shared_bytes.div_ceil(1 << self.shift) as usize;
+        let words = self.kernel.shared_bytes.div_ceil(1 << self.shift) as usize;
         if self.written.len() < words {
             self.written.resize(words, 0);
         }
@@ -102,7 +102,7 @@ impl Uninit {
             }
             return missing;
         }
-        let scattered = self.program.scattered(site.op);
+        let scattered = self.kernel.scattered(site.op);
         let mut missing = 0;
         for lane in lanes(mask) {
             let offset = access.offsets[lane];
@@ -131,7 +131,7 @@ impl Uninit {
             }
             return;
         }
-        let scattered = self.program.scattered(site.op);
+        let scattered = self.kernel.scattered(site.op);
         for lane in lanes(mask) {
             let offset = access.offsets[lane];
             Self::words(&mut self.written, self.shift, offset, access, scattered, |word| {
@@ -149,14 +149,14 @@ impl Uninit {
         }
         let first = missing.trailing_zeros() as usize;
         let start = access.offsets.get(first).copied().unwrap_or(0);
-        let scattered = self.program.scattered(site.op);
+        let scattered = self.kernel.scattered(site.op);
         let block = self.block;
         let byte = Self::words(&mut self.written, self.shift, start, access, scattered, |word| {
             *word == block
         });
         let byte = byte.unwrap_or(start);
-        let threads = self.program.threads_of(site.warp, missing);
-        let name = self.program.name(site.op, Space::Shared, byte);
+        let threads = self.kernel.threads_of(site.warp, missing);
+        let name = self.kernel.name(site.op, Space::Shared, byte);
         let (subject, verb) = match (threads.len(), access.kind) {
             (1, AccessKind::Atomic) => (list(&threads), "updates"),
             (1, _) => (list(&threads), "reads"),
@@ -164,7 +164,7 @@ impl Uninit {
             (_, _) => (list(&threads), "read"),
         };
         let what = if threads.len() == 1 { name } else { format!("such words, first {name}") };
-        let found = Found {
+        let found = UnlocatedFinding {
             kind: FindingKind::Uninit,
             severity: Severity::Error,
             message: format!(
@@ -184,9 +184,9 @@ impl Uninit {
     }
 }
 
-impl Observer for Uninit {
+impl Observer for UninitDetector {
     fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
-        self.program = Arc::new(Program::new(code, launch, buffer_bytes));
+        self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
         self.make_room();
     }
 
@@ -219,14 +219,14 @@ impl Observer for Uninit {
     }
 }
 
-impl Divisible for Uninit {
-    fn part(&self) -> Uninit {
-        let mut part = Uninit { program: Arc::clone(&self.program), ..Uninit::new() };
+impl Divisible for UninitDetector {
+    fn part(&self) -> UninitDetector {
+        let mut part = UninitDetector { kernel: Arc::clone(&self.kernel), ..UninitDetector::new() };
         part.make_room();
         part
     }
 
-    fn join(&mut self, part: Uninit) {
+    fn join(&mut self, part: UninitDetector) {
         for (op, (found, more)) in part.found {
             self.found.entry(op).or_insert((found, 0)).1 += more;
         }

@@ -2,42 +2,42 @@
 
 use super::alu;
 use super::code::{Atomic, AtomicFunction, Format, Leaf, Op, Reg, Root, Scalar};
-use super::memory::{self, UPDATE_CLASSES, Words};
+use super::memory::{self, UPDATE_CLASSES, WordMemory};
 use super::observer::{AccessKind, MemoryAccess, Observer, Site, Space};
-use super::place::BoundPlace;
-use super::warp::{Surroundings, Warp, lanes};
+use super::resolve::ResolvedRef;
+use super::warp::{BlockContext, Warp, lanes};
 
 impl<const L: usize> Warp<L> {
-    /// Finds for each lane the offset of a place, and returns the active lanes
-    /// whose indices are in bounds.
+    /// Finds for each lane the offset of a memory reference, and returns the
+    /// active lanes whose indices are in bounds.
     #[inline(always)]
-    fn offsets(&self, place: &BoundPlace, offsets: &mut [u32; L]) -> u64 {
-        *offsets = [place.offset; L];
+    fn offsets(&self, memory_ref: &ResolvedRef, offsets: &mut [u32; L]) -> u64 {
+        *offsets = [memory_ref.offset; L];
         let mut inside = self.mask;
-        for part in &place.parts {
-            let index = self.column(part.index);
+        for index in &memory_ref.indices {
+            let values = self.column(index.register);
             let mut most = 0;
-            if let Some(shift) = part.shift {
+            if let Some(shift) = index.shift {
                 for lane in 0..L {
-                    offsets[lane] = offsets[lane].wrapping_add(index[lane] << (shift & 31));
-                    most = most.max(index[lane]);
+                    offsets[lane] = offsets[lane].wrapping_add(values[lane] << (shift & 31));
+                    most = most.max(values[lane]);
                 }
             } else {
                 for lane in 0..L {
-                    let step = index[lane].wrapping_mul(part.stride);
+                    let step = values[lane].wrapping_mul(index.stride);
                     offsets[lane] = offsets[lane].wrapping_add(step);
-                    most = most.max(index[lane]);
+                    most = most.max(values[lane]);
                 }
             }
             // Mostly all are, and one comparison tells.
-            if most >= part.count {
+            if most >= index.count {
                 for lane in lanes(inside) {
-                    inside &= !(u64::from(index[lane] >= part.count) << lane);
+                    inside &= !(u64::from(values[lane] >= index.count) << lane);
                 }
             }
         }
-        if let Some(end) = place.end {
-            let last = end.checked_sub(place.bytes);
+        if let Some(end) = memory_ref.end {
+            let last = end.checked_sub(memory_ref.bytes);
             for lane in lanes(inside) {
                 let fits = last.is_some_and(|last| offsets[lane] <= last);
                 inside &= !(u64::from(!fits) << lane);
@@ -50,94 +50,95 @@ impl<const L: usize> Warp<L> {
     #[inline(always)]
     fn announce<O: Observer>(
         &self,
-        place: &BoundPlace,
+        memory_ref: &ResolvedRef,
         kind: AccessKind,
         (offsets, inside): (&[u32; L], u64),
         values: &[u32],
-        around: &mut Surroundings<'_, O>,
+        context: &mut BlockContext<'_, O>,
     ) {
-        self.tell(around);
-        let site = self.site(around);
+        self.tell(context);
+        let site = self.site(context);
         let outside = site.mask & !inside;
-        let space = match place.root {
-            Root::Buffer(buffer) if !place.uniform => Space::Global(buffer),
+        let space = match memory_ref.root {
+            Root::Buffer(buffer) if !memory_ref.uniform => Space::Global(buffer),
             Root::Shared => Space::Shared,
             Root::Buffer(_) | Root::Local(_) => {
                 if outside != 0 {
-                    around.observer.stray(&site, kind.writes(), offsets, outside);
+                    context.observer.stray(&site, kind.writes(), offsets, outside);
                 }
                 return;
             }
         };
-        let access = MemoryAccess { space, kind, offsets, bytes: place.bytes, outside, values };
-        around.observer.access(&site, &access);
+        let access =
+            MemoryAccess { space, kind, offsets, bytes: memory_ref.bytes, outside, values };
+        context.observer.access(&site, &access);
     }
 
-    /// Reads a place into neighbouring registers; returns how many words there
-    /// are.
+    /// Reads what is referred to into neighbouring registers; returns how many
+    /// words there are.
     #[inline(always)]
     pub(super) fn load<O: Observer>(
         &mut self,
         to: Reg,
-        place: u32,
-        around: &mut Surroundings<'_, O>,
+        memory_ref: u32,
+        context: &mut BlockContext<'_, O>,
     ) -> u64 {
-        let places = around.places;
-        let place = &places[place as usize];
+        let memory_refs = context.memory_refs;
+        let memory_ref = &memory_refs[memory_ref as usize];
         let mut offsets = [0; L];
-        let inside = self.offsets(place, &mut offsets);
-        self.announce(place, AccessKind::Load, (&offsets, inside), &[], around);
-        for (i, leaf) in place.leaves.iter().enumerate() {
-            let at = At { offsets: &offsets, leaf: *leaf, inside, first: self.first };
+        let inside = self.offsets(memory_ref, &mut offsets);
+        self.announce(memory_ref, AccessKind::Load, (&offsets, inside), &[], context);
+        for (i, leaf) in memory_ref.leaves.iter().enumerate() {
+            let at = ColumnAccess { offsets: &offsets, leaf: *leaf, inside, first: self.first };
             let mut column = [0; L];
-            match place.root {
+            match memory_ref.root {
                 Root::Local(first) => self.read_registers(first, at, &mut column),
-                Root::Shared => read_column(&mut &mut *around.shared, at, &mut column),
+                Root::Shared => read_column(&mut &mut *context.shared, at, &mut column),
                 Root::Buffer(buffer) => {
-                    let mut words = around.global.buffer(buffer, around.block_number);
+                    let mut words = context.global.buffer(buffer, context.block_number);
                     read_column(&mut words, at, &mut column);
                 }
             }
-            self.put(to + i as u32, &column, around);
+            self.put(to + i as u32, &column, context);
         }
-        place.leaves.len() as u64
+        memory_ref.leaves.len() as u64
     }
 
-    /// Writes neighbouring registers to a place; returns how many words there
-    /// are.
+    /// Writes neighbouring registers to what is referred to; returns how many
+    /// words there are.
     #[inline(always)]
     pub(super) fn store<O: Observer>(
         &mut self,
         from: Reg,
-        place: u32,
-        around: &mut Surroundings<'_, O>,
+        memory_ref: u32,
+        context: &mut BlockContext<'_, O>,
     ) -> u64 {
-        let places = around.places;
-        let place = &places[place as usize];
+        let memory_refs = context.memory_refs;
+        let memory_ref = &memory_refs[memory_ref as usize];
         let mut offsets = [0; L];
-        let inside = self.offsets(place, &mut offsets);
-        let columns = from as usize..from as usize + place.leaves.len();
+        let inside = self.offsets(memory_ref, &mut offsets);
+        let columns = from as usize..from as usize + memory_ref.leaves.len();
         let values = self.registers[columns].as_flattened();
-        self.announce(place, AccessKind::Store, (&offsets, inside), values, around);
-        for (i, leaf) in place.leaves.iter().enumerate() {
-            let at = At { offsets: &offsets, leaf: *leaf, inside, first: self.first };
+        self.announce(memory_ref, AccessKind::Store, (&offsets, inside), values, context);
+        for (i, leaf) in memory_ref.leaves.iter().enumerate() {
+            let at = ColumnAccess { offsets: &offsets, leaf: *leaf, inside, first: self.first };
             let from = from + i as u32;
-            match place.root {
-                Root::Local(first) => self.write_registers(first, at, from, around),
+            match memory_ref.root {
+                Root::Local(first) => self.write_registers(first, at, from, context),
                 Root::Shared => {
-                    write_column(&mut &mut *around.shared, at, self.column(from));
+                    write_column(&mut &mut *context.shared, at, self.column(from));
                 }
                 Root::Buffer(buffer) => {
-                    let mut words = around.global.buffer(buffer, around.block_number);
+                    let mut words = context.global.buffer(buffer, context.block_number);
                     write_column(&mut words, at, self.column(from));
                 }
             }
         }
-        place.leaves.len() as u64
+        memory_ref.leaves.len() as u64
     }
 
     /// A word of a variable at an index that differs from lane to lane.
-    fn read_registers(&self, first: Reg, at: At<'_, L>, column: &mut [u32; L]) {
+    fn read_registers(&self, first: Reg, at: ColumnAccess<'_, L>, column: &mut [u32; L]) {
         for lane in lanes(at.inside) {
             let register = first.wrapping_add(at.offset(lane));
             if let Some(from) = self.registers.get(register as usize) {
@@ -149,53 +150,53 @@ impl<const L: usize> Warp<L> {
     fn write_registers<O: Observer>(
         &mut self,
         first: Reg,
-        at: At<'_, L>,
+        at: ColumnAccess<'_, L>,
         from: Reg,
-        around: &mut Surroundings<'_, O>,
+        context: &mut BlockContext<'_, O>,
     ) {
-        let (values, site) = (*self.column(from), self.site(around));
+        let (values, site) = (*self.column(from), self.site(context));
         for lane in lanes(at.inside) {
             let register = first.wrapping_add(at.offset(lane));
             if let Some(to) = self.registers.get_mut(register as usize) {
                 to[lane] = values[lane];
                 let one = Site { mask: 1 << lane, ..site };
-                around.observer.changed(&one, register, to);
+                context.observer.changed(&one, register, to);
             }
         }
     }
 
     /// Atomic operations. The lanes take their turns in order.
-    pub(super) fn atomic<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) {
-        let (place, kind) = match *op {
-            Op::AtomicLoad { place, .. } => (place, AccessKind::AtomicLoad),
-            Op::AtomicStore { place, .. } => (place, AccessKind::AtomicStore),
-            Op::Atomic { place, .. } | Op::CompareExchange { place, .. } => {
-                (place, AccessKind::Atomic)
+    pub(super) fn atomic<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) {
+        let (memory_ref, kind) = match *op {
+            Op::AtomicLoad { memory_ref, .. } => (memory_ref, AccessKind::AtomicLoad),
+            Op::AtomicStore { memory_ref, .. } => (memory_ref, AccessKind::AtomicStore),
+            Op::Atomic { memory_ref, .. } | Op::CompareExchange { memory_ref, .. } => {
+                (memory_ref, AccessKind::Atomic)
             }
             _ => return,
         };
-        let places = around.places;
-        let place = &places[place as usize];
+        let memory_refs = context.memory_refs;
+        let memory_ref = &memory_refs[memory_ref as usize];
         let mut offsets = [0; L];
-        let inside = self.offsets(place, &mut offsets);
-        self.announce(place, kind, (&offsets, inside), &[], around);
+        let inside = self.offsets(memory_ref, &mut offsets);
+        self.announce(memory_ref, kind, (&offsets, inside), &[], context);
         let mut old = [[0; L]; 2];
-        match place.root {
+        match memory_ref.root {
             Root::Shared => {
-                let mut words = &mut *around.shared;
-                self.change(op, &mut words, place, (&offsets, inside), &mut old);
+                let mut words = &mut *context.shared;
+                self.change(op, &mut words, memory_ref, (&offsets, inside), &mut old);
             }
             Root::Buffer(buffer) => {
-                let mut words = around.global.buffer(buffer, around.block_number);
-                self.change(op, &mut words, place, (&offsets, inside), &mut old);
+                let mut words = context.global.buffer(buffer, context.block_number);
+                self.change(op, &mut words, memory_ref, (&offsets, inside), &mut old);
             }
             Root::Local(_) => {}
         }
         if let Op::Atomic { to, .. } | Op::CompareExchange { to, .. } | Op::AtomicLoad { to, .. } =
             *op
         {
-            for (i, column) in old.into_iter().take(place.leaves.len()).enumerate() {
-                self.put(to + i as u32, &column, around);
+            for (i, column) in old.into_iter().take(memory_ref.leaves.len()).enumerate() {
+                self.put(to + i as u32, &column, context);
             }
         }
     }
@@ -204,12 +205,12 @@ impl<const L: usize> Warp<L> {
     fn change(
         &self,
         op: &Op,
-        words: &mut impl Words,
-        place: &BoundPlace,
+        words: &mut impl WordMemory,
+        memory_ref: &ResolvedRef,
         (offsets, inside): (&[u32; L], u64),
         old: &mut [[u32; L]; 2],
     ) {
-        let wide = place.leaves.len() == 2;
+        let wide = memory_ref.leaves.len() == 2;
         for lane in lanes(inside) {
             let index = offsets[lane] as usize / 4;
             let at = |register: Reg| self.column(register)[lane];
@@ -250,7 +251,7 @@ impl<const L: usize> Warp<L> {
 
 /// Where the lanes find a word.
 #[derive(Clone, Copy)]
-struct At<'a, const L: usize> {
+struct ColumnAccess<'a, const L: usize> {
     offsets: &'a [u32; L],
     leaf: Leaf,
     /// The lanes that take part.
@@ -259,7 +260,7 @@ struct At<'a, const L: usize> {
     first: usize,
 }
 
-impl<const L: usize> At<'_, L> {
+impl<const L: usize> ColumnAccess<'_, L> {
     #[inline(always)]
     fn offset(&self, lane: usize) -> u32 {
         self.offsets[lane].wrapping_add(self.leaf.offset)
@@ -272,54 +273,58 @@ impl<const L: usize> At<'_, L> {
     }
 }
 
-/// Lanes that are looked at together, because neighbours mostly want the same
-/// word or neighbouring words.
-const TEAM: usize = 8;
+/// Neighbouring lanes that are looked at together, because they mostly want the
+/// same word or neighbouring words.
+const LANE_GROUP: usize = 8;
 
-/// How the lanes of a team lie.
-enum Lie {
+/// How the addresses of a group of lanes lie.
+enum AccessPattern {
     /// All at the same word.
-    Same(usize),
+    Broadcast(usize),
     /// Side by side from this word on.
-    Side(usize),
-    Any,
+    Contiguous(usize),
+    Scattered,
 }
 
 /// All lanes are compared with the first active one. That this is lane 0 here is
 /// better not known to the compiler: it would compare the other seven one by one.
 #[inline(always)]
-fn lie(offsets: &[u32; TEAM], leaf: u32, first: usize) -> Lie {
-    let first = first % TEAM;
+fn pattern(offsets: &[u32; LANE_GROUP], leaf: u32, first: usize) -> AccessPattern {
+    let first = first % LANE_GROUP;
     let word = offsets[first];
     let start = word.wrapping_sub(4 * first as u32);
-    let (mut same, mut side) = (0, 0);
+    let (mut same, mut contiguous) = (0, 0);
     for (lane, &offset) in offsets.iter().enumerate() {
         same |= offset ^ word;
-        side |= offset ^ start.wrapping_add(4 * lane as u32);
+        contiguous |= offset ^ start.wrapping_add(4 * lane as u32);
     }
-    let place = |offset: u32| offset.wrapping_add(leaf) as usize / 4;
-    match (same, side) {
-        (0, _) => Lie::Same(place(word)),
-        (_, 0) => Lie::Side(place(start)),
-        _ => Lie::Any,
+    let word_at = |offset: u32| offset.wrapping_add(leaf) as usize / 4;
+    match (same, contiguous) {
+        (0, _) => AccessPattern::Broadcast(word_at(word)),
+        (_, 0) => AccessPattern::Contiguous(word_at(start)),
+        _ => AccessPattern::Scattered,
     }
 }
 
 #[inline(always)]
-fn read_column<const L: usize>(words: &mut impl Words, at: At<'_, L>, column: &mut [u32; L]) {
+fn read_column<const L: usize>(
+    words: &mut impl WordMemory,
+    at: ColumnAccess<'_, L>,
+    column: &mut [u32; L],
+) {
     if !at.is_plain() {
         for lane in lanes(at.inside) {
             column[lane] = memory::read(words, at.offset(lane), at.leaf.format);
         }
         return;
     }
-    let (teams, _) = column.as_chunks_mut::<TEAM>();
-    for (to, offsets) in teams.iter_mut().zip(at.offsets.as_chunks::<TEAM>().0) {
-        match lie(offsets, at.leaf.offset, at.first) {
-            Lie::Same(word) => *to = [words.read(word); TEAM],
-            Lie::Side(word) => words.read_team(word, to),
-            Lie::Any => {
-                for lane in 0..TEAM {
+    let (groups, _) = column.as_chunks_mut::<LANE_GROUP>();
+    for (to, offsets) in groups.iter_mut().zip(at.offsets.as_chunks::<LANE_GROUP>().0) {
+        match pattern(offsets, at.leaf.offset, at.first) {
+            AccessPattern::Broadcast(word) => *to = [words.read(word); LANE_GROUP],
+            AccessPattern::Contiguous(word) => words.read_group(word, to),
+            AccessPattern::Scattered => {
+                for lane in 0..LANE_GROUP {
                     to[lane] = words.read(offsets[lane].wrapping_add(at.leaf.offset) as usize / 4);
                 }
             }
@@ -328,19 +333,23 @@ fn read_column<const L: usize>(words: &mut impl Words, at: At<'_, L>, column: &m
 }
 
 #[inline(always)]
-fn write_column<const L: usize>(words: &mut impl Words, at: At<'_, L>, column: &[u32; L]) {
+fn write_column<const L: usize>(
+    words: &mut impl WordMemory,
+    at: ColumnAccess<'_, L>,
+    column: &[u32; L],
+) {
     if !at.is_plain() {
         for lane in lanes(at.inside) {
             memory::write(words, at.offset(lane), at.leaf.format, column[lane]);
         }
         return;
     }
-    let (teams, _) = column.as_chunks::<TEAM>();
-    for (from, offsets) in teams.iter().zip(at.offsets.as_chunks::<TEAM>().0) {
-        if let Lie::Side(word) = lie(offsets, at.leaf.offset, at.first) {
-            words.write_team(word, from);
+    let (groups, _) = column.as_chunks::<LANE_GROUP>();
+    for (from, offsets) in groups.iter().zip(at.offsets.as_chunks::<LANE_GROUP>().0) {
+        if let AccessPattern::Contiguous(word) = pattern(offsets, at.leaf.offset, at.first) {
+            words.write_group(word, from);
         } else {
-            for lane in 0..TEAM {
+            for lane in 0..LANE_GROUP {
                 words.write(offsets[lane].wrapping_add(at.leaf.offset) as usize / 4, from[lane]);
             }
         }
@@ -349,7 +358,7 @@ fn write_column<const L: usize>(words: &mut impl Words, at: At<'_, L>, column: &
 
 /// Changes one or two words and returns what was there.
 fn update(
-    words: &mut impl Words,
+    words: &mut impl WordMemory,
     index: usize,
     wide: bool,
     class: Option<u32>,

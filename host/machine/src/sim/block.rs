@@ -3,9 +3,9 @@
 use super::code::{BarrierScope, Code, Input};
 use super::memory::{Buffers, GlobalMemory};
 use super::observer::Observer;
-use super::place::{self, BoundPlace};
+use super::resolve::{self, ResolvedRef};
 use super::vector;
-use super::warp::{State, Surroundings, Warp};
+use super::warp::{BlockContext, RunState, Warp};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::ops::Range;
@@ -52,8 +52,8 @@ impl Launch {
         self.grid.iter().fold(1u64, |product, &count| product.saturating_mul(count.into()))
     }
 
-    /// The place in the grid of the block with this number.
-    fn place(&self, number: u64) -> [u32; 3] {
+    /// The block with this number, x, y, z.
+    fn block_at(&self, number: u64) -> [u32; 3] {
         let [x, y, _] = self.grid.map(|count| u64::from(count).max(1));
         [number % x, number / x % y, number / x / y].map(|axis| axis as u32)
     }
@@ -119,8 +119,9 @@ pub fn run_blocks<O: Observer>(
         return Err(RunError::Memory { bytes, most: MOST_BYTES });
     }
     observer.launch(code, launch, &sizes);
-    let places = place::bind(code, &sizes);
-    let task = Task { code, launch, places: &places, buffer_bytes: &sizes, memory, blocks };
+    let memory_refs = resolve::resolve(code, &sizes);
+    let task =
+        Task { code, launch, memory_refs: &memory_refs, buffer_bytes: &sizes, memory, blocks };
     match launch.warp_width {
         1..=32 => vector::run::<32, O>(&task, observer, go_on),
         33..=64 => vector::run::<64, O>(&task, observer, go_on),
@@ -144,21 +145,21 @@ pub fn block_bytes(code: &Code, warp_width: u32) -> u64 {
 pub(super) struct Task<'a> {
     code: &'a Code,
     launch: &'a Launch,
-    places: &'a [BoundPlace],
+    memory_refs: &'a [ResolvedRef],
     buffer_bytes: &'a [u32],
     memory: &'a GlobalMemory,
     blocks: Range<u64>,
 }
 
 /// Asks now and then whether to go on, and counts.
-struct Patience<'a> {
+struct InstructionBudget<'a> {
     most: u64,
     done: u64,
     asked: u64,
     go_on: &'a mut dyn FnMut() -> bool,
 }
 
-impl Patience<'_> {
+impl InstructionBudget<'_> {
     fn spend(&mut self, instructions: u64) -> Result<(), RunError> {
         self.done += instructions;
         if self.done - self.asked >= UNASKED {
@@ -186,17 +187,18 @@ pub(super) fn run_task<const L: usize, O: Observer>(
     observer: &mut O,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<u64, RunError> {
-    let mut patience = Patience { most: task.launch.most_instructions, done: 0, asked: 0, go_on };
+    let mut budget =
+        InstructionBudget { most: task.launch.most_instructions, done: 0, asked: 0, go_on };
     let mut warps = warps::<L>(task);
     let mut shared = vec![0; task.code.shared_bytes.div_ceil(4) as usize];
     for number in task.blocks.clone() {
-        let block = task.launch.place(number);
+        let block = task.launch.block_at(number);
         shared.fill(0);
         start(task, &mut warps, block, number == task.blocks.start);
         observer.block_start(block);
-        let mut around = Surroundings {
+        let mut context = BlockContext {
             code: task.code,
-            places: task.places,
+            memory_refs: task.memory_refs,
             buffer_bytes: task.buffer_bytes,
             block,
             block_number: number as u32,
@@ -205,10 +207,10 @@ pub(super) fn run_task<const L: usize, O: Observer>(
             observer,
             step: 0,
         };
-        run_block(task.launch, &mut warps, &mut around, &mut patience)?;
+        run_block(task.launch, &mut warps, &mut context, &mut budget)?;
         observer.block_end(block);
     }
-    Ok(patience.done)
+    Ok(budget.done)
 }
 
 /// Runs one block to its end.
@@ -216,30 +218,30 @@ pub(super) fn run_task<const L: usize, O: Observer>(
 fn run_block<const L: usize, O: Observer>(
     launch: &Launch,
     warps: &mut [Warp<L>],
-    around: &mut Surroundings<'_, O>,
-    patience: &mut Patience<'_>,
+    context: &mut BlockContext<'_, O>,
+    budget: &mut InstructionBudget<'_>,
 ) -> Result<(), RunError> {
-    let mut picker = Picker::new(launch.schedule, around.block);
+    let mut picker = Picker::new(launch.schedule, context.block);
     loop {
         if let Some((warp, turn)) = picker.pick(warps) {
             // A turn may be cut short, but never into another warp's.
             let mut left = turn;
-            while left > 0 && warps[warp].state == State::Ready {
-                let most = left.min(UNASKED).min(patience.left()?);
-                let done = warps[warp].run(around, most);
+            while left > 0 && warps[warp].state == RunState::Ready {
+                let most = left.min(UNASKED).min(budget.left()?);
+                let done = warps[warp].run(context, most);
                 left = left.saturating_sub(done);
-                patience.spend(done)?;
+                budget.spend(done)?;
             }
             continue;
         }
         // Whoever has not ended waits at the barrier.
         let mut scope = None;
-        for warp in warps.iter_mut().filter(|warp| warp.state == State::Waiting) {
-            warp.state = State::Ready;
+        for warp in warps.iter_mut().filter(|warp| warp.state == RunState::Waiting) {
+            warp.state = RunState::Ready;
             scope = Some(scope.unwrap_or(BarrierScope::default()).with(warp.scope));
         }
         match scope {
-            Some(scope) => around.observer.barrier(around.block, scope),
+            Some(scope) => context.observer.barrier(context.block, scope),
             None => return Ok(()),
         }
     }
@@ -265,7 +267,7 @@ impl Picker {
 
     /// A warp that can run, and for how many instructions.
     fn pick<const L: usize>(&mut self, warps: &[Warp<L>]) -> Option<(usize, u64)> {
-        let mut ready = (0..warps.len()).filter(|&warp| warps[warp].state == State::Ready);
+        let mut ready = (0..warps.len()).filter(|&warp| warps[warp].state == RunState::Ready);
         match self.schedule {
             Schedule::InOrder => ready.next().map(|warp| (warp, u64::MAX)),
             Schedule::RoundRobin => {
@@ -299,7 +301,7 @@ fn warps<const L: usize>(task: &Task<'_>) -> Vec<Warp<L>> {
             let mut warp = Warp::new(index, width, u64::MAX >> (64 - lanes), code.registers);
             let [bx, by, _] = code.block;
             let threads: [u32; L] = lane_numbers(index * width);
-            warp.places = [
+            warp.thread_indices = [
                 threads.map(|thread| thread % bx),
                 threads.map(|thread| thread / bx % by),
                 threads.map(|thread| thread / bx / by),
@@ -328,13 +330,13 @@ fn start<const L: usize>(task: &Task<'_>, warps: &mut [Warp<L>], block: [u32; 3]
                 Input::BlockInGrid(axis) => *column = [block[axis]; L],
                 Input::ThreadInGrid(axis) => {
                     let origin = block[axis].wrapping_mul(task.code.block[axis]);
-                    let places = &warp.places[axis];
-                    for (word, place) in column.iter_mut().zip(places) {
-                        *word = origin.wrapping_add(*place);
+                    let indices = &warp.thread_indices[axis];
+                    for (word, index) in column.iter_mut().zip(indices) {
+                        *word = origin.wrapping_add(*index);
                     }
                 }
                 _ if !first => {}
-                Input::ThreadInBlock(axis) => *column = warp.places[axis],
+                Input::ThreadInBlock(axis) => *column = warp.thread_indices[axis],
                 Input::ThreadIndex => *column = lane_numbers(index * width),
                 Input::Lane => *column = lane_numbers(0),
                 Input::GridSize(axis) => *column = [task.launch.grid[axis]; L],

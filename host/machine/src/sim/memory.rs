@@ -81,8 +81,8 @@ impl GlobalMemory {
 
     /// A buffer as a block sees it; `block` is its number in the grid.
     #[inline(always)]
-    pub(super) fn buffer(&self, index: u32, block: u32) -> Global<'_> {
-        Global {
+    pub(super) fn buffer(&self, index: u32, block: u32) -> BufferView<'_> {
+        BufferView {
             words: &self.buffers[index as usize],
             claims: self.claims[index as usize].as_deref(),
             clashed: &self.clashed,
@@ -93,17 +93,17 @@ impl GlobalMemory {
 
 /// Memory that lanes read and write word by word. Outside of it, reads give zero
 /// and writes do nothing.
-pub(super) trait Words {
+pub(super) trait WordMemory {
     fn read(&mut self, index: usize) -> u32;
     fn write(&mut self, index: usize, word: u32);
-    fn read_team<const N: usize>(&mut self, first: usize, to: &mut [u32; N]);
-    fn write_team<const N: usize>(&mut self, first: usize, from: &[u32; N]);
+    fn read_group<const N: usize>(&mut self, first: usize, to: &mut [u32; N]);
+    fn write_group<const N: usize>(&mut self, first: usize, from: &[u32; N]);
     /// Changes a word and returns what it was. `class` names operations that can
     /// be exchanged with each other, if nobody looks at what they return.
     fn update(&mut self, index: usize, class: Option<u32>, f: impl Fn(u32) -> u32) -> u32;
 }
 
-impl Words for &mut [u32] {
+impl WordMemory for &mut [u32] {
     #[inline(always)]
     fn read(&mut self, index: usize) -> u32 {
         self.get(index).copied().unwrap_or(0)
@@ -117,7 +117,7 @@ impl Words for &mut [u32] {
     }
 
     #[inline(always)]
-    fn read_team<const N: usize>(&mut self, first: usize, to: &mut [u32; N]) {
+    fn read_group<const N: usize>(&mut self, first: usize, to: &mut [u32; N]) {
         match self.get(first..).and_then(|rest| rest.first_chunk()) {
             Some(words) => *to = *words,
             None => (first..).zip(to).for_each(|(index, word)| *word = self.read(index)),
@@ -125,7 +125,7 @@ impl Words for &mut [u32] {
     }
 
     #[inline(always)]
-    fn write_team<const N: usize>(&mut self, first: usize, from: &[u32; N]) {
+    fn write_group<const N: usize>(&mut self, first: usize, from: &[u32; N]) {
         match self.get_mut(first..).and_then(|rest| rest.first_chunk_mut()) {
             Some(words) => *words = *from,
             None => (first..).zip(from).for_each(|(index, &word)| self.write(index, word)),
@@ -141,14 +141,14 @@ impl Words for &mut [u32] {
 
 /// A buffer in global memory.
 #[derive(Clone, Copy)]
-pub(super) struct Global<'a> {
+pub(super) struct BufferView<'a> {
     words: &'a [AtomicU32],
     claims: Option<&'a [AtomicU32]>,
     clashed: &'a AtomicBool,
     block: u32,
 }
 
-impl Words for Global<'_> {
+impl WordMemory for BufferView<'_> {
     #[inline(always)]
     fn read(&mut self, index: usize) -> u32 {
         if self.claims.is_some() {
@@ -168,7 +168,7 @@ impl Words for Global<'_> {
     }
 
     #[inline(always)]
-    fn read_team<const N: usize>(&mut self, first: usize, to: &mut [u32; N]) {
+    fn read_group<const N: usize>(&mut self, first: usize, to: &mut [u32; N]) {
         match self.words.get(first..).and_then(|rest| rest.first_chunk::<N>()) {
             Some(words) if self.claims.is_none() => {
                 for (word, to) in words.iter().zip(to) {
@@ -180,7 +180,7 @@ impl Words for Global<'_> {
     }
 
     #[inline(always)]
-    fn write_team<const N: usize>(&mut self, first: usize, from: &[u32; N]) {
+    fn write_group<const N: usize>(&mut self, first: usize, from: &[u32; N]) {
         match self.words.get(first..).and_then(|rest| rest.first_chunk::<N>()) {
             Some(words) if self.claims.is_none() => {
                 for (word, from) in words.iter().zip(from) {
@@ -227,7 +227,7 @@ pub const MOST_BLOCKS_AT_ONCE: u64 = SEVERAL as u64 - 1;
 /// Classes of updates that can be told apart.
 pub(super) const UPDATE_CLASSES: u32 = (1 << KIND_BITS) - UPDATE;
 
-impl Global<'_> {
+impl BufferView<'_> {
     fn claim(&self, index: usize, usage: Use) {
         let Some(claim) = self.claims.and_then(|claims| claims.get(index)) else { return };
         let own = self.block + 1;
@@ -267,7 +267,7 @@ fn next_claim(claim: u32, own: u32, usage: Use) -> Option<u32> {
 
 /// Reads a word at a byte offset as it lies there.
 #[inline(always)]
-pub(super) fn read(words: &mut impl Words, offset: u32, format: Format) -> u32 {
+pub(super) fn read(words: &mut impl WordMemory, offset: u32, format: Format) -> u32 {
     let word = words.read(offset as usize / 4);
     match format {
         Format::Word => word,
@@ -284,7 +284,7 @@ pub(super) fn read(words: &mut impl Words, offset: u32, format: Format) -> u32 {
 
 /// Writes a word at a byte offset as it is to lie there.
 #[inline(always)]
-pub(super) fn write(words: &mut impl Words, offset: u32, format: Format, word: u32) {
+pub(super) fn write(words: &mut impl WordMemory, offset: u32, format: Format, word: u32) {
     let index = offset as usize / 4;
     let (mask, bits, shift) = match format {
         Format::Word => return words.write(index, word),

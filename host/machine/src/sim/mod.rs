@@ -17,7 +17,7 @@ pub mod code;
 mod compile;
 mod memory;
 mod observer;
-mod place;
+mod resolve;
 mod subgroup;
 mod vector;
 mod warp;

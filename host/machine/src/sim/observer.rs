@@ -1,7 +1,7 @@
 //! What the machine tells those who want to know.
 //!
 //! Everything is told as it happens, block by block; where something happens is
-//! said by the number of an instruction, whose place in the source is
+//! said by the number of an instruction, whose location in the source is
 //! [`Code::spans`]. Several observers listen together as a tuple, and one that
 //! is wanted only sometimes is an [`Option`].
 
@@ -16,7 +16,7 @@ pub struct Site {
     pub warp: u32,
     /// The lanes that take part.
     pub mask: u64,
-    /// The instruction, by its place in [`Code::ops`].
+    /// The instruction, by its index in [`Code::ops`].
     pub op: u32,
     /// How many instructions the warps of this block executed before this one.
     pub step: u64,
@@ -25,7 +25,7 @@ pub struct Site {
 /// What kind of memory is accessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Space {
-    /// A buffer, by its place in [`Code::buffers`].
+    /// A buffer, by its index in [`Code::buffers`].
     Global(u32),
     Shared,
 }

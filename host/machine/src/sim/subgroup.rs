@@ -3,27 +3,27 @@
 use super::alu;
 use super::code::{Binary, Collect, Gather, Op, Scan};
 use super::observer::Observer;
-use super::warp::{Surroundings, Warp, lanes};
+use super::warp::{BlockContext, Warp, lanes};
 
 impl<const L: usize> Warp<L> {
     /// Instructions in which lanes get what others hold.
-    pub(super) fn exchange<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) {
+    pub(super) fn exchange<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) {
         let mask = self.mask;
         match *op {
             Op::Gather { op, to, value, lane } => {
                 let first = mask.trailing_zeros();
                 let column = gather(op, self.column(value), self.column(lane), first, self.width);
-                self.put(to, &column, around);
+                self.put(to, &column, context);
             }
             Op::Collect { op, scan, to, value } => {
                 let column = collect(op, scan, self.column(value), mask);
-                self.put(to, &column, around);
+                self.put(to, &column, context);
             }
             Op::Ballot { to, condition } => {
                 let holds = self.holds(condition);
                 for (i, word) in [holds as u32, (holds >> 32) as u32, 0, 0].into_iter().enumerate()
                 {
-                    self.put(to + i as u32, &[word; L], around);
+                    self.put(to + i as u32, &[word; L], context);
                 }
             }
             _ => {}

@@ -11,12 +11,12 @@ use super::alu;
 use super::code::{BarrierScope, Code, Op, Reg};
 use super::memory::GlobalMemory;
 use super::observer::{Observer, Site};
-use super::place::BoundPlace;
+use super::resolve::ResolvedRef;
 use half::f16;
 
 /// What a warp can do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum RunState {
     Ready,
     Waiting,
     Done,
@@ -46,7 +46,7 @@ impl Frame {
 /// A warp of up to `L` lanes.
 pub(super) struct Warp<const L: usize> {
     pub(super) index: u32,
-    pub(super) state: State,
+    pub(super) state: RunState,
     /// What the barrier that the warp waits at orders.
     pub(super) scope: BarrierScope,
     pub(super) width: u32,
@@ -65,14 +65,14 @@ pub(super) struct Warp<const L: usize> {
     active: [u32; L],
     pub(super) registers: Vec<[u32; L]>,
     /// Where the lanes' threads are in their block, along each axis.
-    pub(super) places: [[u32; L]; 3],
+    pub(super) thread_indices: [[u32; L]; 3],
     frames: Vec<Frame>,
 }
 
 /// What a warp works on.
-pub(super) struct Surroundings<'a, O> {
+pub(super) struct BlockContext<'a, O> {
     pub(super) code: &'a Code,
-    pub(super) places: &'a [BoundPlace],
+    pub(super) memory_refs: &'a [ResolvedRef],
     pub(super) buffer_bytes: &'a [u32],
     pub(super) block: [u32; 3],
     /// The block's number in the grid.
@@ -88,7 +88,7 @@ impl<const L: usize> Warp<L> {
     pub(super) fn new(index: u32, width: u32, lanes: u64, registers: u32) -> Warp<L> {
         Warp {
             index,
-            state: State::Done,
+            state: RunState::Done,
             scope: BarrierScope::default(),
             width,
             lanes,
@@ -100,14 +100,14 @@ impl<const L: usize> Warp<L> {
             active: [0; L],
             // One more, so that a scalar of 64 bits can be read from any register.
             registers: vec![[0; L]; registers as usize + 1],
-            places: [[0; L]; 3],
+            thread_indices: [[0; L]; 3],
             frames: Vec::new(),
         }
     }
 
     /// Goes to the start of the kernel.
     pub(super) fn restart(&mut self) {
-        self.state = State::Ready;
+        self.state = RunState::Ready;
         self.pc = 0;
         self.live = self.lanes;
         self.frames.clear();
@@ -117,54 +117,54 @@ impl<const L: usize> Warp<L> {
     /// Runs until the next barrier or the end, or for about `most` instructions;
     /// returns how many there were.
     #[inline(always)]
-    pub(super) fn run<O: Observer>(&mut self, around: &mut Surroundings<'_, O>, most: u64) -> u64 {
-        let code = around.code;
+    pub(super) fn run<O: Observer>(&mut self, context: &mut BlockContext<'_, O>, most: u64) -> u64 {
+        let code = context.code;
         let mut done = 0;
-        while done < most && self.state == State::Ready {
+        while done < most && self.state == RunState::Ready {
             let op = &code.ops[self.pc];
             self.pc += 1;
             done += 1;
             match *op {
                 Op::Unary { op, to, a } => {
-                    self.tell(around);
+                    self.tell(context);
                     let result = alu::unary(op, self.column(a));
-                    self.put(to, &result, around);
+                    self.put(to, &result, context);
                 }
                 Op::Binary { op, to, a, b } => {
-                    self.tell(around);
+                    self.tell(context);
                     let result = alu::binary(op, self.column(a), self.column(b));
-                    self.put(to, &result, around);
+                    self.put(to, &result, context);
                 }
                 Op::Ternary { op, to, a, b, c } => {
-                    self.tell(around);
+                    self.tell(context);
                     let [a, b, c] = [a, b, c].map(|register| self.column(register));
                     let result = alu::ternary(op, a, b, c);
-                    self.put(to, &result, around);
+                    self.put(to, &result, context);
                 }
-                Op::Load { to, place } => done += self.load(to, place, around),
-                Op::Store { from, place } => done += self.store(from, place, around),
+                Op::Load { to, memory_ref } => done += self.load(to, memory_ref, context),
+                Op::Store { from, memory_ref } => done += self.store(from, memory_ref, context),
                 Op::Copy { to, from } => {
                     let column = *self.column(from);
-                    self.put(to, &column, around);
+                    self.put(to, &column, context);
                 }
                 Op::Move { to, from, count } => {
-                    self.tell(around);
-                    self.copy(to, from, count, around);
+                    self.tell(context);
+                    self.copy(to, from, count, context);
                     done += u64::from(count);
                 }
                 Op::If { condition, otherwise, written } => {
-                    self.start_if(condition, otherwise, written, around);
+                    self.start_if(condition, otherwise, written, context);
                 }
                 Op::Else { end } => self.start_else(end),
                 Op::EndIf { empty } => self.leave(empty),
                 Op::Loop => self.frames.push(Frame::Loop { after: self.mask, continued: 0 }),
                 Op::Continuing { end } => self.start_continuing(end),
                 Op::BreakIf { condition, when, empty } => {
-                    self.break_if(condition, when, empty, around);
+                    self.break_if(condition, when, empty, context);
                 }
                 Op::EndLoop { start, .. } if self.mask != 0 => self.pc = start as usize,
                 Op::EndLoop { empty, .. } => self.leave(empty),
-                _ => done += self.rare(op, around),
+                _ => done += self.rare(op, context),
             }
         }
         done
@@ -172,76 +172,76 @@ impl<const L: usize> Warp<L> {
 
     /// Where the instruction under way happens.
     #[inline(always)]
-    pub(super) fn site<O>(&self, around: &Surroundings<'_, O>) -> Site {
+    pub(super) fn site<O>(&self, context: &BlockContext<'_, O>) -> Site {
         Site {
-            block: around.block,
+            block: context.block,
             warp: self.index,
             mask: self.mask,
             op: self.pc as u32 - 1,
-            step: around.step,
+            step: context.step,
         }
     }
 
     /// Tells of an instruction of the source.
     #[inline(always)]
-    pub(super) fn tell<O: Observer>(&self, around: &mut Surroundings<'_, O>) {
-        around.observer.instruction(&self.site(around));
-        around.step += 1;
+    pub(super) fn tell<O: Observer>(&self, context: &mut BlockContext<'_, O>) {
+        context.observer.instruction(&self.site(context));
+        context.step += 1;
     }
 
     /// Instructions that the others need not be slowed down for. Returns how many
     /// it is worth beyond one.
     #[inline(never)]
-    fn rare<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) -> u64 {
+    fn rare<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) -> u64 {
         match *op {
             Op::Zero { to, count } => {
-                self.tell(around);
+                self.tell(context);
                 for register in to..to + count {
-                    self.put(register, &[0; L], around);
+                    self.put(register, &[0; L], context);
                 }
                 return count.into();
             }
             Op::Wide { .. } | Op::Narrow { .. } | Op::Widen { .. } => {
-                self.tell(around);
-                self.wide(op, around);
+                self.tell(context);
+                self.wide(op, context);
             }
             Op::RoundHalf { to } => {
                 let round = |word| f16::from_f32(f32::from_bits(word)).to_f32().to_bits();
                 let column = self.column(to).map(round);
-                self.put(to, &column, around);
+                self.put(to, &column, context);
             }
             Op::ArrayLength { to, buffer, offset, stride } => {
-                let bytes = around.buffer_bytes[buffer as usize].saturating_sub(offset);
-                self.put(to, &[bytes / stride.max(1); L], around);
+                let bytes = context.buffer_bytes[buffer as usize].saturating_sub(offset);
+                self.put(to, &[bytes / stride.max(1); L], context);
             }
             Op::Atomic { .. }
             | Op::CompareExchange { .. }
             | Op::AtomicLoad { .. }
-            | Op::AtomicStore { .. } => self.atomic(op, around),
+            | Op::AtomicStore { .. } => self.atomic(op, context),
             Op::Gather { .. } | Op::Collect { .. } | Op::Ballot { .. } => {
-                self.tell(around);
-                self.exchange(op, around);
+                self.tell(context);
+                self.exchange(op, context);
             }
-            _ => self.control(op, around),
+            _ => self.control(op, context),
         }
         0
     }
 
-    fn wide<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) {
+    fn wide<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) {
         match *op {
             Op::Wide { op, to, a, b } => {
                 let [low, high] = alu::wide(op, &self.pair(a), &self.pair(b));
-                self.put(to, &low, around);
-                self.put(to + 1, &high, around);
+                self.put(to, &low, context);
+                self.put(to + 1, &high, context);
             }
             Op::Narrow { op, to, a, b } => {
                 let result = alu::narrow(op, &self.pair(a), &self.pair(b));
-                self.put(to, &result, around);
+                self.put(to, &result, context);
             }
             Op::Widen { op, to, a } => {
                 let [low, high] = alu::widen(op, self.column(a));
-                self.put(to, &low, around);
-                self.put(to + 1, &high, around);
+                self.put(to, &low, context);
+                self.put(to + 1, &high, context);
             }
             _ => {}
         }
@@ -253,12 +253,12 @@ impl<const L: usize> Warp<L> {
         condition: Reg,
         otherwise: u32,
         written: bool,
-        around: &mut Surroundings<'_, O>,
+        context: &mut BlockContext<'_, O>,
     ) {
         let taken = self.holds(condition);
         if written {
-            self.tell(around);
-            around.observer.branch(&self.site(around), taken);
+            self.tell(context);
+            context.observer.branch(&self.site(context), taken);
         }
         self.frames.push(Frame::If { after: self.mask, otherwise: self.mask & !taken });
         if taken == 0 {
@@ -295,12 +295,12 @@ impl<const L: usize> Warp<L> {
         condition: Reg,
         when: bool,
         empty: u32,
-        around: &mut Surroundings<'_, O>,
+        context: &mut BlockContext<'_, O>,
     ) {
         let holds = self.holds(condition);
         let leaving = if when { holds } else { self.mask & !holds };
-        self.tell(around);
-        around.observer.branch(&self.site(around), leaving);
+        self.tell(context);
+        context.observer.branch(&self.site(context), leaving);
         if leaving != 0 {
             let staying = self.mask & !leaving;
             self.strike(leaving, |frame| matches!(frame, Frame::Loop { .. }));
@@ -312,7 +312,7 @@ impl<const L: usize> Warp<L> {
     }
 
     /// Control flow apart from branches and loops.
-    fn control<O: Observer>(&mut self, op: &Op, around: &mut Surroundings<'_, O>) {
+    fn control<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) {
         match *op {
             Op::Switch => self.frames.push(Frame::Switch { after: self.mask }),
             Op::Call => self.frames.push(Frame::Call { after: self.mask }),
@@ -322,8 +322,8 @@ impl<const L: usize> Warp<L> {
                 let first = case[self.mask.trailing_zeros() as usize % L];
                 let same = lanes(self.mask).filter(|&lane| case[lane] == first);
                 let together = same.fold(0, |mask, lane| mask | 1 << lane);
-                self.tell(around);
-                around.observer.branch(&self.site(around), together);
+                self.tell(context);
+                context.observer.branch(&self.site(context), together);
             }
             Op::Break { empty } => {
                 let is_target =
@@ -347,18 +347,18 @@ impl<const L: usize> Warp<L> {
                 self.stop(empty);
             }
             Op::Barrier(scope) => {
-                self.tell(around);
-                around.observer.arrive(&self.site(around), self.live);
-                self.state = State::Waiting;
+                self.tell(context);
+                context.observer.arrive(&self.site(context), self.live);
+                self.state = RunState::Waiting;
                 self.scope = scope;
             }
             Op::WarpBarrier => {
-                self.tell(around);
-                around.observer.warp_barrier(&self.site(around));
+                self.tell(context);
+                context.observer.warp_barrier(&self.site(context));
             }
             _ => {
-                around.observer.warp_end(around.block, self.index);
-                self.state = State::Done;
+                context.observer.warp_end(context.block, self.index);
+                self.state = RunState::Done;
             }
         }
     }
@@ -437,9 +437,9 @@ impl<const L: usize> Warp<L> {
         &mut self,
         to: Reg,
         column: &[u32; L],
-        around: &mut Surroundings<'_, O>,
+        context: &mut BlockContext<'_, O>,
     ) {
-        let site = self.site(around);
+        let site = self.site(context);
         let target = &mut self.registers[to as usize];
         if self.whole {
             *target = *column;
@@ -449,7 +449,7 @@ impl<const L: usize> Warp<L> {
                 target[lane] = column[lane] & active | target[lane] & !active;
             }
         }
-        around.observer.changed(&site, to, target);
+        context.observer.changed(&site, to, target);
     }
 
     /// Copies neighbouring registers, which may overlap.
@@ -459,13 +459,13 @@ impl<const L: usize> Warp<L> {
         to: Reg,
         from: Reg,
         count: u32,
-        around: &mut Surroundings<'_, O>,
+        context: &mut BlockContext<'_, O>,
     ) {
         for i in 0..count {
             // From the end, if the start of the target is a part of the source.
             let i = if to > from { count - 1 - i } else { i };
             let column = *self.column(from + i);
-            self.put(to + i, &column, around);
+            self.put(to + i, &column, context);
         }
     }
 }

@@ -79,7 +79,7 @@ impl Model {
     pub(crate) fn new(
         shared: &trace::Memory,
         variables: &[SharedVariable],
-        accesses: &[trace::Access],
+        accesses: &[trace::TracedAccess],
         banks: Banks,
         lanes: u32,
     ) -> Model {
@@ -136,7 +136,7 @@ impl Model {
         &self.touches[first..behind]
     }
 
-    fn add(&mut self, access: &trace::Access, banks: Banks, lanes: usize) {
+    fn add(&mut self, access: &trace::TracedAccess, banks: Banks, lanes: usize) {
         let addresses: Vec<Option<u64>> = (0..lanes)
             .map(|lane| (access.mask >> lane & 1 == 1).then_some(access.offsets[lane].into()))
             .collect();
@@ -149,7 +149,7 @@ impl Model {
         let mut request = Request {
             lanes: access.mask.count_ones(),
             outside: (access.outside & access.mask).count_ones(),
-            degree: degree(banks, &observe::Access { addresses: &addresses, bytes_per_lane }),
+            degree: degree(banks, &observe::WarpAccess { addresses: &addresses, bytes_per_lane }),
             passes: 0,
             is_broadcast: false,
             turns: vec![0; self.banks],
@@ -272,7 +272,7 @@ pub(super) mod tests {
         for (lane, slot) in offsets.iter_mut().enumerate().take(lanes as usize) {
             *slot = offset(lane as u32);
         }
-        let access = trace::Access {
+        let access = trace::TracedAccess {
             space: Space::Shared,
             kind: AccessKind::Load,
             mask: u64::MAX >> (64 - lanes),

@@ -2,8 +2,8 @@
 
 use crate::format::count;
 use warpbench_machine::model::{Coalescing, DeviceModel};
-use warpbench_machine::observe::coalescing::Direction;
-use warpbench_machine::observe::pieces::{Piece, pieces};
+use warpbench_machine::observe::coalescing::TransferDirection;
+use warpbench_machine::observe::transactions::{Transaction, list_transactions};
 use warpbench_machine::observe::{self, trace};
 use warpbench_machine::sim::{AccessKind, Space};
 
@@ -91,7 +91,7 @@ pub(super) struct Request {
 /// A transaction and what of it is wanted.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PlacedTransaction {
-    pub(super) piece: Piece,
+    pub(super) piece: Transaction,
     /// How many transactions lie above it where they overlap.
     pub(super) layer: usize,
     /// What is wanted of it, by address.
@@ -112,7 +112,7 @@ impl Model {
     /// the code's, and a warp has so many lanes.
     pub(crate) fn new(
         buffers: &[BufferStrip<'_>],
-        accesses: &[trace::Access],
+        accesses: &[trace::TracedAccess],
         lanes: u32,
         model: &DeviceModel,
     ) -> Model {
@@ -166,12 +166,16 @@ fn grid_bytes(model: &DeviceModel) -> [u64; 2] {
 }
 
 /// What the rule calls a transaction, and how many lanes it looks at together.
-fn words_of_rule(model: &DeviceModel, direction: Direction, bytes: u64) -> (&'static str, u32) {
+fn words_of_rule(
+    model: &DeviceModel,
+    direction: TransferDirection,
+    bytes: u64,
+) -> (&'static str, u32) {
     match model.coalescing {
         Coalescing::HalfWarpInOrder { lanes_per_request, .. } => ("transaction", lanes_per_request),
         Coalescing::Segments { lanes_per_request, .. } => ("segment", lanes_per_request),
         Coalescing::Lines { l1_caches, .. } => {
-            let is_cached = l1_caches && direction == Direction::Load;
+            let is_cached = l1_caches && direction == TransferDirection::Load;
             let split = (bytes / 4).clamp(1, 4) as u32;
             (if is_cached { "line" } else { "transaction" }, (model.warp_width / split).max(1))
         }
@@ -180,7 +184,12 @@ fn words_of_rule(model: &DeviceModel, direction: Direction, bytes: u64) -> (&'st
 }
 
 impl Request {
-    fn new(buffer: usize, access: &trace::Access, lanes: u32, model: &DeviceModel) -> Request {
+    fn new(
+        buffer: usize,
+        access: &trace::TracedAccess,
+        lanes: u32,
+        model: &DeviceModel,
+    ) -> Request {
         // Lanes past the end count as well: they are announced like the others,
         // and the counters count them.
         let addresses: Vec<Option<u64>> = (0..lanes as usize)
@@ -188,12 +197,12 @@ impl Request {
             .collect();
         let kind = Kind::of(access.kind);
         let direction = match access.kind {
-            AccessKind::Load | AccessKind::AtomicLoad => Direction::Load,
-            _ => Direction::Store,
+            AccessKind::Load | AccessKind::AtomicLoad => TransferDirection::Load,
+            _ => TransferDirection::Store,
         };
         let bytes_per_lane = u64::from(access.bytes.max(1));
-        let asked = observe::Access { addresses: &addresses, bytes_per_lane };
-        let mut found = pieces(model, direction, &asked);
+        let asked = observe::WarpAccess { addresses: &addresses, bytes_per_lane };
+        let mut found = list_transactions(model, direction, &asked);
         found.sort_by_key(|piece| (piece.address, piece.bytes, piece.lanes.trailing_zeros()));
         let bytes_moved = found.iter().map(|piece| piece.bytes).sum();
         let transactions = pile(found, &addresses, bytes_per_lane);
@@ -257,7 +266,7 @@ fn plural(number: usize, noun: &str) -> String {
 
 /// Transactions that overlap get layers of their own, so that each can be seen.
 fn pile(
-    pieces: Vec<Piece>,
+    pieces: Vec<Transaction>,
     addresses: &[Option<u64>],
     bytes_per_lane: u64,
 ) -> Vec<PlacedTransaction> {
@@ -279,7 +288,7 @@ fn pile(
 }
 
 /// What a transaction's lanes want of it.
-fn words(piece: &Piece, addresses: &[Option<u64>], bytes_per_lane: u64) -> Vec<Word> {
+fn words(piece: &Transaction, addresses: &[Option<u64>], bytes_per_lane: u64) -> Vec<Word> {
     let end = piece.address.saturating_add(piece.bytes);
     let mut wanted: Vec<Word> = addresses
         .iter()
@@ -325,7 +334,7 @@ pub(super) mod tests {
         for (lane, slot) in offsets.iter_mut().enumerate().take(32) {
             *slot = offset(lane as u32);
         }
-        let access = trace::Access {
+        let access = trace::TracedAccess {
             space: Space::Global(0),
             kind: AccessKind::Load,
             mask: u32::MAX.into(),

@@ -1,6 +1,6 @@
 //! The blocks of a launch and what a multiprocessor holds of them, as plain data.
 
-use warpbench_machine::model::{DeviceModel, Limit, RegisterAllocation};
+use warpbench_machine::model::{DeviceModel, OccupancyLimit, RegisterAllocation};
 use warpbench_machine::observe::trace::TracedBlock;
 use warpbench_simulate::report::KernelOccupancy;
 
@@ -163,7 +163,7 @@ impl Multiprocessor {
                 whole: model.registers.per_multiprocessor.into(),
                 is_bytes: false,
                 allows: by_registers(model, occupancy.registers_per_block, warps_per_block),
-                is_limit: limits(Limit::Registers),
+                is_limit: limits(OccupancyLimit::Registers),
             },
             Bar {
                 name: "shared memory",
@@ -174,17 +174,17 @@ impl Multiprocessor {
                     model.shared.bytes_per_multiprocessor.into(),
                     occupancy.shared_bytes_per_block,
                 ),
-                is_limit: limits(Limit::SharedMemory),
+                is_limit: limits(OccupancyLimit::SharedMemory),
             },
             threads(model, kernel.threads_per_block, warps_per_block)
-                .limiting(limits(Limit::Threads) || limits(Limit::Warps)),
+                .limiting(limits(OccupancyLimit::Threads) || limits(OccupancyLimit::Warps)),
             Bar {
                 name: "blocks",
                 per_block: 1,
                 whole: model.limits.blocks_per_multiprocessor.into(),
                 is_bytes: false,
                 allows: Some(model.limits.blocks_per_multiprocessor),
-                is_limit: limits(Limit::Blocks),
+                is_limit: limits(OccupancyLimit::Blocks),
             },
         ];
         Multiprocessor {

@@ -1,7 +1,7 @@
 //! What the warps of a block look like, as plain data.
 
 use crate::window::visual::value;
-use warpbench_machine::observe::trace::{Shape, State, Status, Step, Trace};
+use warpbench_machine::observe::trace::{BlockState, Shape, Status, Step, Trace};
 use warpbench_machine::sim::code::Variable;
 
 /// The value of a watched variable in a lane.
@@ -152,7 +152,7 @@ impl Model {
     /// Whether lanes have joined again shows when [`Model::with_previous`] has
     /// said what the mask was before the last step.
     pub(crate) fn of(
-        state: &State,
+        state: &BlockState,
         shape: Shape,
         last: Option<&Step>,
         next: Option<&Step>,

@@ -1,7 +1,7 @@
 //! What the registers of a warp hold, as plain data.
 
 use crate::window::visual::value::{most_characters, text};
-use warpbench_machine::observe::trace::{Shape, State, Step};
+use warpbench_machine::observe::trace::{BlockState, Shape, Step};
 use warpbench_machine::sim::code::{Scalar, Variable};
 
 /// A variable and what it holds. Values are kept as bits and written only where
@@ -91,7 +91,7 @@ impl Model {
     /// What a warp of a block holds. `last` is the step that was done last, and
     /// `value` says which bits a variable has in a lane of the warp.
     pub(crate) fn of(
-        state: &State,
+        state: &BlockState,
         shape: Shape,
         warp: u32,
         variables: &[Variable],

@@ -1,7 +1,9 @@
 //! Occupancy against the limits that the lectures and NVIDIA's tables state,
 //! with the reckoning beside each case and the nearest case that differs.
 
-use crate::model::{BlockNeeds, Limit, Limit::*, OccupancyError, find, occupancy};
+use crate::model::{
+    BlockNeeds, OccupancyError, OccupancyLimit, OccupancyLimit::*, find, occupancy,
+};
 
 const KB: u32 = 1024;
 
@@ -10,7 +12,7 @@ fn needs((threads, registers_per_thread, shared_bytes): (u32, u32, u32)) -> Bloc
 }
 
 /// Expects so many blocks and warps, and exactly these limits.
-fn check(model: &str, block: (u32, u32, u32), blocks: u32, warps: u32, limits: &[Limit]) {
+fn check(model: &str, block: (u32, u32, u32), blocks: u32, warps: u32, limits: &[OccupancyLimit]) {
     let model = find(model).unwrap();
     let found = occupancy(model, &needs(block)).unwrap();
     let counted = (found.blocks_per_multiprocessor, found.warps_per_multiprocessor);
@@ -31,8 +33,9 @@ fn refused(model: &str, block: (u32, u32, u32)) -> OccupancyError {
 /// 2,048 threads, 64 warps, 32 blocks, 65,536 registers in two halves, 64 KB.
 #[test]
 fn p100() {
-    let check =
-        |block, blocks, warps, limits: &[Limit]| check("p100", block, blocks, warps, limits);
+    let check = |block, blocks, warps, limits: &[OccupancyLimit]| {
+        check("p100", block, blocks, warps, limits)
+    };
     // 2,048 / 256 = 8 blocks; 8 x 256 x 32 is every register, too.
     check((256, 32, 0), 8, 64, &[Threads, Warps, Registers]);
     // 31 x 32 = 992 rounds up to the same 1,024 registers a warp.
@@ -64,8 +67,9 @@ fn p100() {
 /// which every block loses 1 KB.
 #[test]
 fn h200() {
-    let check =
-        |block, blocks, warps, limits: &[Limit]| check("h200", block, blocks, warps, limits);
+    let check = |block, blocks, warps, limits: &[OccupancyLimit]| {
+        check("h200", block, blocks, warps, limits)
+    };
     check((256, 32, 0), 8, 64, &[Threads, Warps, Registers]);
     check((256, 0, 0), 8, 64, &[Threads, Warps]);
     // 127 x 32 = 4,064 rounds up to 4,096, as 128 does: 4 warps in a quarter.
@@ -93,8 +97,9 @@ fn h200() {
 /// of 256, 16 KB in multiples of 512.
 #[test]
 fn g80() {
-    let check =
-        |block, blocks, warps, limits: &[Limit]| check("8800", block, blocks, warps, limits);
+    let check = |block, blocks, warps, limits: &[OccupancyLimit]| {
+        check("8800", block, blocks, warps, limits)
+    };
     // The cliff of the early textbooks: three blocks of 256 threads with 10
     // registers take 7,680, with 11 registers 8,448, which is too many.
     check((256, 10, 0), 3, 24, &[Threads, Warps, Registers]);
@@ -117,7 +122,7 @@ fn g80() {
 /// multiples of 512, 16 KB.
 #[test]
 fn gtx_280() {
-    let check = |block, blocks, warps, limits: &[Limit]| {
+    let check = |block, blocks, warps, limits: &[OccupancyLimit]| {
         check("gtx 280", block, blocks, warps, limits);
     };
     check((256, 16, 0), 4, 32, &[Threads, Warps, Registers]);

@@ -4,27 +4,27 @@
 //! with the counter's value, its stamp, so that nothing has to be cleared at a
 //! barrier: what is older than the last barrier is ordered by it.
 
-use crate::observe::program::lanes;
+use crate::observe::kernel::lanes;
 use crate::sim::code::BarrierScope;
 use crate::sim::{Site, Space};
 
 /// An access of one thread, packed: its stamp in the upper half, and below it
 /// the instruction, the warp, the lane, what is known of the second access of a
 /// cell, and whether it is atomic. Zero is no access.
-pub(super) type Record = u64;
+pub(super) type AccessRecord = u64;
 
 /// Set where the access is atomic.
-pub(super) const ATOMIC: Record = 1;
+pub(super) const ATOMIC: AccessRecord = 1;
 /// The bits of a cell's first access that tell of its second.
-pub(super) const SECOND: Record = 0b1110;
+pub(super) const SECOND: AccessRecord = 0b1110;
 /// There is a second reader, of the same warp, whose lanes have not met since.
-pub(super) const SAME_WARP: Record = 0b0010;
+pub(super) const SAME_WARP: AccessRecord = 0b0010;
 /// There is a second reader, of another warp of the block.
-pub(super) const OTHER_WARP: Record = 0b0100;
+pub(super) const OTHER_WARP: AccessRecord = 0b0100;
 /// There is a second reader, of another block.
-pub(super) const OTHER_BLOCK: Record = 0b0110;
+pub(super) const OTHER_BLOCK: AccessRecord = 0b0110;
 /// There is a second access, which calls for a closer look.
-pub(super) const UNCLEAR: Record = 0b1000;
+pub(super) const UNCLEAR: AccessRecord = 0b1000;
 const LANE_SHIFT: u32 = 4;
 /// The counter starts anew behind this stamp.
 pub(super) const LAST_STAMP: u32 = i32::MAX as u32 - 16;
@@ -136,7 +136,7 @@ impl Clock {
     }
 
     /// The least record that still matters in a memory, for a comparison.
-    pub(super) fn floor(&self, space: Space) -> Record {
+    pub(super) fn floor(&self, space: Space) -> AccessRecord {
         let stamp = match space {
             Space::Global(_) => self.launch_start,
             _ => self.shared_barrier,
@@ -145,7 +145,7 @@ impl Clock {
     }
 
     /// The least record that no barrier of the block orders.
-    pub(super) fn epoch(&self, space: Space) -> Record {
+    pub(super) fn epoch(&self, space: Space) -> AccessRecord {
         let stamp = match space {
             Space::Global(_) => self.global_barrier,
             _ => self.shared_barrier,
@@ -154,12 +154,12 @@ impl Clock {
     }
 
     /// The least record of this block.
-    pub(super) fn block_floor(&self) -> Record {
+    pub(super) fn block_floor(&self) -> AccessRecord {
         u64::from(self.block_start) << 32
     }
 
     /// The record of a warp's access now, but for the lane.
-    pub(super) fn record(&self, site: &Site, atomic: bool) -> Record {
+    pub(super) fn record(&self, site: &Site, atomic: bool) -> AccessRecord {
         let op_shift = LANE_SHIFT + self.lane_bits + self.warp_bits;
         // A kernel of more instructions than fit is beyond all reason; the last
         // that fits stands for them.
@@ -168,37 +168,37 @@ impl Clock {
         u64::from(self.now) << 32 | op << op_shift | warp | u64::from(atomic)
     }
 
-    pub(super) fn op(&self, record: Record) -> u32 {
+    pub(super) fn op(&self, record: AccessRecord) -> u32 {
         record as u32 >> (LANE_SHIFT + self.lane_bits + self.warp_bits)
     }
 
-    pub(super) fn warp(&self, record: Record) -> u32 {
+    pub(super) fn warp(&self, record: AccessRecord) -> u32 {
         (record as u32 >> (LANE_SHIFT + self.lane_bits)) & ((1 << self.warp_bits) - 1)
     }
 
-    pub(super) fn lane(&self, record: Record) -> u32 {
+    pub(super) fn lane(&self, record: AccessRecord) -> u32 {
         (record as u32 >> LANE_SHIFT) & ((1 << self.lane_bits) - 1)
     }
 
     /// The bits in which two records of one warp agree.
-    pub(super) fn warp_mask(&self) -> Record {
+    pub(super) fn warp_mask(&self) -> AccessRecord {
         ((1 << self.warp_bits) - 1) << (LANE_SHIFT + self.lane_bits)
     }
 
     /// The bits in which two records of one thread agree.
-    pub(super) fn thread_mask(&self) -> Record {
+    pub(super) fn thread_mask(&self) -> AccessRecord {
         ((1 << (self.warp_bits + self.lane_bits)) - 1) << LANE_SHIFT
     }
 
     /// The block that an access belongs to.
-    pub(super) fn block_of(&self, record: Record) -> [u32; 3] {
+    pub(super) fn block_of(&self, record: AccessRecord) -> [u32; 3] {
         let stamp = (record >> 32) as u32;
         let later = self.blocks.partition_point(|&(start, _)| start <= stamp);
         later.checked_sub(1).map_or([0; 3], |index| self.blocks[index].1)
     }
 
     /// How an earlier access stands to one of now.
-    pub(super) fn relation(&self, space: Space, old: Record, new: Record) -> Relation {
+    pub(super) fn relation(&self, space: Space, old: AccessRecord, new: AccessRecord) -> Relation {
         let stamp = (old >> 32) as u32;
         if old < self.floor(space) {
             return Relation::Ordered;
@@ -216,15 +216,15 @@ impl Clock {
         if stamp < self.any_barrier { Relation::WrongBarrier } else { Relation::Unordered }
     }
 
-    fn met(&self, record: Record) -> u32 {
+    fn met(&self, record: AccessRecord) -> u32 {
         let thread = (record & self.thread_mask()) >> LANE_SHIFT;
         self.met.get(thread as usize).copied().unwrap_or(0)
     }
 }
 
 /// A lane's bits in a record.
-pub(super) fn lane_bits(lane: usize) -> Record {
-    (lane as Record) << LANE_SHIFT
+pub(super) fn lane_bits(lane: usize) -> AccessRecord {
+    (lane as AccessRecord) << LANE_SHIFT
 }
 
 /// The bits that numbers below `count` take.

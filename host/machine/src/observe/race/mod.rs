@@ -9,7 +9,7 @@
 
 mod clock;
 mod order;
-mod pairs;
+mod races;
 #[cfg(test)]
 mod random_tests;
 mod shadow;
@@ -17,50 +17,50 @@ mod shadow;
 mod tests;
 
 use self::clock::Clock;
-use self::pairs::{Pairs, Scene};
-use self::shadow::{Request, Shadow};
+use self::races::{ConflictSite, Races};
+use self::shadow::{AccessRequest, ShadowMemory};
 use super::Divisible;
-use super::finding::Found;
-use super::program::Program;
+use super::finding::UnlocatedFinding;
+use super::kernel::LaunchedKernel;
 use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{Launch, MemoryAccess, Observer, Site, Space};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
-pub struct Race {
-    program: Arc<Program>,
+pub struct RaceDetector {
+    kernel: Arc<LaunchedKernel>,
     clock: Clock,
-    shared: Shadow,
-    buffers: Vec<Shadow>,
-    pairs: Pairs,
+    shared: ShadowMemory,
+    buffers: Vec<ShadowMemory>,
+    races: Races,
 }
 
-impl Default for Race {
-    fn default() -> Race {
-        Race::new()
+impl Default for RaceDetector {
+    fn default() -> RaceDetector {
+        RaceDetector::new()
     }
 }
 
-impl Race {
-    pub fn new() -> Race {
-        Race {
-            program: Arc::default(),
+impl RaceDetector {
+    pub fn new() -> RaceDetector {
+        RaceDetector {
+            kernel: Arc::default(),
             clock: Clock::new(),
-            shared: Shadow::default(),
+            shared: ShadowMemory::default(),
             buffers: Vec::new(),
-            pairs: Pairs::default(),
+            races: Races::default(),
         }
     }
 
     /// One finding for each pair of instructions, in the order they were found.
-    pub fn findings(&self) -> Vec<Found> {
-        self.pairs.findings()
+    pub fn findings(&self) -> Vec<UnlocatedFinding> {
+        self.races.findings()
     }
 
     fn make_room(&mut self) {
-        self.shared.resize(self.program.shared_bytes);
-        let sizes = &self.program.buffer_bytes;
-        self.buffers.resize_with(sizes.len(), Shadow::default);
+        self.shared.resize(self.kernel.shared_bytes);
+        let sizes = &self.kernel.buffer_bytes;
+        self.buffers.resize_with(sizes.len(), ShadowMemory::default);
         for (buffer, &bytes) in self.buffers.iter_mut().zip(sizes) {
             buffer.resize(bytes);
         }
@@ -71,16 +71,16 @@ impl Race {
         if self.clock.is_worn() {
             self.clock.restart();
             self.shared.clear();
-            self.buffers.iter_mut().for_each(Shadow::clear);
+            self.buffers.iter_mut().for_each(ShadowMemory::clear);
         }
     }
 }
 
-impl Observer for Race {
+impl Observer for RaceDetector {
     fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
         self.look_after_clock();
-        self.program = Arc::new(Program::new(code, launch, buffer_bytes));
-        self.clock.launch(self.program.width, self.program.warps());
+        self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
+        self.clock.launch(self.kernel.width, self.kernel.warps());
         self.make_room();
     }
 
@@ -95,12 +95,12 @@ impl Observer for Race {
             Space::Global(buffer) => self.buffers.get_mut(buffer as usize),
         };
         let Some(shadow) = shadow else { return };
-        let (program, clock, pairs) = (&self.program, &self.clock, &mut self.pairs);
-        let scattered = if access.bytes > 4 { program.scattered(site.op) } else { None };
-        let request = Request { clock, site, access, scattered };
+        let (kernel, clock, races) = (&self.kernel, &self.clock, &mut self.races);
+        let scattered = if access.bytes > 4 { kernel.scattered(site.op) } else { None };
+        let request = AccessRequest { clock, site, access, scattered };
         shadow.access(&request, &mut |conflict| {
-            let scene = Scene { program, clock, site, space: access.space, kind: access.kind };
-            pairs.add(&scene, &conflict);
+            let at = ConflictSite { kernel, clock, site, space: access.space, kind: access.kind };
+            races.add(&at, &conflict);
         });
     }
 
@@ -115,15 +115,15 @@ impl Observer for Race {
     }
 }
 
-impl Divisible for Race {
-    fn part(&self) -> Race {
-        let mut part = Race { program: Arc::clone(&self.program), ..Race::new() };
-        part.clock.launch(part.program.width, part.program.warps());
+impl Divisible for RaceDetector {
+    fn part(&self) -> RaceDetector {
+        let mut part = RaceDetector { kernel: Arc::clone(&self.kernel), ..RaceDetector::new() };
+        part.clock.launch(part.kernel.width, part.kernel.warps());
         part.make_room();
         part
     }
 
-    fn join(&mut self, part: Race) {
-        self.pairs.join(part.pairs);
+    fn join(&mut self, part: RaceDetector) {
+        self.races.join(part.races);
     }
 }

@@ -1,22 +1,22 @@
 //! What an access adds to what is remembered of a word.
 
-use super::clock::{self, ATOMIC, Clock, Record, Relation, SECOND};
-use super::shadow::Pair;
+use super::clock::{self, ATOMIC, AccessRecord, Clock, Relation, SECOND};
+use super::shadow::ShadowCell;
 use crate::sim::Space;
 
-/// What can be told at a glance, which is nearly everything.
-pub(super) struct Glance {
-    pub(super) floor: Record,
-    block: Record,
-    pub(super) epoch: Record,
-    now: Record,
-    warp_mask: Record,
-    thread_mask: Record,
+/// What settles nearly every access by a few comparisons.
+pub(super) struct FastPath {
+    pub(super) floor: AccessRecord,
+    block: AccessRecord,
+    pub(super) epoch: AccessRecord,
+    now: AccessRecord,
+    warp_mask: AccessRecord,
+    thread_mask: AccessRecord,
 }
 
-impl Glance {
-    pub(super) fn new(clock: &Clock, space: Space, record: Record) -> Glance {
-        Glance {
+impl FastPath {
+    pub(super) fn new(clock: &Clock, space: Space, record: AccessRecord) -> FastPath {
+        FastPath {
             floor: clock.floor(space),
             block: clock.block_floor(),
             epoch: clock.epoch(space),
@@ -29,7 +29,7 @@ impl Glance {
     /// Whether an access, and a second one behind it, come before the new one:
     /// there is none, or the block has met since, or it is the thread's own.
     #[inline]
-    pub(super) fn precedes(&self, first: Record, new: Record) -> bool {
+    pub(super) fn precedes(&self, first: AccessRecord, new: AccessRecord) -> bool {
         if first < self.floor {
             true
         } else if first < self.block {
@@ -45,13 +45,13 @@ impl Glance {
     /// Whether there are readers of two warps, with no barrier since, or of two
     /// blocks, so that any write at all is a race.
     #[inline]
-    pub(super) fn is_settled(&self, first: Record) -> bool {
+    pub(super) fn is_settled(&self, first: AccessRecord) -> bool {
         first & clock::OTHER_WARP != 0 && first >= self.epoch
     }
 
     /// Whether the two readers that are known make a third one superfluous.
     #[inline]
-    pub(super) fn adds_nothing(&self, first: Record, new: Record) -> bool {
+    pub(super) fn adds_nothing(&self, first: AccessRecord, new: AccessRecord) -> bool {
         match first & SECOND {
             clock::SAME_WARP => first >= self.now && (first ^ new) & self.warp_mask == 0,
             clock::OTHER_BLOCK => true,
@@ -62,7 +62,12 @@ impl Glance {
     /// Makes a reader of now the second one where the first is of now as well and
     /// nothing better is there.
     #[inline]
-    pub(super) fn joins(&self, first: &mut Pair, second: &mut Pair, new: Record) -> bool {
+    pub(super) fn joins(
+        &self,
+        first: &mut ShadowCell,
+        second: &mut ShadowCell,
+        new: AccessRecord,
+    ) -> bool {
         let other_warp = (first.read ^ new) & self.warp_mask != 0;
         let free = match first.read & SECOND {
             0 => first.read & ATOMIC == 0,
@@ -85,7 +90,12 @@ pub(super) struct Order<'a> {
 }
 
 impl Order<'_> {
-    pub(super) fn remember(&self, first: &mut Record, second: &mut Record, new: Record) {
+    pub(super) fn remember(
+        &self,
+        first: &mut AccessRecord,
+        second: &mut AccessRecord,
+        new: AccessRecord,
+    ) {
         if self.replaces(*first, new) {
             *first = new;
             // The slots never hold the same thread twice.
@@ -104,7 +114,7 @@ impl Order<'_> {
 
     /// Whether everything that could conflict with an access would conflict with
     /// the new one as well. Atomics conflict with less.
-    fn replaces(&self, old: Record, new: Record) -> bool {
+    fn replaces(&self, old: AccessRecord, new: AccessRecord) -> bool {
         if old < self.clock.floor(self.space) {
             return true;
         }
@@ -113,7 +123,7 @@ impl Order<'_> {
     }
 
     /// Whether two accesses are closer to each other than the first to the new.
-    fn is_closer(&self, first: Record, second: Record, new: Record) -> bool {
+    fn is_closer(&self, first: AccessRecord, second: AccessRecord, new: AccessRecord) -> bool {
         if (second ^ new) & ATOMIC != 0 {
             return second & ATOMIC != 0;
         }
@@ -122,7 +132,7 @@ impl Order<'_> {
 
     /// 0 for the same thread, 1 for lanes of a warp, 2 for warps of a block, 3
     /// for blocks.
-    fn distance(&self, a: Record, b: Record) -> u32 {
+    fn distance(&self, a: AccessRecord, b: AccessRecord) -> u32 {
         if a >> 32 != b >> 32 && self.clock.block_of(a) != self.clock.block_of(b) {
             3
         } else if (a ^ b) & self.clock.warp_mask() != 0 {
@@ -133,7 +143,7 @@ impl Order<'_> {
     }
 
     /// What is to be noted of the second reader.
-    pub(super) fn second_reader(&self, first: Record, second: Record) -> Record {
+    pub(super) fn second_reader(&self, first: AccessRecord, second: AccessRecord) -> AccessRecord {
         if second < self.clock.floor(self.space) {
             return 0;
         }

@@ -38,7 +38,7 @@ impl Past {
 /// Plays random events on one word; returns whether there was a race by the
 /// judge, whether one was of a read and a write, what was played, and what the
 /// shadow found.
-fn play(seed: u64, shared: bool) -> (bool, bool, Vec<Past>, Vec<Found>) {
+fn play(seed: u64, shared: bool) -> (bool, bool, Vec<Past>, Vec<UnlocatedFinding>) {
     use AccessKind::*;
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut choose = |count: u32| random.next_u32() % count;

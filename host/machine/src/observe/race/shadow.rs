@@ -7,17 +7,17 @@
 //! of one warp or one block can then hide both. Two writers are kept by the same
 //! rule, for those that write the same value are not errors by themselves.
 
-use super::clock::{self, ATOMIC, Clock, Record, Relation, SECOND};
-use super::order::{Glance, Order};
-use crate::observe::program::{lanes, side_by_side};
+use super::clock::{self, ATOMIC, AccessRecord, Clock, Relation, SECOND};
+use super::order::{FastPath, Order};
+use crate::observe::kernel::{lanes, side_by_side};
 use crate::sim::code::Leaf;
 use crate::sim::{MemoryAccess, Site};
 
 /// A write and a read of the same word.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Pair {
-    pub(super) write: Record,
-    pub(super) read: Record,
+pub(super) struct ShadowCell {
+    pub(super) write: AccessRecord,
+    pub(super) read: AccessRecord,
 }
 
 /// Words of a memory that are watched at most: 256 MiB of buffers.
@@ -25,11 +25,11 @@ const MOST_WORDS: usize = 1 << 26;
 
 /// The words of one memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shadow {
+pub(super) struct ShadowMemory {
     /// The first writer and the first reader, with what is known of the second.
-    first: Vec<Pair>,
+    first: Vec<ShadowCell>,
     /// The second writer and the second reader.
-    second: Vec<Pair>,
+    second: Vec<ShadowCell>,
     values: Vec<u32>,
     /// A word has this many bytes, as a power of two: 4 until something smaller
     /// is accessed.
@@ -40,8 +40,8 @@ pub(super) struct Shadow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Conflict {
     pub(super) relation: Relation,
-    pub(super) old: Record,
-    pub(super) new: Record,
+    pub(super) old: AccessRecord,
+    pub(super) new: AccessRecord,
     pub(super) old_writes: bool,
     /// Both write, and the same.
     pub(super) same_value: bool,
@@ -49,7 +49,7 @@ pub(super) struct Conflict {
 }
 
 /// An access of a warp, with what is the same for all its lanes.
-pub(super) struct Request<'a> {
+pub(super) struct AccessRequest<'a> {
     pub(super) clock: &'a Clock,
     pub(super) site: &'a Site,
     pub(super) access: &'a MemoryAccess<'a>,
@@ -57,7 +57,7 @@ pub(super) struct Request<'a> {
     pub(super) scattered: Option<&'a [Leaf]>,
 }
 
-impl Shadow {
+impl ShadowMemory {
     /// Makes room for a memory of this size. What is remembered stays.
     pub(super) fn resize(&mut self, bytes: u32) {
         if self.first.is_empty() {
@@ -67,9 +67,9 @@ impl Shadow {
         if words > self.first.len() {
             let words = words.min(MOST_WORDS);
             // Fresh zeros cost nothing until they are touched, copies do.
-            *self = Shadow {
-                first: vec![Pair::default(); words],
-                second: vec![Pair::default(); words],
+            *self = ShadowMemory {
+                first: vec![ShadowCell::default(); words],
+                second: vec![ShadowCell::default(); words],
                 values: vec![0; words],
                 shift: self.shift,
             };
@@ -77,13 +77,13 @@ impl Shadow {
     }
 
     pub(super) fn clear(&mut self) {
-        self.first.fill(Pair::default());
-        self.second.fill(Pair::default());
+        self.first.fill(ShadowCell::default());
+        self.second.fill(ShadowCell::default());
     }
 
     /// Remembers an access, and tells of every conflict with earlier ones or
     /// within itself.
-    pub(super) fn access(&mut self, request: &Request<'_>, tell: &mut impl FnMut(Conflict)) {
+    pub(super) fn access(&mut self, request: &AccessRequest<'_>, tell: &mut impl FnMut(Conflict)) {
         let access = request.access;
         let mask = request.site.mask & !access.outside;
         if mask == 0 {
@@ -119,7 +119,7 @@ impl Shadow {
     }
 
     /// Stores of one word per lane. Returns the lanes that need a closer look.
-    fn store(&mut self, request: &Request<'_>, record: Record, mask: u64) -> u64 {
+    fn store(&mut self, request: &AccessRequest<'_>, record: AccessRecord, mask: u64) -> u64 {
         let floor = request.clock.floor(request.access.space);
         let (offsets, stored) = (request.access.offsets, request.access.values);
         let run = side_by_side(mask, offsets, self.shift);
@@ -134,7 +134,7 @@ impl Shadow {
             values.copy_from_slice(stored);
             return 0;
         }
-        let glance = Glance::new(request.clock, request.access.space, record);
+        let fast = FastPath::new(request.clock, request.access.space, record);
         let mut slow = 0;
         for lane in lanes(mask) {
             let word = (offsets[lane] >> self.shift) as usize;
@@ -145,7 +145,7 @@ impl Shadow {
             let new = record | clock::lane_bits(lane);
             match stored.get(lane) {
                 Some(&stored)
-                    if glance.precedes(cell.write, new) && glance.precedes(cell.read, new) =>
+                    if fast.precedes(cell.write, new) && fast.precedes(cell.read, new) =>
                 {
                     cell.write = new;
                     *value = stored;
@@ -157,7 +157,7 @@ impl Shadow {
     }
 
     /// Loads of one word per lane. Returns the lanes that need a closer look.
-    fn load(&mut self, request: &Request<'_>, record: Record, mask: u64) -> u64 {
+    fn load(&mut self, request: &AccessRequest<'_>, record: AccessRecord, mask: u64) -> u64 {
         let floor = request.clock.floor(request.access.space);
         let offsets = request.access.offsets;
         let run = side_by_side(mask, offsets, self.shift);
@@ -169,8 +169,8 @@ impl Shadow {
             }
             return 0;
         }
-        let glance = Glance::new(request.clock, request.access.space, record);
-        if self.are_settled(&glance, mask, offsets) {
+        let fast = FastPath::new(request.clock, request.access.space, record);
+        if self.are_settled(&fast, mask, offsets) {
             return 0;
         }
         let mut slow = 0;
@@ -178,15 +178,15 @@ impl Shadow {
             let word = (offsets[lane] >> self.shift) as usize;
             let Some(cell) = self.first.get_mut(word) else { continue };
             let new = record | clock::lane_bits(lane);
-            if cell.write >= floor && !glance.precedes(cell.write, new) {
+            if cell.write >= floor && !fast.precedes(cell.write, new) {
                 slow |= 1 << lane;
-            } else if glance.is_settled(cell.read) {
+            } else if fast.is_settled(cell.read) {
                 // Readers of two warps or blocks: a third adds nothing.
-            } else if glance.precedes(cell.read, new) {
+            } else if fast.precedes(cell.read, new) {
                 cell.read = new;
-            } else if !glance.adds_nothing(cell.read, new) {
+            } else if !fast.adds_nothing(cell.read, new) {
                 let Some(second) = self.second.get_mut(word) else { continue };
-                slow |= u64::from(!glance.joins(cell, second, new)) << lane;
+                slow |= u64::from(!fast.joins(cell, second, new)) << lane;
             }
         }
         slow
@@ -194,21 +194,21 @@ impl Shadow {
 
     /// Whether all words that the first lanes read, and no others do, are settled
     /// and not written: the usual case of words that many threads read.
-    fn are_settled(&self, glance: &Glance, mask: u64, offsets: &[u32]) -> bool {
+    fn are_settled(&self, fast: &FastPath, mask: u64, offsets: &[u32]) -> bool {
         let count = mask.trailing_ones() as usize;
         let cell = |offset: u32| self.first.get((offset >> self.shift) as usize);
         let Some(offsets) = offsets.get(..count) else { return false };
         let first = offsets.first().and_then(|&offset| cell(offset));
         if mask.count_ones() as usize != count
-            || !first.is_some_and(|first| glance.is_settled(first.read))
+            || !first.is_some_and(|first| fast.is_settled(first.read))
         {
             return false;
         }
         let mut signs = 0;
         for &offset in offsets {
             let Some(cell) = cell(offset) else { continue };
-            signs |= (glance.floor - 1).wrapping_sub(cell.write);
-            signs |= cell.read.wrapping_sub(glance.epoch);
+            signs |= (fast.floor - 1).wrapping_sub(cell.write);
+            signs |= cell.read.wrapping_sub(fast.epoch);
             signs |= u64::from(cell.read & clock::OTHER_WARP == 0) << 63;
         }
         signs >> 63 == 0
@@ -217,8 +217,8 @@ impl Shadow {
     /// Accesses of several words, of scattered ones, and atomics.
     fn wide(
         &mut self,
-        request: &Request<'_>,
-        record: Record,
+        request: &AccessRequest<'_>,
+        record: AccessRecord,
         mask: u64,
         tell: &mut impl FnMut(Conflict),
     ) {
@@ -255,8 +255,8 @@ impl Shadow {
     /// One word of one lane: looks for conflicts, and remembers the access.
     fn slow(
         &mut self,
-        request: &Request<'_>,
-        new: Record,
+        request: &AccessRequest<'_>,
+        new: AccessRecord,
         word: u32,
         value: Option<u32>,
         tell: &mut impl FnMut(Conflict),
@@ -270,7 +270,7 @@ impl Shadow {
         let (clock, space) = (request.clock, request.access.space);
         let writes = request.access.kind.writes();
         let byte = (word << self.shift) as u32;
-        let mut check = |old: Record, old_writes: bool| {
+        let mut check = |old: AccessRecord, old_writes: bool| {
             let relation = clock.relation(space, old, new);
             if relation != Relation::Ordered && old & new & ATOMIC == 0 {
                 let plain = (old | new) & ATOMIC == 0;
@@ -332,9 +332,9 @@ fn ends_of_runs(mask: u64, offsets: &[u32]) -> u64 {
 }
 
 /// Whether nobody has touched any of the cells.
-fn are_untouched(cells: &[Pair], floor: Record) -> bool {
+fn are_untouched(cells: &[ShadowCell], floor: AccessRecord) -> bool {
     let last = floor - 1;
-    let signs = cells.iter().fold(Pair::default(), |signs, cell| Pair {
+    let signs = cells.iter().fold(ShadowCell::default(), |signs, cell| ShadowCell {
         write: signs.write | last.wrapping_sub(cell.write),
         read: signs.read | last.wrapping_sub(cell.read),
     });

@@ -10,7 +10,7 @@ pub(super) const GLOBAL: Space = Space::Global(0);
 /// A launch of blocks of 64 threads in two warps, with 64 words of shared memory
 /// and a buffer of 64 words.
 pub(super) struct Bench {
-    pub(super) race: Race,
+    pub(super) race: RaceDetector,
     block: [u32; 3],
     step: u64,
 }
@@ -32,7 +32,7 @@ impl Bench {
             schedule: Schedule::InOrder,
             most_instructions: 0,
         };
-        let mut bench = Bench { race: Race::new(), block: [0; 3], step: 0 };
+        let mut bench = Bench { race: RaceDetector::new(), block: [0; 3], step: 0 };
         bench.race.launch(&code, &launch, &[256]);
         bench.block(0);
         bench

@@ -9,14 +9,14 @@ use crate::sim::{AccessKind, Space};
 
 /// What an event is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct EventSite {
     pub(super) warp: u32,
     pub(super) op: u32,
     pub(super) mask: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Access {
+pub struct TracedAccess {
     pub space: Space,
     pub kind: AccessKind,
     /// The lanes that take part.
@@ -46,7 +46,7 @@ pub struct Change {
 pub(super) enum Event {
     /// The instruction that the step is about.
     Instruction,
-    Access(Box<Access>),
+    Access(Box<TracedAccess>),
     /// A warp comes to a branch; these of its lanes take it.
     Branch(u64),
     /// A warp comes to a barrier.
@@ -82,22 +82,22 @@ const KINDS: [AccessKind; 5] = [
 pub(super) struct Writer<'a> {
     out: &'a mut Vec<u8>,
     /// What the step is about; nothing where that is not known yet.
-    step: Option<Place>,
+    step: Option<EventSite>,
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(out: &'a mut Vec<u8>, step: Option<Place>) -> Writer<'a> {
+    pub(super) fn new(out: &'a mut Vec<u8>, step: Option<EventSite>) -> Writer<'a> {
         Writer { out, step }
     }
 
-    fn start(&mut self, kind: u8, place: Place) {
-        if self.step == Some(place) {
+    fn start(&mut self, kind: u8, site: EventSite) {
+        if self.step == Some(site) {
             self.out.push(kind);
         } else {
             self.out.push(kind | ELSEWHERE);
-            put_number(self.out, place.warp.into());
-            put_number(self.out, place.op.into());
-            put_number(self.out, place.mask);
+            put_number(self.out, site.warp.into());
+            put_number(self.out, site.op.into());
+            put_number(self.out, site.mask);
         }
     }
 
@@ -105,8 +105,8 @@ impl<'a> Writer<'a> {
         self.out.push(INSTRUCTION);
     }
 
-    pub(super) fn access(&mut self, place: Place, access: &crate::sim::MemoryAccess<'_>) {
-        self.start(ACCESS, place);
+    pub(super) fn access(&mut self, site: EventSite, access: &crate::sim::MemoryAccess<'_>) {
+        self.start(ACCESS, site);
         let space = match access.space {
             Space::Shared => 0,
             Space::Global(buffer) => 1 + u64::from(buffer),
@@ -116,17 +116,17 @@ impl<'a> Writer<'a> {
         self.out.push(kind as u8);
         put_number(self.out, access.bytes.into());
         put_number(self.out, access.outside);
-        put_column(self.out, place.mask, access.offsets);
-        self.columns(place.mask, access.values, access.offsets.len());
+        put_column(self.out, site.mask, access.offsets);
+        self.columns(site.mask, access.values, access.offsets.len());
     }
 
-    pub(super) fn branch(&mut self, place: Place, taken: u64) {
-        self.start(BRANCH, place);
+    pub(super) fn branch(&mut self, site: EventSite, taken: u64) {
+        self.start(BRANCH, site);
         put_number(self.out, taken);
     }
 
-    pub(super) fn arrive(&mut self, place: Place) {
-        self.start(ARRIVE, place);
+    pub(super) fn arrive(&mut self, site: EventSite) {
+        self.start(ARRIVE, site);
     }
 
     pub(super) fn barrier(&mut self) {
@@ -134,18 +134,18 @@ impl<'a> Writer<'a> {
     }
 
     /// Registers have changed; each column has `height` lanes.
-    pub(super) fn change(&mut self, place: Place, first: u32, columns: &[u32], height: usize) {
-        self.start(CHANGE, place);
+    pub(super) fn change(&mut self, site: EventSite, first: u32, columns: &[u32], height: usize) {
+        self.start(CHANGE, site);
         put_number(self.out, first.into());
-        self.columns(place.mask, columns, height);
+        self.columns(site.mask, columns, height);
     }
 
     pub(super) fn end(&mut self, warp: u32) {
-        self.start(END, Place { warp, op: 0, mask: 0 });
+        self.start(END, EventSite { warp, op: 0, mask: 0 });
     }
 
-    pub(super) fn warp_barrier(&mut self, place: Place) {
-        self.start(WARP_BARRIER, place);
+    pub(super) fn warp_barrier(&mut self, site: EventSite) {
+        self.start(WARP_BARRIER, site);
     }
 
     fn columns(&mut self, mask: u64, columns: &[u32], height: usize) {
@@ -158,37 +158,37 @@ impl<'a> Writer<'a> {
 }
 
 /// The next event, and what it is about.
-pub(super) fn read(reader: &mut Reader<'_>, step: Place) -> Option<(Place, Event)> {
+pub(super) fn read(reader: &mut Reader<'_>, step: EventSite) -> Option<(EventSite, Event)> {
     let kind = reader.byte()?;
-    let place = match kind & ELSEWHERE {
+    let site = match kind & ELSEWHERE {
         0 => step,
-        _ => Place { warp: reader.word()?, op: reader.word()?, mask: reader.number()? },
+        _ => EventSite { warp: reader.word()?, op: reader.word()?, mask: reader.number()? },
     };
     let event = match kind & !ELSEWHERE {
         INSTRUCTION => Event::Instruction,
-        ACCESS => Event::Access(Box::new(read_access(reader, place.mask)?)),
+        ACCESS => Event::Access(Box::new(read_access(reader, site.mask)?)),
         BRANCH => Event::Branch(reader.number()?),
         ARRIVE => Event::Arrive,
         BARRIER => Event::Barrier,
         CHANGE => Event::Change(Change {
-            warp: place.warp,
-            mask: place.mask,
+            warp: site.warp,
+            mask: site.mask,
             first: reader.word()?,
-            columns: read_columns(reader, place.mask)?,
+            columns: read_columns(reader, site.mask)?,
         }),
         END => Event::End,
         WARP_BARRIER => Event::WarpBarrier,
         _ => return None,
     };
-    Some((place, event))
+    Some((site, event))
 }
 
-fn read_access(reader: &mut Reader<'_>, mask: u64) -> Option<Access> {
+fn read_access(reader: &mut Reader<'_>, mask: u64) -> Option<TracedAccess> {
     let space = match reader.word()? {
         0 => Space::Shared,
         buffer => Space::Global(buffer - 1),
     };
-    Some(Access {
+    Some(TracedAccess {
         space,
         kind: *KINDS.get(usize::from(reader.byte()?))?,
         mask,

@@ -9,7 +9,7 @@
 //!
 //! A **position** lies between steps: at position `n` the first `n` steps have
 //! been done, step `n - 1` is the one that was done last, and step `n` is the
-//! next. A [`Playback`] has a position and the [`State`] there, and moves by
+//! next. A [`Playback`] has a position and the [`BlockState`] there, and moves by
 //! single steps, by lines, to barriers or anywhere else ([`Goal`]).
 //!
 //! Steps are kept as a few bytes each (see `column`), and going back means going
@@ -58,15 +58,15 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use event::{Access, Change};
+pub use event::{Change, TracedAccess};
 pub use find::{Direction, Goal};
 pub use playback::Playback;
 pub use recorder::{Recorder, Selection};
-pub use state::{Memory, Registers, Shape, State, Status, WarpState};
+pub use state::{BlockState, Memory, Registers, Shape, Status, WarpState};
 
 use crate::sim::Space;
 use column::Reader;
-use event::{Event, Place};
+use event::{Event, EventSite};
 use std::ops::Range;
 
 /// Checkpoints take at most one part in so many of the bytes of the steps.
@@ -88,7 +88,7 @@ pub struct Trace {
     /// The steps that write to global memory.
     stores: Vec<u32>,
     /// States at some positions.
-    checkpoints: Vec<(usize, State)>,
+    checkpoints: Vec<(usize, BlockState)>,
     is_cut: bool,
 }
 
@@ -135,7 +135,7 @@ pub struct Step {
     /// The block, x, y, z.
     pub block: [u32; 3],
     pub warp: u32,
-    /// The instruction, by its place in the code.
+    /// The instruction, by its index in the code.
     pub op: u32,
     /// The line it comes from, if it comes from one.
     pub line: Option<u32>,
@@ -144,7 +144,7 @@ pub struct Step {
     /// Whether the block's warps were let go on behind a barrier before.
     pub released: bool,
     /// What it did to memory.
-    pub accesses: Vec<Access>,
+    pub accesses: Vec<TracedAccess>,
     pub changes: Vec<Change>,
     /// Of a branch, the lanes that took it.
     pub taken: Option<u64>,
@@ -208,25 +208,25 @@ impl Trace {
     /// What happened in a step.
     pub fn step(&self, number: usize) -> Option<Step> {
         let index = self.steps.get(number)?;
-        let (place, events) = self.events(number)?;
+        let (site, events) = self.events(number)?;
         let mut step = Step {
             block: self.block_of(number)?.block,
             warp: index.warp,
             op: index.op,
             line: self.line_of(number),
-            mask: place.mask,
+            mask: site.mask,
             released: false,
             accesses: Vec::new(),
             changes: Vec::new(),
             taken: None,
             arrived: false,
         };
-        for (place, event) in events {
+        for (site, event) in events {
             match event {
                 Event::Access(access) => step.accesses.push(*access),
                 Event::Change(change) => step.changes.push(change),
-                Event::Branch(taken) if place.warp == step.warp => step.taken = Some(taken),
-                Event::Arrive if place.warp == step.warp => step.arrived = true,
+                Event::Branch(taken) if site.warp == step.warp => step.taken = Some(taken),
+                Event::Arrive if site.warp == step.warp => step.arrived = true,
                 Event::Barrier => step.released = true,
                 _ => {}
             }
@@ -288,25 +288,28 @@ impl Trace {
     }
 
     /// What a step is about, and what happened in it.
-    fn events(&self, step: usize) -> Option<(Place, impl Iterator<Item = (Place, Event)> + '_)> {
+    fn events(
+        &self,
+        step: usize,
+    ) -> Option<(EventSite, impl Iterator<Item = (EventSite, Event)> + '_)> {
         let index = self.steps.get(step)?;
         let mut reader = Reader::new(self.bytes_of(step)?);
         let mask = reader.number()? ^ self.shape.lanes(index.warp);
-        let place = Place { warp: index.warp, op: index.op, mask };
-        Some((place, std::iter::from_fn(move || event::read(&mut reader, place))))
+        let site = EventSite { warp: index.warp, op: index.op, mask };
+        Some((site, std::iter::from_fn(move || event::read(&mut reader, site))))
     }
 
     /// The state when a block has just started, for the block of a step; for any
     /// block if there is no such step.
-    fn start_of(&self, step: usize) -> State {
+    fn start_of(&self, step: usize) -> BlockState {
         let block = self.block_of(step).or(self.blocks.first());
-        State::new(&self.shape, block.map_or([0; 3], |block| block.block))
+        BlockState::new(&self.shape, block.map_or([0; 3], |block| block.block))
     }
 
     /// Takes over what a step of the same block changes.
-    fn apply(&self, step: usize, state: &mut State) {
-        for (place, event) in self.events(step).into_iter().flat_map(|(_, events)| events) {
-            state.apply(place, &event);
+    fn apply(&self, step: usize, state: &mut BlockState) {
+        for (site, event) in self.events(step).into_iter().flat_map(|(_, events)| events) {
+            state.apply(site, &event);
         }
     }
 

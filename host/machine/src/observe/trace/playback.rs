@@ -1,6 +1,6 @@
 //! Walking through a trace.
 
-use super::{Direction, Goal, State, Step, Trace};
+use super::{BlockState, Direction, Goal, Step, Trace};
 use std::sync::Arc;
 
 /// A position in a trace, and the state of the block there. It is the block of
@@ -9,10 +9,10 @@ use std::sync::Arc;
 pub struct Playback {
     trace: Arc<Trace>,
     position: usize,
-    state: State,
+    state: BlockState,
     /// States on the way from the last checkpoint, kept while somebody goes back
     /// step by step: each step would have to come from the checkpoint else.
-    between: Vec<(usize, State)>,
+    between: Vec<(usize, BlockState)>,
 }
 
 /// Going back by no more steps than this counts as going back step by step.
@@ -37,7 +37,7 @@ impl Playback {
     }
 
     /// The state of the block.
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &BlockState {
         &self.state
     }
 

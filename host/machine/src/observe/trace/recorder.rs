@@ -1,7 +1,7 @@
 //! Writing a trace down.
 
 use super::column::put_number;
-use super::event::{Place, Writer};
+use super::event::{EventSite, Writer};
 use super::{Mark, MarkKind, Shape, StepIndex, Trace, TracedBlock};
 use crate::observe::banks::{self, Banks};
 use crate::observe::lines::LineIndex;
@@ -44,8 +44,8 @@ pub struct Recorder {
     spans: Vec<Span>,
     /// Whether the block that runs was chosen.
     is_chosen: bool,
-    /// The step that is being written, in the trace's last place.
-    open: Option<Place>,
+    /// The step that is being written, the trace's last.
+    open: Option<EventSite>,
     /// What belongs to the step that comes next.
     ahead: Vec<u8>,
 }
@@ -96,7 +96,7 @@ impl Recorder {
             return;
         }
         match self.open {
-            Some(place) if place.warp == warp && self.ahead.is_empty() => {
+            Some(site) if site.warp == warp && self.ahead.is_empty() => {
                 event(&mut Writer::new(&mut self.trace.bytes, self.open));
             }
             // What another warp does before its next instruction belongs to that.
@@ -157,7 +157,7 @@ impl Recorder {
             *address = (site.mask >> lane & 1 == 1).then_some(u64::from(offset));
         }
         let bytes_per_lane = u64::from(access.bytes);
-        banks::degree(banks, &crate::observe::Access { addresses: &addresses, bytes_per_lane })
+        banks::degree(banks, &crate::observe::WarpAccess { addresses: &addresses, bytes_per_lane })
     }
 }
 
@@ -198,8 +198,8 @@ impl Trace {
     }
 }
 
-fn place(site: &Site) -> Place {
-    Place { warp: site.warp, op: site.op, mask: site.mask }
+fn event_site(site: &Site) -> EventSite {
+    EventSite { warp: site.warp, op: site.op, mask: site.mask }
 }
 
 impl Observer for Recorder {
@@ -232,15 +232,15 @@ impl Observer for Recorder {
             return;
         }
         let trace = &mut self.trace;
-        let place = place(site);
+        let site = event_site(site);
         let offset = trace.bytes.len() as u32;
-        trace.steps.push(StepIndex { offset, warp: place.warp, op: place.op });
+        trace.steps.push(StepIndex { offset, warp: site.warp, op: site.op });
         // Mostly all lanes take part, and then this is zero.
-        let others = place.mask ^ trace.shape.lanes(place.warp);
+        let others = site.mask ^ trace.shape.lanes(site.warp);
         put_number(&mut trace.bytes, others);
         trace.bytes.append(&mut self.ahead);
-        Writer::new(&mut trace.bytes, Some(place)).instruction();
-        self.open = Some(place);
+        Writer::new(&mut trace.bytes, Some(site)).instruction();
+        self.open = Some(site);
         self.stop_when_full();
     }
 
@@ -261,25 +261,25 @@ impl Observer for Recorder {
             }
         }
         let degree = self.degree(site, access);
-        self.write(site.warp, |writer| writer.access(place(site), access));
+        self.write(site.warp, |writer| writer.access(event_site(site), access));
         if degree > 1 {
             self.mark(MarkKind::Conflict { degree: degree as u32 });
         }
     }
 
     fn branch(&mut self, site: &Site, taken: u64) {
-        self.write(site.warp, |writer| writer.branch(place(site), taken));
+        self.write(site.warp, |writer| writer.branch(event_site(site), taken));
         if taken & site.mask != 0 && taken & site.mask != site.mask {
             self.mark(MarkKind::Divergence);
         }
     }
 
     fn warp_barrier(&mut self, site: &Site) {
-        self.write(site.warp, |writer| writer.warp_barrier(place(site)));
+        self.write(site.warp, |writer| writer.warp_barrier(event_site(site)));
     }
 
     fn arrive(&mut self, site: &Site, _live: u64) {
-        self.write(site.warp, |writer| writer.arrive(place(site)));
+        self.write(site.warp, |writer| writer.arrive(event_site(site)));
     }
 
     fn barrier(&mut self, _block: [u32; 3], _scope: BarrierScope) {
@@ -295,7 +295,7 @@ impl Observer for Recorder {
         let height = if self.trace.shape.warp_width <= 32 { 32 } else { MOST_LANES };
         let count = columns.len().div_ceil(height) as u64;
         if u64::from(first) + count <= u64::from(MOST_REGISTERS) {
-            self.write(site.warp, |writer| writer.change(place(site), first, columns, height));
+            self.write(site.warp, |writer| writer.change(event_site(site), first, columns, height));
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the warps of a block hold at a moment.
 
 use super::column::{Column, lanes};
-use super::event::{Access, Change, Event, Place};
+use super::event::{Change, Event, EventSite, TracedAccess};
 use crate::sim::Space;
 
 /// What all blocks of a launch have in common.
@@ -38,7 +38,7 @@ pub enum Status {
 
 /// The state of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct BlockState {
     /// The block, x, y, z.
     pub block: [u32; 3],
     pub warps: Vec<WarpState>,
@@ -143,7 +143,7 @@ impl Memory {
     }
 
     /// Does what an access does to this memory.
-    pub(super) fn apply(&mut self, access: &Access) {
+    pub(super) fn apply(&mut self, access: &TracedAccess) {
         if !access.kind.writes() {
             return;
         }
@@ -175,9 +175,9 @@ impl Memory {
     }
 }
 
-impl State {
+impl BlockState {
     /// A block that has just started.
-    pub(super) fn new(shape: &Shape, block: [u32; 3]) -> State {
+    pub(super) fn new(shape: &Shape, block: [u32; 3]) -> BlockState {
         let warps = (0..shape.warps())
             .map(|warp| WarpState {
                 op: None,
@@ -188,21 +188,21 @@ impl State {
             })
             .collect();
         let words = vec![0; shape.shared_bytes.div_ceil(4) as usize];
-        State { block, warps, shared: Memory::new(words) }
+        BlockState { block, warps, shared: Memory::new(words) }
     }
 
     /// Takes over what an event changes.
-    pub(super) fn apply(&mut self, place: Place, event: &Event) {
+    pub(super) fn apply(&mut self, site: EventSite, event: &Event) {
         if *event == Event::Barrier {
             for warp in self.warps.iter_mut().filter(|warp| warp.status == Status::Waiting) {
                 warp.status = Status::Ready;
             }
             return;
         }
-        let Some(warp) = self.warps.get_mut(place.warp as usize) else { return };
+        let Some(warp) = self.warps.get_mut(site.warp as usize) else { return };
         match event {
             Event::Instruction => {
-                (warp.op, warp.mask, warp.taken) = (Some(place.op), place.mask, None);
+                (warp.op, warp.mask, warp.taken) = (Some(site.op), site.mask, None);
             }
             Event::Access(access) if access.space == Space::Shared => self.shared.apply(access),
             Event::Branch(taken) => warp.taken = Some(*taken),

@@ -22,7 +22,7 @@ pub struct Code {
     /// Where each of them comes from in the source.
     pub spans: Vec<Span>,
     /// What loads, stores and atomics refer to.
-    pub places: Vec<Place>,
+    pub memory_refs: Vec<MemoryRef>,
     /// How many registers a warp has.
     pub registers: u32,
     /// Bytes of shared memory per block.
@@ -112,50 +112,50 @@ pub struct SharedVariable {
 /// What a thread knows from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// Its place in the block, along an axis.
+    /// Its index in the block, along an axis.
     ThreadInBlock(usize),
-    /// Its place in the block, counted through.
+    /// Its index in the block, counted through.
     ThreadIndex,
-    /// Its place in the grid, along an axis.
+    /// Its index in the grid, along an axis.
     ThreadInGrid(usize),
-    /// Its block's place in the grid, along an axis.
+    /// Its block's index in the grid, along an axis.
     BlockInGrid(usize),
     /// Blocks in the grid, along an axis.
     GridSize(usize),
     /// Threads in the block, along an axis.
     BlockSize(usize),
-    /// Its warp's place in the block.
+    /// Its warp's index in the block.
     Warp,
-    /// Its place in the warp.
+    /// Its index in the warp.
     Lane,
     WarpSize,
     Warps,
 }
 
-/// Memory, as a load or a store sees it.
+/// A memory reference: what a load, a store or an atomic operates on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// What it is a part of.
+pub struct MemoryRef {
+    /// What it leads into.
     pub root: Root,
     /// How far into it, in bytes; in registers where the root is [`Root::Local`].
     pub offset: u32,
     /// Indices that are known only at run time.
-    pub parts: Vec<Part>,
+    pub indices: Vec<DynamicIndex>,
     /// The words from there that it is made of, in the order of their registers.
     pub leaves: Vec<Leaf>,
 }
 
-impl Place {
+impl MemoryRef {
     /// Bytes from the first to the last that belong to it.
     pub fn bytes(&self) -> u32 {
         self.leaves.iter().map(|leaf| leaf.offset + leaf.format.bytes()).max().unwrap_or(0)
     }
 }
 
-/// A word of a place.
+/// A word of a memory reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaf {
-    /// Where it lies from the start of the place, in bytes or registers.
+    /// Where it lies from the start of what is referred to, in bytes or registers.
     pub offset: u32,
     pub format: Format,
 }
@@ -181,10 +181,10 @@ impl Format {
     }
 }
 
-/// What a place is a part of.
+/// What a memory reference leads into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Root {
-    /// A buffer in global memory, by its place in [`Code::buffers`].
+    /// A buffer in global memory, by its index in [`Code::buffers`].
     Buffer(u32),
     Shared,
     /// Registers from this one on: a variable of each thread's own.
@@ -193,18 +193,18 @@ pub enum Root {
 
 /// An index that is known only at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct DynamicIndex {
     /// The register that holds it.
-    pub index: Reg,
+    pub register: Reg,
     /// What one step moves by, in bytes or registers.
     pub stride: u32,
     /// What it must stay below.
-    pub limit: Limit,
+    pub limit: IndexLimit,
 }
 
 /// The number of elements of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
+pub enum IndexLimit {
     /// Known from its type.
     Fixed(u32),
     /// As many as fit into the rest of the buffer from this offset on.
@@ -280,39 +280,39 @@ pub enum Op {
         offset: u32,
         stride: u32,
     },
-    /// Reads all words of a place into neighbouring registers.
+    /// Reads all words of a memory reference into neighbouring registers.
     Load {
         to: Reg,
-        place: u32,
+        memory_ref: u32,
     },
-    /// Writes neighbouring registers to all words of a place.
+    /// Writes neighbouring registers to all words of a memory reference.
     Store {
         from: Reg,
-        place: u32,
+        memory_ref: u32,
     },
     /// Changes memory and returns what was there.
     Atomic {
         op: Atomic,
         to: Reg,
-        place: u32,
+        memory_ref: u32,
         value: Reg,
     },
     /// Writes `value` where memory holds `expected`; returns what was there.
     CompareExchange {
         to: Reg,
-        place: u32,
+        memory_ref: u32,
         expected: Reg,
         value: Reg,
     },
     /// Reads memory as atomics do.
     AtomicLoad {
         to: Reg,
-        place: u32,
+        memory_ref: u32,
     },
     /// Writes memory as atomics do.
     AtomicStore {
         from: Reg,
-        place: u32,
+        memory_ref: u32,
     },
     /// The word of another lane of the warp.
     Gather {

@@ -1,7 +1,7 @@
 //! Operators and functions, component by component, for every type of scalar.
 
 use super::expression::Operand;
-use super::{Compiler, Result, Scope};
+use super::{Compiler, FunctionScope, Result};
 use crate::sim::code::{Binary, Float, Narrow, Op, Reg, Scalar, Ternary, Unary, Wide};
 use naga::{BinaryOperator, Expression, Handle, TypeInner, UnaryOperator};
 
@@ -110,7 +110,7 @@ impl Two {
 impl<'a> Compiler<'a> {
     pub(super) fn unary(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         op: UnaryOperator,
         argument: Handle<Expression>,
     ) -> Result<Reg> {
@@ -125,7 +125,7 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn binary(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         op: BinaryOperator,
         left: Handle<Expression>,
         right: Handle<Expression>,
@@ -300,7 +300,7 @@ impl<'a> Compiler<'a> {
     /// Rows of a matrix; nothing for other types.
     pub(super) fn matrix_shape(
         &self,
-        scope: &Scope<'a>,
+        scope: &FunctionScope<'a>,
         handle: Handle<Expression>,
     ) -> Option<(u32, u32)> {
         match *scope.info[handle].ty.inner_with(&self.module.types) {

@@ -1,6 +1,6 @@
 //! Constants: registers that hold their words from the start.
 
-use super::{Compiler, Result, Scope};
+use super::{Compiler, FunctionScope, Result};
 use crate::sim::alu::TRUE;
 use crate::sim::code::Reg;
 use naga::{Arena, Expression, Handle, Literal};
@@ -39,7 +39,7 @@ impl<'a> Compiler<'a> {
     /// The registers of a function's expression, if it is constant.
     pub(super) fn local_constant(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &FunctionScope<'a>,
         handle: Handle<Expression>,
     ) -> Result<Option<Reg>> {
         let words = self.evaluate_constant(&scope.function.expressions, handle)?;

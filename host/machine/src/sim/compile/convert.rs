@@ -1,7 +1,7 @@
 //! Conversions between types of scalars.
 
 use super::expression::Operand;
-use super::{Compiler, Result, Scope};
+use super::{Compiler, FunctionScope, Result};
 use crate::sim::code::{Narrow, Op, Reg, Scalar, Unary, Wide, Widen};
 use naga::{Expression, Handle, ScalarKind};
 
@@ -10,7 +10,7 @@ impl<'a> Compiler<'a> {
     /// width to convert to.
     pub(super) fn convert(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         argument: Handle<Expression>,
         kind: ScalarKind,
         width: Option<u8>,

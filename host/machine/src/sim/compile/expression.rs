@@ -1,8 +1,10 @@
 //! Expressions: every value ends up in neighbouring registers.
 
-use super::place::registers;
-use super::{Argument, Compiler, Result, Scope};
-use crate::sim::code::{Binary, Limit, Op, Part, Place, Reg, Root, Scalar, Ternary};
+use super::pointer::registers;
+use super::{Argument, Compiler, FunctionScope, Result};
+use crate::sim::code::{
+    Binary, DynamicIndex, IndexLimit, MemoryRef, Op, Reg, Root, Scalar, Ternary,
+};
 use naga::{Expression, Handle, RelationalFunction, TypeInner};
 
 /// A scalar, a vector or a matrix in registers.
@@ -31,7 +33,7 @@ impl<'a> Compiler<'a> {
     /// emit it.
     pub(super) fn value(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         handle: Handle<Expression>,
     ) -> Result<Reg> {
         match scope.values.get(&handle) {
@@ -40,10 +42,10 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Evaluates an expression. Pointers are places and need no code.
+    /// Evaluates an expression. Pointers are memory references and need no code.
     pub(super) fn evaluate(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         handle: Handle<Expression>,
     ) -> Result<Reg> {
         let inner = scope.info[handle].ty.inner_with(&self.module.types);
@@ -69,7 +71,7 @@ impl<'a> Compiler<'a> {
     /// A scalar, vector or matrix in its registers.
     pub(super) fn operand(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         handle: Handle<Expression>,
     ) -> Result<Operand> {
         let (scalar, count) = match *scope.info[handle].ty.inner_with(&self.module.types) {
@@ -82,7 +84,11 @@ impl<'a> Compiler<'a> {
         Ok(Operand { first: self.value(scope, handle)?, scalar, count })
     }
 
-    fn expression(&mut self, scope: &mut Scope<'a>, handle: Handle<Expression>) -> Result<Reg> {
+    fn expression(
+        &mut self,
+        scope: &mut FunctionScope<'a>,
+        handle: Handle<Expression>,
+    ) -> Result<Reg> {
         match &scope.function.expressions[handle] {
             Expression::Compose { components, .. } => {
                 let parts = self.values(scope, components)?;
@@ -133,7 +139,7 @@ impl<'a> Compiler<'a> {
     /// Registers and sizes of several expressions.
     fn values(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         handles: &[Handle<Expression>],
     ) -> Result<Vec<(Reg, u32)>> {
         handles
@@ -162,27 +168,28 @@ impl<'a> Compiler<'a> {
     /// a variable's.
     fn element(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         handle: Handle<Expression>,
         base: Handle<Expression>,
         index: Handle<Expression>,
     ) -> Result<Reg> {
         let first = self.value(scope, base)?;
-        let index = self.value(scope, index)?;
+        let register = self.value(scope, index)?;
         let words = self.words(scope.info[handle].ty.inner_with(&self.module.types))?;
         let all = self.words(scope.info[base].ty.inner_with(&self.module.types))?;
-        let part = Part { index, stride: words, limit: Limit::Fixed(all / words.max(1)) };
-        Ok(self.load_place(Place {
+        let index =
+            DynamicIndex { register, stride: words, limit: IndexLimit::Fixed(all / words.max(1)) };
+        Ok(self.load_memory_ref(MemoryRef {
             root: Root::Local(first),
             offset: 0,
-            parts: vec![part],
+            indices: vec![index],
             leaves: registers(words),
         }))
     }
 
     fn select(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         condition: Handle<Expression>,
         accept: Handle<Expression>,
         reject: Handle<Expression>,
@@ -208,7 +215,7 @@ impl<'a> Compiler<'a> {
 
     fn relational(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         function: RelationalFunction,
         argument: Handle<Expression>,
     ) -> Result<Reg> {
@@ -232,13 +239,17 @@ impl<'a> Compiler<'a> {
         folded
     }
 
-    fn array_length(&mut self, scope: &mut Scope<'a>, pointer: Handle<Expression>) -> Result<Reg> {
-        let place = self.chain(scope, pointer)?;
+    fn array_length(
+        &mut self,
+        scope: &mut FunctionScope<'a>,
+        pointer: Handle<Expression>,
+    ) -> Result<Reg> {
+        let memory_ref = self.chain(scope, pointer)?;
         let target = self.target(scope, pointer)?;
-        match (place.root, target) {
+        match (memory_ref.root, target) {
             (Root::Buffer(buffer), TypeInner::Array { stride, .. }) => {
                 let to = self.registers(1);
-                self.emit(Op::ArrayLength { to, buffer, offset: place.offset, stride });
+                self.emit(Op::ArrayLength { to, buffer, offset: memory_ref.offset, stride });
                 Ok(to)
             }
             _ => self.unsupported("the length of this array"),

@@ -4,7 +4,7 @@
 //! of the construct around it starts: an else, the end, the continuing part.
 //! Until that is known, it is kept in the list of the construct.
 
-use super::{Compiler, Result, Scope};
+use super::{Compiler, FunctionScope, Result};
 use crate::sim::code::{Binary, Op, Reg, Ternary};
 use naga::{Block, Expression, Handle, Statement, SwitchCase, SwitchValue};
 
@@ -48,7 +48,7 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn branch(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         condition: Handle<Expression>,
         accept: &'a Block,
         reject: &'a Block,
@@ -80,7 +80,7 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn looping(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         body: &'a Block,
         continuing: &'a Block,
         break_if: Option<Handle<Expression>>,
@@ -110,7 +110,7 @@ impl<'a> Compiler<'a> {
     /// branch per case.
     pub(super) fn switch(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         selector: Handle<Expression>,
         cases: &'a [SwitchCase],
     ) -> Result<()> {
@@ -208,7 +208,7 @@ pub(super) fn returns_early(body: &Block) -> bool {
 
 /// Whether an arm only computes something and keeps it in a variable without a
 /// name: that is what naga makes of the sides of `&&` and `||`.
-fn sets_hidden_flag(scope: &Scope<'_>, arm: &Block) -> bool {
+fn sets_hidden_flag(scope: &FunctionScope<'_>, arm: &Block) -> bool {
     let mut stores = 0;
     let hidden = |pointer: Handle<Expression>| match scope.function.expressions[pointer] {
         Expression::LocalVariable(handle) => scope.function.local_variables[handle].name.is_none(),

@@ -2,14 +2,14 @@
 
 use super::arithmetic::Two;
 use super::expression::Operand;
-use super::{Compiler, Result, Scope};
+use super::{Compiler, FunctionScope, Result};
 use crate::sim::code::{Binary, Float, Op, Reg, Scalar, Ternary, Unary, Wide};
 use naga::{Expression, Handle, MathFunction};
 
 impl<'a> Compiler<'a> {
     pub(super) fn math(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         function: MathFunction,
         argument: Handle<Expression>,
         more: [Option<Handle<Expression>>; 3],

@@ -2,7 +2,7 @@
 
 use super::arithmetic::Two;
 use super::expression::Operand;
-use super::{Compiler, Result, Scope};
+use super::{Compiler, FunctionScope, Result};
 use crate::sim::code::Reg;
 use naga::{Expression, Handle};
 
@@ -11,7 +11,7 @@ impl<'a> Compiler<'a> {
     /// another kind of product.
     pub(super) fn matrix_product(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         left: Handle<Expression>,
         right: Handle<Expression>,
     ) -> Result<Option<Reg>> {

@@ -1,6 +1,6 @@
 //! From a checked naga module to the machine's code.
 //!
-//! Functions are inlined, one [`Scope`] for each place they are called from. An
+//! Functions are inlined, one [`FunctionScope`] for each of their calls. An
 //! expression gets its registers when naga emits it, or on first use where naga
 //! never emits it (literals, arguments and the like). A read of a variable has no
 //! registers of its own if [`uses`] says that the variable's will do.
@@ -14,13 +14,13 @@ mod math;
 mod matrix;
 mod names;
 mod pack;
-mod place;
+mod pointer;
 mod statement;
 mod subgroup;
 mod types;
 mod uses;
 
-use super::code::{BufferSlot, Code, Input, Limit, Op, Place, Reg, Root, SharedVariable};
+use super::code::{BufferSlot, Code, IndexLimit, Input, MemoryRef, Op, Reg, Root, SharedVariable};
 use naga::valid::{FunctionInfo, ModuleInfo};
 use naga::{AddressSpace, Binding, BuiltIn, Expression, Function, GlobalVariable, Handle, Module};
 use naga::{Span, StorageAccess, TypeInner};
@@ -100,8 +100,8 @@ struct Compiler<'a> {
     span: Span,
 }
 
-/// A function at the place where it is inlined.
-struct Scope<'a> {
+/// A function where it is inlined.
+struct FunctionScope<'a> {
     function: &'a Function,
     info: &'a FunctionInfo,
     uses: Rc<Uses>,
@@ -119,7 +119,7 @@ struct Scope<'a> {
 #[derive(Clone, Debug)]
 enum Argument {
     Value(Reg),
-    Pointer(Place),
+    Pointer(MemoryRef),
 }
 
 impl<'a> Compiler<'a> {
@@ -156,7 +156,7 @@ impl<'a> Compiler<'a> {
         Err(CompileError::Unsupported { what: what.into(), span: self.span })
     }
 
-    /// Gives every global variable that the kernel uses its place.
+    /// Gives every global variable that the kernel uses its root.
     fn globals(&mut self, used: &FunctionInfo) -> Result<()> {
         for (handle, variable) in self.module.global_variables.iter() {
             if used[handle].is_empty() {
@@ -288,7 +288,7 @@ impl<'a> Compiler<'a> {
         // A frame is needed only by lanes that leave before the end. The kernel
         // itself always has one, so that the machine knows who has ended.
         let framed = handle.is_none() || flow::returns_early(&function.body);
-        let mut scope = Scope {
+        let mut scope = FunctionScope {
             function,
             info,
             uses,
@@ -315,7 +315,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Gives local variables their registers and their first values.
-    fn local_variables(&mut self, scope: &mut Scope<'a>) -> Result<()> {
+    fn local_variables(&mut self, scope: &mut FunctionScope<'a>) -> Result<()> {
         for (handle, variable) in scope.function.local_variables.iter() {
             self.span = scope.function.local_variables.get_span(handle);
             let inner = &self.module.types[variable.ty].inner;
@@ -341,11 +341,11 @@ impl<'a> Compiler<'a> {
     }
 }
 
-impl Limit {
-    fn of_array(size: naga::ArraySize, offset: u32) -> Limit {
+impl IndexLimit {
+    fn of_array(size: naga::ArraySize, offset: u32) -> IndexLimit {
         match size {
-            naga::ArraySize::Constant(count) => Limit::Fixed(count.get()),
-            _ => Limit::Rest { offset },
+            naga::ArraySize::Constant(count) => IndexLimit::Fixed(count.get()),
+            _ => IndexLimit::Rest { offset },
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which registers hold what the source has names for.
 
-use super::{Argument, Compiler, Scope};
+use super::{Argument, Compiler, FunctionScope};
 use crate::sim::code::{Reg, Variable};
 use naga::{ArraySize, Expression, Handle, TypeInner};
 
@@ -15,7 +15,7 @@ impl<'a> Compiler<'a> {
         self.code.variables.append(&mut found);
     }
 
-    pub(super) fn name_arguments(&mut self, scope: &Scope<'a>) {
+    pub(super) fn name_arguments(&mut self, scope: &FunctionScope<'a>) {
         for (argument, given) in scope.function.arguments.iter().zip(&scope.arguments) {
             if let (Some(name), &Argument::Value(first)) = (&argument.name, given) {
                 let function = scope.function.name.as_deref().unwrap_or_default();
@@ -26,7 +26,12 @@ impl<'a> Compiler<'a> {
     }
 
     /// Lists a value that the source gave a name with `let`.
-    pub(super) fn name_value(&mut self, scope: &Scope<'a>, handle: Handle<Expression>, first: Reg) {
+    pub(super) fn name_value(
+        &mut self,
+        scope: &FunctionScope<'a>,
+        handle: Handle<Expression>,
+        first: Reg,
+    ) {
         if let Some(name) = scope.function.named_expressions.get(&handle) {
             let function = scope.function.name.as_deref().unwrap_or_default();
             let inner = scope.info[handle].ty.inner_with(&self.module.types);

@@ -1,11 +1,11 @@
 //! Statements: stores, calls, barriers, atomics.
 
-use super::{Argument, Compiler, Result, Scope};
+use super::{Argument, Compiler, FunctionScope, Result};
 use crate::sim::code::{Atomic, AtomicFunction, BarrierScope, Op, Reg};
 use naga::{Barrier, Block, Expression, Function, Handle, Statement, TypeInner};
 
 impl<'a> Compiler<'a> {
-    pub(super) fn block(&mut self, scope: &mut Scope<'a>, block: &'a Block) -> Result<()> {
+    pub(super) fn block(&mut self, scope: &mut FunctionScope<'a>, block: &'a Block) -> Result<()> {
         for (statement, &span) in block.span_iter() {
             self.span = span;
             self.statement(scope, statement)?;
@@ -20,7 +20,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn statement(&mut self, scope: &mut Scope<'a>, statement: &'a Statement) -> Result<()> {
+    fn statement(&mut self, scope: &mut FunctionScope<'a>, statement: &'a Statement) -> Result<()> {
         match statement {
             Statement::Emit(range) => {
                 let statement = self.span;
@@ -81,7 +81,7 @@ impl<'a> Compiler<'a> {
 
     fn leave_function(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         value: Option<Handle<Expression>>,
     ) -> Result<()> {
         if let (Some(value), Some(to)) = (value, scope.result) {
@@ -113,14 +113,14 @@ impl<'a> Compiler<'a> {
 
     fn store(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         pointer: Handle<Expression>,
         value: Handle<Expression>,
     ) -> Result<()> {
         let from = self.value(scope, value)?;
-        let place = self.place(scope, pointer)?;
-        if let Some(to) = Self::fixed_registers(&place) {
-            let count = place.leaves.len() as u32;
+        let memory_ref = self.memory_ref(scope, pointer)?;
+        if let Some(to) = Self::fixed_registers(&memory_ref) {
+            let count = memory_ref.leaves.len() as u32;
             // Whoever else has the registers would lose what is in them.
             let needless = scope.owners.contains(&value)
                 && scope.info[value].ref_count == 1
@@ -131,8 +131,12 @@ impl<'a> Compiler<'a> {
             return Ok(());
         }
         let atomic = matches!(self.target(scope, pointer)?, TypeInner::Atomic(_));
-        let place = self.add_place(place);
-        self.emit(if atomic { Op::AtomicStore { from, place } } else { Op::Store { from, place } });
+        let memory_ref = self.add_memory_ref(memory_ref);
+        self.emit(if atomic {
+            Op::AtomicStore { from, memory_ref }
+        } else {
+            Op::Store { from, memory_ref }
+        });
         Ok(())
     }
 
@@ -141,9 +145,10 @@ impl<'a> Compiler<'a> {
     fn retarget(&mut self, from: Reg, to: Reg, count: u32) -> bool {
         let Some(first) = self.code.ops.len().checked_sub(count as usize) else { return false };
         match self.code.ops.last_mut() {
-            Some(Op::Load { to: target, place })
+            Some(Op::Load { to: target, memory_ref })
                 if *target == from
-                    && self.code.places[*place as usize].leaves.len() == count as usize =>
+                    && self.code.memory_refs[*memory_ref as usize].leaves.len()
+                        == count as usize =>
             {
                 *target = to;
                 return true;
@@ -180,7 +185,7 @@ impl<'a> Compiler<'a> {
 
     fn call(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         function: Handle<Function>,
         arguments: &[Handle<Expression>],
         result: Option<Handle<Expression>>,
@@ -216,7 +221,7 @@ impl<'a> Compiler<'a> {
 
     fn atomic(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         pointer: Handle<Expression>,
         function: &naga::AtomicFunction,
         value: Handle<Expression>,
@@ -227,8 +232,8 @@ impl<'a> Compiler<'a> {
             _ => return self.unsupported("an atomic operation on this type"),
         };
         let value = self.value(scope, value)?;
-        let place = self.place(scope, pointer)?;
-        let place = self.add_place(place);
+        let memory_ref = self.memory_ref(scope, pointer)?;
+        let memory_ref = self.add_memory_ref(memory_ref);
         let words = scalar.words();
         let function = match *function {
             naga::AtomicFunction::Add => AtomicFunction::Add,
@@ -244,7 +249,7 @@ impl<'a> Compiler<'a> {
                 // The result is a structure: what was there, and whether it was
                 // exchanged.
                 let to = self.registers(words + 1);
-                self.emit(Op::CompareExchange { to, place, expected, value });
+                self.emit(Op::CompareExchange { to, memory_ref, expected, value });
                 self.equal(scalar, to + words, to, expected);
                 if let Some(result) = result {
                     scope.values.insert(result, to);
@@ -254,7 +259,7 @@ impl<'a> Compiler<'a> {
         };
         let used = result.is_some_and(|result| scope.info[result].ref_count > 0);
         let to = self.registers(words);
-        self.emit(Op::Atomic { op: Atomic { function, scalar, used }, to, place, value });
+        self.emit(Op::Atomic { op: Atomic { function, scalar, used }, to, memory_ref, value });
         if let Some(result) = result {
             self.name_value(scope, result, to);
             scope.values.insert(result, to);
@@ -265,21 +270,21 @@ impl<'a> Compiler<'a> {
     /// All threads read the same between two barriers.
     fn uniform_load(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         pointer: Handle<Expression>,
         result: Handle<Expression>,
     ) -> Result<()> {
         let barrier = Op::Barrier(BarrierScope { global: false, shared: true });
         self.emit(barrier);
-        let place = self.place(scope, pointer)?;
+        let memory_ref = self.memory_ref(scope, pointer)?;
         let to = match self.target(scope, pointer)? {
             TypeInner::Atomic(_) => {
-                let to = self.registers(place.leaves.len() as u32);
-                let place = self.add_place(place);
-                self.emit(Op::AtomicLoad { to, place });
+                let to = self.registers(memory_ref.leaves.len() as u32);
+                let memory_ref = self.add_memory_ref(memory_ref);
+                self.emit(Op::AtomicLoad { to, memory_ref });
                 to
             }
-            _ => self.load_place(place),
+            _ => self.load_memory_ref(memory_ref),
         };
         self.emit(barrier);
         self.name_value(scope, result, to);

@@ -1,6 +1,6 @@
 //! What the lanes of a warp tell each other.
 
-use super::{Compiler, Result, Scope};
+use super::{Compiler, FunctionScope, Result};
 use crate::sim::alu::TRUE;
 use crate::sim::code::{Collect, Gather, Op, Scalar, Scan};
 use naga::{CollectiveOperation, Direction, Expression, GatherMode, Handle, SubgroupOperation};
@@ -8,7 +8,7 @@ use naga::{CollectiveOperation, Direction, Expression, GatherMode, Handle, Subgr
 impl<'a> Compiler<'a> {
     pub(super) fn gather(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         mode: &GatherMode,
         argument: Handle<Expression>,
         result: Handle<Expression>,
@@ -39,7 +39,7 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn collect(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         op: SubgroupOperation,
         collective: CollectiveOperation,
         argument: Handle<Expression>,
@@ -81,7 +81,7 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn ballot(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         predicate: Option<Handle<Expression>>,
         result: Handle<Expression>,
     ) -> Result<()> {

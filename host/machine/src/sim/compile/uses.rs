@@ -66,7 +66,7 @@ struct Walk<'a> {
     function: &'a Function,
     uses: &'a mut Uses,
     position: u32,
-    /// For each loop around this place where it starts, and what it uses from
+    /// For each loop around this statement where it starts, and what it uses from
     /// outside.
     loops: Vec<(u32, Vec<Handle<Expression>>)>,
 }

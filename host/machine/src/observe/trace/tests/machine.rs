@@ -229,8 +229,8 @@ impl Machine {
         for index in 0..count {
             for lane in (0..WIDTH).filter(|lane| site.mask >> lane & 1 == 1) {
                 let register = (first + index) as usize;
-                let place = (site.warp as usize * REGISTERS + register) * WIDTH as usize;
-                self.now.registers[place + lane as usize] =
+                let first = (site.warp as usize * REGISTERS + register) * WIDTH as usize;
+                self.now.registers[first + lane as usize] =
                     Some(columns[index as usize * HEIGHT + lane as usize]);
             }
         }

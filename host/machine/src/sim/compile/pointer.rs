@@ -1,33 +1,33 @@
 //! Pointers. naga's are chains of accesses with a variable at their root, so
-//! every pointer is a place that is known but for its run-time indices.
+//! every pointer is a memory reference that is known but for its run-time indices.
 
-use super::{Argument, Compiler, Limit, Result, Scope};
-use crate::sim::code::{Format, Leaf, Op, Part, Place, Reg, Root};
+use super::{Argument, Compiler, FunctionScope, IndexLimit, Result};
+use crate::sim::code::{DynamicIndex, Format, Leaf, MemoryRef, Op, Reg, Root};
 use naga::{Expression, Handle, LocalVariable, TypeInner};
 
 impl<'a> Compiler<'a> {
-    /// The place that a pointer leads to, with the words of its type.
-    pub(super) fn place(
+    /// The memory reference that a pointer is, with the words of its type.
+    pub(super) fn memory_ref(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         pointer: Handle<Expression>,
-    ) -> Result<Place> {
-        let mut place = self.chain(scope, pointer)?;
+    ) -> Result<MemoryRef> {
+        let mut memory_ref = self.chain(scope, pointer)?;
         let target = self.target(scope, pointer)?;
-        place.leaves = match place.root {
+        memory_ref.leaves = match memory_ref.root {
             Root::Local(_) => registers(self.words(&target)?),
             _ => self.leaves(&target)?,
         };
-        Ok(place)
+        Ok(memory_ref)
     }
 
-    /// The place of a pointer to something whose size may not be known.
+    /// The same for a pointer to something whose size may not be known.
     pub(super) fn chain(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         pointer: Handle<Expression>,
-    ) -> Result<Place> {
-        let at = |root, offset| Place { root, offset, parts: Vec::new(), leaves: Vec::new() };
+    ) -> Result<MemoryRef> {
+        let at = |root, offset| MemoryRef { root, offset, indices: Vec::new(), leaves: Vec::new() };
         match scope.function.expressions[pointer] {
             Expression::GlobalVariable(handle) => match self.globals.get(&handle) {
                 Some(&root) => Ok(at(root, self.shared.get(&handle).copied().unwrap_or(0))),
@@ -38,37 +38,41 @@ impl<'a> Compiler<'a> {
                 None => self.unsupported("a variable before it is declared"),
             },
             Expression::FunctionArgument(index) => match &scope.arguments[index as usize] {
-                Argument::Pointer(place) => Ok(place.clone()),
+                Argument::Pointer(memory_ref) => Ok(memory_ref.clone()),
                 Argument::Value(_) => self.unsupported("a value in place of a pointer"),
             },
             Expression::AccessIndex { base, index } => {
-                let mut place = self.chain(scope, base)?;
+                let mut memory_ref = self.chain(scope, base)?;
                 let target = self.target(scope, base)?;
-                let step = self.step(&target, index, place.root)?;
-                place.offset = place.offset.saturating_add(step);
+                let step = self.step(&target, index, memory_ref.root)?;
+                memory_ref.offset = memory_ref.offset.saturating_add(step);
                 // An array without a size of its own may be shorter than that.
                 if let TypeInner::Array { size, stride, .. } = target
                     && size == naga::ArraySize::Dynamic
                 {
-                    let limit = Limit::of_array(size, place.offset.saturating_sub(step));
-                    place.offset = place.offset.saturating_sub(step);
-                    place.parts.push(Part { index: self.constant(index), stride, limit });
+                    let limit = IndexLimit::of_array(size, memory_ref.offset.saturating_sub(step));
+                    memory_ref.offset = memory_ref.offset.saturating_sub(step);
+                    memory_ref.indices.push(DynamicIndex {
+                        register: self.constant(index),
+                        stride,
+                        limit,
+                    });
                 }
-                Ok(place)
+                Ok(memory_ref)
             }
             Expression::Access { base, index } => {
-                let mut place = self.chain(scope, base)?;
+                let mut memory_ref = self.chain(scope, base)?;
                 let target = self.target(scope, base)?;
-                let stride = self.step(&target, 1, place.root)?;
+                let stride = self.step(&target, 1, memory_ref.root)?;
                 let limit = match target {
-                    TypeInner::Array { size, .. } => Limit::of_array(size, place.offset),
-                    TypeInner::Vector { size, .. } => Limit::Fixed(size as u32),
-                    TypeInner::Matrix { columns, .. } => Limit::Fixed(columns as u32),
+                    TypeInner::Array { size, .. } => IndexLimit::of_array(size, memory_ref.offset),
+                    TypeInner::Vector { size, .. } => IndexLimit::Fixed(size as u32),
+                    TypeInner::Matrix { columns, .. } => IndexLimit::Fixed(columns as u32),
                     _ => return self.unsupported("an index into this type"),
                 };
-                let index = self.value(scope, index)?;
-                place.parts.push(Part { index, stride, limit });
-                Ok(place)
+                let register = self.value(scope, index)?;
+                memory_ref.indices.push(DynamicIndex { register, stride, limit });
+                Ok(memory_ref)
             }
             _ => self.unsupported("a pointer of this kind"),
         }
@@ -77,7 +81,7 @@ impl<'a> Compiler<'a> {
     /// What a pointer points at.
     pub(super) fn target(
         &self,
-        scope: &Scope<'a>,
+        scope: &FunctionScope<'a>,
         pointer: Handle<Expression>,
     ) -> Result<TypeInner> {
         match *scope.info[pointer].ty.inner_with(&self.module.types) {
@@ -97,61 +101,61 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The registers of a place that is known without any index.
-    pub(super) fn fixed_registers(place: &Place) -> Option<Reg> {
-        match place.root {
-            Root::Local(first) if place.parts.is_empty() => Some(first + place.offset),
+    /// The registers of a memory reference that is known without any index.
+    pub(super) fn fixed_registers(memory_ref: &MemoryRef) -> Option<Reg> {
+        match memory_ref.root {
+            Root::Local(first) if memory_ref.indices.is_empty() => Some(first + memory_ref.offset),
             _ => None,
         }
     }
 
-    pub(super) fn add_place(&mut self, place: Place) -> u32 {
-        self.code.places.push(place);
-        self.code.places.len() as u32 - 1
+    pub(super) fn add_memory_ref(&mut self, memory_ref: MemoryRef) -> u32 {
+        self.code.memory_refs.push(memory_ref);
+        self.code.memory_refs.len() as u32 - 1
     }
 
-    /// Reads a place behind a pointer.
+    /// Reads what a pointer leads to.
     pub(super) fn load(
         &mut self,
-        scope: &mut Scope<'a>,
+        scope: &mut FunctionScope<'a>,
         handle: Handle<Expression>,
         pointer: Handle<Expression>,
     ) -> Result<Reg> {
         if let TypeInner::Atomic(_) = self.target(scope, pointer)? {
-            let place = self.place(scope, pointer)?;
-            let to = self.registers(place.leaves.len() as u32);
-            let place = self.add_place(place);
-            self.emit(Op::AtomicLoad { to, place });
+            let memory_ref = self.memory_ref(scope, pointer)?;
+            let to = self.registers(memory_ref.leaves.len() as u32);
+            let memory_ref = self.add_memory_ref(memory_ref);
+            self.emit(Op::AtomicLoad { to, memory_ref });
             return Ok(to);
         }
-        let place = self.place(scope, pointer)?;
-        if let Some(first) = Self::fixed_registers(&place) {
+        let memory_ref = self.memory_ref(scope, pointer)?;
+        if let Some(first) = Self::fixed_registers(&memory_ref) {
             let root = root_variable(scope, pointer);
             if root.is_some_and(|variable| scope.uses.outlives(handle, variable)) {
                 return Ok(first);
             }
-            let words = place.leaves.len() as u32;
+            let words = memory_ref.leaves.len() as u32;
             let to = self.registers(words);
             for word in 0..words {
                 self.emit(Op::Copy { to: to + word, from: first + word });
             }
             return Ok(to);
         }
-        match place.root {
-            Root::Buffer(buffer) if self.is_uniform(buffer) && place.parts.is_empty() => {
-                if let Some(to) = self.uniform(buffer, &place) {
+        match memory_ref.root {
+            Root::Buffer(buffer) if self.is_uniform(buffer) && memory_ref.indices.is_empty() => {
+                if let Some(to) = self.uniform(buffer, &memory_ref) {
                     return Ok(to);
                 }
             }
             _ => {}
         }
-        Ok(self.load_place(place))
+        Ok(self.load_memory_ref(memory_ref))
     }
 
-    pub(super) fn load_place(&mut self, place: Place) -> Reg {
-        let to = self.registers(place.leaves.len() as u32);
-        let place = self.add_place(place);
-        self.emit(Op::Load { to, place });
+    pub(super) fn load_memory_ref(&mut self, memory_ref: MemoryRef) -> Reg {
+        let to = self.registers(memory_ref.leaves.len() as u32);
+        let memory_ref = self.add_memory_ref(memory_ref);
+        self.emit(Op::Load { to, memory_ref });
         to
     }
 
@@ -160,20 +164,20 @@ impl<'a> Compiler<'a> {
     }
 
     /// Registers that hold words of a uniform buffer from the start.
-    fn uniform(&mut self, buffer: u32, place: &Place) -> Option<Reg> {
-        if place.leaves.iter().any(|leaf| leaf.format != Format::Word) {
+    fn uniform(&mut self, buffer: u32, memory_ref: &MemoryRef) -> Option<Reg> {
+        if memory_ref.leaves.iter().any(|leaf| leaf.format != Format::Word) {
             return None;
         }
-        let offset = |leaf: &Leaf| place.offset + leaf.offset;
-        if let [leaf] = &place.leaves[..] {
+        let offset = |leaf: &Leaf| memory_ref.offset + leaf.offset;
+        if let [leaf] = &memory_ref.leaves[..] {
             let key = (buffer, offset(leaf));
             if let Some(&known) = self.uniforms.get(&key) {
                 return Some(known);
             }
             self.uniforms.insert(key, self.code.registers);
         }
-        let to = self.registers(place.leaves.len() as u32);
-        for (register, leaf) in (to..).zip(&place.leaves) {
+        let to = self.registers(memory_ref.leaves.len() as u32);
+        for (register, leaf) in (to..).zip(&memory_ref.leaves) {
             self.code.uniforms.push((register, buffer, offset(leaf)));
         }
         Some(to)
@@ -187,7 +191,7 @@ pub(super) fn registers(words: u32) -> Vec<Leaf> {
 
 /// The variable of this function that a pointer leads into.
 fn root_variable(
-    scope: &Scope<'_>,
+    scope: &FunctionScope<'_>,
     mut pointer: Handle<Expression>,
 ) -> Option<Handle<LocalVariable>> {
     loop {

@@ -1,18 +1,18 @@
-//! Which pieces of global memory an access moves.
+//! Which transactions an access to global memory takes.
 //!
 //! [`coalescing`](super::coalescing) counts transactions, millions of times in a
 //! run, and keeps none of them. Who wants to draw one access wants to see each
-//! transaction: where it lies and which lanes it serves. [`pieces`] walks through
-//! the same rules slowly and writes them down; tests hold both to the same
-//! numbers.
+//! transaction: where it lies and which lanes it serves. [`list_transactions`]
+//! walks through the same rules slowly and writes them down; tests hold both to
+//! the same numbers.
 
-use super::Access;
-use super::coalescing::Direction;
+use super::WarpAccess;
+use super::coalescing::TransferDirection;
 use crate::model::{Coalescing, DeviceModel};
 
-/// One transaction: an unbroken piece of global memory that moves as a whole.
+/// One transaction: an unbroken stretch of global memory that moves as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct Transaction {
     /// The first byte that moves.
     pub address: u64,
     /// How many bytes move.
@@ -24,8 +24,12 @@ pub struct Piece {
 /// The transactions of an access of one warp under a model's rule, in the order
 /// in which the hardware looks at them: request by request, and within a request
 /// by address, or by the lowest lane that still waits where the rule says so.
-/// The same piece comes twice where it moves twice.
-pub fn pieces(model: &DeviceModel, direction: Direction, access: &Access<'_>) -> Vec<Piece> {
+/// The same stretch of memory comes twice where it moves twice.
+pub fn list_transactions(
+    model: &DeviceModel,
+    direction: TransferDirection,
+    access: &WarpAccess<'_>,
+) -> Vec<Transaction> {
     let warp = access.addresses.len().max(1);
     match model.coalescing {
         Coalescing::HalfWarpInOrder { lanes_per_request, serial_bytes } => {
@@ -40,7 +44,7 @@ pub fn pieces(model: &DeviceModel, direction: Direction, access: &Access<'_>) ->
         }
         Coalescing::Lines { line_bytes, l1_caches, uncached_bytes } => {
             // Only loads go through the first-level cache.
-            let is_cached = l1_caches && direction == Direction::Load;
+            let is_cached = l1_caches && direction == TransferDirection::Load;
             let bytes = if is_cached { line_bytes } else { uncached_bytes };
             // Wide words are asked for by halves or quarters of a warp.
             let split = (access.bytes_per_lane / 4).clamp(1, 4) as usize;
@@ -54,31 +58,31 @@ pub fn pieces(model: &DeviceModel, direction: Direction, access: &Access<'_>) ->
     }
 }
 
-/// What a lane wants: its place in its request, its bit in the warp's mask, and
+/// What a lane wants: its index in its request, its bit in the warp's mask, and
 /// its address.
 #[derive(Clone, Copy)]
-struct Want {
-    place: u64,
+struct LaneRequest {
+    index: u64,
     lane: u64,
     address: u64,
 }
 
-/// The pieces of each group of neighbouring lanes that is served for itself.
+/// The transactions of each group of neighbouring lanes that is served for itself.
 fn by_request(
-    access: &Access<'_>,
+    access: &WarpAccess<'_>,
     lanes: usize,
-    serve: impl Fn(&[Want]) -> Vec<Piece>,
-) -> Vec<Piece> {
+    serve: impl Fn(&[LaneRequest]) -> Vec<Transaction>,
+) -> Vec<Transaction> {
     let lanes = lanes.max(1);
     let requests = access.addresses.chunks(lanes).enumerate();
     requests
         .flat_map(|(request, addresses)| {
-            let wants: Vec<Want> = addresses
+            let wants: Vec<LaneRequest> = addresses
                 .iter()
                 .enumerate()
-                .filter_map(|(place, address)| {
-                    let lane = 1u64.checked_shl((request * lanes + place) as u32).unwrap_or(0);
-                    Some(Want { place: place as u64, lane, address: (*address)? })
+                .filter_map(|(index, address)| {
+                    let lane = 1u64.checked_shl((request * lanes + index) as u32).unwrap_or(0);
+                    Some(LaneRequest { index: index as u64, lane, address: (*address)? })
                 })
                 .collect();
             if wants.is_empty() { Vec::new() } else { serve(&wants) }
@@ -86,9 +90,9 @@ fn by_request(
         .collect()
 }
 
-/// The rule of the first CUDA cards: one piece, or two of 16-byte words, if lane
-/// `k` wants word `k` of an aligned segment; otherwise one for every lane.
-fn in_order(wants: &[Want], word: u64, lanes: u32, serial_bytes: u64) -> Vec<Piece> {
+/// The rule of the first CUDA cards: one transaction, or two of 16-byte words, if
+/// lane `k` wants word `k` of an aligned segment; otherwise one for every lane.
+fn in_order(wants: &[LaneRequest], word: u64, lanes: u32, serial_bytes: u64) -> Vec<Transaction> {
     let segment = u64::from(lanes) * word;
     if let Some(start) = start_if_in_order(wants, word, segment) {
         let parts = if word == 16 { 2 } else { 1 };
@@ -98,38 +102,38 @@ fn in_order(wants: &[Want], word: u64, lanes: u32, serial_bytes: u64) -> Vec<Pie
             .map(|part| {
                 let address = start + part * bytes;
                 let served = wants.iter().filter(|want| want.address / bytes == address / bytes);
-                Piece { address, bytes, lanes: mask(served) }
+                Transaction { address, bytes, lanes: mask(served) }
             })
             .collect();
     }
-    let alone = |want: &Want| {
+    let alone = |want: &LaneRequest| {
         let address = aligned(want.address, serial_bytes);
-        Piece { address, bytes: serial_bytes, lanes: want.lane }
+        Transaction { address, bytes: serial_bytes, lanes: want.lane }
     };
     wants.iter().map(alone).collect()
 }
 
 /// Where the segment starts that the lanes want in order, if they do.
-fn start_if_in_order(wants: &[Want], word: u64, segment: u64) -> Option<u64> {
+fn start_if_in_order(wants: &[LaneRequest], word: u64, segment: u64) -> Option<u64> {
     let first = wants.first()?;
-    let start = first.address.checked_sub(first.place * word)?;
-    let is_in_place = |want: &Want| want.address == start.saturating_add(want.place * word);
+    let start = first.address.checked_sub(first.index * word)?;
+    let is_in_place = |want: &LaneRequest| want.address == start.saturating_add(want.index * word);
     (matches!(word, 4 | 8 | 16) && start.is_multiple_of(segment) && wants.iter().all(is_in_place))
         .then_some(start)
 }
 
 /// The protocol of compute capability 1.2: the segment of the lowest lane that
 /// waits serves all whose words lie in it and shrinks to what they use.
-fn segments(wants: &[Want], word: u64, smallest: u64, largest: u64) -> Vec<Piece> {
+fn segments(wants: &[LaneRequest], word: u64, smallest: u64, largest: u64) -> Vec<Transaction> {
     let word = word.max(1);
     let largest = largest.min(smallest * if word < 4 { word } else { 4 });
     // As in counting, a largest size that is no power of two is rounded down.
     let shift = largest.max(1).ilog2();
     let mut waiting = wants.to_vec();
-    let mut pieces = Vec::new();
+    let mut transactions = Vec::new();
     while let Some(first) = waiting.first() {
         let segment = first.address >> shift;
-        let (served, left): (Vec<Want>, Vec<Want>) =
+        let (served, left): (Vec<LaneRequest>, Vec<LaneRequest>) =
             waiting.iter().partition(|want| want.address >> shift == segment);
         let addresses = || served.iter().map(|want| want.address);
         let lowest = addresses().min().unwrap_or(0);
@@ -138,14 +142,18 @@ fn segments(wants: &[Want], word: u64, smallest: u64, largest: u64) -> Vec<Piece
         while bytes > smallest && lowest / (bytes / 2) == highest / (bytes / 2) {
             bytes /= 2;
         }
-        pieces.push(Piece { address: aligned(lowest, bytes), bytes, lanes: mask(&served) });
+        transactions.push(Transaction {
+            address: aligned(lowest, bytes),
+            bytes,
+            lanes: mask(&served),
+        });
         waiting = left;
     }
-    pieces
+    transactions
 }
 
-/// The distinct aligned pieces of a size that lanes touch, by address.
-fn touched(wants: &[Want], word: u64, bytes: u64) -> Vec<Piece> {
+/// One transaction for each aligned unit of a size that lanes touch, by address.
+fn touched(wants: &[LaneRequest], word: u64, bytes: u64) -> Vec<Transaction> {
     let shift = bytes.max(1).ilog2();
     let mut numbers: Vec<(u64, u64)> = wants
         .iter()
@@ -155,18 +163,18 @@ fn touched(wants: &[Want], word: u64, bytes: u64) -> Vec<Piece> {
         })
         .collect();
     numbers.sort_unstable();
-    let mut pieces: Vec<Piece> = Vec::new();
+    let mut transactions: Vec<Transaction> = Vec::new();
     for (number, lane) in numbers {
         let address = number << shift;
-        match pieces.last_mut() {
-            Some(piece) if piece.address == address => piece.lanes |= lane,
-            _ => pieces.push(Piece { address, bytes, lanes: lane }),
+        match transactions.last_mut() {
+            Some(transaction) if transaction.address == address => transaction.lanes |= lane,
+            _ => transactions.push(Transaction { address, bytes, lanes: lane }),
         }
     }
-    pieces
+    transactions
 }
 
-fn mask<'a>(wants: impl IntoIterator<Item = &'a Want>) -> u64 {
+fn mask<'a>(wants: impl IntoIterator<Item = &'a LaneRequest>) -> u64 {
     wants.into_iter().fold(0, |lanes, want| lanes | want.lane)
 }
 
@@ -176,7 +184,7 @@ fn aligned(address: u64, bytes: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::coalescing::transactions;
+    use super::super::coalescing::count_transactions;
     use super::*;
     use crate::model::{builtin, find};
     use rand::{Rng, SeedableRng};
@@ -204,43 +212,44 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_what_is_counted() {
+    fn those_listed_are_those_counted() {
         let mut random = Pcg64Mcg::seed_from_u64(5);
         for _ in 0..4000 {
             let (addresses, bytes_per_lane) = random_access(&mut random);
-            let access = Access { addresses: &addresses, bytes_per_lane };
+            let access = WarpAccess { addresses: &addresses, bytes_per_lane };
             for model in builtin() {
-                for direction in [Direction::Load, Direction::Store] {
-                    let counted = transactions(model, direction, &access);
-                    let found = pieces(model, direction, &access);
-                    let bytes: u64 = found.iter().map(|piece| piece.bytes).sum();
+                for direction in [TransferDirection::Load, TransferDirection::Store] {
+                    let counted = count_transactions(model, direction, &access);
+                    let found = list_transactions(model, direction, &access);
+                    let bytes: u64 = found.iter().map(|transaction| transaction.bytes).sum();
                     let context = || format!("{} {direction:?} {access:?}", model.name);
                     assert_eq!(found.len() as u64, counted.count, "{}", context());
                     assert_eq!(bytes, counted.bytes_moved, "{}", context());
-                    served_lanes_lie_in_their_pieces(&access, &found, &context);
+                    served_lanes_lie_in_their_transactions(&access, &found, &context);
                 }
             }
         }
     }
 
-    /// Every active lane is served, nobody else is, and a lane that a piece serves
-    /// has bytes in it.
-    fn served_lanes_lie_in_their_pieces(
-        access: &Access<'_>,
-        pieces: &[Piece],
+    /// Every active lane is served, nobody else is, and a lane that a
+    /// transaction serves has bytes in it.
+    fn served_lanes_lie_in_their_transactions(
+        access: &WarpAccess<'_>,
+        transactions: &[Transaction],
         context: &dyn Fn() -> String,
     ) {
         let mut served = 0;
-        for piece in pieces {
-            served |= piece.lanes;
+        for transaction in transactions {
+            served |= transaction.lanes;
             for (lane, address) in access.addresses.iter().enumerate() {
-                if piece.lanes >> lane & 1 == 0 {
+                if transaction.lanes >> lane & 1 == 0 {
                     continue;
                 }
                 let first = address.unwrap_or_else(|| panic!("lane {lane}: {}", context()));
                 let last = first + access.bytes_per_lane - 1;
-                let is_inside = first < piece.address + piece.bytes && last >= piece.address;
-                assert!(is_inside, "lane {lane} {piece:?}: {}", context());
+                let is_inside =
+                    first < transaction.address + transaction.bytes && last >= transaction.address;
+                assert!(is_inside, "lane {lane} {transaction:?}: {}", context());
             }
         }
         let active = access.addresses.iter().enumerate();
@@ -252,19 +261,22 @@ mod tests {
     #[test]
     fn the_end_of_the_address_space_is_no_reason_to_panic() {
         let addresses = [Some(u64::MAX - 1), Some(0)];
-        let access = Access { addresses: &addresses, bytes_per_lane: 4 };
+        let access = WarpAccess { addresses: &addresses, bytes_per_lane: 4 };
         for model in builtin() {
-            let counted = transactions(model, Direction::Load, &access);
-            assert_eq!(pieces(model, Direction::Load, &access).len() as u64, counted.count);
+            let counted = count_transactions(model, TransferDirection::Load, &access);
+            assert_eq!(
+                list_transactions(model, TransferDirection::Load, &access).len() as u64,
+                counted.count
+            );
         }
     }
 
-    /// The pieces of 32 lanes with words of four bytes, as address and bytes, and
+    /// The transactions of 32 lanes with words of four bytes, as address and bytes, and
     /// how many lanes each serves.
     fn check(model: &str, address: impl Fn(u64) -> u64, expected: &[(u64, u64, u32)]) {
         let addresses: Vec<Option<u64>> = (0..32).map(|lane| Some(address(lane))).collect();
-        let access = Access { addresses: &addresses, bytes_per_lane: 4 };
-        let found = pieces(find(model).expect(model), Direction::Load, &access);
+        let access = WarpAccess { addresses: &addresses, bytes_per_lane: 4 };
+        let found = list_transactions(find(model).expect(model), TransferDirection::Load, &access);
         let found: Vec<(u64, u64, u32)> =
             found.iter().map(|p| (p.address, p.bytes, p.lanes.count_ones())).collect();
         assert_eq!(found, expected, "{model}");

@@ -1,6 +1,6 @@
 //! Remembering what accesses cost.
 //!
-//! A place in a kernel mostly asks for memory in the same way again and again,
+//! An instruction of a kernel mostly asks for memory in the same way again and again,
 //! only further on. What that costs does not change when all addresses move by a
 //! multiple of a segment, or of a bank's width, so it is worked out once per
 //! pattern: the lanes that take part, how far each of their addresses lies from
@@ -8,17 +8,17 @@
 //! takes a few comparisons of whole vectors.
 
 use super::banks::{self, Banks};
-use super::coalescing::{self, Direction};
-use super::{Access, MOST_LANES};
+use super::coalescing::{self, TransferDirection};
+use super::{MOST_LANES, WarpAccess};
 use crate::model::DeviceModel;
 
-/// Patterns that are remembered per place in the code. The steps of a tree
+/// Patterns that are remembered per instruction. The steps of a tree
 /// reduction are eight, and each has a pattern of its own.
 const PATTERNS: usize = 8;
 
 /// What kind of access it is, as far as its cost goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
+pub(super) enum RequestClass {
     GlobalLoad,
     GlobalStore,
     Shared,
@@ -27,7 +27,7 @@ pub(super) enum Class {
 /// What the active lanes of a warp ask for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Request<'a> {
-    pub(super) class: Class,
+    pub(super) class: RequestClass,
     /// The lanes that take part: at least one, and none behind the offsets.
     pub(super) mask: u64,
     /// Where each lane's bytes start, for 64 lanes at most.
@@ -37,7 +37,7 @@ pub(super) struct Request<'a> {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Cost {
+pub(super) struct AccessCost {
     pub(super) sectors: u64,
     pub(super) transactions: u64,
     pub(super) bytes_wanted: u64,
@@ -72,30 +72,30 @@ impl Stride {
 
 /// Works out what requests cost under a device model.
 #[derive(Clone, Debug)]
-pub(super) struct Rules<'a> {
+pub(super) struct CostRules<'a> {
     model: &'a DeviceModel,
     banks: Banks,
     /// What addresses in global memory matter up to a multiple of.
     period: u64,
     /// The last answer to what would move if lanes kept to their places, for
     /// which class, lanes and bytes.
-    in_place: ((Class, u64, u32), u64),
+    in_place: ((RequestClass, u64, u32), u64),
 }
 
-impl<'a> Rules<'a> {
-    pub(super) fn new(model: &'a DeviceModel) -> Rules<'a> {
-        Rules {
+impl<'a> CostRules<'a> {
+    pub(super) fn new(model: &'a DeviceModel) -> CostRules<'a> {
+        CostRules {
             model,
             banks: Banks::from(&model.shared),
             period: coalescing::period(model),
-            in_place: ((Class::GlobalLoad, 0, 0), 0),
+            in_place: ((RequestClass::GlobalLoad, 0, 0), 0),
         }
     }
 
     /// What addresses matter up to a multiple of.
-    fn period(&self, class: Class) -> u64 {
+    fn period(&self, class: RequestClass) -> u64 {
         match class {
-            Class::Shared => self.banks.width_bytes.max(1),
+            RequestClass::Shared => self.banks.width_bytes.max(1),
             _ => self.period,
         }
     }
@@ -103,14 +103,14 @@ impl<'a> Rules<'a> {
     /// The bits of an address that matter. Should a period be no power of two, as
     /// on a card with odd half-warps, these are all of them.
     #[inline]
-    fn phase_bits(&self, class: Class) -> u32 {
+    fn phase_bits(&self, class: RequestClass) -> u32 {
         let period = self.period(class);
         if period.is_power_of_two() { period.wrapping_sub(1) as u32 } else { u32::MAX }
     }
 
     /// The cost of a request whose first active lane asks for `phase` bytes into
     /// a period and the others for as many bytes from there as `relative` says.
-    fn cost(&mut self, key: &Key, relative: &[u32; MOST_LANES]) -> Cost {
+    fn cost(&mut self, key: &Key, relative: &[u32; MOST_LANES]) -> AccessCost {
         let period = self.period(key.class);
         // Far enough from zero that no lane comes to lie below it. The cost must
         // follow from the pattern alone, not from where it was first seen.
@@ -123,21 +123,21 @@ impl<'a> Rules<'a> {
         }
         let lanes = MOST_LANES - key.mask.leading_zeros() as usize;
         let access =
-            Access { addresses: &addresses[..lanes], bytes_per_lane: u64::from(key.bytes) };
+            WarpAccess { addresses: &addresses[..lanes], bytes_per_lane: u64::from(key.bytes) };
         let direction = match key.class {
-            Class::Shared => {
+            RequestClass::Shared => {
                 let degree = banks::degree(self.banks, &access);
-                return Cost { degree, ..Cost::default() };
+                return AccessCost { degree, ..AccessCost::default() };
             }
-            Class::GlobalLoad => Direction::Load,
-            Class::GlobalStore => Direction::Store,
+            RequestClass::GlobalLoad => TransferDirection::Load,
+            RequestClass::GlobalStore => TransferDirection::Store,
         };
-        let moved = coalescing::transactions(self.model, direction, &access);
+        let moved = coalescing::count_transactions(self.model, direction, &access);
         let sectors = match coalescing::moves_sectors(self.model) {
             true => moved.count,
             false => coalescing::sectors(&access).count,
         };
-        Cost {
+        AccessCost {
             sectors,
             transactions: moved.count,
             bytes_wanted: access.bytes_wanted(),
@@ -148,7 +148,7 @@ impl<'a> Rules<'a> {
     }
 
     /// What would move if each lane asked for the element of its own number.
-    fn in_place(&mut self, key: &Key, direction: Direction) -> u64 {
+    fn in_place(&mut self, key: &Key, direction: TransferDirection) -> u64 {
         let known = (key.class, key.mask, key.bytes);
         if self.in_place.0 != known {
             let bytes_per_lane = u64::from(key.bytes);
@@ -158,8 +158,8 @@ impl<'a> Rules<'a> {
                     *address = Some(lane as u64 * bytes_per_lane);
                 }
             }
-            let access = Access { addresses: &addresses, bytes_per_lane };
-            let moved = coalescing::transactions(self.model, direction, &access);
+            let access = WarpAccess { addresses: &addresses, bytes_per_lane };
+            let moved = coalescing::count_transactions(self.model, direction, &access);
             self.in_place = (known, moved.bytes_moved);
         }
         self.in_place.1
@@ -169,7 +169,7 @@ impl<'a> Rules<'a> {
 /// What can be compared at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Key {
-    class: Class,
+    class: RequestClass,
     mask: u64,
     bytes: u32,
     /// Where the first active lane's address lies in its period.
@@ -187,11 +187,11 @@ struct Pattern {
     relative: [u32; MOST_LANES],
     /// All bits where the lane is active, none where it is not.
     active: [u32; MOST_LANES],
-    cost: Cost,
+    cost: AccessCost,
 }
 
 impl Pattern {
-    fn new(key: Key, first: u32, offsets: &[u32], rules: &mut Rules<'_>) -> Pattern {
+    fn new(key: Key, first: u32, offsets: &[u32], rules: &mut CostRules<'_>) -> Pattern {
         let mut relative = [0; MOST_LANES];
         let mut active = [0; MOST_LANES];
         for (lane, offset) in offsets.iter().enumerate().take(MOST_LANES) {
@@ -236,9 +236,9 @@ impl Pattern {
     }
 }
 
-/// The patterns of one place in the code.
+/// What the patterns of one instruction cost.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Memo {
+pub(super) struct CostCache {
     patterns: Vec<Pattern>,
     /// The one that was seen last.
     recent: usize,
@@ -248,14 +248,14 @@ pub(super) struct Memo {
     stride: Stride,
 }
 
-impl Memo {
+impl CostCache {
     /// How far apart neighbouring lanes asked so far.
     pub(super) fn stride(&self) -> Stride {
         self.stride
     }
 
     #[inline]
-    pub(super) fn cost(&mut self, request: &Request<'_>, rules: &mut Rules<'_>) -> &Cost {
+    pub(super) fn cost(&mut self, request: &Request<'_>, rules: &mut CostRules<'_>) -> &AccessCost {
         let lane = |lane: u32| request.offsets.get(lane as usize).copied().unwrap_or(0);
         let first = lane(request.mask.trailing_zeros());
         let key = Key {
@@ -274,7 +274,7 @@ impl Memo {
     }
 
     /// Looks among all patterns, and remembers a new one.
-    fn look_further(&mut self, key: Key, first: u32, offsets: &[u32], rules: &mut Rules<'_>) {
+    fn look_further(&mut self, key: Key, first: u32, offsets: &[u32], rules: &mut CostRules<'_>) {
         let fitting = self.patterns.iter().position(|pattern| pattern.fits(&key, first, offsets));
         if let Some(known) = fitting {
             self.recent = known;
@@ -306,16 +306,16 @@ mod tests {
         let addresses: Vec<Option<u64>> = (request.offsets.iter().enumerate())
             .map(|(lane, &offset)| (request.mask >> lane & 1 == 1).then_some(u64::from(offset)))
             .collect();
-        let access = Access { addresses: &addresses, bytes_per_lane: u64::from(request.bytes) };
+        let access = WarpAccess { addresses: &addresses, bytes_per_lane: u64::from(request.bytes) };
         let direction = match request.class {
-            Class::Shared => {
+            RequestClass::Shared => {
                 let degree = banks::degree(Banks::from(&model.shared), &access);
                 return (0, 0, 0, 0, degree);
             }
-            Class::GlobalLoad => Direction::Load,
-            Class::GlobalStore => Direction::Store,
+            RequestClass::GlobalLoad => TransferDirection::Load,
+            RequestClass::GlobalStore => TransferDirection::Store,
         };
-        let moved = coalescing::transactions(model, direction, &access);
+        let moved = coalescing::count_transactions(model, direction, &access);
         let sectors = coalescing::sectors(&access).count;
         (sectors, moved.count, access.bytes_wanted(), moved.bytes_moved, 0)
     }
@@ -342,8 +342,8 @@ mod tests {
     fn what_is_remembered_is_what_would_be_worked_out() {
         let mut random = Pcg64Mcg::seed_from_u64(11);
         for model in model::builtin() {
-            let mut rules = Rules::new(model);
-            let mut memo = Memo::default();
+            let mut rules = CostRules::new(model);
+            let mut cache = CostCache::default();
             let width = model.warp_width;
             let whole = u64::MAX >> (64 - width);
             for _ in 0..3000 {
@@ -353,14 +353,15 @@ mod tests {
                     1 => whole >> (random.next_u32() % width),
                     _ => whole,
                 };
-                let class = [Class::GlobalLoad, Class::GlobalStore, Class::Shared]
-                    [random.next_u32() as usize % 3];
+                let class =
+                    [RequestClass::GlobalLoad, RequestClass::GlobalStore, RequestClass::Shared]
+                        [random.next_u32() as usize % 3];
                 let mut offsets = draw_offsets(&mut random, bytes, width);
                 // The same again further on, so that there is something to
                 // remember, and what inactive lanes hold must not matter.
                 for _ in 0..3 {
                     let request = Request { class, mask: mask | 1, offsets: &offsets, bytes };
-                    let found = memo.cost(&request, &mut rules);
+                    let found = cache.cost(&request, &mut rules);
                     let found = (
                         found.sectors,
                         found.transactions,
@@ -384,11 +385,12 @@ mod tests {
     #[test]
     fn lanes_in_their_places_move_what_they_must() {
         let check = |name: &str, mask: u64, stride: u32, moved: u64, in_place: u64| {
-            let mut rules = Rules::new(model::find(name).expect(name));
+            let mut rules = CostRules::new(model::find(name).expect(name));
             let offsets: Vec<u32> = (0..32).map(|lane| lane * stride).collect();
-            let request = Request { class: Class::GlobalLoad, mask, offsets: &offsets, bytes: 4 };
-            let mut memo = Memo::default();
-            let cost = memo.cost(&request, &mut rules);
+            let request =
+                Request { class: RequestClass::GlobalLoad, mask, offsets: &offsets, bytes: 4 };
+            let mut cache = CostCache::default();
+            let cost = cache.cost(&request, &mut rules);
             assert_eq!((cost.bytes_moved, cost.bytes_in_place), (moved, in_place), "{name}");
         };
         let all = 0xffff_ffff;
@@ -410,15 +412,15 @@ mod tests {
         assert_eq!(with(Stride::Bytes(4), Stride::Unknown), Stride::Bytes(4));
         assert_eq!(with(Stride::Bytes(4), Stride::Bytes(8)), Stride::Mixed);
         assert_eq!(with(Stride::Mixed, Stride::Bytes(8)), Stride::Mixed);
-        let mut rules = Rules::new(model::find("h200").expect("built in"));
-        let mut memo = Memo::default();
+        let mut rules = CostRules::new(model::find("h200").expect("built in"));
+        let mut cache = CostCache::default();
         let mut check = |mask: u64, stride: u32, expected: Stride| {
             let offsets: Vec<u32> = (0..32).map(|lane| 4096 - lane * stride).collect();
-            memo.cost(
-                &Request { class: Class::Shared, mask, offsets: &offsets, bytes: 4 },
+            cache.cost(
+                &Request { class: RequestClass::Shared, mask, offsets: &offsets, bytes: 4 },
                 &mut rules,
             );
-            assert_eq!(memo.stride(), expected);
+            assert_eq!(cache.stride(), expected);
         };
         check(0x55, 8, Stride::Unknown);
         check(0xff, 8, Stride::Bytes(-8));

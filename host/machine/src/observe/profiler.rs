@@ -1,18 +1,14 @@
-//! What each launch did, in the terms that a predicted time is made of.
+//! Profiles every launch: what a predicted time is made of, counts included.
 //!
-//! Counts alone do not tell how long something takes. It matters too how much
-//! of the traffic the first-level cache keeps from the rest of the chip, how
-//! many scattered stores and atomics the second-level cache has to sort out, and
-//! how long a single block takes when nobody is in its way: its [`Path`]. This
-//! observer adds these to the counts, launch by launch;
-//! [`model::predict`](crate::model::predict()) makes a time of them.
+//! What that is, and why counts alone do not do, [`profile`](crate::profile)
+//! says; [`model::predict`](crate::model::predict()) makes a time of it.
 
 use super::Divisible;
-use super::counters::{Counters, Counts};
+use super::counters::Counters;
 use crate::model::{Coalescing, DeviceModel};
+use crate::profile::{Counts, LaunchProfile};
 use crate::sim::code::{BarrierScope, Code, Op, Root};
 use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
-use serde::Serialize;
 
 /// Bytes of a line, of which the first-level cache looks up one at a time.
 const LINE_BYTES: u32 = 128;
@@ -29,74 +25,6 @@ const SLOT_STEP: usize = (1 << 24) / CACHED_LINES;
 /// often and move the loads to the front.
 const LOADS_UNDER_WAY: u32 = 4;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct LaunchWork {
-    /// Blocks, x, y, z.
-    pub grid: [u32; 3],
-    /// Threads per block, x, y, z.
-    pub block: [u32; 3],
-    /// Shared memory of a block.
-    pub shared_bytes: u32,
-    /// Size of all buffers that the kernel uses.
-    pub buffer_bytes: u64,
-    /// Everything that is counted of any launch.
-    pub counts: Counts,
-    /// Of its instructions, those that only move values between a thread's own
-    /// variables: compilers keep these in registers, and nothing is left to do.
-    pub moves: u64,
-    /// How its accesses load the memories.
-    pub traffic: Traffic,
-    /// How long its blocks take at least, added up over all of them.
-    pub path: Path,
-}
-
-impl LaunchWork {
-    #[must_use]
-    pub fn blocks(&self) -> u64 {
-        self.grid.iter().map(|&blocks| u64::from(blocks)).product()
-    }
-
-    #[must_use]
-    pub fn threads(&self) -> u32 {
-        self.block.iter().fold(1, |threads, &side| threads.saturating_mul(side))
-    }
-}
-
-/// How the accesses of a launch load the memories.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Traffic {
-    /// Turns of a multiprocessor's path to global memory: distinct lines of each
-    /// request, or transactions where the model knows no lines.
-    pub global_turns: u64,
-    /// Sectors that go past the first-level cache.
-    pub l2_sectors: u64,
-    /// Lines of stores that fill only a part of their sectors.
-    pub partial_store_lines: u64,
-    /// Sectors of atomics in global memory, summed over the requests.
-    pub atomic_sectors: u64,
-    /// Size of the buffers that atomics went to.
-    pub atomic_buffer_bytes: u64,
-    /// Turns of shared memory: one per request, more for wide ones and conflicts.
-    pub shared_turns: u64,
-}
-
-/// What the warps of a block do one after the other. Between two barriers the
-/// slowest warp counts. Summed over blocks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Path {
-    pub instructions: u64,
-    /// Conditionals among them.
-    pub branches: u64,
-    /// Waits for global memory; loads that can be under way together are one.
-    pub global_waits: u64,
-    /// Waits for shared memory, counted alike.
-    pub shared_waits: u64,
-    /// Turns lost to bank conflicts.
-    pub conflicts: u64,
-    /// Stretches between barriers.
-    pub phases: u64,
-}
-
 /// What a warp has done since the last barrier.
 #[derive(Clone, Copy, Debug, Default)]
 struct Steps {
@@ -110,18 +38,19 @@ struct Steps {
 /// A line of a request, and which of its sectors.
 type Line = (u64, u8);
 
-/// A place in the first-level cache: the block that filled it, and with what.
+/// A slot of the first-level cache: the block that filled it, and with what.
 type CacheSlot = (u64, Line);
 
+/// Listens to any number of launches and keeps a profile of each.
 #[derive(Clone, Debug)]
-pub struct Work<'a> {
+pub struct Profiler<'a> {
     model: &'a DeviceModel,
     /// What is counted anyway, of all launches.
     pub counters: Counters<'a>,
     /// What it had counted before the current launch.
     before: Counts,
-    ended: Vec<LaunchWork>,
-    current: LaunchWork,
+    ended: Vec<LaunchProfile>,
+    current: LaunchProfile,
     /// For each instruction of the kernel whether it is such a move.
     moves: Vec<bool>,
     /// Sizes of the buffers, in the order of the code's.
@@ -138,14 +67,14 @@ pub struct Work<'a> {
     block_number: u64,
 }
 
-impl<'a> Work<'a> {
-    pub fn new(model: &'a DeviceModel) -> Work<'a> {
-        Work {
+impl<'a> Profiler<'a> {
+    pub fn new(model: &'a DeviceModel) -> Profiler<'a> {
+        Profiler {
             model,
             counters: Counters::new(model),
             before: Counts::default(),
             ended: Vec::new(),
-            current: LaunchWork::default(),
+            current: LaunchProfile::default(),
             moves: Vec::new(),
             buffer_bytes: Vec::new(),
             atomic_buffers: Vec::new(),
@@ -158,15 +87,15 @@ impl<'a> Work<'a> {
 
     /// What every launch did, in order.
     #[must_use]
-    pub fn launches(&self) -> Vec<LaunchWork> {
+    pub fn launches(&self) -> Vec<LaunchProfile> {
         let open = (self.current.blocks() > 0).then(|| self.whole());
         self.ended.iter().cloned().chain(open).collect()
     }
 
     /// The current launch with its counts.
-    fn whole(&self) -> LaunchWork {
+    fn whole(&self) -> LaunchProfile {
         let mut launch = self.current.clone();
-        launch.counts = difference(&self.counters.counts(), &self.before);
+        launch.counts = self.counters.counts().since(&self.before);
         let atomic = self.atomic_buffers.iter().zip(&self.buffer_bytes);
         launch.traffic.atomic_buffer_bytes =
             atomic.filter(|(used, _)| **used).map(|(_, &bytes)| u64::from(bytes)).sum();
@@ -287,7 +216,7 @@ impl<'a> Work<'a> {
     }
 }
 
-impl Observer for Work<'_> {
+impl Observer for Profiler<'_> {
     fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
         if self.current.blocks() > 0 {
             self.ended.push(self.whole());
@@ -298,12 +227,12 @@ impl Observer for Work<'_> {
         self.buffer_bytes = buffer_bytes.to_vec();
         self.atomic_buffers = vec![false; buffer_bytes.len()];
         let data = code.buffers.iter().zip(buffer_bytes).filter(|(slot, _)| !slot.uniform);
-        self.current = LaunchWork {
+        self.current = LaunchProfile {
             grid: launch.grid,
             block: code.block,
             shared_bytes: code.shared_bytes,
             buffer_bytes: data.map(|(_, &bytes)| u64::from(bytes)).sum(),
-            ..LaunchWork::default()
+            ..LaunchProfile::default()
         };
     }
 
@@ -352,9 +281,9 @@ impl Observer for Work<'_> {
     }
 }
 
-impl Divisible for Work<'_> {
+impl Divisible for Profiler<'_> {
     fn part(&self) -> Self {
-        let mut part = Work::new(self.model);
+        let mut part = Profiler::new(self.model);
         part.counters = self.counters.part();
         part.moves.clone_from(&self.moves);
         part.buffer_bytes.clone_from(&self.buffer_bytes);
@@ -388,31 +317,10 @@ impl Divisible for Work<'_> {
 fn is_move(code: &Code, op: &Op) -> bool {
     match *op {
         Op::Move { .. } | Op::Zero { .. } => true,
-        Op::Load { place, .. } | Op::Store { place, .. } => {
-            let place = code.places.get(place as usize);
-            place.is_some_and(|place| matches!(place.root, Root::Local(_)))
+        Op::Load { memory_ref, .. } | Op::Store { memory_ref, .. } => {
+            let memory_ref = code.memory_refs.get(memory_ref as usize);
+            memory_ref.is_some_and(|memory_ref| matches!(memory_ref.root, Root::Local(_)))
         }
         _ => false,
-    }
-}
-
-/// What was counted between two times; of the highest degree that is not known, so
-/// it is that of all.
-fn difference(after: &Counts, before: &Counts) -> Counts {
-    Counts {
-        warp_instructions: after.warp_instructions - before.warp_instructions,
-        lane_instructions: after.lane_instructions - before.lane_instructions,
-        global_requests: after.global_requests - before.global_requests,
-        global_sectors: after.global_sectors - before.global_sectors,
-        global_transactions: after.global_transactions - before.global_transactions,
-        global_bytes_wanted: after.global_bytes_wanted - before.global_bytes_wanted,
-        global_bytes_moved: after.global_bytes_moved - before.global_bytes_moved,
-        shared_requests: after.shared_requests - before.shared_requests,
-        bank_conflicts: after.bank_conflicts - before.bank_conflicts,
-        max_bank_conflict_degree: after.max_bank_conflict_degree,
-        branches: after.branches - before.branches,
-        divergent_branches: after.divergent_branches - before.divergent_branches,
-        barriers: after.barriers - before.barriers,
-        atomics: after.atomics - before.atomics,
     }
 }

@@ -1,17 +1,18 @@
 //! What detectors keep of a kernel while it runs: how its variables are called
 //! and how its accesses are laid out.
 //!
-//! This is the only file of the detectors that reads [`Place`]s.
+//! This is the only file of the detectors that reads [`MemoryRef`]s.
 
 use crate::sim::code::{
-    BufferSlot, Code, Leaf, Limit, Op, Part, Place, Reg, Root, SharedVariable, Variable,
+    BufferSlot, Code, DynamicIndex, IndexLimit, Leaf, MemoryRef, Op, Reg, Root, SharedVariable,
+    Variable,
 };
 use crate::sim::{Launch, Space};
 use std::ops::Range;
 
 /// A kernel and its launch, as far as a message needs them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Program {
+pub(super) struct LaunchedKernel {
     buffers: Vec<BufferSlot>,
     /// The sizes of the buffers.
     pub(super) buffer_bytes: Vec<u32>,
@@ -19,30 +20,32 @@ pub(super) struct Program {
     variables: Vec<Variable>,
     /// The size of shared memory.
     pub(super) shared_bytes: u32,
-    /// For each instruction the place that it accesses, if it accesses any.
-    places: Vec<Option<Place>>,
+    /// For each instruction the memory reference that it accesses, if any.
+    memory_refs: Vec<Option<MemoryRef>>,
     pub(super) width: u32,
     pub(super) threads: u32,
 }
 
-impl Program {
-    pub(super) fn new(code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> Program {
-        let place = |op: &Op| match *op {
-            Op::Load { place, .. }
-            | Op::Store { place, .. }
-            | Op::Atomic { place, .. }
-            | Op::CompareExchange { place, .. }
-            | Op::AtomicLoad { place, .. }
-            | Op::AtomicStore { place, .. } => code.places.get(place as usize).cloned(),
+impl LaunchedKernel {
+    pub(super) fn new(code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> LaunchedKernel {
+        let memory_ref = |op: &Op| match *op {
+            Op::Load { memory_ref, .. }
+            | Op::Store { memory_ref, .. }
+            | Op::Atomic { memory_ref, .. }
+            | Op::CompareExchange { memory_ref, .. }
+            | Op::AtomicLoad { memory_ref, .. }
+            | Op::AtomicStore { memory_ref, .. } => {
+                code.memory_refs.get(memory_ref as usize).cloned()
+            }
             _ => None,
         };
-        Program {
+        LaunchedKernel {
             buffers: code.buffers.clone(),
             buffer_bytes: buffer_bytes.to_vec(),
             shared: code.shared.clone(),
             variables: code.variables.clone(),
             shared_bytes: code.shared_bytes,
-            places: code.ops.iter().map(place).collect(),
+            memory_refs: code.ops.iter().map(memory_ref).collect(),
             width: launch.warp_width.max(1),
             threads: code.block.iter().fold(1, |all: u32, &side| all.saturating_mul(side)),
         }
@@ -76,7 +79,7 @@ impl Program {
     /// holes between them or they differ in size: the padding of a structure is
     /// not accessed.
     pub(super) fn scattered(&self, op: u32) -> Option<&[Leaf]> {
-        let leaves = &self.places.get(op as usize)?.as_ref()?.leaves;
+        let leaves = &self.memory_refs.get(op as usize)?.as_ref()?.leaves;
         let follows = |pair: &[Leaf]| {
             pair[0].offset.checked_add(pair[0].format.bytes()) == Some(pair[1].offset)
                 && pair[0].format == pair[1].format
@@ -109,13 +112,13 @@ impl Program {
     /// not index the variable from its start.
     pub(super) fn name(&self, op: u32, space: Space, byte: u32) -> String {
         let (name, start, bytes) = self.variable(space, byte);
-        let place = self.places.get(op as usize).and_then(Option::as_ref);
-        match place {
-            Some(place) if place.offset == start && !place.parts.is_empty() => {
+        let memory_ref = self.memory_refs.get(op as usize).and_then(Option::as_ref);
+        match memory_ref {
+            Some(memory_ref) if memory_ref.offset == start && !memory_ref.indices.is_empty() => {
                 let mut rest = byte - start.min(byte);
                 let mut text = name.to_owned();
-                for part in &place.parts {
-                    let stride = part.stride.max(1);
+                for index in &memory_ref.indices {
+                    let stride = index.stride.max(1);
                     text.push_str(&format!("[{}]", rest / stride));
                     rest %= stride;
                 }
@@ -130,10 +133,10 @@ impl Program {
     /// came to: the variable, and what is wrong with the index.
     /// Without a memory it is a variable of the thread's own.
     pub(super) fn outside(&self, op: u32, space: Option<Space>, byte: u32) -> (String, String) {
-        let place = self.places.get(op as usize).and_then(Option::as_ref);
-        // The offset may lie anywhere, the start of the place does not.
-        let start = place.map_or(0, |place| place.offset);
-        let (name, bytes) = match (space, place.map(|place| place.root)) {
+        let memory_ref = self.memory_refs.get(op as usize).and_then(Option::as_ref);
+        // The offset may lie anywhere, the start of the reference does not.
+        let start = memory_ref.map_or(0, |memory_ref| memory_ref.offset);
+        let (name, bytes) = match (space, memory_ref.map(|memory_ref| memory_ref.root)) {
             (Some(space), _) => {
                 let (name, _, bytes) = self.variable(space, start);
                 (format!("`{name}`"), bytes)
@@ -145,18 +148,18 @@ impl Program {
             (None, Some(Root::Local(first))) => (self.own(first), 0),
             (None, _) => ("an array".to_owned(), 0),
         };
-        let Some(place) = place else {
+        let Some(memory_ref) = memory_ref else {
             return (name, format!("byte {byte} of {bytes}"));
         };
         let counts: Vec<u32> =
-            place.parts.iter().map(|part| self.count(part, place.root)).collect();
-        let problem = match (&place.parts[..], &counts[..]) {
-            ([part], [count]) => {
+            memory_ref.indices.iter().map(|index| self.count(index, memory_ref.root)).collect();
+        let problem = match (&memory_ref.indices[..], &counts[..]) {
+            ([index], [count]) => {
                 // A multiplication by the stride has wrapped around for indices
                 // below zero, so the sign is that of the distance.
-                let distance = byte.wrapping_sub(place.offset) as i32;
-                let index = i64::from(distance) / i64::from(part.stride.max(1));
-                let index = if index < 0 || u64::from(byte) < u64::from(place.offset) {
+                let distance = byte.wrapping_sub(memory_ref.offset) as i32;
+                let index = i64::from(distance) / i64::from(index.stride.max(1));
+                let index = if index < 0 || u64::from(byte) < u64::from(memory_ref.offset) {
                     format!("{} (as u32: {})", index, index as i32 as u32)
                 } else {
                     index.to_string()
@@ -179,14 +182,14 @@ impl Program {
     }
 
     /// How many elements an array has.
-    fn count(&self, part: &Part, root: Root) -> u32 {
-        match (part.limit, root) {
-            (Limit::Fixed(count), _) => count,
-            (Limit::Rest { offset }, Root::Buffer(buffer)) => {
+    fn count(&self, index: &DynamicIndex, root: Root) -> u32 {
+        match (index.limit, root) {
+            (IndexLimit::Fixed(count), _) => count,
+            (IndexLimit::Rest { offset }, Root::Buffer(buffer)) => {
                 let bytes = self.buffer_bytes.get(buffer as usize).copied().unwrap_or(0);
-                bytes.saturating_sub(offset) / part.stride.max(1)
+                bytes.saturating_sub(offset) / index.stride.max(1)
             }
-            (Limit::Rest { .. }, _) => 0,
+            (IndexLimit::Rest { .. }, _) => 0,
         }
     }
 }
@@ -289,8 +292,8 @@ mod tests {
 
     #[test]
     fn the_last_warp_may_be_partly_filled() {
-        let program = Program { width: 32, threads: 40, ..Program::default() };
-        assert_eq!((program.warps(), program.lanes_of(0)), (2, u64::from(u32::MAX)));
-        assert_eq!((program.lanes_of(1), program.lanes_of(2)), (0xff, 0));
+        let kernel = LaunchedKernel { width: 32, threads: 40, ..LaunchedKernel::default() };
+        assert_eq!((kernel.warps(), kernel.lanes_of(0)), (2, u64::from(u32::MAX)));
+        assert_eq!((kernel.lanes_of(1), kernel.lanes_of(2)), (0xff, 0));
     }
 }

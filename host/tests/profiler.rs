@@ -5,7 +5,8 @@ use warpbench_cores::Threads;
 use warpbench_front::wgsl;
 use warpbench_machine::model;
 use warpbench_machine::observe::Divisible;
-use warpbench_machine::observe::work::{LaunchWork, Work};
+use warpbench_machine::observe::profiler::Profiler;
+use warpbench_machine::profile::LaunchProfile;
 use warpbench_machine::sim::code::{BarrierScope, Code};
 use warpbench_machine::sim::{Launch, MemoryAccess, Observer, Schedule, Site};
 use warpbench_simulate::direct::{Settings, run_problem};
@@ -20,17 +21,17 @@ fn run<O: Observer>(name: &str, size: &[u64], width: u32, observer: &mut O) {
         .unwrap_or_else(|error| panic!("{name}: {error}"));
 }
 
-fn work(name: &str, size: &[u64], model: &str) -> Vec<LaunchWork> {
+fn profile(name: &str, size: &[u64], model: &str) -> Vec<LaunchProfile> {
     let model = model::find(model).expect(model);
-    let mut work = Work::new(model);
-    run(name, size, model.warp_width, &mut work);
-    work.launches()
+    let mut profiler = Profiler::new(model);
+    run(name, size, model.warp_width, &mut profiler);
+    profiler.launches()
 }
 
 #[test]
 fn a_launch_is_told_from_the_next() {
     // 1,000 elements leave four sums, and these one.
-    let launches = work("reduce_sequential", &[1000], "h200");
+    let launches = profile("reduce_sequential", &[1000], "h200");
     let grids: Vec<[u32; 3]> = launches.iter().map(|launch| launch.grid).collect();
     assert_eq!(grids, [[4, 1, 1], [1, 1, 1]]);
     for launch in &launches {
@@ -42,13 +43,13 @@ fn a_launch_is_told_from_the_next() {
     assert_eq!(launches[0].buffer_bytes, 4 * (1000 + 4));
     // A buffer whose length nobody asks for is bound in vectors of four.
     assert_eq!(launches[1].buffer_bytes, 4 * (4 + 4));
-    assert_eq!(work("reduce_sequential", &[0], "h200"), []);
+    assert_eq!(profile("reduce_sequential", &[0], "h200"), []);
 }
 
 #[test]
 fn lines_are_turns_and_partial_stores_are_told_apart() {
     let check = |name: &str, size: &[u64], turns: u64, partial: u64| {
-        let launches = work(name, size, "h200");
+        let launches = profile(name, size, "h200");
         let traffic = launches[0].traffic;
         assert_eq!((traffic.global_turns, traffic.partial_store_lines), (turns, partial), "{name}");
     };
@@ -64,18 +65,18 @@ fn lines_are_turns_and_partial_stores_are_told_apart() {
 fn the_first_level_cache_serves_what_a_block_asks_for_again() {
     // A block of 8 rows and 32 columns: 8 rows of 32 words of a, 4 sectors each,
     // and the 32 columns of b, 32 rows of 4 sectors; then 8 x 4 sectors of c.
-    let launch = &work("matmul_naive", &[32], "h200")[0];
+    let launch = &profile("matmul_naive", &[32], "h200")[0];
     assert_eq!(launch.traffic.l2_sectors, 4 * (8 * 4 + 32 * 4 + 8 * 4));
     assert!(launch.counts.global_sectors > 5 * launch.traffic.l2_sectors);
     // The first cards have no such cache.
-    let launch = &work("matmul_naive", &[32], "8800 gtx")[0];
+    let launch = &profile("matmul_naive", &[32], "8800 gtx")[0];
     assert_eq!(launch.traffic.l2_sectors, launch.counts.global_sectors);
 }
 
 #[test]
 fn atomics_in_global_memory_are_told_from_those_in_shared() {
-    let global = &work("histogram_global", &[1024], "h200")[0];
-    let shared = &work("histogram_shared", &[1024], "h200")[0];
+    let global = &profile("histogram_global", &[1024], "h200")[0];
+    let shared = &profile("histogram_shared", &[1024], "h200")[0];
     for launch in [global, shared] {
         assert_eq!(launch.traffic.atomic_buffer_bytes, 4 * 256);
     }
@@ -88,8 +89,8 @@ fn atomics_in_global_memory_are_told_from_those_in_shared() {
 
 #[test]
 fn conflicts_and_wide_accesses_take_more_turns() {
-    let conflicts = &work("transpose_tiled", &[64], "h200")[0];
-    let padded = &work("transpose_padded", &[64], "h200")[0];
+    let conflicts = &profile("transpose_tiled", &[64], "h200")[0];
+    let padded = &profile("transpose_padded", &[64], "h200")[0];
     // 128 stores by rows, 128 loads by columns of one bank or of all.
     assert_eq!(padded.traffic.shared_turns, 128 + 128);
     assert_eq!(conflicts.traffic.shared_turns, 128 + 128 * 32);
@@ -97,7 +98,7 @@ fn conflicts_and_wide_accesses_take_more_turns() {
     // The block's four warps do the same: 8 loads of a column each.
     assert_eq!(conflicts.path.conflicts, 4 * 8 * 31);
     // Sixteen banks serve half a warp.
-    let old = &work("transpose_padded", &[64], "8800 gtx")[0];
+    let old = &profile("transpose_padded", &[64], "8800 gtx")[0];
     assert!(old.traffic.shared_turns >= 2 * (128 + 128));
 }
 
@@ -106,7 +107,7 @@ fn the_slowest_warp_between_two_barriers_counts() {
     // The first warp adds up what the others have left off: it is the longest at
     // every step, so the path of a block is longer than the mean warp's, and
     // shorter than all eight together.
-    let launch = &work("reduce_sequential", &[256], "h200")[0];
+    let launch = &profile("reduce_sequential", &[256], "h200")[0];
     let all = launch.counts.warp_instructions;
     assert!(launch.path.instructions > all / 8, "{launch:?}");
     assert!(launch.path.instructions < all, "{launch:?}");
@@ -115,8 +116,8 @@ fn the_slowest_warp_between_two_barriers_counts() {
 
 /// Sends every second block to another part, as two cores would.
 struct TwoCores<'a> {
-    whole: Work<'a>,
-    parts: Vec<Work<'a>>,
+    whole: Profiler<'a>,
+    parts: Vec<Profiler<'a>>,
 }
 
 impl TwoCores<'_> {
@@ -161,9 +162,9 @@ fn two_cores_see_what_one_sees() {
         ("histogram_shared", &[3000]),
         ("matmul_tiled", &[40, 50, 33]),
     ] {
-        let mut cores = TwoCores { whole: Work::new(model), parts: Vec::new() };
+        let mut cores = TwoCores { whole: Profiler::new(model), parts: Vec::new() };
         run(name, size, 32, &mut cores);
         cores.join();
-        assert_eq!(cores.whole.launches(), work(name, size, "h200"), "{name}");
+        assert_eq!(cores.whole.launches(), profile(name, size, "h200"), "{name}");
     }
 }

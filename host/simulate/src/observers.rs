@@ -1,5 +1,5 @@
-//! Who listens to a run, and what becomes of what they heard. A new observer is
-//! added here and nowhere else.
+//! The observers of a run, and what becomes of what they observed. A new observer
+//! is added here and nowhere else.
 
 use super::observe::{Aspect, Observe};
 use super::report::Predicted;
@@ -9,64 +9,64 @@ use warpbench_machine::model::{self, DeviceModel, Resources};
 use warpbench_machine::observe::advice::advise;
 use warpbench_machine::observe::counters::{Counters, Counts, LineCounts};
 use warpbench_machine::observe::detectors::{Detectors, KINDS};
-use warpbench_machine::observe::work::Work;
+use warpbench_machine::observe::profiler::Profiler;
 use warpbench_machine::sim::RunError;
 use warpbench_machine::sim::code::Code;
 
 /// Those who listen: someone who counts, someone who counts what a predicted time
 /// needs as well, and those who look for faults.
-pub(super) type Observers<'a> = ((Option<Counters<'a>>, Option<Work<'a>>), Detectors);
+pub(super) type ObserverTuple<'a> = ((Option<Counters<'a>>, Option<Profiler<'a>>), Detectors);
 
 /// The observers of a run.
-pub(super) struct Watch<'a> {
+pub(super) struct ObserverSet<'a> {
     observe: &'a Observe,
     model: &'a DeviceModel,
-    pub(super) observers: Observers<'a>,
+    pub(super) all: ObserverTuple<'a>,
     findings: Vec<Finding>,
 }
 
 /// What the report says about it.
-pub(super) struct Heard {
+pub(super) struct Observations {
     pub(super) counters: Option<Counts>,
     pub(super) lines: Vec<LineCounts>,
     pub(super) findings: Vec<Finding>,
     pub(super) predicted: Option<Predicted>,
 }
 
-impl<'a> Watch<'a> {
-    pub(super) fn new(observe: &'a Observe, model: &'a DeviceModel) -> Watch<'a> {
+impl<'a> ObserverSet<'a> {
+    pub(super) fn new(observe: &'a Observe, model: &'a DeviceModel) -> ObserverSet<'a> {
         let timed = observe.has(Aspect::Time);
         let counted = observe.has_any(&[Aspect::Counters, Aspect::Lines, Aspect::Advice]);
         let counters = (counted && !timed).then(|| Counters::new(model));
-        let work = timed.then(|| Work::new(model));
-        let observers = ((counters, work), detectors(observe));
-        Watch { observe, model, observers, findings: Vec::new() }
+        let profiler = timed.then(|| Profiler::new(model));
+        let all = ((counters, profiler), detectors(observe));
+        ObserverSet { observe, model, all, findings: Vec::new() }
     }
 
     /// A launch of this code has ended: what was found in it is looked up in its
     /// text. Another launch of the same kernel finds the same again.
     pub(super) fn ended(&mut self, code: &Code, text: &str, result: &Result<(), RunError>) {
         // What is found refers to this code, so the next launch gets new ones.
-        let mut ended = std::mem::replace(&mut self.observers.1, detectors(self.observe));
+        let mut ended = std::mem::replace(&mut self.all.1, detectors(self.observe));
         ended.ended(result);
         for found in ended.findings() {
             let found = found.locate(code, text);
-            let place = |f: &Finding| (f.kind, f.line, f.column, f.other_line);
-            if !self.findings.iter().any(|known| place(known) == place(&found)) {
+            let location = |f: &Finding| (f.kind, f.line, f.column, f.other_line);
+            if !self.findings.iter().any(|known| location(known) == location(&found)) {
                 self.findings.push(found);
             }
         }
     }
 
-    /// Everything that was heard, once all launches have ended. The registers are
+    /// Everything that was observed, once all launches have ended. The registers are
     /// those that threads have on the device.
-    pub(super) fn finish(mut self, text: &str, registers_per_thread: Option<u32>) -> Heard {
-        let (counters, work) = self.observers.0;
-        let predicted = work.as_ref().map(|work| {
+    pub(super) fn finish(mut self, text: &str, registers_per_thread: Option<u32>) -> Observations {
+        let (counters, profiler) = self.all.0;
+        let predicted = profiler.as_ref().map(|profiler| {
             let resources = Resources { registers_per_thread, shared_bytes: None };
-            Predicted::from(model::predict(self.model, &work.launches(), resources))
+            Predicted::from(model::predict(self.model, &profiler.launches(), resources))
         });
-        let counters = counters.or(work.map(|work| work.counters));
+        let counters = counters.or(profiler.map(|profiler| profiler.counters));
         let mut lines = Vec::new();
         if let Some(counters) = &counters {
             if self.observe.has(Aspect::Lines) {
@@ -78,7 +78,7 @@ impl<'a> Watch<'a> {
         }
         self.findings.sort_by_key(|found| (Reverse(found.severity), found.line, found.column));
         let counts = counters.filter(|_| self.observe.has(Aspect::Counters));
-        Heard {
+        Observations {
             counters: counts.map(|counters| counters.counts()),
             lines,
             findings: self.findings,
