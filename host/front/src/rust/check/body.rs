@@ -1,13 +1,13 @@
 //! The body of a function, or the expression of a constant, while it is
 //! checked.
 
-use super::diagnostic::Diagnostic;
-use super::exhaustive::Unfinished;
-use super::hir::{self, ConstParam, Expr, ExprKind, LabelId, LocalId};
-use super::infer::{Infer, Kind};
-use super::names::{Checker, ScopeId};
-use super::types::{StructId, Ty};
-use super::types_of::Env;
+use crate::rust::check::checker::{Checker, ScopeId};
+use crate::rust::check::patterns::exhaustive::Unfinished;
+use crate::rust::check::typing::infer::{Infer, Kind};
+use crate::rust::check::typing::written::Env;
+use crate::rust::diagnostic::Diagnostic;
+use crate::rust::hir::{self, ConstParam, Expr, ExprKind, LabelId, LocalId};
+use crate::rust::types::{StructId, Ty};
 use naga::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -280,7 +280,7 @@ impl<'a> Body<'a> {
     /// What a single word stands for: a variable or an item, whichever is
     /// nearer.
     pub(super) fn find_value(&self, name: &str) -> Option<Found> {
-        use super::names::Space::Values;
+        use crate::rust::check::checker::Space::Values;
         for rib in self.ribs.iter().rev() {
             if let Some(id) = rib.locals.get(name) {
                 return Some(Found::Local(*id));
@@ -328,7 +328,7 @@ impl<'a> Body<'a> {
 pub(super) enum Found {
     Local(LocalId),
     ConstParam(usize),
-    Item(super::names::Def),
+    Item(crate::rust::check::checker::Def),
 }
 
 /// An expression that stands for something that was reported.

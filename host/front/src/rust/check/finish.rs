@@ -1,16 +1,16 @@
 //! The end of a body: numbers that nothing settled get their types, every
 //! expression learns its own, and what needs them is looked at.
 
-use super::body::{Body, Later};
-use super::diagnostic::Diagnostic;
-use super::exhaustive;
-use super::flow;
-use super::hir::{
+use crate::rust::check::body::{Body, Later};
+use crate::rust::check::control_flow::initialization;
+use crate::rust::check::expressions::literal;
+use crate::rust::check::patterns::exhaustive;
+use crate::rust::check::typing::infer::Kind;
+use crate::rust::diagnostic::Diagnostic;
+use crate::rust::hir::{
     BinaryOp, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, Statement, UnaryOp,
 };
-use super::infer::Kind;
-use super::literal;
-use super::types::{FloatTy, Len, Ty};
+use crate::rust::types::{FloatTy, Len, Ty};
 use naga::Span;
 
 impl Body<'_> {
@@ -38,7 +38,7 @@ impl Body<'_> {
             exhaustive::check(self.checker, &unfinished);
         }
         if self.function.is_some() {
-            flow::check(self.checker, &value, &locals, &self.deferred);
+            initialization::check(self.checker, &value, &locals, &self.deferred);
         }
         (value, locals)
     }
@@ -156,7 +156,7 @@ impl Body<'_> {
                 self.finish_expr(&mut found.start);
                 self.finish_expr(&mut found.end);
                 for adaptor in &mut found.adaptors {
-                    if let super::hir::Adaptor::StepBy(step) = adaptor {
+                    if let crate::rust::hir::Adaptor::StepBy(step) = adaptor {
                         self.finish_expr(step);
                     }
                 }

@@ -1,8 +1,8 @@
 //! What checked programs say: types that were inferred, and what Rust leaves
 //! unsaid.
 
+use super::super::checker::Checker;
 use super::super::hir::{ConstValue, Expr, ExprKind, Function, Program, Statement};
-use super::super::names::Checker;
 use super::check;
 use super::with_imports;
 
