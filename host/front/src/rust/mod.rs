@@ -11,6 +11,7 @@ pub mod diagnostic;
 pub mod hir;
 pub mod lower;
 pub mod types;
+mod visit;
 
 pub use diagnostic::Diagnostic;
 

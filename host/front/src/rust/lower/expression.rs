@@ -2,8 +2,9 @@
 
 use super::super::hir::{BinaryOp, Block, ConstArg, ConstValue, Expr, ExprKind, LazyOp, Statement};
 use super::super::types::{Len, Ty};
+use super::super::visit::any;
 use super::Lowering;
-use super::flow::{Target, any};
+use super::flow::Target;
 use super::frame::Frame;
 use super::place::Place;
 use super::types::unsupported;

@@ -5,6 +5,7 @@
 //! ended.
 
 use super::super::hir::{Block, Expr, ExprKind, LabelId, Pattern, PatternKind};
+use super::super::visit::{any, walk_block};
 use super::Lowering;
 use super::frame::Frame;
 use super::value::{Slot, Value};
@@ -175,9 +176,8 @@ impl Frame<'_, '_> {
         target: &Target,
         span: Span,
     ) -> Lowering<()> {
-        let mut parts = Vec::new();
-        each_of_block(block, &mut |part| parts.push(leaves(part, label)));
-        let mut is_left = parts.contains(&true);
+        let mut is_left = false;
+        walk_block(block, &mut |part: &Expr| is_left = is_left || leaves(part, label));
         self.enter(label, target.clone());
         let (body, _) = self.block(|frame| {
             frame.block_into(block, target, span)?;
@@ -344,89 +344,4 @@ impl Frame<'_, '_> {
 /// Whether an expression has a break to a label.
 pub(super) fn leaves(expr: &Expr, label: LabelId) -> bool {
     any(expr, &mut |expr| matches!(expr.kind, ExprKind::Break(target, _) if target == label))
-}
-
-/// Whether anything in an expression is what is looked for.
-pub(super) fn any(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
-    if is(expr) {
-        return true;
-    }
-    let mut found = false;
-    each_part(expr, &mut |part| found = found || any(part, is));
-    found
-}
-
-/// Calls a function for each expression that stands directly in another.
-fn each_part(expr: &Expr, call: &mut dyn FnMut(&Expr)) {
-    match &expr.kind {
-        ExprKind::Error
-        | ExprKind::Literal(_)
-        | ExprKind::Constant(_)
-        | ExprKind::ConstParam(_)
-        | ExprKind::Local(_)
-        | ExprKind::Continue(_) => {}
-        ExprKind::Unary(_, a)
-        | ExprKind::Cast(a)
-        | ExprKind::Unsize(a)
-        | ExprKind::Deref(a)
-        | ExprKind::Field(a, _)
-        | ExprKind::AddressOf(a)
-        | ExprKind::Repeat(a)
-        | ExprKind::Loop(_, a) => call(a),
-        ExprKind::Binary(_, a, b)
-        | ExprKind::Lazy(_, a, b)
-        | ExprKind::Index(a, b)
-        | ExprKind::Assign(a, b)
-        | ExprKind::AssignOp(_, a, b)
-        | ExprKind::While(_, a, b) => {
-            call(a);
-            call(b);
-        }
-        ExprKind::Subslice(a, b, c) => {
-            call(a);
-            b.iter().chain(c).for_each(|part| call(part));
-        }
-        ExprKind::Tuple(parts)
-        | ExprKind::Array(parts)
-        | ExprKind::Call(_, _, parts)
-        | ExprKind::Builtin(_, parts) => parts.iter().for_each(call),
-        ExprKind::Struct(fields) => fields.iter().for_each(|(_, value)| call(value)),
-        ExprKind::Block(_, block) => each_of_block(block, call),
-        ExprKind::If(a, b, c) => {
-            call(a);
-            call(b);
-            c.iter().for_each(|part| call(part));
-        }
-        ExprKind::Match(value, arms) => {
-            call(value);
-            for arm in arms {
-                arm.guard.iter().for_each(&mut *call);
-                call(&arm.body);
-            }
-        }
-        ExprKind::For(range) => {
-            call(&range.start);
-            call(&range.end);
-            for adaptor in &range.adaptors {
-                if let super::super::hir::Adaptor::StepBy(step) = adaptor {
-                    call(step);
-                }
-            }
-            call(&range.body);
-        }
-        ExprKind::Break(_, value) | ExprKind::Return(value) => {
-            value.iter().for_each(|part| call(part));
-        }
-    }
-}
-
-fn each_of_block(block: &Block, call: &mut dyn FnMut(&Expr)) {
-    use super::super::hir::Statement;
-    for statement in &block.statements {
-        match statement {
-            Statement::Let(_, value, _) => value.iter().for_each(&mut *call),
-            Statement::Expr(expr) => call(expr),
-        }
-    }
-    block.value.iter().for_each(|value| call(value));
 }

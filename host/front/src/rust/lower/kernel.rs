@@ -1,8 +1,9 @@
 //! The kernel itself: its parameters become buffers and a uniform.
 
 use super::super::Diagnostic;
-use super::super::hir::{ConstValue, Function};
+use super::super::hir::{ConstValue, ExprKind, Function};
 use super::super::types::Ty;
+use super::super::visit::any;
 use super::flow::Target;
 use super::frame::Frame;
 use super::memory::{Layout, RootId, RootPlace};
@@ -211,9 +212,9 @@ impl Frame<'_, '_> {
                 Given::Scalar(member) => {
                     let Some(variable) = self.unit.uniform_variable else { continue };
                     let is_used = local.is_mutable
-                        || super::flow::any(
+                        || any(
                             &self.source.body,
-                            &mut |part| matches!(part.kind, super::super::hir::ExprKind::Local(other) if other == id),
+                            &mut |part| matches!(part.kind, ExprKind::Local(other) if other == id),
                         );
                     if !is_used {
                         continue;

@@ -2,8 +2,9 @@
 
 use super::super::hir::{Arm, ConstValue, Expr, ExprKind, Pattern, PatternKind};
 use super::super::types::Ty;
+use super::super::visit::any;
 use super::Lowering;
-use super::flow::{Target, any};
+use super::flow::Target;
 use super::frame::Frame;
 use super::types::{scalar, unsupported};
 use super::value::Value;

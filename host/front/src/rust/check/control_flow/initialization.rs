@@ -10,6 +10,7 @@ use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{
     Adaptor, Arm, Expr, ExprKind, For, LabelId, Local, LocalId, PatternKind, Statement,
 };
+use crate::rust::visit::walk_expr;
 use std::collections::{BTreeSet, HashMap};
 
 /// Each walk can make one more loop known; loops do not nest deeper.
@@ -136,7 +137,7 @@ impl Flow<'_> {
             ExprKind::Break(..) | ExprKind::Continue(_) | ExprKind::Return(_) => {
                 self.jump(&expr.kind, state);
             }
-            kind => self.parts(kind, state),
+            _ => walk_expr(expr, &mut |part: &Expr| self.expr(part, state)),
         }
     }
 
@@ -193,38 +194,6 @@ impl Flow<'_> {
             _ => {}
         }
         *state = State::dead();
-    }
-
-    fn parts(&mut self, kind: &ExprKind, state: &mut State) {
-        match kind {
-            ExprKind::Unary(_, a)
-            | ExprKind::Cast(a)
-            | ExprKind::Unsize(a)
-            | ExprKind::Deref(a)
-            | ExprKind::Field(a, _)
-            | ExprKind::AddressOf(a)
-            | ExprKind::Repeat(a) => self.expr(a, state),
-            ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => {
-                self.expr(a, state);
-                self.expr(b, state);
-            }
-            ExprKind::Subslice(a, b, c) => {
-                self.expr(a, state);
-                for end in [b, c].into_iter().flatten() {
-                    self.expr(end, state);
-                }
-            }
-            ExprKind::Tuple(list)
-            | ExprKind::Array(list)
-            | ExprKind::Builtin(_, list)
-            | ExprKind::Call(_, _, list) => {
-                list.iter().for_each(|value| self.expr(value, state));
-            }
-            ExprKind::Struct(fields) => {
-                fields.iter().for_each(|(_, value)| self.expr(value, state));
-            }
-            _ => {}
-        }
     }
 
     fn statement(&mut self, statement: &Statement, state: &mut State) {
