@@ -4,7 +4,6 @@
 //! The window sends [`Request`]s and polls [`Event`]s. A newer request of a kind
 //! makes an older one pointless, which is then given up.
 
-use super::editor::Diagnostic;
 use super::state::document::diagnose;
 use super::state::setup::Setup;
 use std::collections::BTreeMap;
@@ -13,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use warpbench_cores::Threads;
+use warpbench_front::Diagnostic;
 use warpbench_simulate as simulate;
 use warpbench_simulate::recording::{Recording, Wanted};
 use warpbench_simulate::report::Simulation;

@@ -36,6 +36,7 @@ use find::Find;
 pub use highlight::Syntax;
 use memo::Memo;
 use std::collections::BTreeSet;
+use warpbench_front::{Diagnostic, SourceLocation};
 use warpbench_machine::observe::counters::LineCounts;
 
 #[derive(Clone, Copy, Debug)]
@@ -90,25 +91,6 @@ pub struct Mark {
     pub severity: Severity,
 }
 
-/// Something that is wrong with the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic {
-    /// The line, from 1.
-    pub line: u32,
-    /// The byte in the line, from 1.
-    pub column: u32,
-    /// How many bytes it is about; at least a character is marked.
-    pub length: u32,
-    pub message: String,
-    /// What is said about the very words.
-    pub label: Option<String>,
-    /// What can be done about it.
-    pub help: Vec<String>,
-    /// Other places that have to do with it: line, column, length and what is
-    /// said about them.
-    pub others: Vec<(u32, u32, u32, String)>,
-}
-
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
     /// The text after it was edited.
@@ -144,10 +126,11 @@ pub fn show(ui: &mut Ui, input: &Input<'_>) -> Output {
         if strip > 0.0
             && let Some(diagnostic) = strip::show(ui, input, below)
         {
-            let at = layout::byte(input.text, diagnostic.line, diagnostic.column);
+            let location = diagnostic.location_or_start();
+            let at = layout::byte(input.text, location.line, location.column);
             place_cursor(ui.ctx(), input.id, input.text, at);
             ui.memory_mut(|memory| memory.request_focus(input.id));
-            memo.want(diagnostic.line);
+            memo.want(location.line);
             ui.ctx().request_repaint();
         }
         output
@@ -215,7 +198,8 @@ impl View<'_> {
     }
 
     /// Where some bytes are, if they can be seen.
-    fn bytes(&self, line: u32, column: u32, length: u32) -> Option<Rect> {
+    fn bytes(&self, at: SourceLocation) -> Option<Rect> {
+        let SourceLocation { line, column, length } = at;
         if !self.lines().contains(&line) {
             return None;
         }

@@ -1,13 +1,11 @@
 //! Texts that are read and edited.
 
-use crate::check::{Mistake, check};
-use crate::window::editor::Diagnostic;
 use crate::window::editor::history::History;
 use crate::window::state::setup::document_key;
 use std::collections::BTreeMap;
 use warpbench_catalog::{FAMILIES, Family};
-use warpbench_front::Language;
-use warpbench_front::Source;
+use warpbench_front::check::check;
+use warpbench_front::{Diagnostic, Language, Source};
 
 /// A text, what it was and what is wrong with it.
 #[derive(Debug)]
@@ -108,23 +106,7 @@ impl Default for Documents {
 /// What is wrong with a text, for the editor.
 pub fn diagnose(key: &str, text: &str) -> Vec<Diagnostic> {
     let source = Source { path: key.to_owned(), text: text.to_owned() };
-    check(&source).mistakes.into_iter().map(diagnostic).collect()
-}
-
-fn diagnostic(mistake: Mistake) -> Diagnostic {
-    let Mistake { line, column, length, message, label, note, help, others, .. } = mistake;
-    Diagnostic {
-        line: line.unwrap_or(1),
-        column: column.unwrap_or(1),
-        length: length.unwrap_or(0),
-        message,
-        label: Some(label).filter(|label| !label.is_empty()),
-        help: note.into_iter().chain(help).collect(),
-        others: others
-            .into_iter()
-            .map(|other| (other.line, other.column, other.length, other.label))
-            .collect(),
-    }
+    check(&source).err().map(|error| error.diagnostics).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -149,7 +131,11 @@ mod tests {
             assert!(document.is_edited());
             let found = diagnose(key, &document.text);
             let line = 1 + document.original.split(from).next().expect(from).matches('\n').count();
-            assert_eq!(found.first().map(|found| found.line as usize), Some(line), "{found:?}");
+            assert_eq!(
+                found.first().map(|found| found.location_or_start().line as usize),
+                Some(line),
+                "{found:?}"
+            );
         };
         check("saxpy.rs", "x[i]", "z[i]");
         check("saxpy.wgsl", "x[i]", "z[i]");

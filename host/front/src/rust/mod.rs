@@ -7,22 +7,20 @@
 //! it for one block size.
 
 pub mod check;
-pub mod diagnostic;
 pub mod hir;
 pub mod lower;
 pub mod types;
 mod visit;
 
-pub use diagnostic::Diagnostic;
-
-use super::{Place, SourceError};
+use super::SourceError;
+use super::diagnostic::{self, Diagnostic};
 use hir::Program;
 use lower::{Lowered, Options};
 
 /// Reads a file of kernels. `path` is what messages call it; all that is wrong
 /// is in the message.
 pub fn read(text: &str, path: &str) -> Result<Program, SourceError> {
-    check::check(text).map_err(|diagnostics| source_error(&diagnostics, text, path))
+    check::check(text).map_err(|diagnostics| source_error(diagnostics, text, path))
 }
 
 /// Makes a module of one kernel of a program that was read from a text.
@@ -32,16 +30,11 @@ pub fn lower_checked(
     text: &str,
     path: &str,
 ) -> Result<Lowered, SourceError> {
-    lower::lower(program, options).map_err(|diagnostics| source_error(&diagnostics, text, path))
+    lower::lower(program, options).map_err(|diagnostics| source_error(diagnostics, text, path))
 }
 
-fn source_error(diagnostics: &[Diagnostic], text: &str, path: &str) -> SourceError {
-    let first = diagnostics.first();
-    SourceError {
-        message: first.map(|first| first.message.clone()).unwrap_or_default(),
-        place: first
-            .filter(|first| first.span.is_defined())
-            .map(|first| Place::from(first.span.location(text))),
-        rendered: diagnostic::render(path, text, diagnostics),
-    }
+fn source_error(diagnostics: Vec<Diagnostic>, text: &str, path: &str) -> SourceError {
+    let rendered = diagnostic::render(path, text, &diagnostics);
+    let located = diagnostics.into_iter().map(|diagnostic| diagnostic.located(text));
+    SourceError { diagnostics: located.collect(), rendered }
 }

@@ -23,7 +23,7 @@ mod operands;
 mod rewriter;
 mod run;
 
-use super::Place;
+use super::SourceLocation;
 use super::wgsl::Checked;
 use contents::Contents;
 use naga::compact::{KeepUnused, compact};
@@ -62,10 +62,10 @@ pub enum WarpError {
 
 impl WarpError {
     /// Where the kernel's text has what cannot be emulated.
-    pub fn place(&self, text: &str) -> Option<Place> {
+    pub fn location(&self, text: &str) -> Option<SourceLocation> {
         match self {
             WarpError::Unsupported { span, .. } if span.is_defined() => {
-                Some(span.location(text).into())
+                Some(SourceLocation::of(*span, text))
             }
             _ => None,
         }

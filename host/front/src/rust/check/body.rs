@@ -1,11 +1,11 @@
 //! The body of a function, or the expression of a constant, while it is
 //! checked.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Checker, ScopeId};
 use crate::rust::check::patterns::exhaustive::Unfinished;
 use crate::rust::check::typing::infer::{Infer, Kind};
 use crate::rust::check::typing::written::Env;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ConstParam, Expr, ExprKind, LabelId, LocalId};
 use crate::rust::types::{StructId, Ty};
 use naga::Span;

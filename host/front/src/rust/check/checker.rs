@@ -1,9 +1,9 @@
 //! What the file declares, and the scopes in which names are looked up.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::wording::suggest;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ConstValue};
 use crate::rust::types::{Len, Mutability, StructId, Ty};
 use naga::Span;

@@ -1,12 +1,12 @@
 //! The end of a body: numbers that nothing settled get their types, every
 //! expression learns its own, and what needs them is looked at.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Later};
 use crate::rust::check::control_flow::initialization;
 use crate::rust::check::expressions::literal;
 use crate::rust::check::patterns::exhaustive;
 use crate::rust::check::typing::infer::Kind;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{
     BinaryOp, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, UnaryOp,
 };

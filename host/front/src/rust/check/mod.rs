@@ -28,9 +28,9 @@ mod wording;
 #[cfg(test)]
 mod tests;
 
-use super::{diagnostic, hir};
+use super::hir;
+use crate::Diagnostic;
 use crate::stack;
-use diagnostic::Diagnostic;
 use naga::Span;
 
 /// The largest text that is read.

@@ -1,7 +1,6 @@
 //! Calls of helpers. A helper is compiled once for each combination of const
 //! parameters and of what its pointers lead into.
 
-use super::super::Diagnostic;
 use super::super::hir::{ConstValue, Expr, FunctionId};
 use super::super::types::Ty;
 use super::Lowering;
@@ -11,6 +10,7 @@ use super::place::Place;
 use super::types::unsupported;
 use super::unit::{MOST_FUNCTIONS, Unit};
 use super::value::{Base, Length, Pointer, Shape, ShapeLength, Slot, Term, Value, const_key};
+use crate::Diagnostic;
 use naga::{
     BuiltIn, Expression, FunctionArgument, FunctionResult, Handle, Scalar, Span, Statement, Type,
     TypeInner,

@@ -1,12 +1,12 @@
 //! A function of naga's as it grows.
 
-use super::super::Diagnostic;
 use super::super::hir::{ConstValue, Function, LocalId};
 use super::super::types::{Len, Ty};
 use super::Lowering;
 use super::flow::Scope;
 use super::unit::{MOST_EXPRESSIONS, Unit, literal};
 use super::value::{MovingPointer, Shape, Slot};
+use crate::Diagnostic;
 use naga::{
     AddressSpace, BinaryOperator, Binding, Block, BuiltIn, Expression, FunctionArgument, Handle,
     Literal, LocalVariable, Span, Statement, Type, TypeInner, VectorSize,

@@ -1,6 +1,5 @@
 //! The kernel itself: its parameters become buffers and a uniform.
 
-use super::super::Diagnostic;
 use super::super::hir::{ConstValue, ExprKind, Function};
 use super::super::types::Ty;
 use super::super::visit::any;
@@ -11,6 +10,7 @@ use super::types::{scalar, unsupported};
 use super::unit::Unit;
 use super::value::{Base, Length, Pointer, Slot, Value};
 use super::{Lowering, Parameter, ParameterKind, Uniform};
+use crate::Diagnostic;
 use naga::{
     AddressSpace, EntryPoint, GlobalVariable, MemoryDecorations, ResourceBinding, ShaderStage,
     Span, TypeInner,

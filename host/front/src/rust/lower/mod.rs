@@ -32,9 +32,9 @@ mod value;
 mod warp;
 
 use super::super::wgsl::Checked;
-use super::Diagnostic;
 use super::hir::Program;
 use super::types::Ty;
+use crate::Diagnostic;
 use crate::stack;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};

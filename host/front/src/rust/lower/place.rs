@@ -1,6 +1,5 @@
 //! Places: what can be read, written and pointed to.
 
-use super::super::Diagnostic;
 use super::super::hir::{Expr, ExprKind};
 use super::super::types::Ty;
 use super::Lowering;
@@ -8,6 +7,7 @@ use super::frame::Frame;
 use super::memory::{Layout, RootId, Use, scalar_ty};
 use super::types::{scalar, unsupported};
 use super::value::{Base, Length, Pointer, Slot, Term, Value};
+use crate::Diagnostic;
 use naga::{ArraySize, BinaryOperator, Expression, Handle, Literal, Scalar, Span, TypeInner};
 use std::num::NonZeroU32;
 

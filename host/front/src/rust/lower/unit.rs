@@ -1,12 +1,12 @@
 //! The module as it grows: one kernel and what it calls.
 
-use super::super::Diagnostic;
 use super::super::hir::{ConstValue, ConstantId, FunctionId, Program};
 use super::super::types::Ty;
 use super::call::{Key, Specialised};
 use super::memory::{Root, RootId, Usage};
 use super::types::scalar;
 use super::{Lowering, Options, Parameter, Uniform};
+use crate::Diagnostic;
 use naga::proc::Layouter;
 use naga::{Constant, Expression, Handle, Literal, Module, Span, Type};
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Arithmetic of constants, with the errors that rustc would give.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::constants::evaluate::{Failure, failure, not_computed};
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{BinaryOp, ConstValue, Expr, Math, UnaryOp};
 use crate::rust::types::{FloatTy, IntTy, Ty};
 

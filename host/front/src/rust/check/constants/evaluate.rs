@@ -1,9 +1,9 @@
 //! Computes constants, as rustc does when it compiles.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::Checker;
 use crate::rust::check::constants::arithmetic;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{
     Arm, Block, Builtin, ConstValue, Expr, ExprKind, LazyOp, LocalId, Pattern, PatternKind,
     Statement,

@@ -1,12 +1,12 @@
 //! Constants: checked like any expression, then computed.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Body;
 use crate::rust::check::checker::{Checker, ConstState, ScopeId};
 use crate::rust::check::constants::evaluate;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{ConstParam, ConstValue};
 use crate::rust::types::{StructId, Ty};
 use std::rc::Rc;

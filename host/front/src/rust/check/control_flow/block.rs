@@ -1,11 +1,11 @@
 //! Blocks and statements.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, expr};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::coerce;
 use crate::rust::check::typing::infer::Kind;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ExprKind, Pattern, PatternKind, Statement};
 use crate::rust::types::Ty;
 use naga::Span;

@@ -1,10 +1,10 @@
 //! Branches and loops.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::patterns::exhaustive;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, Arm, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;

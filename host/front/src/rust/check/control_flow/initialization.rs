@@ -5,8 +5,8 @@
 //! those that may have one. A loop may come back to its start with more of the
 //! latter, so the walk is repeated until nothing changes.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::Checker;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{
     Adaptor, Arm, Expr, ExprKind, For, LabelId, Local, LocalId, PatternKind, Statement,
 };

@@ -1,9 +1,9 @@
 //! `break`, `continue` and `return`.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, expr};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::suggest;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;

@@ -1,10 +1,10 @@
 //! Loops, and the ranges that `for` counts through.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Later, Target, expr};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::Kind;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, Adaptor, ExprKind, For};
 use crate::rust::types::Ty;
 use naga::Span;

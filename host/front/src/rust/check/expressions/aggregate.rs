@@ -1,5 +1,6 @@
 //! Values with parts: tuples, arrays, structures.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::checker::{Def, Space};
 use crate::rust::check::names::library::Entry;
@@ -8,7 +9,6 @@ use crate::rust::check::typing::infer::Kind;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::{Len, Ty};
 use naga::Span;

@@ -1,10 +1,10 @@
 //! Assignments, and what may be changed.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::place::is_place;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::Kind;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ExprKind, Pattern, PatternKind, Statement};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;

@@ -1,10 +1,10 @@
 //! Calls of what belongs to a type: `f32::from_bits(…)`, `Float4::load(…)`,
 //! `Particle::new(…)`.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::syntax::spans;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, Builtin, ExprKind, Math};
 use crate::rust::types::{FloatTy, FourTy, IntTy, Mutability, Ty};
 use naga::Span;

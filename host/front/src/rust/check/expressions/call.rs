@@ -1,5 +1,6 @@
 //! Calls of functions.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Found, broken, expr};
 use crate::rust::check::checker::{Def, Signature, Space};
 use crate::rust::check::expressions::number_methods;
@@ -8,7 +9,6 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::Kind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;

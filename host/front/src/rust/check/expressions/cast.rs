@@ -1,9 +1,9 @@
 //! `x as T`.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Later, expr};
 use crate::rust::check::typing::coerce;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;

@@ -1,12 +1,12 @@
 //! Expressions: which function checks which.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Found, broken, expr};
 use crate::rust::check::checker::{Def, Space};
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ConstValue, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;

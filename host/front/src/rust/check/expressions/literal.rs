@@ -1,11 +1,11 @@
 //! Literals, and constants of number types.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, expr};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::Kind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ConstValue, ExprKind};
 use crate::rust::types::{FloatTy, IntTy, Ty};
 use naga::Span;

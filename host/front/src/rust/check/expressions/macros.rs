@@ -1,12 +1,12 @@
 //! Macros, of which there is one: `shared_array!`.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, broken, expr};
 use crate::rust::check::checker::{Def, Space};
 use crate::rust::check::names::library::Entry;
 use crate::rust::check::syntax::recover::PLACEHOLDER;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, Builtin, ConstValue, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;

@@ -1,5 +1,6 @@
 //! Calls of methods.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::associated;
 use crate::rust::check::expressions::number_methods;
@@ -8,7 +9,6 @@ use crate::rust::check::typing::infer::Kind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, Builtin, ExprKind};
 use crate::rust::types::{IntTy, Mutability, Ty};
 use naga::Span;

@@ -1,10 +1,10 @@
 //! Operators of one and of two values.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Later;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::Kind;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, BinaryOp, ExprKind, LazyOp, UnaryOp};
 use crate::rust::types::Ty;
 use naga::Span;

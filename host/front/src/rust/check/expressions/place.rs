@@ -1,10 +1,10 @@
 //! Places: what can be read, written and borrowed.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Later, broken, expr};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::suggest;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, BinaryOp, ConstValue, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;

@@ -1,5 +1,6 @@
 //! Items: what a file or a block declares.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{
     Checker, ConstItem, ConstState, Def, FunctionItem, Scope, ScopeId, Space, StructItem,
 };
@@ -7,7 +8,6 @@ use crate::rust::check::items::recursion;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir;
 use crate::rust::types::StructId;
 use naga::Span;

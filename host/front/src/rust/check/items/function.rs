@@ -1,12 +1,12 @@
 //! Functions: what callers see of them, and their bodies as a whole.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Body;
 use crate::rust::check::checker::{Checker, Param, Signature};
 use crate::rust::check::items::kernel;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ExprKind, Statement};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;

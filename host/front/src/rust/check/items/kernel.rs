@@ -1,7 +1,7 @@
 //! What a function must be to be a kernel.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Checker, Signature};
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::types::{IntTy, Len, Mutability, Ty};
 use naga::Span;
 

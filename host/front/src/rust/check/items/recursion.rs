@@ -1,8 +1,8 @@
 //! Functions that call themselves, which no GPU language allows: every call is
 //! expanded in place, or has its registers assigned beforehand.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::Checker;
-use crate::rust::diagnostic::Diagnostic;
 use naga::Span;
 use std::collections::HashMap;
 

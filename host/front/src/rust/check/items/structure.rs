@@ -1,10 +1,10 @@
 //! Structures: their fields, and what they may hold.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::Checker;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir;
 use crate::rust::types::{StructId, Ty};
 use naga::Span;

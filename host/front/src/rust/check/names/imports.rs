@@ -1,10 +1,10 @@
 //! `use` declarations.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Checker, Def, ScopeId, Space, lives_in};
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::suggest;
-use crate::rust::diagnostic::Diagnostic;
 use naga::Span;
 use syn::UseTree;
 

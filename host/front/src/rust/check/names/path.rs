@@ -1,11 +1,11 @@
 //! Paths of several words: `thread::sync_threads`, `f32::MAX`, `Self::new`.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Checker, Def, ScopeId, Space, lives_in};
 use crate::rust::check::names::imports::ROOTS_NOTE;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use naga::Span;
 
 impl Checker {

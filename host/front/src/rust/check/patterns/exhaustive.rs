@@ -5,8 +5,8 @@
 //! admit it are looked at without that column. A piece that no row admits is
 //! what is missing.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::Checker;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{ConstValue, Pattern, PatternKind};
 use crate::rust::types::{IntTy, Ty};
 use naga::Span;

@@ -1,12 +1,12 @@
 //! Patterns of `let` and `match`.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Found};
 use crate::rust::check::checker::Def;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::Kind;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{Pattern, PatternKind};
 use crate::rust::types::Ty;
 use naga::Span;

@@ -1,11 +1,11 @@
 //! The values that patterns of `match` compare with.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::Kind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{ConstValue, ExprKind, PatternKind};
 use crate::rust::types::Ty;
 use naga::Span;

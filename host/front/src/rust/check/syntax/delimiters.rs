@@ -1,7 +1,7 @@
 //! Brackets that do not match, and other reasons why a text falls into no
 //! tokens: strings and comments that do not end.
 
-use crate::rust::diagnostic::Diagnostic;
+use crate::diagnostic::Diagnostic;
 use naga::Span;
 
 #[derive(Clone, Copy)]

@@ -1,10 +1,10 @@
 //! From text to syntax: tokens, bounds on their nesting, and syn.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
 use crate::rust::check::syntax::delimiters;
 use crate::rust::check::syntax::recover::{self, Recovered};
 use crate::rust::check::syntax::spans;
-use crate::rust::diagnostic::Diagnostic;
 use naga::Span;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 

@@ -5,10 +5,10 @@
 //! itself, and what does not parse is reported and replaced by a placeholder
 //! that checks as anything.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::syntax::split;
-use crate::rust::diagnostic::Diagnostic;
 use naga::Span;
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use split::{is_sign, is_word};

@@ -1,7 +1,7 @@
 //! Coercions: what Rust does by itself where a type is expected.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, expr};
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;

@@ -1,11 +1,11 @@
 //! Const arguments of calls: given, `f::<4>(…)`, or learnt from the lengths of
 //! arrays.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Body;
 use crate::rust::check::checker::Signature;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{ConstArg, ConstValue};
 use crate::rust::types::{Len, Ty};
 use naga::Span;

@@ -1,12 +1,12 @@
 //! Types as they are written.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Checker, Def, ScopeId, Space};
 use crate::rust::check::items::structure;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::{Infer, Kind};
 use crate::rust::check::wording::unsupported;
-use crate::rust::diagnostic::Diagnostic;
 use crate::rust::hir::{ConstParam, ConstValue};
 use crate::rust::types::{FloatTy, IntTy, Len, Mutability, StructId, Ty};
 use naga::Span;

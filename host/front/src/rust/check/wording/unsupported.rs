@@ -1,8 +1,8 @@
 //! What lies outside the language of kernels, with words for it: what it is,
 //! why it is not there, and what to write instead.
 
+use crate::diagnostic::Diagnostic;
 use crate::rust::check::syntax::spans;
-use crate::rust::diagnostic::Diagnostic;
 use naga::Span;
 use syn::{Expr, Item, Type};
 
