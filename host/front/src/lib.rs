@@ -8,11 +8,13 @@ pub mod check;
 pub mod diagnostic;
 pub mod overrides;
 pub mod rust;
+mod source_names;
 mod stack;
 pub mod warps;
 pub mod wgsl;
 
 pub use diagnostic::{Diagnostic, SourceLocation};
+pub use source_names::SourceNames;
 
 use std::path::Path;
 use thiserror::Error;

@@ -1,6 +1,6 @@
 //! WGSL, read by naga's own parser and checked by its validator.
 
-use super::{Diagnostic, SourceError};
+use super::{Diagnostic, SourceError, SourceNames};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{Module, ShaderStage, Span, front::wgsl};
 
@@ -10,6 +10,8 @@ pub struct Checked {
     pub module: Module,
     /// The validator's side table, by handles of the module.
     pub info: ModuleInfo,
+    /// The variables that the text has names for.
+    pub names: SourceNames,
 }
 
 /// Parses and validates a text. `path` is what messages call it. Everything that
@@ -22,7 +24,10 @@ pub fn check(text: &str, path: &str) -> Result<Checked, SourceError> {
     })?;
     let validated = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module);
     match validated {
-        Ok(info) => Ok(Checked { module, info }),
+        Ok(info) => {
+            let names = SourceNames::of_wgsl(&module);
+            Ok(Checked { module, info, names })
+        }
         Err(error) => {
             let span = error.spans().next().map(|(span, _)| *span);
             let rendered = error.emit_to_string_with_path(text, path);

@@ -10,7 +10,7 @@ use super::{Setup, SimulateError};
 use warpbench_case::bind::{BoundBuffer, bind};
 use warpbench_case::rust::lower_case;
 use warpbench_case::{Case, Comparison, kernel, read_wgsl};
-use warpbench_front::{Language, Source};
+use warpbench_front::{Language, Source, SourceNames};
 use warpbench_machine::sim::code::Code;
 use warpbench_machine::sim::compile;
 
@@ -19,6 +19,7 @@ use warpbench_machine::sim::compile;
 pub(super) struct TextRun {
     language: Language,
     code: Code,
+    names: SourceNames,
     grid: [u32; 3],
     bound: Vec<BoundBuffer>,
 }
@@ -60,7 +61,7 @@ pub fn prepare_text(
         warnings,
         ..Simulation::default()
     };
-    let work = Work::Text(Box::new(TextRun { language, code, grid, bound }));
+    let work = Work::Text(Box::new(TextRun { language, code, names: checked.names, grid, bound }));
     Ok(Prepared { setup, work, known })
 }
 
@@ -74,7 +75,7 @@ impl TextRun {
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Recording, SimulateError> {
         let buffers = fill(&self.code, &self.bound, self.language);
-        let take = Take { code: &self.code, entry, grid: self.grid, buffers };
+        let take = Take { code: &self.code, names: &self.names, entry, grid: self.grid, buffers };
         take.record(setup, text, &Wanted { launch: 0, ..wanted.clone() }, go_on)
     }
 

@@ -107,7 +107,7 @@ pub fn emulate(checked: &Checked, entry: &str) -> Result<Checked> {
     validate(&module)?;
     compact(&mut module, KeepUnused::No);
     let info = validate(&module)?;
-    Ok(Checked { module, info })
+    Ok(Checked { module, info, names: checked.names.clone() })
 }
 
 fn validate(module: &Module) -> Result<ModuleInfo> {

@@ -384,6 +384,7 @@ impl<'a> Unit<'a> {
         let name = self.function_name(id, &key.shapes);
         let program = self.program;
         let source = &program.functions[id];
+        self.note_names(&name, source);
         let mut frame = Frame::new(self, source, consts, false);
         frame.function.name = Some(name);
         frame.take_arguments(&key.shapes)?;

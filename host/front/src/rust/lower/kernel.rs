@@ -39,6 +39,7 @@ impl<'a> Unit<'a> {
         let consts = self.const_params(source)?;
         self.stack.push(id);
         let given = self.parameters(source)?;
+        self.note_names(&source.name, source);
         let mut frame = Frame::new(&mut self, source, consts, true);
         frame.take_parameters(&given)?;
         frame.evaluate(&source.body, &Target::Nowhere)?;

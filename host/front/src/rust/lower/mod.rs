@@ -34,8 +34,8 @@ mod warp;
 use super::super::wgsl::Checked;
 use super::hir::Program;
 use super::types::Ty;
-use crate::Diagnostic;
 use crate::stack;
+use crate::{Diagnostic, SourceNames};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};
 use std::collections::BTreeMap;
@@ -123,16 +123,16 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, Vec<Diagno
 fn lower_here(program: &Program, options: &Options) -> Lowering<Lowered> {
     let seen = Unit::new(program, options, None).run()?.usages();
     let unit = Unit::new(program, options, Some(seen)).run()?;
-    let (module, parameters, uniform) = unit.finish();
-    Ok(Lowered { checked: validate(module)?, parameters, uniform })
+    let (module, names, parameters, uniform) = unit.finish();
+    Ok(Lowered { checked: validate(module, names)?, parameters, uniform })
 }
 
 /// Lets naga check the module. What it finds is a mistake of the lowering, or a
 /// size that naga does not allow; either way it is better said than run.
-fn validate(module: Module) -> Lowering<Checked> {
+fn validate(module: Module, names: SourceNames) -> Lowering<Checked> {
     let validated = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module);
     match validated {
-        Ok(info) => Ok(Checked { module, info }),
+        Ok(info) => Ok(Checked { module, info, names }),
         Err(error) => {
             let span = error.spans().map(|(span, _)| *span).find(Span::is_defined);
             let mut reason = error.as_inner().to_string();
