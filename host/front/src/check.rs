@@ -35,13 +35,13 @@ pub fn check(source: &Source) -> Result<Vec<String>, SourceError> {
     }
 }
 
-fn kernels(program: &hir::Program) -> impl Iterator<Item = &hir::Function> {
+fn kernels(program: &hir::Crate) -> impl Iterator<Item = &hir::Function> {
     program.functions.iter().filter(|function| function.is_kernel)
 }
 
 /// What shows only when kernels are lowered. One with const parameters is left
 /// out, since nobody says what they are.
-fn try_kernels(program: &hir::Program) -> Vec<Diagnostic> {
+fn try_kernels(program: &hir::Crate) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     for kernel in kernels(program).filter(|kernel| kernel.const_params.is_empty()) {
         let options = Options {

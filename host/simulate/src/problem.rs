@@ -155,7 +155,7 @@ struct KernelCode {
 /// A text that has been read.
 enum Text {
     Wgsl(Box<wgsl::Checked>),
-    Rust(rust::hir::Program),
+    Rust(rust::hir::Crate),
 }
 
 impl ProblemRun {

@@ -2,7 +2,7 @@
 //! and for GPUs of other vendors.
 //!
 //! Two steps. [`check`](check::check) parses a file with syn, resolves its
-//! names and infers its types as rustc would; it yields a [`hir::Program`] or
+//! names and infers its types as rustc would; it yields a [`hir::Crate`] or
 //! [`Diagnostic`]s. [`lower`](lower::lower) makes a naga module of one kernel of
 //! it for one block size.
 
@@ -14,18 +14,18 @@ mod visit;
 
 use super::SourceError;
 use super::diagnostic::{self, Diagnostic};
-use hir::Program;
+use hir::Crate;
 use lower::{Lowered, Options};
 
 /// Reads a file of kernels. `path` is what messages call it; all that is wrong
 /// is in the message.
-pub fn read(text: &str, path: &str) -> Result<Program, SourceError> {
+pub fn read(text: &str, path: &str) -> Result<Crate, SourceError> {
     check::check(text).map_err(|diagnostics| source_error(diagnostics, text, path))
 }
 
 /// Makes a module of one kernel of a program that was read from a text.
 pub fn lower_checked(
-    program: &Program,
+    program: &Crate,
     options: &Options,
     text: &str,
     path: &str,

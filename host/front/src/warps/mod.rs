@@ -13,11 +13,11 @@
 //! what stays as it is, [`exchange`] replaces the operations themselves, and
 //! [`inputs`] numbers the lanes.
 
+mod constructs;
 mod contents;
 mod copy;
 mod exchange;
 mod flow;
-mod frames;
 mod inputs;
 mod operands;
 mod rewriter;

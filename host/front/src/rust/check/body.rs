@@ -4,7 +4,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Checker, ScopeId};
 use crate::rust::check::patterns::exhaustive::Unfinished;
-use crate::rust::check::typing::infer::{Infer, Kind};
+use crate::rust::check::typing::infer::{Infer, TyVarKind};
 use crate::rust::check::typing::written::Env;
 use crate::rust::hir::{self, ConstParam, Expr, ExprKind, LabelId, LocalId};
 use crate::rust::types::{StructId, Ty};
@@ -41,7 +41,7 @@ struct Rib {
 
 /// A loop or block that can be left.
 #[derive(Debug)]
-pub(super) struct Target {
+pub(super) struct JumpTarget {
     /// Its name, without the apostrophe.
     pub(super) name: Option<String>,
     pub(super) id: LabelId,
@@ -98,7 +98,7 @@ pub(super) struct Body<'a> {
     pub(super) function: Option<usize>,
     /// What the function returns, and where it says so.
     pub(super) result: Option<(Ty, Option<Span>)>,
-    pub(super) targets: Vec<Target>,
+    pub(super) targets: Vec<JumpTarget>,
     labels: LabelId,
     /// Whether unsafe operations are allowed here.
     pub(super) is_unsafe: bool,
@@ -173,8 +173,8 @@ impl<'a> Body<'a> {
     fn show_resolved(&self, ty: &Ty) -> String {
         match ty {
             Ty::Var(_) => match self.infer.kind(ty) {
-                Some(Kind::Int) => "{integer}".to_owned(),
-                Some(Kind::Float) => "{float}".to_owned(),
+                Some(TyVarKind::Int) => "{integer}".to_owned(),
+                Some(TyVarKind::Float) => "{float}".to_owned(),
                 _ => "_".to_owned(),
             },
             Ty::Tuple(members) if members.len() > 1 => {
@@ -202,7 +202,7 @@ impl<'a> Body<'a> {
     }
 
     /// A type that is to be found out.
-    pub(super) fn fresh(&mut self, kind: Kind, span: Span) -> Ty {
+    pub(super) fn fresh(&mut self, kind: TyVarKind, span: Span) -> Ty {
         self.infer.fresh(kind, span)
     }
 

@@ -6,7 +6,7 @@ use crate::rust::check::body::{Body, Later};
 use crate::rust::check::control_flow::initialization;
 use crate::rust::check::expressions::literal;
 use crate::rust::check::patterns::exhaustive;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{
     BinaryOp, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, UnaryOp,
 };
@@ -29,7 +29,7 @@ impl Body<'_> {
     pub(super) fn finish(mut self, mut value: Expr) -> (Expr, Vec<Local>) {
         self.infer.settle_numbers();
         for open in std::mem::take(&mut self.unit_unless_known) {
-            if self.infer.kind(&open) == Some(Kind::Any) {
+            if self.infer.kind(&open) == Some(TyVarKind::Any) {
                 self.infer.unify(&open, &Ty::UNIT);
             }
         }

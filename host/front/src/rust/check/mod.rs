@@ -46,7 +46,7 @@ const MAX_COLLECTED: usize = 500;
 const START: Span = Span::new(0, 1);
 
 /// Reads a file of kernels.
-pub fn check(text: &str) -> Result<hir::Program, Vec<Diagnostic>> {
+pub fn check(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
     if text.len() > MAX_BYTES {
         let words = format!("the text is longer than {} KiB", MAX_BYTES / 1024);
         return Err(vec![
@@ -68,7 +68,7 @@ pub fn check(text: &str) -> Result<hir::Program, Vec<Diagnostic>> {
     })
 }
 
-fn check_here(text: &str) -> Result<hir::Program, Vec<Diagnostic>> {
+fn check_here(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
     let mut checker = checker::Checker::new(text);
     if let Some(recovered) = syntax::parse::parse(text, &mut checker.sink) {
         checker.has_placeholders = !checker.sink.is_empty();

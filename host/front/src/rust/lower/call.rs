@@ -4,9 +4,9 @@
 use super::super::hir::{ConstValue, Expr, FunctionId};
 use super::super::types::Ty;
 use super::Lowering;
-use super::flow::Target;
+use super::flow::Destination;
 use super::frame::Frame;
-use super::place::Place;
+use super::place::PlaceExpr;
 use super::types::unsupported;
 use super::unit::{MOST_FUNCTIONS, Unit};
 use super::value::{Base, Length, Pointer, Shape, ShapeLength, Slot, Term, Value, const_key};
@@ -117,7 +117,8 @@ impl Frame<'_, '_> {
         match (value, ty) {
             // A reference to an element does not move on to its neighbours.
             (value @ Value::Pointer(_), Ty::Reference(_, to)) => {
-                let Place::Direct(original, ..) = self.deref(value, (**to).clone(), span)? else {
+                let PlaceExpr::Direct(original, ..) = self.deref(value, (**to).clone(), span)?
+                else {
                     return Err(unsupported("a reference of this kind", span));
                 };
                 let copy = self.lend_copy(original, lent, span)?;
@@ -388,7 +389,7 @@ impl<'a> Unit<'a> {
         let mut frame = Frame::new(self, source, consts, false);
         frame.function.name = Some(name);
         frame.take_arguments(&key.shapes)?;
-        frame.evaluate(&source.body, &Target::Return)?;
+        frame.evaluate(&source.body, &Destination::Return)?;
         frame.function.body = frame.take_body();
         let Frame { mut function, builtins, result, .. } = frame;
         function.result = match &result {

@@ -3,7 +3,7 @@
 use super::super::hir::{ConstValue, ExprKind, Function};
 use super::super::types::Ty;
 use super::super::visit::any;
-use super::flow::Target;
+use super::flow::Destination;
 use super::frame::Frame;
 use super::memory::{Layout, RootId, RootPlace};
 use super::types::{scalar, unsupported};
@@ -42,7 +42,7 @@ impl<'a> Unit<'a> {
         self.note_names(&source.name, source);
         let mut frame = Frame::new(&mut self, source, consts, true);
         frame.take_parameters(&given)?;
-        frame.evaluate(&source.body, &Target::Nowhere)?;
+        frame.evaluate(&source.body, &Destination::Nowhere)?;
         frame.function.body = frame.take_body();
         let function = frame.function;
         self.module.entry_points.push(EntryPoint {

@@ -32,7 +32,7 @@ mod value;
 mod warp;
 
 use super::super::wgsl::Checked;
-use super::hir::Program;
+use super::hir::Crate;
 use super::types::Ty;
 use crate::stack;
 use crate::{Diagnostic, SourceNames};
@@ -109,7 +109,7 @@ pub struct Uniform {
 type Lowering<T> = Result<T, Box<Diagnostic>>;
 
 /// Makes a module of one kernel of a program.
-pub fn lower(program: &Program, options: &Options) -> Result<Lowered, Vec<Diagnostic>> {
+pub fn lower(program: &Crate, options: &Options) -> Result<Lowered, Vec<Diagnostic>> {
     let outcome = stack::with_room(|| lower_here(program, options)).unwrap_or_else(|| {
         let diagnostic =
             Diagnostic::new("the workbench failed to translate this kernel", Span::UNDEFINED)
@@ -120,7 +120,7 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, Vec<Diagno
     outcome.map_err(|diagnostic| vec![*diagnostic])
 }
 
-fn lower_here(program: &Program, options: &Options) -> Lowering<Lowered> {
+fn lower_here(program: &Crate, options: &Options) -> Lowering<Lowered> {
     let seen = Unit::new(program, options, None).run()?.usages();
     let unit = Unit::new(program, options, Some(seen)).run()?;
     let (module, names, parameters, uniform) = unit.finish();

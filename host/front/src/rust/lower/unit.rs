@@ -1,6 +1,6 @@
 //! The module as it grows: one kernel and what it calls.
 
-use super::super::hir::{ConstValue, ConstantId, Function, FunctionId, Program};
+use super::super::hir::{ConstValue, ConstantId, Crate, Function, FunctionId};
 use super::super::types::Ty;
 use super::call::{Key, Specialised};
 use super::memory::{Root, RootId, Usage};
@@ -21,7 +21,7 @@ pub(super) const MOST_EXPRESSIONS: usize = 1 << 20;
 
 /// A module that is being made.
 pub(super) struct Unit<'a> {
-    pub(super) program: &'a Program,
+    pub(super) program: &'a Crate,
     pub(super) options: &'a Options,
     pub(super) module: Module,
     /// What the text calls the variables of the functions so far.
@@ -53,7 +53,7 @@ pub(super) struct Unit<'a> {
 
 impl<'a> Unit<'a> {
     pub(super) fn new(
-        program: &'a Program,
+        program: &'a Crate,
         options: &'a Options,
         seen: Option<Vec<Usage>>,
     ) -> Unit<'a> {

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, expr};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::coerce;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ExprKind, Pattern, PatternKind, Statement};
 use crate::rust::types::Ty;
@@ -27,13 +27,13 @@ impl Body<'_> {
         let ty = match expect {
             Expect::Has(ty) => ty.clone(),
             _ => {
-                let open = self.fresh(Kind::Any, span);
+                let open = self.fresh(TyVarKind::Any, span);
                 self.unit_unless_known.push(open.clone());
                 open
             }
         };
         let id = self.new_label();
-        self.targets.push(crate::rust::check::body::Target {
+        self.targets.push(crate::rust::check::body::JumpTarget {
             name: Some(label.name.ident.to_string()),
             id,
             is_loop: false,
@@ -192,7 +192,7 @@ impl Body<'_> {
     ) {
         let ty = match written {
             Some((ty, _)) => ty,
-            None => self.fresh(Kind::Any, spans::of(pattern)),
+            None => self.fresh(TyVarKind::Any, spans::of(pattern)),
         };
         match pattern {
             syn::Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => {

@@ -32,7 +32,7 @@ pub(crate) fn check(checker: &mut Checker, body: &Expr, locals: &[Local], fixed:
         let before = flow.loops.clone();
         flow.found.clear();
         flow.exits.clear();
-        let mut state = State::default();
+        let mut state = InitState::default();
         flow.expr(body, &mut state);
         if !flow.has_tracked || flow.loops == before {
             break;
@@ -45,7 +45,7 @@ pub(crate) fn check(checker: &mut Checker, body: &Expr, locals: &[Local], fixed:
 
 /// What is known of the variables at a place.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct State {
+struct InitState {
     /// Whether the place is never reached.
     is_dead: bool,
     /// Variables that certainly have a value.
@@ -54,8 +54,8 @@ struct State {
     maybe: BTreeSet<LocalId>,
 }
 
-impl State {
-    fn join(&mut self, other: &State) {
+impl InitState {
+    fn join(&mut self, other: &InitState) {
         if other.is_dead {
             return;
         }
@@ -67,8 +67,8 @@ impl State {
         self.maybe.extend(&other.maybe);
     }
 
-    fn dead() -> State {
-        State { is_dead: true, ..State::default() }
+    fn dead() -> InitState {
+        InitState { is_dead: true, ..InitState::default() }
     }
 }
 
@@ -82,12 +82,12 @@ struct Flow<'a> {
     /// What may have a value when a loop starts again.
     loops: HashMap<LabelId, BTreeSet<LocalId>>,
     /// The states in which a loop or block is left.
-    exits: HashMap<LabelId, State>,
+    exits: HashMap<LabelId, InitState>,
     found: Vec<Diagnostic>,
 }
 
 impl Flow<'_> {
-    fn expr(&mut self, expr: &Expr, state: &mut State) {
+    fn expr(&mut self, expr: &Expr, state: &mut InitState) {
         match &expr.kind {
             ExprKind::Local(id) => self.read(*id, expr, state),
             ExprKind::Assign(place, value) => {
@@ -141,9 +141,9 @@ impl Flow<'_> {
         }
     }
 
-    fn arms(&mut self, value: &Expr, arms: &[Arm], state: &mut State) {
+    fn arms(&mut self, value: &Expr, arms: &[Arm], state: &mut InitState) {
         self.expr(value, state);
-        let mut joined = State::dead();
+        let mut joined = InitState::dead();
         // A guard that refuses hands on what it has done.
         let mut entry = state.clone();
         for arm in arms {
@@ -159,13 +159,13 @@ impl Flow<'_> {
         }
     }
 
-    fn repeated(&mut self, kind: &ExprKind, state: &mut State) {
+    fn repeated(&mut self, kind: &ExprKind, state: &mut InitState) {
         match kind {
             ExprKind::Loop(label, body) => {
                 self.enter(*label, state);
                 self.expr(body, state);
                 self.again(*label, state);
-                *state = State::dead();
+                *state = InitState::dead();
                 self.leave(*label, state);
             }
             ExprKind::While(label, condition, body) => {
@@ -182,21 +182,21 @@ impl Flow<'_> {
         }
     }
 
-    fn jump(&mut self, kind: &ExprKind, state: &mut State) {
+    fn jump(&mut self, kind: &ExprKind, state: &mut InitState) {
         if let ExprKind::Break(_, Some(value)) | ExprKind::Return(Some(value)) = kind {
             self.expr(value, state);
         }
         match kind {
             ExprKind::Break(label, _) => {
-                self.exits.entry(*label).or_insert_with(State::dead).join(state);
+                self.exits.entry(*label).or_insert_with(InitState::dead).join(state);
             }
             ExprKind::Continue(label) => self.again(*label, state),
             _ => {}
         }
-        *state = State::dead();
+        *state = InitState::dead();
     }
 
-    fn statement(&mut self, statement: &Statement, state: &mut State) {
+    fn statement(&mut self, statement: &Statement, state: &mut InitState) {
         match statement {
             Statement::Let(pattern, None, _) => {
                 if let PatternKind::Bind(id) = pattern.kind {
@@ -210,7 +210,7 @@ impl Flow<'_> {
         }
     }
 
-    fn for_loop(&mut self, found: &For, state: &mut State) {
+    fn for_loop(&mut self, found: &For, state: &mut InitState) {
         self.expr(&found.start, state);
         self.expr(&found.end, state);
         for adaptor in &found.adaptors {
@@ -227,25 +227,25 @@ impl Flow<'_> {
     }
 
     /// What an earlier turn of the loop may have done.
-    fn enter(&mut self, label: LabelId, state: &mut State) {
+    fn enter(&mut self, label: LabelId, state: &mut InitState) {
         if let Some(maybe) = self.loops.get(&label) {
             state.maybe.extend(maybe);
         }
     }
 
-    fn again(&mut self, label: LabelId, state: &State) {
+    fn again(&mut self, label: LabelId, state: &InitState) {
         if !state.is_dead && !state.maybe.is_empty() {
             self.loops.entry(label).or_default().extend(&state.maybe);
         }
     }
 
-    fn leave(&mut self, label: LabelId, state: &mut State) {
+    fn leave(&mut self, label: LabelId, state: &mut InitState) {
         if let Some(exit) = self.exits.remove(&label) {
             state.join(&exit);
         }
     }
 
-    fn read(&mut self, id: LocalId, expr: &Expr, state: &State) {
+    fn read(&mut self, id: LocalId, expr: &Expr, state: &InitState) {
         if state.is_dead || !self.tracked.contains(&id) || state.set.contains(&id) {
             return;
         }
@@ -259,7 +259,7 @@ impl Flow<'_> {
         );
     }
 
-    fn write(&mut self, id: LocalId, expr: &Expr, state: &mut State) {
+    fn write(&mut self, id: LocalId, expr: &Expr, state: &mut InitState) {
         if state.is_dead || !self.tracked.contains(&id) {
             return;
         }

@@ -1,9 +1,9 @@
 //! Loops, and the ranges that `for` counts through.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{Body, Expect, Later, Target, expr};
+use crate::rust::check::body::{Body, Expect, JumpTarget, Later, expr};
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, Adaptor, ExprKind, For};
 use crate::rust::types::Ty;
@@ -13,7 +13,7 @@ use syn::{Expr, Label, Pat, RangeLimits};
 impl Body<'_> {
     fn target(&mut self, label: Option<&Label>, takes_value: bool, ty: Ty) -> hir::LabelId {
         let id = self.new_label();
-        self.targets.push(Target {
+        self.targets.push(JumpTarget {
             name: label.map(|label| label.name.ident.to_string()),
             id,
             is_loop: true,
@@ -34,7 +34,7 @@ impl Body<'_> {
         let ty = match expect {
             Expect::Has(ty) => ty.clone(),
             _ => {
-                let open = self.fresh(Kind::Any, span);
+                let open = self.fresh(TyVarKind::Any, span);
                 self.unit_unless_known.push(open.clone());
                 open
             }

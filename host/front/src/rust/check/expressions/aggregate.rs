@@ -5,7 +5,7 @@ use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::checker::{Def, Space};
 use crate::rust::check::names::library::Entry;
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
@@ -73,7 +73,7 @@ impl Body<'_> {
             self.copied(&value);
             values.push(value);
         }
-        let element = element.unwrap_or_else(|| self.fresh(Kind::Any, span));
+        let element = element.unwrap_or_else(|| self.fresh(TyVarKind::Any, span));
         let len = u32::try_from(values.len()).map_or(Len::Error, Len::Known);
         let ty = self.bounded(Ty::Array(Box::new(element), len), span);
         expr(ExprKind::Array(values), ty, span)

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::place::is_place;
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{self, ExprKind, Pattern, PatternKind, Statement};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
@@ -41,7 +41,7 @@ impl Body<'_> {
         let span = spans::of_expr(syntax);
         match syntax {
             Expr::Infer(_) => {
-                let ty = self.fresh(Kind::Any, span);
+                let ty = self.fresh(TyVarKind::Any, span);
                 (Pattern { kind: PatternKind::Any, ty: ty.clone(), span }, ty)
             }
             Expr::Tuple(tuple) => {

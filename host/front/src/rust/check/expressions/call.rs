@@ -6,7 +6,7 @@ use crate::rust::check::checker::{Def, Signature, Space};
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::names::library::{self, Entry, Returned};
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ExprKind};
@@ -288,7 +288,7 @@ impl Body<'_> {
     fn call_library(
         &mut self,
         name: &str,
-        function: &library::Function,
+        function: &library::LibraryFunction,
         last: &syn::PathSegment,
         arguments: &[&Expr],
         span: Span,
@@ -306,7 +306,7 @@ impl Body<'_> {
         let generics = written::type_arguments(last);
         let parameter = match (function.is_generic, generics.as_slice()) {
             (true, [GenericArgument::Type(ty)]) => self.written_ty(ty),
-            (true, []) => self.fresh(Kind::Any, place),
+            (true, []) => self.fresh(TyVarKind::Any, place),
             (false, []) => Ty::Error,
             _ => {
                 let message = format!("`{name}` does not take these parameters");

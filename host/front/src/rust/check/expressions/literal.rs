@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, expr};
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ConstValue, ExprKind};
@@ -64,7 +64,7 @@ impl Body<'_> {
     fn int_ty(&mut self, expect: &Expect, span: Span) -> Ty {
         match expect.ty().map(|ty| self.head(ty)) {
             Some(ty @ Ty::Int(_)) => ty,
-            _ => self.fresh(Kind::Int, span),
+            _ => self.fresh(TyVarKind::Int, span),
         }
     }
 
@@ -72,7 +72,7 @@ impl Body<'_> {
         let ty = match suffix {
             "" => match expect.ty().map(|ty| self.head(ty)) {
                 Some(ty @ Ty::Float(_)) => ty,
-                _ => self.fresh(Kind::Float, span),
+                _ => self.fresh(TyVarKind::Float, span),
             },
             suffix => match self.suffixed(suffix, span) {
                 Some(ty @ Ty::Float(_)) => ty,

@@ -5,7 +5,7 @@ use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::associated;
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
@@ -252,7 +252,7 @@ impl Body<'_> {
                     Ty::Error
                 }
             },
-            None => self.fresh(Kind::Any, place),
+            None => self.fresh(TyVarKind::Any, place),
         }
     }
 
@@ -299,12 +299,12 @@ impl Body<'_> {
 
     fn ambiguous(&mut self, ty: &Ty, receiver: &hir::Expr, name: &str, place: Span) -> hir::Expr {
         let kind = self.infer.kind(ty);
-        if kind == Some(Kind::Any) {
+        if kind == Some(TyVarKind::Any) {
             self.annotations_needed(ty, receiver.span);
             return broken(place);
         }
         let shown = self.show(ty);
-        let number = if kind == Some(Kind::Int) { "u32" } else { "f32" };
+        let number = if kind == Some(TyVarKind::Int) { "u32" } else { "f32" };
         let diagnostic = Diagnostic::new(
             format!("cannot call method `{name}` on the ambiguous numeric type `{shown}`"),
             place,

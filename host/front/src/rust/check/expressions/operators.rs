@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Later;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{self, BinaryOp, ExprKind, LazyOp, UnaryOp};
 use crate::rust::types::Ty;
 use naga::Span;
@@ -28,8 +28,8 @@ impl Body<'_> {
             Ty::Float(_) => Class::Float,
             Ty::Error | Ty::Never => Class::Open,
             ty @ Ty::Var(_) => match self.infer.kind(&ty) {
-                Some(Kind::Int) => Class::Int,
-                Some(Kind::Float) => Class::Float,
+                Some(TyVarKind::Int) => Class::Int,
+                Some(TyVarKind::Float) => Class::Float,
                 _ => Class::Open,
             },
             _ => Class::Other,

@@ -23,7 +23,7 @@ impl Body<'_> {
             Ty::Reference(_, to) => expr(ExprKind::Deref(Box::new(value)), *to, span),
             Ty::Var(_)
                 if self.infer.kind(&value.ty)
-                    == Some(crate::rust::check::typing::infer::Kind::Any) =>
+                    == Some(crate::rust::check::typing::infer::TyVarKind::Any) =>
             {
                 self.annotations_needed(&value.ty, value.span);
                 broken(span)
@@ -89,7 +89,7 @@ impl Body<'_> {
             return broken(span);
         }
         if let Ty::Var(_) = ty
-            && self.infer.kind(&ty) == Some(crate::rust::check::typing::infer::Kind::Any)
+            && self.infer.kind(&ty) == Some(crate::rust::check::typing::infer::TyVarKind::Any)
         {
             self.annotations_needed(&ty, base.span);
             return broken(span);

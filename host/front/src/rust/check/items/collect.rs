@@ -55,8 +55,8 @@ impl Checker {
         recursion::check(self);
     }
 
-    pub(crate) fn into_program(self) -> hir::Program {
-        hir::Program {
+    pub(crate) fn into_program(self) -> hir::Crate {
+        hir::Crate {
             structs: self.structs.into_iter().map(|item| item.hir).collect(),
             constants: self
                 .constants

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 pub(crate) enum Entry {
     /// A module, by its path.
     Module(String),
-    Function(Function),
+    Function(LibraryFunction),
     /// `size_of`, whose value is known when the program is compiled.
     SizeOf,
     Constant(Ty, ConstValue),
@@ -35,7 +35,7 @@ pub(crate) enum Entry {
 /// A function of the library. In its types `Ty::Var(0)` stands for its type
 /// parameter.
 #[derive(Clone, Debug)]
-pub(crate) struct Function {
+pub(crate) struct LibraryFunction {
     pub(crate) builtin: Builtin,
     pub(crate) params: Vec<Ty>,
     pub(crate) result: Returned,
@@ -132,7 +132,7 @@ impl Library {
         is_unsafe: bool,
     ) {
         let is_generic = params.iter().chain([&result]).any(mentions_parameter);
-        let function = Function {
+        let function = LibraryFunction {
             builtin,
             params: params.to_vec(),
             result: Returned::Ty(result),
@@ -144,7 +144,7 @@ impl Library {
     }
 
     fn axes(&mut self, name: &str, builtin: Builtin, axes: u32) {
-        let function = Function {
+        let function = LibraryFunction {
             builtin,
             params: Vec::new(),
             result: Returned::Axes(axes),

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Found};
 use crate::rust::check::checker::Def;
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{Pattern, PatternKind};
@@ -161,9 +161,9 @@ impl Body<'_> {
         let has_rest = patterns.iter().any(|pattern| matches!(pattern, Pat::Rest(_)));
         match self.head(ty) {
             Ty::Tuple(_) => self.members(patterns, ty, can_refuse, span),
-            Ty::Var(_) if !has_rest && self.infer.kind(ty) == Some(Kind::Any) => {
+            Ty::Var(_) if !has_rest && self.infer.kind(ty) == Some(TyVarKind::Any) => {
                 let members =
-                    patterns.iter().map(|p| self.fresh(Kind::Any, spans::of(p))).collect();
+                    patterns.iter().map(|p| self.fresh(TyVarKind::Any, spans::of(p))).collect();
                 let tuple = Ty::Tuple(members);
                 self.infer.unify(ty, &tuple);
                 self.members(patterns, &tuple, can_refuse, span)

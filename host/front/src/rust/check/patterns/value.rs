@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect};
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{ConstValue, ExprKind, PatternKind};
@@ -36,8 +36,8 @@ impl Body<'_> {
             }
         };
         let found = match (&value, suffix) {
-            (ConstValue::Int(_), "") => self.fresh(Kind::Int, span),
-            (ConstValue::Float(_), "") => self.fresh(Kind::Float, span),
+            (ConstValue::Int(_), "") => self.fresh(TyVarKind::Int, span),
+            (ConstValue::Float(_), "") => self.fresh(TyVarKind::Float, span),
             (_, suffix) => written::primitive(suffix).unwrap_or(Ty::Error),
         };
         self.same_type(&found, ty, span).then_some(value)

@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use naga::Span;
 
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenDelimiter {
     bracket: u8,
     place: usize,
     /// How far its line is indented.
@@ -17,9 +17,9 @@ struct Open {
 pub(crate) fn find(text: &str) -> Option<Diagnostic> {
     let bytes = text.as_bytes();
     let mut scanner = Scanner { text, place: 0 };
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenDelimiter> = Vec::new();
     let mut line = Line { start: 0, indent: indent(text, 0), seen: 0 };
-    let mut suspect: Option<(Open, usize)> = None;
+    let mut suspect: Option<(OpenDelimiter, usize)> = None;
     while scanner.place < bytes.len() {
         if let Some(diagnostic) = scanner.skip_text() {
             return Some(diagnostic);
@@ -28,7 +28,9 @@ pub(crate) fn find(text: &str) -> Option<Diagnostic> {
         let Some(byte) = bytes.get(place).copied() else { break };
         line.reach(text, place);
         match byte {
-            b'(' | b'[' | b'{' => open.push(Open { bracket: byte, place, indent: line.indent }),
+            b'(' | b'[' | b'{' => {
+                open.push(OpenDelimiter { bracket: byte, place, indent: line.indent })
+            }
             b')' | b']' | b'}' => match open.pop() {
                 None => return Some(unexpected(byte, place)),
                 Some(last) if closing(last.bracket) != byte => {
@@ -100,10 +102,10 @@ fn unexpected(byte: u8, place: usize) -> Diagnostic {
 
 fn mismatched(
     text: &str,
-    last: Open,
+    last: OpenDelimiter,
     byte: u8,
     place: usize,
-    suspect: Option<(Open, usize)>,
+    suspect: Option<(OpenDelimiter, usize)>,
 ) -> Diagnostic {
     let (open, close) = (char::from(last.bracket), char::from(byte));
     let wanted = char::from(closing(last.bracket));
@@ -118,7 +120,11 @@ fn mismatched(
         .help(format!("close it with `{wanted}`"))
 }
 
-fn unclosed(_text: &str, last: Open, suspect: Option<(Open, usize)>) -> Diagnostic {
+fn unclosed(
+    _text: &str,
+    last: OpenDelimiter,
+    suspect: Option<(OpenDelimiter, usize)>,
+) -> Diagnostic {
     if let Some((open, close)) = suspect
         && last.bracket == b'{'
     {

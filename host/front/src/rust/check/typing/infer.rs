@@ -19,7 +19,7 @@ const MAX_STEPS: usize = 4096;
 
 /// What is known about a type that is not known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TyVarKind {
     Any,
     Int,
     Float,
@@ -27,7 +27,7 @@ pub(crate) enum Kind {
 
 #[derive(Debug)]
 struct Variable {
-    kind: Kind,
+    kind: TyVarKind,
     link: Option<Ty>,
     span: Span,
 }
@@ -44,7 +44,7 @@ pub(crate) struct TooLarge;
 
 impl Infer {
     /// A new variable, with the place in the text that would have to name it.
-    pub(crate) fn fresh(&mut self, kind: Kind, span: Span) -> Ty {
+    pub(crate) fn fresh(&mut self, kind: TyVarKind, span: Span) -> Ty {
         self.variables.push(Variable { kind, link: None, span });
         Ty::Var(self.variables.len() as u32 - 1)
     }
@@ -61,7 +61,7 @@ impl Infer {
     }
 
     /// What is known of a type whose head is a variable.
-    pub(crate) fn kind(&self, ty: &Ty) -> Option<Kind> {
+    pub(crate) fn kind(&self, ty: &Ty) -> Option<TyVarKind> {
         match self.head(ty) {
             Ty::Var(variable) => {
                 self.variables.get(variable as usize).map(|variable| variable.kind)
@@ -167,7 +167,7 @@ impl Infer {
         let (old, new) = (left.min(right), left.max(right));
         let kinds = (self.variables[old as usize].kind, self.variables[new as usize].kind);
         let kind = match kinds {
-            (Kind::Any, kind) | (kind, Kind::Any) => kind,
+            (TyVarKind::Any, kind) | (kind, TyVarKind::Any) => kind,
             (old, new) if old == new => old,
             _ => return false,
         };
@@ -178,9 +178,9 @@ impl Infer {
 
     fn bind(&mut self, variable: u32, ty: Ty) -> bool {
         let fits = match self.variables[variable as usize].kind {
-            Kind::Any => !self.occurs(variable, &ty, &mut MAX_NODES.clone()),
-            Kind::Int => matches!(ty, Ty::Int(_)),
-            Kind::Float => matches!(ty, Ty::Float(_)),
+            TyVarKind::Any => !self.occurs(variable, &ty, &mut MAX_NODES.clone()),
+            TyVarKind::Int => matches!(ty, Ty::Int(_)),
+            TyVarKind::Float => matches!(ty, Ty::Float(_)),
         };
         if fits {
             self.variables[variable as usize].link = Some(ty);
@@ -207,9 +207,9 @@ impl Infer {
         for variable in &mut self.variables {
             if variable.link.is_none() {
                 variable.link = match variable.kind {
-                    Kind::Any => None,
-                    Kind::Int => Some(Ty::I32),
-                    Kind::Float => Some(Ty::Float(crate::rust::types::FloatTy::F64)),
+                    TyVarKind::Any => None,
+                    TyVarKind::Int => Some(Ty::I32),
+                    TyVarKind::Float => Some(Ty::Float(crate::rust::types::FloatTy::F64)),
                 };
             }
         }

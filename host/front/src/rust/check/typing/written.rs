@@ -5,7 +5,7 @@ use crate::rust::check::checker::{Checker, Def, ScopeId, Space};
 use crate::rust::check::items::structure;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::infer::{Infer, Kind};
+use crate::rust::check::typing::infer::{Infer, TyVarKind};
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{ConstParam, ConstValue};
 use crate::rust::types::{FloatTy, IntTy, Len, Mutability, StructId, Ty};
@@ -71,7 +71,7 @@ impl Checker {
                 if to == Ty::Error { Ty::Error } else { Ty::reference(mutability, to) }
             }
             Type::Infer(infer) => match env.infer.as_deref_mut() {
-                Some(table) => table.fresh(Kind::Any, spans::of(infer)),
+                Some(table) => table.fresh(TyVarKind::Any, spans::of(infer)),
                 None => {
                     self.report(unsupported::ty(ty));
                     Ty::Error

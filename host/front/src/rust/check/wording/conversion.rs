@@ -1,7 +1,7 @@
 //! What to write to make one type of another, for diagnostics.
 
 use crate::rust::check::body::Body;
-use crate::rust::check::typing::infer::Kind;
+use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::{FloatTy, IntTy, Mutability, Ty};
 
@@ -74,8 +74,8 @@ impl Body<'_> {
         is_literal: bool,
     ) -> Option<Option<String>> {
         let is_open = |ty: &Ty, kind| self.infer.kind(ty) == Some(kind);
-        let is_int = |ty: &Ty| matches!(ty, Ty::Int(_)) || is_open(ty, Kind::Int);
-        let is_float = |ty: &Ty| matches!(ty, Ty::Float(_)) || is_open(ty, Kind::Float);
+        let is_int = |ty: &Ty| matches!(ty, Ty::Int(_)) || is_open(ty, TyVarKind::Int);
+        let is_float = |ty: &Ty| matches!(ty, Ty::Float(_)) || is_open(ty, TyVarKind::Float);
         let digits = is_literal && words.bytes().all(|byte| byte.is_ascii_digit());
         if is_int(from) && is_float(to) && digits {
             return Some(Some(format!("write a floating-point number: `{words}.0`")));
@@ -85,7 +85,7 @@ impl Body<'_> {
             return Some(whole.map(|whole| format!("write an integer: `{whole}`")));
         }
         let target = match to {
-            to if is_open(to, Kind::Float) => "f32".to_owned(),
+            to if is_open(to, TyVarKind::Float) => "f32".to_owned(),
             to => self.show(to),
         };
         if (is_int(from) || is_float(from)) && (is_float(to) || matches!(to, Ty::Int(_)))

@@ -14,7 +14,7 @@ pub(super) enum Flag {
 
 /// What kind of control flow a flag is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ConstructKind {
     Branch,
     Switch,
     Loop,
@@ -23,8 +23,8 @@ pub(super) enum Kind {
 
 /// One construct around a statement.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    pub(super) kind: Kind,
+pub(super) struct Construct {
+    pub(super) kind: ConstructKind,
     pub(super) flag: Flag,
 }
 
@@ -48,10 +48,10 @@ impl Exit {
     }
 
     /// Whether it goes no further than out of this.
-    fn ends_at(self, kind: Kind) -> bool {
+    fn ends_at(self, kind: ConstructKind) -> bool {
         match self {
-            Exit::Break => matches!(kind, Kind::Loop | Kind::Switch),
-            Exit::Continue => kind == Kind::Iteration,
+            Exit::Break => matches!(kind, ConstructKind::Loop | ConstructKind::Switch),
+            Exit::Continue => kind == ConstructKind::Iteration,
             Exit::Return(_) => false,
         }
     }
@@ -61,7 +61,7 @@ impl Rewriter<'_, '_> {
     /// The flag of the innermost construct; nothing where all threads of the
     /// block are known to be active.
     pub(super) fn flag(&self) -> Option<Flag> {
-        self.frames.last().map(|frame| frame.flag).or(self.base)
+        self.constructs.last().map(|construct| construct.flag).or(self.base)
     }
 
     /// What the flag is at this point.
@@ -101,9 +101,9 @@ impl Rewriter<'_, '_> {
             }
         }
         let mut left = Vec::new();
-        for frame in self.frames.iter().rev() {
-            left.push(frame.flag);
-            if exit.ends_at(frame.kind) {
+        for construct in self.constructs.iter().rev() {
+            left.push(construct.flag);
+            if exit.ends_at(construct.kind) {
                 break;
             }
         }
