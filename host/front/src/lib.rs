@@ -10,6 +10,7 @@ pub mod overrides;
 pub mod rust;
 mod source_names;
 mod stack;
+pub mod vocabulary;
 pub mod warps;
 pub mod wgsl;
 

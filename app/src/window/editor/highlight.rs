@@ -12,6 +12,7 @@
 use super::words::{self, Words};
 use crate::window::theme::Palette;
 use egui::Color32;
+use warpbench_front::Language;
 
 /// A language that a text is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,8 +72,8 @@ pub fn colour(kind: Kind, palette: &Palette) -> Color32 {
 /// The pieces of a text, which cover all of it.
 pub fn tokens(text: &str, syntax: Syntax) -> Vec<Token> {
     let words = match syntax {
-        Syntax::Rust => &words::RUST,
-        Syntax::Wgsl => &words::WGSL,
+        Syntax::Rust => &Words::of(Language::Rust),
+        Syntax::Wgsl => &Words::of(Language::Wgsl),
         Syntax::Ptx => &words::PTX,
     };
     let mut found: Vec<Token> = Vec::with_capacity(text.len() / 4);
@@ -147,7 +148,7 @@ fn name(name: &[u8], follows: Option<&u8>, syntax: Syntax, words: &Words) -> Kin
 }
 
 fn is_among(name: &[u8], words: &[&str]) -> bool {
-    words.iter().any(|word| word.as_bytes() == name)
+    words.binary_search_by(|word| word.as_bytes().cmp(name)).is_ok()
 }
 
 fn is_word(byte: u8) -> bool {

@@ -33,6 +33,9 @@ use crate::Diagnostic;
 use crate::stack;
 use naga::Span;
 
+pub(crate) use names::library::barriers;
+pub(crate) use typing::written::primitives;
+
 /// The largest text that is read.
 const MAX_BYTES: usize = 256 * 1024;
 

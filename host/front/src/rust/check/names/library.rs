@@ -61,6 +61,16 @@ pub(crate) struct Library {
 
 pub(crate) static LIBRARY: LazyLock<Library> = LazyLock::new(Library::new);
 
+/// The functions at which the threads of a block wait for each other.
+pub(crate) fn barriers() -> impl Iterator<Item = &'static str> {
+    let is_barrier =
+        |builtin: Builtin| matches!(builtin, Builtin::SyncThreads | Builtin::SyncThreadsVote(_));
+    LIBRARY.modules.values().flatten().filter_map(move |(name, entry)| match entry {
+        Entry::Function(function) if is_barrier(function.builtin) => Some(name.as_str()),
+        _ => None,
+    })
+}
+
 impl Library {
     /// An entry of a module.
     pub(crate) fn get(&self, module: &str, name: &str) -> Option<&Entry> {

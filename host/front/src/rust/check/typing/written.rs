@@ -221,6 +221,11 @@ pub(crate) static PRIMITIVES: [(&str, Ty); 9] = [
     ("f64", Ty::Float(FloatTy::F64)),
 ];
 
+/// The names of the types that need no import.
+pub(crate) fn primitives() -> impl Iterator<Item = &'static str> {
+    PRIMITIVES.iter().map(|(name, _)| *name)
+}
+
 /// A type that needs no import, by name.
 pub(crate) fn primitive(name: &str) -> Option<Ty> {
     PRIMITIVES.iter().find(|(known, _)| *known == name).map(|(_, ty)| ty.clone())
