@@ -3,7 +3,6 @@
 //! The program is [`main`]; [`window`] is the workbench, which tests and
 //! benchmarks drive without a display.
 
-mod check;
 mod cli;
 mod disk;
 mod format;

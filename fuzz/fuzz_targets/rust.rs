@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeMap;
 use warpbench_fuzz::MOST_INSTRUCTIONS;
 use warpbench_front::rust::check::check;
-use warpbench_front::rust::diagnostic::{Diagnostic, render};
+use warpbench_front::diagnostic::{Diagnostic, render};
 use warpbench_front::rust::lower::{Options, lower};
 use warpbench_machine::sim::{Launch, Schedule};
 

@@ -7,8 +7,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use warpbench_front::diagnostic::render;
 use warpbench_front::rust::check::check;
-use warpbench_front::rust::diagnostic::render;
 use warpbench_front::rust::lower::{Options, lower};
 
 fn texts() -> Vec<PathBuf> {

@@ -232,7 +232,7 @@ fn what_cannot_be_emulated_is_named() {
     let text = one_line("subgroupAdd(t)");
     let error = warps::emulate(&check(&text), "main").expect_err("a sum");
     assert!(error.to_string().contains("`subgroupAdd` cannot be emulated"), "{error}");
-    assert_eq!(error.place(&text).map(|place| place.line), Some(5));
+    assert_eq!(error.location(&text).map(|location| location.line), Some(5));
     let text = one_line("subgroupInclusiveMul(t)");
     let error = warps::emulate(&check(&text), "main").expect_err("a product");
     assert!(error.to_string().contains("`subgroupInclusiveMul`"), "{error}");

@@ -2,11 +2,12 @@
 
 use super::source;
 use super::style::{self, ERROR, GOOD, styled};
-use crate::check::{Checked, check};
 use anyhow::Result;
+use serde::Serialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use warpbench_front::Source;
+use warpbench_front::check::check;
+use warpbench_front::{Diagnostic, Source, SourceError};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -16,6 +17,14 @@ pub(super) struct Arguments {
     /// Print JSON: a list of what is wrong
     #[arg(long)]
     json: bool,
+}
+
+/// A diagnostic and the file that it is about.
+#[derive(Debug, Serialize)]
+struct OfFile {
+    path: String,
+    #[serde(flatten)]
+    diagnostic: Diagnostic,
 }
 
 /// 0 where nothing is wrong, 2 where something is, 1 where a file cannot be read.
@@ -35,7 +44,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
         if !arguments.json {
             print(&source, &checked);
         }
-        mistakes.extend(checked.mistakes);
+        let found = checked.err().map(|error| error.diagnostics).unwrap_or_default();
+        let path = &source.path;
+        mistakes
+            .extend(found.into_iter().map(|diagnostic| OfFile { path: path.clone(), diagnostic }));
     }
     if arguments.json {
         println!("{}", serde_json::to_string_pretty(&mistakes)?);
@@ -47,20 +59,49 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
     })
 }
 
-fn print(source: &Source, checked: &Checked) {
-    if !checked.mistakes.is_empty() {
-        anstream::println!("{}\n", style::diagnostics(checked.rendered.trim_end()));
-        let count = match checked.mistakes.len() {
-            1 => "1 mistake".to_owned(),
-            count => format!("{count} mistakes"),
-        };
-        anstream::println!("{}: {}", source.path, styled(ERROR, &count));
-        return;
-    }
-    let kernels = match checked.kernels.as_slice() {
+fn print(source: &Source, checked: &Result<Vec<String>, SourceError>) {
+    let kernels = match checked {
+        Ok(kernels) => kernels,
+        Err(error) => {
+            anstream::println!("{}\n", style::diagnostics(error.rendered.trim_end()));
+            let count = match error.diagnostics.len() {
+                1 => "1 mistake".to_owned(),
+                count => format!("{count} mistakes"),
+            };
+            anstream::println!("{}: {}", source.path, styled(ERROR, &count));
+            return;
+        }
+    };
+    let kernels = match kernels.as_slice() {
         [] => "there is no kernel in it".to_owned(),
         [kernel] => format!("the kernel is {kernel}"),
         kernels => format!("the kernels are {}", kernels.join(", ")),
     };
     anstream::println!("{}: {}; {kernels}", source.path, styled(GOOD, "no mistakes found"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use warpbench_front::diagnostic::Span;
+
+    #[test]
+    fn the_fields_of_the_json_and_their_order_stay() {
+        let check = |diagnostic: Diagnostic, expected: &str| {
+            let row = OfFile { path: "a.rs".to_owned(), diagnostic };
+            assert_eq!(serde_json::to_string(&row).expect("plain data"), expected);
+        };
+        let found = Diagnostic::new("no `c`", Span::new(2, 3))
+            .label("here")
+            .other(Span::new(0, 1), "that")
+            .help("write it");
+        check(
+            found.located("b\nc"),
+            r#"{"path":"a.rs","line":2,"column":1,"length":1,"message":"no `c`","label":"here","note":null,"help":"write it","others":[{"line":1,"column":1,"length":1,"label":"that"}]}"#,
+        );
+        check(
+            Diagnostic::new("wrong", Span::UNDEFINED),
+            r#"{"path":"a.rs","line":null,"column":null,"length":null,"message":"wrong","label":"","note":null,"help":null,"others":[]}"#,
+        );
+    }
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use warpbench_case::{Case, kernel};
+use warpbench_case::Case;
 use warpbench_front::Source;
 use warpbench_front::back::{self, Target};
 use warpbench_front::rust::lower::Options;
@@ -84,7 +84,7 @@ fn translate(arguments: &Arguments) -> Result<()> {
         Language::Rust => lower(arguments, &source, case.as_ref())?,
         Language::Wgsl => {
             let checked = wgsl::check(&source.text, &source.path).map_err(SimulateError::from)?;
-            let entries = kernel::entries(&checked);
+            let entries = checked.kernels();
             let entry = choose_entry(&entries, arguments, case.as_ref(), &source)?;
             let values = case.map(|case| case.overrides).unwrap_or_default();
             let applied = overrides::apply(&checked, &entry, &values)?;

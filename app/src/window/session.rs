@@ -4,7 +4,7 @@
 //! The window sends [`SessionRequest`]s and polls [`SessionEvent`]s. A newer
 //! request of a kind makes an older one pointless, which is then given up.
 
-use super::diagnostic::{Diagnostic, diagnose};
+use super::diagnostic::diagnose;
 use super::setup::{RECORDED_BLOCKS, Setup};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use warpbench_cores::Threads;
+use warpbench_front::Diagnostic;
 use warpbench_simulate as simulate;
 use warpbench_simulate::recording::{Recording, RecordingRequest};
 use warpbench_simulate::report::Simulation;

@@ -19,7 +19,7 @@ pub fn read_wgsl(
         }));
     }
     let checked = wgsl::check(&source.text, &source.path)?;
-    let entry = choose(&kernel::entries(&checked), case, source)?;
+    let entry = choose(&checked.kernels(), case, source)?;
     let applied = overrides::apply(&checked, &entry, &case.overrides)
         .map_err(|reason| BindError::Overrides { case: case.path.clone(), reason })?;
     let declared = declared(&checked, applied.as_ref(), &entry);

@@ -3,7 +3,7 @@
 
 use crate::number::Scalar;
 use naga::common::wgsl::TypeContext;
-use naga::{AddressSpace, ArraySize, Handle, Module, ScalarKind, ShaderStage, StorageAccess};
+use naga::{AddressSpace, ArraySize, Handle, Module, ScalarKind, StorageAccess};
 use naga::{Type, TypeInner};
 use std::fmt;
 use warpbench_front::wgsl::Checked;
@@ -37,13 +37,6 @@ impl fmt::Display for Declared {
         let Declared { group, binding, name, type_name, .. } = self;
         write!(f, "group {group}, binding {binding}  {name}: {type_name}")
     }
-}
-
-/// The kernels of a text, in order.
-pub fn entries(checked: &Checked) -> Vec<&str> {
-    let compute = |stage| matches!(stage, ShaderStage::Compute);
-    let points = checked.module.entry_points.iter();
-    points.filter(|point| compute(point.stage)).map(|point| point.name.as_str()).collect()
 }
 
 /// The buffers that a text declares, and whether a kernel of it uses them.
@@ -146,7 +139,7 @@ mod tests {
             @compute @workgroup_size(1) fn two() { shared_words[0] = u32(matrix[0][0][0]); }
             @fragment fn three() { }";
         let checked = wgsl::check(text, "test").expect("valid");
-        assert_eq!(entries(&checked), ["one", "two"]);
+        assert_eq!(checked.kernels(), ["one", "two"]);
         let found = buffers(&checked, "one");
         let check = |at: usize, words: &str, scalar: Scalar, bytes: u32, flags: [bool; 4]| {
             let buffer = &found[at];

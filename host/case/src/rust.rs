@@ -4,7 +4,7 @@
 use crate::number::Scalar;
 use crate::{BindError, BufferRef, Case, CaseBuffer, CaseError};
 use warpbench_front::Source;
-use warpbench_front::rust::hir::Program;
+use warpbench_front::rust::hir::Crate;
 use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
 use warpbench_front::rust::types::{FloatTy, IntTy, Len, Ty};
 use warpbench_front::rust::{self};
@@ -19,7 +19,7 @@ pub fn lower_case(source: &Source, case: &mut Case) -> Result<(String, Lowered),
 pub(super) fn read_case(
     source: &Source,
     case: &mut Case,
-) -> Result<(Program, String, Lowered), BindError> {
+) -> Result<(Crate, String, Lowered), BindError> {
     let program = rust::read(&source.text, &source.path)?;
     let entry = crate::choose::choose(&kernels(&program), case, source)?;
     let Some(block) = case.block else {
@@ -41,7 +41,7 @@ pub(super) fn read_case(
 }
 
 /// The kernels of a program, in order.
-pub fn kernels(program: &Program) -> Vec<&str> {
+pub fn kernels(program: &Crate) -> Vec<&str> {
     let kernels = program.functions.iter().filter(|function| function.is_kernel);
     kernels.map(|function| function.name.as_str()).collect()
 }
@@ -62,7 +62,7 @@ pub fn scalar_of(ty: &Ty) -> Option<Scalar> {
 }
 
 /// Bytes and alignment of a type that lies in memory, as Rust lays it out.
-pub(super) fn layout(ty: &Ty, program: &Program) -> (usize, usize) {
+pub(super) fn layout(ty: &Ty, program: &Crate) -> (usize, usize) {
     match ty {
         Ty::Four(_) => (16, 16),
         Ty::Array(element, Len::Known(len)) => {
@@ -109,7 +109,7 @@ fn check_elements(lowered: &Lowered, case: &Case) -> Result<(), BindError> {
 
 /// The uniform that holds what the kernel is passed by value.
 fn uniform(
-    program: &Program,
+    program: &Crate,
     lowered: &Lowered,
     case: &Case,
 ) -> Result<Option<CaseBuffer>, BindError> {

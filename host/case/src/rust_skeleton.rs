@@ -3,7 +3,7 @@
 use crate::number::Scalar;
 use crate::rust::{kernels, layout, scalar_of};
 use std::fmt::Write;
-use warpbench_front::rust::hir::{ConstValue, Function, Program};
+use warpbench_front::rust::hir::{ConstValue, Crate, Function};
 use warpbench_front::rust::types::{Len, Mutability, Ty};
 
 const BLOCKS: u32 = 4;
@@ -12,7 +12,7 @@ const THREADS: u32 = 256;
 
 /// A case that fits the first kernel of a program as it is, and is meant to be
 /// changed; nothing where the text has no kernel.
-pub fn skeleton_rust(program: &Program) -> Option<String> {
+pub fn skeleton_rust(program: &Crate) -> Option<String> {
     let kernel = program.functions.iter().find(|function| function.is_kernel)?;
     let others: Vec<&str> =
         kernels(program).into_iter().filter(|name| *name != kernel.name).collect();
@@ -48,7 +48,7 @@ pub fn skeleton_rust(program: &Program) -> Option<String> {
 }
 
 /// Threads per block: what the text calls so, or a usual number.
-fn block(program: &Program) -> u32 {
+fn block(program: &Crate) -> u32 {
     let named = program.constants.iter().find(|constant| constant.name == "BLOCK");
     let value = named.and_then(|constant| match constant.value {
         ConstValue::Int(value) => u32::try_from(value).ok(),
@@ -59,7 +59,7 @@ fn block(program: &Program) -> u32 {
 
 /// What is passed by value. Integers are mostly sizes: one is the number of
 /// elements, several are those of a matrix that is not larger.
-fn write_scalars(text: &mut String, program: &Program, kernel: &Function, elements: u32) {
+fn write_scalars(text: &mut String, program: &Crate, kernel: &Function, elements: u32) {
     let params = &kernel.locals[..kernel.params];
     let scalars: Vec<_> = params.iter().filter(|local| pointee(&local.ty).is_none()).collect();
     if scalars.is_empty() {
@@ -85,7 +85,7 @@ fn write_scalars(text: &mut String, program: &Program, kernel: &Function, elemen
 /// A buffer with one element for each thread.
 fn write_contents(
     text: &mut String,
-    program: &Program,
+    program: &Crate,
     element: &Ty,
     is_written: bool,
     elements: u32,
@@ -126,7 +126,7 @@ fn pointee(ty: &Ty) -> Option<(&Ty, bool)> {
     }
 }
 
-fn first_scalar(ty: &Ty, program: &Program) -> Scalar {
+fn first_scalar(ty: &Ty, program: &Crate) -> Scalar {
     match ty {
         Ty::Array(element, _) => first_scalar(element, program),
         Ty::Struct(id) => {
@@ -138,7 +138,7 @@ fn first_scalar(ty: &Ty, program: &Program) -> Scalar {
 }
 
 /// A type as Rust spells it.
-fn spell(ty: &Ty, program: &Program) -> String {
+fn spell(ty: &Ty, program: &Crate) -> String {
     match ty {
         Ty::Bool => "bool".to_owned(),
         Ty::Int(int) => int.name().to_owned(),

@@ -13,7 +13,7 @@ const BLOCKS: u32 = 4;
 /// A case that fits the first kernel of a text as it is, and is meant to be
 /// changed; nothing where the text has no kernel.
 pub fn skeleton(checked: &Checked) -> Option<String> {
-    let entries = kernel::entries(checked);
+    let entries = checked.kernels();
     let entry = *entries.first()?;
     let values = missing_overrides(checked);
     let applied = overrides::apply(checked, entry, &values).ok().flatten();

@@ -4,11 +4,18 @@
 //! validated, and what goes wrong points at its place in the text.
 
 pub mod back;
+pub mod check;
+pub mod diagnostic;
 pub mod overrides;
 pub mod rust;
+mod source_names;
 mod stack;
+pub mod vocabulary;
 pub mod warps;
 pub mod wgsl;
+
+pub use diagnostic::{Diagnostic, SourceLocation};
+pub use source_names::SourceNames;
 
 use std::path::Path;
 use thiserror::Error;
@@ -41,34 +48,11 @@ pub struct Source {
 }
 
 /// A text that is not a program.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 #[error("{rendered}")]
 pub struct SourceError {
-    /// What is wrong, in one line.
-    pub message: String,
-    /// Where it is wrong, if that can be said.
-    pub place: Option<Place>,
-    /// The message with the lines it is about, for a terminal.
+    /// All that is wrong, with its locations; at least one thing.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The same with the lines that it is about, for a terminal.
     pub rendered: String,
-}
-
-/// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line, from 1.
-    pub line: u32,
-    /// The column, from 1, in bytes.
-    pub column: u32,
-    /// How many bytes are meant.
-    pub length: u32,
-}
-
-impl From<naga::SourceLocation> for Place {
-    fn from(location: naga::SourceLocation) -> Place {
-        Place {
-            line: location.line_number,
-            column: location.line_position,
-            length: location.length,
-        }
-    }
 }

@@ -73,7 +73,7 @@ pub fn apply(
     resolve_arrays(&mut module);
     let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
     match validator.validate_resolved_overrides(&module) {
-        Ok(info) => Ok(Some(Checked { module, info })),
+        Ok(info) => Ok(Some(Checked { module, info, names: checked.names.clone() })),
         Err(error) => Err(OverrideError::Invalid { reason: with_sources(error.as_inner()) }),
     }
 }

@@ -11,7 +11,7 @@ use warpbench_case::Comparison;
 use warpbench_case::number::Scalar;
 use warpbench_catalog::{Argument, Element, Family, Launch, Precision, Problem, Values, Variant};
 use warpbench_front::rust::lower::Options;
-use warpbench_front::{Language, Source, rust, wgsl};
+use warpbench_front::{Language, Source, SourceNames, rust, wgsl};
 use warpbench_machine::sim::code::Code;
 use warpbench_machine::sim::{Buffers, compile};
 
@@ -22,7 +22,7 @@ pub(super) struct ProblemRun {
     size: Vec<u64>,
     problem: Problem,
     /// By the kernel's name and its block.
-    codes: BTreeMap<(String, [u32; 3]), Code>,
+    codes: BTreeMap<(String, [u32; 3]), KernelCode>,
 }
 
 /// A kernel of the catalogue that somebody has changed.
@@ -81,7 +81,7 @@ pub fn prepare_edited(
     let main = launches.iter().find(|l| l.entry == variant.name).or(launches.first());
     let occupancy = main.and_then(|launch| {
         let registers = registers::of_kernel(&launch.entry, &setup.model);
-        run::occupancy(&codes[&key(launch)], registers, &setup, &mut warnings)
+        run::occupancy(&codes[&key(launch)].code, registers, &setup, &mut warnings)
     });
     let known = Simulation {
         kernel: variant.name.to_owned(),
@@ -105,7 +105,7 @@ fn codes(
     source: &Source,
     launches: &[Launch],
     setup: &Setup,
-) -> Result<BTreeMap<(String, [u32; 3]), Code>, SimulateError> {
+) -> Result<BTreeMap<(String, [u32; 3]), KernelCode>, SimulateError> {
     let text = match setup.language {
         Language::Wgsl => Text::Wgsl(Box::new(wgsl::check(&source.text, &source.path)?)),
         Language::Rust => Text::Rust(rust::read(&source.text, &source.path)?),
@@ -115,21 +115,23 @@ fn codes(
         if codes.contains_key(&key(launch)) {
             continue;
         }
-        let code = match &text {
-            Text::Wgsl(checked) => compile(&checked.module, &checked.info, &launch.entry),
+        let lowered;
+        let checked = match &text {
+            Text::Wgsl(checked) => checked.as_ref(),
             Text::Rust(program) => {
                 let options = Options {
                     entry: launch.entry.clone(),
                     block: launch.block,
                     ..Options::default()
                 };
-                let lowered = rust::lower_checked(program, &options, &source.text, &source.path)?;
-                compile(&lowered.checked.module, &lowered.checked.info, &launch.entry)
+                lowered = rust::lower_checked(program, &options, &source.text, &source.path)?;
+                &lowered.checked
             }
         };
-        let code = code.map_err(|error| SimulateError::compile(error, source))?;
+        let code = compile(&checked.module, &checked.info, &launch.entry)
+            .map_err(|error| SimulateError::compile(error, source))?;
         run::check_block(&code, setup)?;
-        codes.insert(key(launch), code);
+        codes.insert(key(launch), KernelCode { code, names: checked.names.clone() });
     }
     Ok(codes)
 }
@@ -140,10 +142,17 @@ fn key(launch: &Launch) -> (String, [u32; 3]) {
     (launch.entry.clone(), launch.block)
 }
 
+/// What is run of a kernel, and what its source calls its variables.
+#[derive(Debug)]
+struct KernelCode {
+    code: Code,
+    names: SourceNames,
+}
+
 /// A text that has been read.
 enum Text {
     Wgsl(Box<wgsl::Checked>),
-    Rust(rust::hir::Program),
+    Rust(rust::hir::Crate),
 }
 
 impl ProblemRun {
@@ -157,13 +166,18 @@ impl ProblemRun {
         let mut contents = self.problem.contents(&*setup.cores);
         let last = request.launch.min(self.problem.launches.len().saturating_sub(1));
         for (number, launch) in self.problem.launches.iter().enumerate().take(last + 1) {
-            let code = &self.codes[&key(launch)];
+            let KernelCode { code, names } = &self.codes[&key(launch)];
             let bound = LaunchBindings::of(launch);
             let words = code.buffers.iter().map(|slot| bound.words(slot, &contents));
             let mut buffers = Buffers(words.collect());
             if number == last {
-                let recorded =
-                    LaunchToRecord { code, entry: &launch.entry, grid: launch.grid, buffers };
+                let recorded = LaunchToRecord {
+                    code,
+                    names,
+                    entry: &launch.entry,
+                    grid: launch.grid,
+                    buffers,
+                };
                 return recorded.record(
                     setup,
                     text,
@@ -192,7 +206,7 @@ impl ProblemRun {
             self.variant.reference(&*setup.cores, &self.size, &contents, Precision::Double);
         let mut stopped = None;
         for launch in &problem.launches {
-            let code = &self.codes[&key(launch)];
+            let code = &self.codes[&key(launch)].code;
             let bound = LaunchBindings::of(launch);
             let words = code.buffers.iter().map(|slot| bound.words(slot, &contents));
             let mut buffers = Buffers(words.collect());

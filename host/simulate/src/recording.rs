@@ -7,6 +7,7 @@ use crate::{Setup, cores};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use warpbench_cores::OneCore;
+use warpbench_front::SourceNames;
 use warpbench_machine::observe::banks::Banks;
 use warpbench_machine::observe::trace::{BlockState, Recorder, Selection, Trace};
 use warpbench_machine::sim::code::{BufferSlot, Code, Input, Reg, SharedVariable, Variable};
@@ -143,6 +144,8 @@ impl Prepared {
 /// A launch that is about to be recorded.
 pub(super) struct LaunchToRecord<'a> {
     pub(super) code: &'a Code,
+    /// The variables that the source has names for.
+    pub(super) names: &'a SourceNames,
     pub(super) entry: &'a str,
     pub(super) grid: [u32; 3],
     pub(super) buffers: Buffers,
@@ -195,10 +198,10 @@ impl LaunchToRecord<'_> {
             inputs.contains_key(&variable.register) && variable.name.contains('.')
         };
         let mut variables = self.code.variables.clone();
-        // Front ends give names to some values that the source has none for.
+        // Modules have names for some values that the source has none for.
         variables.retain(|variable| {
             inputs.contains_key(&variable.register)
-                || is_named(body(text, &variable.function), &variable.name)
+                || self.names.has(&variable.function, &variable.name)
         });
         variables.sort_by_key(is_part);
         Ok(Recording {
@@ -215,24 +218,6 @@ impl LaunchToRecord<'_> {
             stopped: stopped.map(|error| error.to_string()),
         })
     }
-}
-
-/// The text of a function, from its name to the brace that stands alone at the
-/// start of a line; all of the text where that is not found.
-fn body<'a>(text: &'a str, function: &str) -> &'a str {
-    let Some(start) = text.find(&format!("fn {function}(")) else { return text };
-    let end = text[start..].find("\n}").map_or(text.len(), |end| start + end);
-    &text[start..end]
-}
-
-/// Whether a text has a name of its own for a variable: the first part of its
-/// path stands somewhere outside of a line that is a comment.
-fn is_named(text: &str, path: &str) -> bool {
-    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let name = path.split(['.', '[']).next().unwrap_or_default();
-    let mut code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let has_word = |line: &str| line.split(|c: char| !is_letter(c)).any(|word| word == name);
-    !name.is_empty() && code.any(has_word)
 }
 
 /// How the machine is set up for a launch.
@@ -313,25 +298,17 @@ mod tests {
     }
 
     #[test]
-    fn names_are_those_of_the_source() {
-        let check = |path: &str, expected: bool| {
-            let text = "// value\nlet sum = 1;\nlet point = f(x_2);";
-            assert_eq!(is_named(text, path), expected, "{path}");
+    fn variables_are_those_of_the_source() {
+        let check = |language: Language, has: &[&str], has_not: &[&str]| {
+            let prepared = prepared("reduce_sequential", &[1000], language);
+            let recording = prepared.record(&wanted(0, &[[0; 3]]), &|| true).expect("runs");
+            let named = |name: &str| recording.variables.iter().any(|found| found.name == name);
+            assert!(has.iter().all(|name| named(name)), "{:?}", recording.variables);
+            assert!(!has_not.iter().any(|name| named(name)), "{:?}", recording.variables);
         };
-        check("sum", true);
-        check("point.x", true);
-        check("x_2[3]", true);
-        check("value", false);
-        check("x", false);
-        check("", false);
-    }
-
-    #[test]
-    fn names_count_in_their_own_function() {
-        let text = "fn one() {\n  let value = 1;\n}\nfn two() {\n  let sum = 2;\n}\n";
-        assert!(is_named(body(text, "one"), "value"));
-        assert!(!is_named(body(text, "two"), "value"));
-        assert!(is_named(body(text, "three"), "value"));
+        // In Rust the value of an `if` is a variable too, but not of the text.
+        check(Language::Rust, &["t", "i", "stride"], &["value", "turns_left"]);
+        check(Language::Wgsl, &["t", "i", "stride"], &["phony"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{Setup, SimulateError};
 use warpbench_case::bind::{BoundBuffer, bind};
 use warpbench_case::rust::lower_case;
 use warpbench_case::{Case, Comparison, kernel, read_wgsl};
-use warpbench_front::{Language, Source};
+use warpbench_front::{Language, Source, SourceNames};
 use warpbench_machine::sim::code::Code;
 use warpbench_machine::sim::compile;
 
@@ -19,6 +19,7 @@ use warpbench_machine::sim::compile;
 pub(super) struct TextRun {
     language: Language,
     code: Code,
+    names: SourceNames,
     grid: [u32; 3],
     bound: Vec<BoundBuffer>,
 }
@@ -60,7 +61,8 @@ pub fn prepare_text(
         warnings,
         ..Simulation::default()
     };
-    let workload = Workload::Text(Box::new(TextRun { language, code, grid, bound }));
+    let workload =
+        Workload::Text(Box::new(TextRun { language, code, names: checked.names, grid, bound }));
     Ok(Prepared { setup, workload, known })
 }
 
@@ -74,7 +76,13 @@ impl TextRun {
         go_on: &(dyn Fn() -> bool + Sync),
     ) -> Result<Recording, SimulateError> {
         let buffers = fill(&self.code, &self.bound, self.language);
-        let launch = LaunchToRecord { code: &self.code, entry, grid: self.grid, buffers };
+        let launch = LaunchToRecord {
+            code: &self.code,
+            names: &self.names,
+            entry,
+            grid: self.grid,
+            buffers,
+        };
         launch.record(setup, text, &RecordingRequest { launch: 0, ..request.clone() }, go_on)
     }
 

@@ -10,9 +10,10 @@ pub(crate) mod cpu;
 mod gpu;
 pub(crate) mod simulator;
 
+use warpbench_front::rust::check;
 use warpbench_front::rust::lower::{Lowered, Options, ParameterKind, lower};
 use warpbench_front::rust::types::{FloatTy, IntTy, Ty};
-use warpbench_front::rust::{Diagnostic, check, diagnostic};
+use warpbench_front::{Diagnostic, diagnostic};
 
 /// A kernel and what it is run on.
 #[derive(Clone, Debug)]

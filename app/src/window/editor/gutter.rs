@@ -127,7 +127,7 @@ fn triangle(at: Pos2, size: f32, severity: MarkSeverity, view: &View<'_>) -> Sha
 /// The worst that is said about a line.
 fn worst(view: &View<'_>, line: u32) -> Option<MarkSeverity> {
     let mut found = view.input.findings.iter().filter(|mark| mark.line == line);
-    if view.input.diagnostics.iter().any(|diagnostic| diagnostic.line == line) {
+    if view.input.diagnostics.iter().any(|found| found.location_or_start().line == line) {
         return Some(MarkSeverity::Error);
     }
     let first = found.next()?.severity;
@@ -141,7 +141,9 @@ fn explain(view: &View<'_>, response: &egui::Response, line: u32) {
     let input = view.input;
     response.clone().on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(420.0);
-        for diagnostic in input.diagnostics.iter().filter(|found| found.line == line) {
+        for diagnostic in
+            input.diagnostics.iter().filter(|found| found.location_or_start().line == line)
+        {
             marks::told(ui, diagnostic);
         }
         for mark in input.findings.iter().filter(|mark| mark.line == line) {

@@ -1,10 +1,10 @@
 //! What an editor is asked to show, and what was done in it.
 
-use crate::window::diagnostic::Diagnostic;
 use crate::window::state::find::Find;
 use crate::window::syntax::Syntax;
 use egui::Id;
 use std::collections::BTreeSet;
+use warpbench_front::Diagnostic;
 use warpbench_machine::observe::counters::LineCounts;
 
 #[derive(Clone, Copy, Debug)]

@@ -3,12 +3,12 @@
 
 use super::layout;
 use super::view::View;
-use crate::window::diagnostic::Diagnostic;
 use crate::window::theme::Palette;
 use egui::{
     Color32, Painter, Pos2, Rect, Response, RichText, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
 };
 use std::ops::Range;
+use warpbench_front::{Diagnostic, SourceLocation};
 
 /// How far a wavy line goes up and down, and how far apart its turns are.
 const WAVE: (f32, f32) = (1.5, 3.0);
@@ -45,7 +45,8 @@ pub(super) fn found(view: &View<'_>, found: &[Range<usize>]) -> Shape {
             break;
         }
         let (line, column) = layout::location(&starts, range.start);
-        let Some(rect) = view.bytes(line, column, range.len() as u32) else { continue };
+        let location = SourceLocation { line, column, length: range.len() as u32 };
+        let Some(rect) = view.bytes(location) else { continue };
         let rect = rect.shrink2(vec2(0.0, 1.0));
         let colour = view.palette.changed;
         if nth == find.current.min(found.len() - 1) {
@@ -81,8 +82,8 @@ pub(super) fn cut(
 pub(super) fn underlines(view: &View<'_>, painter: &Painter) {
     let mut shapes = Vec::new();
     for diagnostic in view.input.diagnostics {
-        for related in &diagnostic.related {
-            if let Some(rect) = view.bytes(related.line, related.column, related.length) {
+        for other in &diagnostic.others {
+            if let Some(rect) = other.location.and_then(|at| view.bytes(at)) {
                 let ends = [rect.left_bottom(), rect.right_bottom()].map(|end| end - UP);
                 shapes.extend(Shape::dashed_line(
                     &ends,
@@ -92,8 +93,7 @@ pub(super) fn underlines(view: &View<'_>, painter: &Painter) {
                 ));
             }
         }
-        let Diagnostic { line, column, length, .. } = *diagnostic;
-        if let Some(rect) = view.bytes(line, column, length) {
+        if let Some(rect) = view.bytes(diagnostic.location_or_start()) {
             shapes.push(wave(rect, painter.clip_rect(), view.palette.conflict));
         }
     }
@@ -118,30 +118,29 @@ fn wave(rect: Rect, clip: Rect, colour: Color32) -> Shape {
 /// Says what is wrong with the words under the pointer.
 pub(super) fn explain(view: &View<'_>, response: &Response) {
     let Some(pointer) = response.hover_pos() else { return };
-    let is_under = |line, column, length| {
-        view.bytes(line, column, length).is_some_and(|rect| rect.contains(pointer))
-    };
-    let wrong = view.input.diagnostics.iter().find(|d| is_under(d.line, d.column, d.length));
+    let is_under = |at| view.bytes(at).is_some_and(|rect| rect.contains(pointer));
+    let wrong = view.input.diagnostics.iter().find(|found| is_under(found.location_or_start()));
     if let Some(wrong) = wrong {
         response.clone().on_hover_ui_at_pointer(|ui| told(ui, wrong));
         return;
     }
-    let mut related = view.input.diagnostics.iter().flat_map(|diagnostic| &diagnostic.related);
-    if let Some(found) = related.find(|span| is_under(span.line, span.column, span.length)) {
-        response.clone().on_hover_text_at_pointer(&found.label);
+    let mut others = view.input.diagnostics.iter().flat_map(|diagnostic| &diagnostic.others);
+    if let Some(other) = others.find(|other| other.location.is_some_and(is_under)) {
+        response.clone().on_hover_text_at_pointer(&other.label);
     }
 }
 
 pub(super) fn told(ui: &mut Ui, diagnostic: &Diagnostic) {
     ui.set_max_width(420.0);
     ui.label(RichText::new(&diagnostic.message).strong());
-    if let Some(label) = &diagnostic.label {
-        ui.label(label);
+    if !diagnostic.label.is_empty() {
+        ui.label(&diagnostic.label);
     }
-    for help in &diagnostic.help {
+    for help in diagnostic.note.iter().chain(&diagnostic.help) {
         ui.label(format!("Help: {help}"));
     }
-    for related in &diagnostic.related {
-        ui.label(RichText::new(format!("Line {}: {}", related.line, related.label)).weak());
+    for other in &diagnostic.others {
+        let line = other.location.unwrap_or(SourceLocation::START).line;
+        ui.label(RichText::new(format!("Line {line}: {}", other.label)).weak());
     }
 }

@@ -50,10 +50,11 @@ pub(super) fn show(ui: &mut Ui, input: &Input<'_>) -> Output {
         if strip > 0.0
             && let Some(diagnostic) = strip::show(ui, input, below)
         {
-            let at = layout::byte(input.text, diagnostic.line, diagnostic.column);
+            let location = diagnostic.location_or_start();
+            let at = layout::byte(input.text, location.line, location.column);
             cursor::place(ui.ctx(), input.id, input.text, at);
             ui.memory_mut(|memory| memory.request_focus(input.id));
-            cache.want(diagnostic.line);
+            cache.want(location.line);
             ui.ctx().request_repaint();
         }
         output

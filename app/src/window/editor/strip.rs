@@ -4,11 +4,11 @@
 
 use super::input::Input;
 use super::marks;
-use crate::window::diagnostic::Diagnostic;
 use crate::window::theme::Palette;
 use egui::{
     Button, Rect, RichText, Role, Sense, Shape, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
+use warpbench_front::Diagnostic;
 
 const ROW: f32 = 22.0;
 
@@ -40,7 +40,7 @@ pub(super) fn show<'a>(ui: &mut Ui, input: &Input<'a>, area: Rect) -> Option<&'a
         let points =
             [vec2(0.0, -5.0), vec2(5.0, 4.0), vec2(-5.0, 4.0)].map(|from| at + from).to_vec();
         child.painter().add(Shape::convex_polygon(points, palette.conflict, Stroke::NONE));
-        let text = format!("line {}: {}", diagnostic.line, diagnostic.message);
+        let text = format!("line {}: {}", diagnostic.location_or_start().line, diagnostic.message);
         let button = Button::new(RichText::new(&text).small().color(palette.text))
             .frame(false)
             .truncate()

@@ -6,6 +6,7 @@ use crate::window::theme::Palette;
 use egui::{Color32, Galley, Pos2, Rect};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
+use warpbench_front::SourceLocation;
 
 /// A text as it lies on the screen, for those who paint beside it and on it.
 pub(super) struct View<'a> {
@@ -47,7 +48,8 @@ impl View<'_> {
     }
 
     /// Where some bytes are, if they can be seen.
-    pub(super) fn bytes(&self, line: u32, column: u32, length: u32) -> Option<Rect> {
+    pub(super) fn bytes(&self, at: SourceLocation) -> Option<Rect> {
+        let SourceLocation { line, column, length } = at;
         if !self.lines().contains(&line) {
             return None;
         }

@@ -1,10 +1,9 @@
 //! Texts that are read and edited.
 
 use super::history::History;
-use crate::window::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 use warpbench_catalog::{FAMILIES, Family};
-use warpbench_front::Language;
+use warpbench_front::{Diagnostic, Language};
 
 /// A text, what it was and what is wrong with it.
 #[derive(Debug)]
@@ -138,7 +137,11 @@ mod tests {
             assert!(document.is_edited());
             let found = diagnose(key, &document.text);
             let line = 1 + document.original.split(from).next().expect(from).matches('\n').count();
-            assert_eq!(found.first().map(|found| found.line as usize), Some(line), "{found:?}");
+            assert_eq!(
+                found.first().map(|found| found.location_or_start().line as usize),
+                Some(line),
+                "{found:?}"
+            );
         };
         check("saxpy.rs", "x[i]", "z[i]");
         check("saxpy.wgsl", "x[i]", "z[i]");

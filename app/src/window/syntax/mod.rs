@@ -97,14 +97,14 @@ pub(super) fn declaration_line(text: &str, syntax: Syntax, name: &str) -> Option
 /// The words, signs and blanks of a text, one by one.
 fn lexemes(text: &str, syntax: Syntax) -> impl Iterator<Item = Token> {
     let vocabulary = match syntax {
-        Syntax::Rust => &vocabulary::RUST,
-        Syntax::Wgsl => &vocabulary::WGSL,
-        Syntax::Ptx => &vocabulary::PTX,
+        Syntax::Rust => Vocabulary::of(Language::Rust),
+        Syntax::Wgsl => Vocabulary::of(Language::Wgsl),
+        Syntax::Ptx => vocabulary::PTX,
     };
     let mut at = 0;
     std::iter::from_fn(move || {
         (at < text.len()).then(|| {
-            let (end, kind) = next(text.as_bytes(), at, syntax, vocabulary);
+            let (end, kind) = next(text.as_bytes(), at, syntax, &vocabulary);
             at = end;
             Token { end, kind }
         })

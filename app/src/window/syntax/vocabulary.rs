@@ -1,124 +1,22 @@
-//! The words of Rust, WGSL and PTX that are coloured. A word that is missing
-//! here stays plain, which is no harm.
+//! The words that are coloured. Those of Rust and WGSL are the front end's; it
+//! has nothing to do with PTX. A word that is missing stays plain, which is no
+//! harm.
 
-/// The words of a language that mean something.
+use warpbench_front::{Language, vocabulary};
+
+/// The words of a language that mean something, each list in order.
 pub(super) struct Vocabulary {
     pub(super) keywords: &'static [&'static str],
     pub(super) types: &'static [&'static str],
     pub(super) builtins: &'static [&'static str],
 }
 
-pub(super) const RUST: Vocabulary = Vocabulary {
-    keywords: &[
-        "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum",
-        "extern", "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move",
-        "mut", "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true",
-        "type", "unsafe", "use", "where", "while",
-    ],
-    types: &[
-        "bool", "char", "f16", "f32", "f64", "i16", "i32", "i64", "i8", "isize", "str", "u16",
-        "u32", "u64", "u8", "usize",
-    ],
-    builtins: &["sync_threads", "syncwarp", "warp_shuffle_down", "warp_sync"],
-};
-
-pub(super) const WGSL: Vocabulary = Vocabulary {
-    keywords: &[
-        "alias",
-        "break",
-        "case",
-        "const",
-        "const_assert",
-        "continue",
-        "continuing",
-        "default",
-        "diagnostic",
-        "discard",
-        "else",
-        "enable",
-        "false",
-        "fn",
-        "for",
-        "if",
-        "let",
-        "loop",
-        "override",
-        "requires",
-        "return",
-        "struct",
-        "switch",
-        "true",
-        "var",
-        "while",
-    ],
-    types: &[
-        "array", "atomic", "bool", "f16", "f32", "i32", "mat2x2", "mat3x3", "mat4x4", "ptr", "u32",
-        "vec2", "vec2f", "vec2i", "vec2u", "vec3", "vec3f", "vec3i", "vec3u", "vec4", "vec4f",
-        "vec4i", "vec4u",
-    ],
-    builtins: &[
-        "abs",
-        "all",
-        "any",
-        "arrayLength",
-        "atomicAdd",
-        "atomicAnd",
-        "atomicCompareExchangeWeak",
-        "atomicExchange",
-        "atomicLoad",
-        "atomicMax",
-        "atomicMin",
-        "atomicOr",
-        "atomicStore",
-        "atomicSub",
-        "atomicXor",
-        "bitcast",
-        "ceil",
-        "clamp",
-        "cos",
-        "countOneBits",
-        "dot",
-        "exp",
-        "exp2",
-        "firstLeadingBit",
-        "floor",
-        "fma",
-        "fract",
-        "function",
-        "log",
-        "log2",
-        "max",
-        "min",
-        "pow",
-        "private",
-        "read",
-        "read_write",
-        "round",
-        "select",
-        "sign",
-        "sin",
-        "sqrt",
-        "storage",
-        "storageBarrier",
-        "subgroupAdd",
-        "subgroupAll",
-        "subgroupAny",
-        "subgroupBallot",
-        "subgroupBarrier",
-        "subgroupBroadcast",
-        "subgroupMax",
-        "subgroupMin",
-        "subgroupShuffle",
-        "subgroupShuffleDown",
-        "subgroupShuffleUp",
-        "subgroupShuffleXor",
-        "uniform",
-        "workgroup",
-        "workgroupBarrier",
-        "workgroupUniformLoad",
-        "write",
-    ],
-};
+impl Vocabulary {
+    pub(super) fn of(language: Language) -> Vocabulary {
+        let words = vocabulary::of(language);
+        Vocabulary { keywords: &words.keywords, types: &words.types, builtins: &words.builtins }
+    }
+}
 
 pub(super) const PTX: Vocabulary = Vocabulary {
     keywords: &[
@@ -134,3 +32,15 @@ pub(super) const PTX: Vocabulary = Vocabulary {
     ],
     builtins: &["clock", "ctaid", "laneid", "nctaid", "ntid", "smid", "tid", "warpid"],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_in_order() {
+        for list in [PTX.keywords, PTX.types, PTX.builtins] {
+            assert!(list.is_sorted(), "{list:?}");
+        }
+    }
+}

@@ -71,7 +71,7 @@ pub(super) enum Text {
     /// All kernels of a text in WGSL.
     Wgsl(Box<Module>),
     /// All kernels of a text in Rust.
-    Rust(rust::hir::Program),
+    Rust(rust::hir::Crate),
 }
 
 /// Parses and checks a family's text.

@@ -8,7 +8,7 @@ use super::types::Ty;
 use naga::Span;
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Program {
+pub struct Crate {
     /// Structures, the file's own and those of the library that it uses.
     pub structs: Vec<Struct>,
     pub constants: Vec<Constant>,

@@ -2,45 +2,39 @@
 //! and for GPUs of other vendors.
 //!
 //! Two steps. [`check`](check::check) parses a file with syn, resolves its
-//! names and infers its types as rustc would; it yields a [`hir::Program`] or
+//! names and infers its types as rustc would; it yields a [`hir::Crate`] or
 //! [`Diagnostic`]s. [`lower`](lower::lower) makes a naga module of one kernel of
 //! it for one block size.
 
 pub mod check;
-pub mod diagnostic;
 pub mod hir;
 pub mod lower;
 pub mod types;
+mod visit;
 
-pub use diagnostic::Diagnostic;
-
-use super::{Place, SourceError};
-use hir::Program;
+use super::SourceError;
+use super::diagnostic::{self, Diagnostic};
+use hir::Crate;
 use lower::{Lowered, Options};
 
 /// Reads a file of kernels. `path` is what messages call it; all that is wrong
 /// is in the message.
-pub fn read(text: &str, path: &str) -> Result<Program, SourceError> {
-    check::check(text).map_err(|diagnostics| source_error(&diagnostics, text, path))
+pub fn read(text: &str, path: &str) -> Result<Crate, SourceError> {
+    check::check(text).map_err(|diagnostics| source_error(diagnostics, text, path))
 }
 
 /// Makes a module of one kernel of a program that was read from a text.
 pub fn lower_checked(
-    program: &Program,
+    program: &Crate,
     options: &Options,
     text: &str,
     path: &str,
 ) -> Result<Lowered, SourceError> {
-    lower::lower(program, options).map_err(|diagnostics| source_error(&diagnostics, text, path))
+    lower::lower(program, options).map_err(|diagnostics| source_error(diagnostics, text, path))
 }
 
-fn source_error(diagnostics: &[Diagnostic], text: &str, path: &str) -> SourceError {
-    let first = diagnostics.first();
-    SourceError {
-        message: first.map(|first| first.message.clone()).unwrap_or_default(),
-        place: first
-            .filter(|first| first.span.is_defined())
-            .map(|first| Place::from(first.span.location(text))),
-        rendered: diagnostic::render(path, text, diagnostics),
-    }
+fn source_error(diagnostics: Vec<Diagnostic>, text: &str, path: &str) -> SourceError {
+    let rendered = diagnostic::render(path, text, &diagnostics);
+    let located = diagnostics.into_iter().map(|diagnostic| diagnostic.located(text));
+    SourceError { diagnostics: located.collect(), rendered }
 }

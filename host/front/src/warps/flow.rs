@@ -5,9 +5,9 @@
 //! leaves early puts out its flags and walks along idly.
 
 use super::Result;
+use super::constructs::{Construct, ConstructKind, Exit, Flag};
 use super::contents;
 use super::copy::widened;
-use super::frames::{Exit, Flag, Frame, Kind};
 use super::rewriter::Rewriter;
 use super::run::Item;
 use naga::{Barrier, BinaryOperator, Block, Expression, Handle, Literal, Scalar, Span, Statement};
@@ -101,7 +101,7 @@ impl Rewriter<'_, '_> {
     fn exit(&mut self, statement: &Statement, out: &mut Block) -> Result<()> {
         let Some(exit) = Exit::of(statement) else { return Ok(()) };
         let value = self.exit_value(exit)?;
-        if matches!(exit, Exit::Return(_)) && self.frames.is_empty() {
+        if matches!(exit, Exit::Return(_)) && self.constructs.is_empty() {
             self.has_ended = true;
             if !self.has_returned {
                 out.push(Statement::Return { value }, self.span);
@@ -152,9 +152,9 @@ impl Rewriter<'_, '_> {
             } else {
                 Flag::Value(taken)
             };
-            self.frames.push(Frame { kind: Kind::Branch, flag });
+            self.constructs.push(Construct { kind: ConstructKind::Branch, flag });
             self.block(block, out)?;
-            self.frames.pop();
+            self.constructs.pop();
         }
         Ok(())
     }
@@ -171,7 +171,8 @@ impl Rewriter<'_, '_> {
         let entering = active.unwrap_or_else(|| self.bool(true));
         let variable = self.variable("loop_active", Scalar::BOOL);
         self.store_variable(variable, entering, out);
-        self.frames.push(Frame { kind: Kind::Loop, flag: Flag::Variable(variable) });
+        self.constructs
+            .push(Construct { kind: ConstructKind::Loop, flag: Flag::Variable(variable) });
 
         let mut inner = Block::new();
         let goes_on = self.load_variable(variable, &mut inner);
@@ -187,11 +188,11 @@ impl Rewriter<'_, '_> {
             let goes_on = self.load_variable(variable, &mut inner);
             self.store_variable(iteration, goes_on, &mut inner);
             let flag = Flag::Variable(iteration);
-            self.frames.push(Frame { kind: Kind::Iteration, flag });
+            self.constructs.push(Construct { kind: ConstructKind::Iteration, flag });
         }
         self.block(body, &mut inner)?;
         if iterates {
-            self.frames.pop();
+            self.constructs.pop();
         }
         self.block(continuing, &mut inner)?;
         if let Some(condition) = break_if {
@@ -200,7 +201,7 @@ impl Rewriter<'_, '_> {
             let leaves = self.active_and(condition, &mut inner);
             self.leave(Exit::Break, leaves, None, &mut inner);
         }
-        self.frames.pop();
+        self.constructs.pop();
         let around = Statement::Loop { body: inner, continuing: Block::new(), break_if: None };
         out.push(around, span);
         Ok(())
@@ -215,7 +216,7 @@ impl Rewriter<'_, '_> {
         let span = self.span;
         let selector = self.value(selector)?;
         let variable = self.variable("case_active", Scalar::BOOL);
-        let frame = Frame { kind: Kind::Switch, flag: Flag::Variable(variable) };
+        let construct = Construct { kind: ConstructKind::Switch, flag: Flag::Variable(variable) };
         let mut falls_through = false;
         for case in cases {
             self.span = span;
@@ -226,9 +227,9 @@ impl Rewriter<'_, '_> {
                 taken = self.binary(BinaryOperator::LogicalOr, before, taken, out);
             }
             self.store_variable(variable, taken, out);
-            self.frames.push(frame);
+            self.constructs.push(construct);
             self.block(&case.body, out)?;
-            self.frames.pop();
+            self.constructs.pop();
             falls_through = case.fall_through;
         }
         Ok(())

@@ -13,17 +13,17 @@
 //! what stays as it is, [`exchange`] replaces the operations themselves, and
 //! [`inputs`] numbers the lanes.
 
+mod constructs;
 mod contents;
 mod copy;
 mod exchange;
 mod flow;
-mod frames;
 mod inputs;
 mod operands;
 mod rewriter;
 mod run;
 
-use super::Place;
+use super::SourceLocation;
 use super::wgsl::Checked;
 use contents::Contents;
 use naga::compact::{KeepUnused, compact};
@@ -62,10 +62,10 @@ pub enum WarpError {
 
 impl WarpError {
     /// Where the kernel's text has what cannot be emulated.
-    pub fn place(&self, text: &str) -> Option<Place> {
+    pub fn location(&self, text: &str) -> Option<SourceLocation> {
         match self {
             WarpError::Unsupported { span, .. } if span.is_defined() => {
-                Some(span.location(text).into())
+                Some(SourceLocation::of(*span, text))
             }
             _ => None,
         }
@@ -107,7 +107,7 @@ pub fn emulate(checked: &Checked, entry: &str) -> Result<Checked> {
     validate(&module)?;
     compact(&mut module, KeepUnused::No);
     let info = validate(&module)?;
-    Ok(Checked { module, info })
+    Ok(Checked { module, info, names: checked.names.clone() })
 }
 
 fn validate(module: &Module) -> Result<ModuleInfo> {

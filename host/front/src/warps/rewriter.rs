@@ -1,8 +1,8 @@
 //! One function on its way from the original to the one that a block walks
 //! through together.
 
+use super::constructs::{Construct, Flag};
 use super::contents::{self, Contents};
-use super::frames::{Flag, Frame};
 use super::operands;
 use super::{Emulator, Result, WARP, WarpError};
 use naga::proc::ensure_block_returns;
@@ -37,7 +37,7 @@ pub(super) struct Rewriter<'a, 'e> {
     /// block are there.
     pub(super) base: Option<Flag>,
     /// The control flow around the current statement, from the outside.
-    pub(super) frames: Vec<Frame>,
+    pub(super) constructs: Vec<Construct>,
     /// Where threads that have returned keep their value.
     pub(super) return_value: Option<Handle<LocalVariable>>,
     /// Some threads have returned, and wait for the others at the end.
@@ -75,7 +75,7 @@ impl<'a, 'e> Rewriter<'a, 'e> {
             reads,
             arguments: Vec::new(),
             base: None,
-            frames: Vec::new(),
+            constructs: Vec::new(),
             return_value: None,
             has_returned: false,
             has_ended: false,

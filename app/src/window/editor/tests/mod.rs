@@ -4,7 +4,6 @@ mod showing;
 mod typing;
 
 use super::{FindingMark, Input, MarkSeverity, Output, count_matches, cursor, find, show};
-use crate::window::diagnostic::{Diagnostic, RelatedSpan};
 use crate::window::state::find::Find;
 use crate::window::state::history::History;
 use crate::window::syntax::Syntax;
@@ -13,6 +12,7 @@ use egui::{Id, Key, Modifiers, Pos2, Ui, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::collections::BTreeSet;
+use warpbench_front::Diagnostic;
 use warpbench_machine::observe::counters::{Counts, LineCounts};
 
 const TEXT: &str = "\

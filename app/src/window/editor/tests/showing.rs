@@ -1,6 +1,7 @@
 //! What is shown, and what the pointer does.
 
 use super::*;
+use warpbench_front::{SourceLocation, diagnostic::Span};
 
 #[test]
 fn a_click_in_the_gutter_toggles_a_breakpoint() {
@@ -30,20 +31,15 @@ fn the_line_under_the_pointer_and_the_one_clicked_are_told() {
 }
 
 fn wrong() -> Diagnostic {
-    Diagnostic {
-        line: 4,
-        column: 13,
-        length: 6,
-        message: "cannot find value `stride`".to_owned(),
-        label: Some("not found in this scope".to_owned()),
-        help: vec!["a local with a similar name: `strid`".to_owned()],
-        related: vec![RelatedSpan {
-            line: 3,
-            column: 9,
-            length: 5,
-            label: "defined here".to_owned(),
-        }],
-    }
+    let at = |words: &str| {
+        let start = TEXT.find(words).expect(words) as u32;
+        Span::new(start, start + words.len() as u32)
+    };
+    Diagnostic::new("cannot find value `stride`", at("stride"))
+        .label("not found in this scope")
+        .help("a local with a similar name: `strid`")
+        .other(at("strid"), "defined here")
+        .located(TEXT)
 }
 
 #[test]
@@ -68,7 +64,8 @@ fn a_diagnostic_is_told_under_its_words_and_in_the_gutter() {
 #[test]
 fn the_strip_goes_to_the_place() {
     let text = format!("{TEXT}{}", "\n".repeat(200));
-    let far = Diagnostic { line: 150, column: 1, related: Vec::new(), ..wrong() };
+    let location = Some(SourceLocation { line: 150, column: 1, length: 6 });
+    let far = Diagnostic { location, others: Vec::new(), ..wrong() };
     let mut harness = harness(App { diagnostics: vec![wrong(), far], ..App::new(&text) });
     harness.get_by_label_contains("line 150: cannot find").click();
     harness.run();

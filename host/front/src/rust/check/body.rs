@@ -1,13 +1,13 @@
 //! The body of a function, or the expression of a constant, while it is
 //! checked.
 
-use super::diagnostic::Diagnostic;
-use super::exhaustive::Unfinished;
-use super::hir::{self, ConstParam, Expr, ExprKind, LabelId, LocalId};
-use super::infer::{Infer, Kind};
-use super::names::{Checker, ScopeId};
-use super::types::{StructId, Ty};
-use super::types_of::Env;
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::checker::{Checker, ScopeId};
+use crate::rust::check::patterns::exhaustive::Unfinished;
+use crate::rust::check::typing::infer::{Infer, TyVarKind};
+use crate::rust::check::typing::written::Env;
+use crate::rust::hir::{self, ConstParam, Expr, ExprKind, LabelId, LocalId};
+use crate::rust::types::{StructId, Ty};
 use naga::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -41,7 +41,7 @@ struct Rib {
 
 /// A loop or block that can be left.
 #[derive(Debug)]
-pub(super) struct Target {
+pub(super) struct JumpTarget {
     /// Its name, without the apostrophe.
     pub(super) name: Option<String>,
     pub(super) id: LabelId,
@@ -98,7 +98,7 @@ pub(super) struct Body<'a> {
     pub(super) function: Option<usize>,
     /// What the function returns, and where it says so.
     pub(super) result: Option<(Ty, Option<Span>)>,
-    pub(super) targets: Vec<Target>,
+    pub(super) targets: Vec<JumpTarget>,
     labels: LabelId,
     /// Whether unsafe operations are allowed here.
     pub(super) is_unsafe: bool,
@@ -173,8 +173,8 @@ impl<'a> Body<'a> {
     fn show_resolved(&self, ty: &Ty) -> String {
         match ty {
             Ty::Var(_) => match self.infer.kind(ty) {
-                Some(Kind::Int) => "{integer}".to_owned(),
-                Some(Kind::Float) => "{float}".to_owned(),
+                Some(TyVarKind::Int) => "{integer}".to_owned(),
+                Some(TyVarKind::Float) => "{float}".to_owned(),
                 _ => "_".to_owned(),
             },
             Ty::Tuple(members) if members.len() > 1 => {
@@ -202,7 +202,7 @@ impl<'a> Body<'a> {
     }
 
     /// A type that is to be found out.
-    pub(super) fn fresh(&mut self, kind: Kind, span: Span) -> Ty {
+    pub(super) fn fresh(&mut self, kind: TyVarKind, span: Span) -> Ty {
         self.infer.fresh(kind, span)
     }
 
@@ -280,7 +280,7 @@ impl<'a> Body<'a> {
     /// What a single word stands for: a variable or an item, whichever is
     /// nearer.
     pub(super) fn find_value(&self, name: &str) -> Option<Found> {
-        use super::names::Space::Values;
+        use crate::rust::check::checker::Space::Values;
         for rib in self.ribs.iter().rev() {
             if let Some(id) = rib.locals.get(name) {
                 return Some(Found::Local(*id));
@@ -328,7 +328,7 @@ impl<'a> Body<'a> {
 pub(super) enum Found {
     Local(LocalId),
     ConstParam(usize),
-    Item(super::names::Def),
+    Item(crate::rust::check::checker::Def),
 }
 
 /// An expression that stands for something that was reported.

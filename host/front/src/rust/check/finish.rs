@@ -1,24 +1,35 @@
 //! The end of a body: numbers that nothing settled get their types, every
 //! expression learns its own, and what needs them is looked at.
 
-use super::body::{Body, Later};
-use super::diagnostic::Diagnostic;
-use super::exhaustive;
-use super::flow;
-use super::hir::{
-    BinaryOp, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, Statement, UnaryOp,
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::{Body, Later};
+use crate::rust::check::control_flow::initialization;
+use crate::rust::check::expressions::literal;
+use crate::rust::check::patterns::exhaustive;
+use crate::rust::check::typing::infer::TyVarKind;
+use crate::rust::hir::{
+    BinaryOp, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, UnaryOp,
 };
-use super::infer::Kind;
-use super::literal;
-use super::types::{FloatTy, Len, Ty};
+use crate::rust::types::{FloatTy, Len, Ty};
+use crate::rust::visit::{VisitorMut, walk_expr_mut};
 use naga::Span;
+
+impl VisitorMut for Body<'_> {
+    fn visit_expr(&mut self, expr: &mut Expr) {
+        self.finish_expr(expr);
+    }
+
+    fn visit_pattern(&mut self, pattern: &mut Pattern) {
+        self.finish_pattern(pattern, false);
+    }
+}
 
 impl Body<'_> {
     /// The body with all types known, and its variables.
     pub(super) fn finish(mut self, mut value: Expr) -> (Expr, Vec<Local>) {
         self.infer.settle_numbers();
         for open in std::mem::take(&mut self.unit_unless_known) {
-            if self.infer.kind(&open) == Some(Kind::Any) {
+            if self.infer.kind(&open) == Some(TyVarKind::Any) {
                 self.infer.unify(&open, &Ty::UNIT);
             }
         }
@@ -38,7 +49,7 @@ impl Body<'_> {
             exhaustive::check(self.checker, &unfinished);
         }
         if self.function.is_some() {
-            flow::check(self.checker, &value, &locals, &self.deferred);
+            initialization::check(self.checker, &value, &locals, &self.deferred);
         }
         (value, locals)
     }
@@ -125,45 +136,10 @@ impl Body<'_> {
         }
         match &mut expr.kind {
             ExprKind::Literal(value) => self.finish_literal(value, &expr.ty, expr.span),
-            ExprKind::Block(_, block) => {
-                for statement in &mut block.statements {
-                    match statement {
-                        Statement::Let(pattern, value, _) => {
-                            self.finish_pattern(pattern, false);
-                            if let Some(value) = value {
-                                self.finish_expr(value);
-                            }
-                        }
-                        Statement::Expr(value) => self.finish_expr(value),
-                    }
-                }
-                if let Some(value) = &mut block.value {
-                    self.finish_expr(value);
-                }
-            }
-            ExprKind::Match(value, arms) => {
-                self.finish_expr(value);
-                for arm in arms {
-                    self.finish_pattern(&mut arm.pattern, false);
-                    if let Some(guard) = &mut arm.guard {
-                        self.finish_expr(guard);
-                    }
-                    self.finish_expr(&mut arm.body);
-                }
-            }
-            ExprKind::For(found) => {
-                found.ty = self.settled(&found.ty, found.range_span);
-                self.finish_expr(&mut found.start);
-                self.finish_expr(&mut found.end);
-                for adaptor in &mut found.adaptors {
-                    if let super::hir::Adaptor::StepBy(step) = adaptor {
-                        self.finish_expr(step);
-                    }
-                }
-                self.finish_expr(&mut found.body);
-            }
-            kind => children(kind, &mut |child| self.finish_expr(child)),
+            ExprKind::For(found) => found.ty = self.settled(&found.ty, found.range_span),
+            _ => {}
         }
+        walk_expr_mut(expr, self);
         self.look_at(expr);
     }
 
@@ -305,59 +281,5 @@ impl Body<'_> {
             ConstValue::Int(value) => Some(*value),
             _ => None,
         }
-    }
-}
-
-/// Does something with each expression that an expression directly holds, but
-/// for blocks, `match` and `for`.
-fn children(kind: &mut ExprKind, action: &mut dyn FnMut(&mut Expr)) {
-    match kind {
-        ExprKind::Unary(_, a)
-        | ExprKind::Cast(a)
-        | ExprKind::Unsize(a)
-        | ExprKind::Deref(a)
-        | ExprKind::Field(a, _)
-        | ExprKind::AddressOf(a)
-        | ExprKind::Repeat(a)
-        | ExprKind::Loop(_, a) => action(a),
-        ExprKind::Binary(_, a, b)
-        | ExprKind::Lazy(_, a, b)
-        | ExprKind::Index(a, b)
-        | ExprKind::Assign(a, b)
-        | ExprKind::AssignOp(_, a, b)
-        | ExprKind::While(_, a, b) => {
-            action(a);
-            action(b);
-        }
-        ExprKind::Subslice(a, b, c) => {
-            action(a);
-            [b, c].into_iter().flatten().for_each(|end| action(end));
-        }
-        ExprKind::Tuple(list) | ExprKind::Array(list) | ExprKind::Builtin(_, list) => {
-            list.iter_mut().for_each(action);
-        }
-        ExprKind::Call(_, _, list) => list.iter_mut().for_each(action),
-        ExprKind::Struct(fields) => fields.iter_mut().for_each(|(_, value)| action(value)),
-        ExprKind::If(a, b, c) => {
-            action(a);
-            action(b);
-            if let Some(c) = c {
-                action(c);
-            }
-        }
-        ExprKind::Break(_, value) | ExprKind::Return(value) => {
-            if let Some(value) = value {
-                action(value);
-            }
-        }
-        ExprKind::Error
-        | ExprKind::Literal(_)
-        | ExprKind::Constant(_)
-        | ExprKind::ConstParam(_)
-        | ExprKind::Local(_)
-        | ExprKind::Block(..)
-        | ExprKind::Match(..)
-        | ExprKind::For(_)
-        | ExprKind::Continue(_) => {}
     }
 }

@@ -1,70 +1,40 @@
 //! From the text of a kernel file to a checked program.
 //!
-//! The text is cut into tokens and bounded (`text`), parsed with syn, piece
-//! by piece where it does not parse as a whole (`recover`), and its items are
-//! collected (`items`). Then each function's body is checked: names are
-//! resolved, types inferred (`body` and what stands beside it), and what is
-//! left to see when all types are known is seen at last (`finish`, `flow`,
-//! `recursion`).
+//! The text is cut into tokens and bounded, parsed with syn, piece by piece
+//! where it does not parse as a whole (`syntax`), and its items are collected
+//! (`items`). Then each function's body is checked (`body`): names are resolved
+//! (`names`), types inferred (`typing`), one form of expression after the other
+//! (`expressions`, `control_flow`, `patterns`). What is left to see when all
+//! types are known is seen at last (`finish`). The `checker` holds what is
+//! known of the file meanwhile.
 //!
 //! Whatever the text, there is no panic, no overflow of the stack and no long
 //! wait: the size of the text, the nesting of its tokens and the size of its
 //! types are bounded, and the work is done on a thread with a large stack.
 
-mod arithmetic;
-mod assign;
-mod block;
 mod body;
-mod call;
-mod cast;
-mod coerce;
-mod constant;
-mod control;
-mod convert;
-mod delimiters;
-mod evaluate;
-mod exhaustive;
-mod expression;
+mod checker;
+mod constants;
+mod control_flow;
+mod expressions;
 mod finish;
-mod flow;
-mod function;
-mod generics;
-mod imports;
-mod infer;
 mod items;
-mod jumps;
-mod kernel;
-mod library;
-mod literal;
-mod loops;
-mod macros;
-mod math;
-mod member;
-mod method;
 mod names;
-mod numbers;
-mod path;
-mod pattern;
-mod pattern_value;
-mod place;
-mod recover;
-mod recursion;
-mod spans;
-mod split;
-mod structs;
-mod structure;
-mod suggest;
-mod text;
-mod types_of;
-mod unsupported;
+mod patterns;
+mod syntax;
+mod typing;
+mod wording;
 
 #[cfg(test)]
 mod tests;
 
-use super::{diagnostic, hir, types};
+use super::hir;
+use crate::Diagnostic;
 use crate::stack;
-use diagnostic::Diagnostic;
 use naga::Span;
+
+pub(crate) use names::library::barriers;
+pub(crate) use typing::written::primitives;
 
 /// The largest text that is read.
 const MAX_BYTES: usize = 256 * 1024;
@@ -79,7 +49,7 @@ const MAX_COLLECTED: usize = 500;
 const START: Span = Span::new(0, 1);
 
 /// Reads a file of kernels.
-pub fn check(text: &str) -> Result<hir::Program, Vec<Diagnostic>> {
+pub fn check(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
     if text.len() > MAX_BYTES {
         let words = format!("the text is longer than {} KiB", MAX_BYTES / 1024);
         return Err(vec![
@@ -101,9 +71,9 @@ pub fn check(text: &str) -> Result<hir::Program, Vec<Diagnostic>> {
     })
 }
 
-fn check_here(text: &str) -> Result<hir::Program, Vec<Diagnostic>> {
-    let mut checker = names::Checker::new(text);
-    if let Some(recovered) = text::parse(text, &mut checker.sink) {
+fn check_here(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
+    let mut checker = checker::Checker::new(text);
+    if let Some(recovered) = syntax::parse::parse(text, &mut checker.sink) {
         checker.has_placeholders = !checker.sink.is_empty();
         for name in &recovered.lost {
             checker.silence_name(0, name);

@@ -1,16 +1,16 @@
 //! Calls of helpers. A helper is compiled once for each combination of const
 //! parameters and of what its pointers lead into.
 
-use super::super::Diagnostic;
 use super::super::hir::{ConstValue, Expr, FunctionId};
 use super::super::types::Ty;
 use super::Lowering;
-use super::flow::Target;
+use super::flow::Destination;
 use super::frame::Frame;
-use super::place::Place;
+use super::place::PlaceExpr;
 use super::types::unsupported;
 use super::unit::{MOST_FUNCTIONS, Unit};
 use super::value::{Base, Length, Pointer, Shape, ShapeLength, Slot, Term, Value, const_key};
+use crate::Diagnostic;
 use naga::{
     BuiltIn, Expression, FunctionArgument, FunctionResult, Handle, Scalar, Span, Statement, Type,
     TypeInner,
@@ -117,7 +117,8 @@ impl Frame<'_, '_> {
         match (value, ty) {
             // A reference to an element does not move on to its neighbours.
             (value @ Value::Pointer(_), Ty::Reference(_, to)) => {
-                let Place::Direct(original, ..) = self.deref(value, (**to).clone(), span)? else {
+                let PlaceExpr::Direct(original, ..) = self.deref(value, (**to).clone(), span)?
+                else {
                     return Err(unsupported("a reference of this kind", span));
                 };
                 let copy = self.lend_copy(original, lent, span)?;
@@ -384,10 +385,11 @@ impl<'a> Unit<'a> {
         let name = self.function_name(id, &key.shapes);
         let program = self.program;
         let source = &program.functions[id];
+        self.note_names(&name, source);
         let mut frame = Frame::new(self, source, consts, false);
         frame.function.name = Some(name);
         frame.take_arguments(&key.shapes)?;
-        frame.evaluate(&source.body, &Target::Return)?;
+        frame.evaluate(&source.body, &Destination::Return)?;
         frame.function.body = frame.take_body();
         let Frame { mut function, builtins, result, .. } = frame;
         function.result = match &result {

@@ -15,8 +15,8 @@ impl Frame<'_, '_> {
         to: &Ty,
         span: Span,
     ) -> Handle<Expression> {
-        let (Some(source), Some(target)) = (scalar(from), scalar(to)) else { return expr };
-        if source == target {
+        let (Some(source), Some(destination)) = (scalar(from), scalar(to)) else { return expr };
+        if source == destination {
             return expr;
         }
         if let Some(literal) = self.known(expr)
@@ -24,14 +24,14 @@ impl Frame<'_, '_> {
         {
             return self.literal(folded);
         }
-        match (source.kind, target.kind) {
+        match (source.kind, destination.kind) {
             (ScalarKind::Float, ScalarKind::Sint | ScalarKind::Uint) => {
                 self.float_to_int(expr, source, to, span)
             }
             (ScalarKind::Sint | ScalarKind::Uint, ScalarKind::Sint | ScalarKind::Uint) => {
-                self.int_to_int(expr, source, target, span)
+                self.int_to_int(expr, source, destination, span)
             }
-            _ => self.convert_as(expr, target, span),
+            _ => self.convert_as(expr, destination, span),
         }
     }
 
@@ -82,8 +82,8 @@ impl Frame<'_, '_> {
         to: &Ty,
         span: Span,
     ) -> Handle<Expression> {
-        let (Ty::Int(int), Some(target)) = (to, scalar(to)) else { return expr };
-        let converted = self.convert_as(expr, target, span);
+        let (Ty::Int(int), Some(destination)) = (to, scalar(to)) else { return expr };
+        let converted = self.convert_as(expr, destination, span);
         let limit = (int.max() + 1) as f64;
         let limit = if from.width == 8 { Literal::F64(limit) } else { Literal::F32(limit as f32) };
         let limit = self.literal(limit);

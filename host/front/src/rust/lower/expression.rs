@@ -2,10 +2,11 @@
 
 use super::super::hir::{BinaryOp, Block, ConstArg, ConstValue, Expr, ExprKind, LazyOp, Statement};
 use super::super::types::{Len, Ty};
+use super::super::visit::any;
 use super::Lowering;
-use super::flow::{Target, any};
+use super::flow::Destination;
 use super::frame::Frame;
-use super::place::Place;
+use super::place::PlaceExpr;
 use super::types::unsupported;
 use super::value::{Base, Length, Pointer, Slot, Value};
 use naga::{BinaryOperator, Expression, Handle, Literal, Span, TypeInner};
@@ -102,7 +103,7 @@ impl Frame<'_, '_> {
     fn flow_value(&mut self, expr: &Expr) -> Lowering<Value> {
         let ty = self.settle(&expr.ty);
         if ty.is_unit() || ty == Ty::Never {
-            self.evaluate(expr, &Target::Nowhere)?;
+            self.evaluate(expr, &Destination::Nowhere)?;
             let value = if self.is_dead() { Value::Never } else { Value::UNIT };
             return Ok(value);
         }
@@ -116,7 +117,7 @@ impl Frame<'_, '_> {
         // The name tells the machine that the branch is the student's: one that
         // sets an unnamed flag is taken for a part of a condition.
         let slot = self.new_slot("value", &ty, expr.span)?;
-        self.evaluate(expr, &Target::Slot(slot.clone()))?;
+        self.evaluate(expr, &Destination::Slot(slot.clone()))?;
         if self.is_dead() { Ok(Value::Never) } else { self.read_slot(&slot, expr.span) }
     }
 
@@ -127,7 +128,7 @@ impl Frame<'_, '_> {
                 break;
             }
             match statement {
-                Statement::Expr(expr) => self.evaluate(expr, &Target::Nowhere)?,
+                Statement::Expr(expr) => self.evaluate(expr, &Destination::Nowhere)?,
                 Statement::Let(pattern, None, _) => self.bind_later(pattern)?,
                 Statement::Let(pattern, Some(value), span) => {
                     self.bind_now(pattern, value, *span)?
@@ -137,11 +138,11 @@ impl Frame<'_, '_> {
         Ok(())
     }
 
-    /// A block's statements, and its value to a target.
+    /// A block's statements, and its value to a destination.
     pub(super) fn block_into(
         &mut self,
         block: &Block,
-        target: &Target,
+        destination: &Destination,
         span: Span,
     ) -> Lowering<()> {
         self.statements(&block.statements)?;
@@ -149,8 +150,8 @@ impl Frame<'_, '_> {
             return Ok(());
         }
         match &block.value {
-            Some(value) => self.evaluate(value, target),
-            None => self.give(Value::UNIT, target, span),
+            Some(value) => self.evaluate(value, destination),
+            None => self.give(Value::UNIT, destination, span),
         }
     }
 
@@ -272,8 +273,8 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<Value> {
         let (pointer, length, element) = match self.place(whole)? {
-            Place::Slice(pointer, length, element) => (pointer, length, element),
-            Place::Direct(pointer, Ty::Array(element, Len::Known(len)), None) => {
+            PlaceExpr::Slice(pointer, length, element) => (pointer, length, element),
+            PlaceExpr::Direct(pointer, Ty::Array(element, Len::Known(len)), None) => {
                 let base = Base::Local { pointer, is_array: true };
                 (Pointer { base, terms: Vec::new() }, Length::Known(len), *element)
             }
@@ -320,7 +321,7 @@ impl Frame<'_, '_> {
                 let index = self.plain_expr(index)?;
                 // The pointer to an element of an array can move on to its
                 // neighbours.
-                if let Place::Direct(pointer, Ty::Array(element, _), None) = array {
+                if let PlaceExpr::Direct(pointer, Ty::Array(element, _), None) = array {
                     let base = Base::Local { pointer, is_array: true };
                     let bytes = self.bytes_of(&element, span)?;
                     let pointer = Pointer { base, terms: Vec::new() };
@@ -332,13 +333,13 @@ impl Frame<'_, '_> {
             _ => self.place(inner)?,
         };
         match place {
-            Place::Memory(pointer, _) => Ok(Value::Pointer(pointer)),
-            Place::Slice(pointer, length, _) => Ok(Value::Slice(pointer, length)),
-            Place::Direct(pointer, _, None) => {
+            PlaceExpr::Memory(pointer, _) => Ok(Value::Pointer(pointer)),
+            PlaceExpr::Slice(pointer, length, _) => Ok(Value::Slice(pointer, length)),
+            PlaceExpr::Direct(pointer, _, None) => {
                 let base = Base::Local { pointer, is_array: false };
                 Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
             }
-            Place::Value(value, ty) => {
+            PlaceExpr::Value(value, ty) => {
                 // A value without a place gets one.
                 let naga = self.naga_type(&ty, span)?;
                 let variable = self.add_variable("", naga, span);
@@ -346,8 +347,8 @@ impl Frame<'_, '_> {
                 let base = Base::Local { pointer: self.local(variable), is_array: false };
                 Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
             }
-            Place::Slot(..) => Err(unsupported("a reference to a pointer", span)),
-            Place::Direct(..) => {
+            PlaceExpr::Slot(..) => Err(unsupported("a reference to a pointer", span)),
+            PlaceExpr::Direct(..) => {
                 Err(unsupported("a reference to a field of a structure in memory", span))
             }
         }
@@ -361,7 +362,7 @@ impl Frame<'_, '_> {
             && !self.declaration(id).is_borrowed
             && !any(value, &mut |part| matches!(part.kind, ExprKind::Local(other) if other == id))
         {
-            return self.evaluate(value, &Target::Slot(slot));
+            return self.evaluate(value, &Destination::Slot(slot));
         }
         let value = self.value(value)?;
         if self.is_dead() {

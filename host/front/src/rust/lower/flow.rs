@@ -5,6 +5,7 @@
 //! ended.
 
 use super::super::hir::{Block, Expr, ExprKind, LabelId, Pattern, PatternKind};
+use super::super::visit::{any, walk_block};
 use super::Lowering;
 use super::frame::Frame;
 use super::value::{Slot, Value};
@@ -12,7 +13,7 @@ use naga::{Handle, Literal, LocalVariable, Span, Statement};
 
 /// Where the value of an expression goes.
 #[derive(Clone, Debug)]
-pub(super) enum Target {
+pub(super) enum Destination {
     Nowhere,
     Slot(Slot),
     Return,
@@ -20,10 +21,10 @@ pub(super) enum Target {
 
 /// A loop or labelled block around the present place; each is a loop of naga's.
 #[derive(Clone, Debug)]
-pub(super) struct Scope {
+pub(super) struct BreakableScope {
     label: LabelId,
     /// Where the value of a break goes.
-    target: Target,
+    destination: Destination,
     /// Flags of breaks and continues inside that lead further out, with where.
     leaving: Vec<Leaving>,
     /// Flags of breaks that lead here from further in.
@@ -40,45 +41,50 @@ struct Leaving {
 
 impl Frame<'_, '_> {
     /// Computes an expression and passes its value on.
-    pub(super) fn evaluate(&mut self, expr: &Expr, target: &Target) -> Lowering<()> {
+    pub(super) fn evaluate(&mut self, expr: &Expr, destination: &Destination) -> Lowering<()> {
         let span = expr.span;
         match &expr.kind {
-            ExprKind::Block(None, block) => self.block_into(block, target, span),
-            ExprKind::Block(Some(label), block) => self.labelled(*label, block, target, span),
+            ExprKind::Block(None, block) => self.block_into(block, destination, span),
+            ExprKind::Block(Some(label), block) => self.labelled(*label, block, destination, span),
             ExprKind::If(condition, accept, reject) => {
-                self.branch(condition, accept, reject.as_deref(), target, span)
+                self.branch(condition, accept, reject.as_deref(), destination, span)
             }
-            ExprKind::Match(value, arms) => self.matching(value, arms, target, span),
-            ExprKind::Loop(label, body) => self.endless(*label, body, target, span),
+            ExprKind::Match(value, arms) => self.matching(value, arms, destination, span),
+            ExprKind::Loop(label, body) => self.endless(*label, body, destination, span),
             ExprKind::While(label, condition, body) => {
                 self.while_loop(*label, condition, body, span)?;
-                self.give(Value::UNIT, target, span)
+                self.give(Value::UNIT, destination, span)
             }
             ExprKind::For(range) => {
                 self.for_loop(range, span)?;
-                self.give(Value::UNIT, target, span)
+                self.give(Value::UNIT, destination, span)
             }
             ExprKind::Break(label, value) => self.leave(*label, value.as_deref(), span),
             ExprKind::Continue(label) => self.go_on(*label, span),
             ExprKind::Return(value) => match value {
-                Some(value) => self.evaluate(value, &Target::Return),
-                None => self.give(Value::UNIT, &Target::Return, span),
+                Some(value) => self.evaluate(value, &Destination::Return),
+                None => self.give(Value::UNIT, &Destination::Return, span),
             },
             _ => {
                 let value = self.value(expr)?;
-                self.give(value, target, span)
+                self.give(value, destination, span)
             }
         }
     }
 
-    pub(super) fn give(&mut self, value: Value, target: &Target, span: Span) -> Lowering<()> {
+    pub(super) fn give(
+        &mut self,
+        value: Value,
+        destination: &Destination,
+        span: Span,
+    ) -> Lowering<()> {
         if self.is_dead() || matches!(value, Value::Never) {
             return Ok(());
         }
-        match target {
-            Target::Nowhere => Ok(()),
-            Target::Slot(slot) => self.write_slot(slot, value, span),
-            Target::Return => self.give_back(value, span),
+        match destination {
+            Destination::Nowhere => Ok(()),
+            Destination::Slot(slot) => self.write_slot(slot, value, span),
+            Destination::Return => self.give_back(value, span),
         }
     }
 
@@ -96,10 +102,10 @@ impl Frame<'_, '_> {
             // an older one of the same name, never this.
             let slot = self.declare(id)?;
             return match &value.kind {
-                _ if is_flow => self.evaluate(value, &Target::Slot(slot)),
+                _ if is_flow => self.evaluate(value, &Destination::Slot(slot)),
                 _ => {
                     let computed = self.value(value)?;
-                    self.give(computed, &Target::Slot(slot), span)
+                    self.give(computed, &Destination::Slot(slot), span)
                 }
             };
         }
@@ -120,7 +126,7 @@ impl Frame<'_, '_> {
         condition: &Expr,
         accept: &Expr,
         reject: Option<&Expr>,
-        target: &Target,
+        destination: &Destination,
         span: Span,
     ) -> Lowering<()> {
         let at = condition.span;
@@ -130,15 +136,17 @@ impl Frame<'_, '_> {
         }
         // What is decided by const parameters is not even compiled.
         match (self.known(condition), reject) {
-            (Some(Literal::Bool(true)), _) => return self.evaluate(accept, target),
-            (Some(Literal::Bool(false)), Some(reject)) => return self.evaluate(reject, target),
-            (Some(Literal::Bool(false)), None) => return self.give(Value::UNIT, target, span),
+            (Some(Literal::Bool(true)), _) => return self.evaluate(accept, destination),
+            (Some(Literal::Bool(false)), Some(reject)) => {
+                return self.evaluate(reject, destination);
+            }
+            (Some(Literal::Bool(false)), None) => return self.give(Value::UNIT, destination, span),
             _ => {}
         }
-        let (accept, accept_ends) = self.block(|frame| frame.evaluate(accept, target))?;
+        let (accept, accept_ends) = self.block(|frame| frame.evaluate(accept, destination))?;
         let (reject, reject_ends) = self.block(|frame| match reject {
-            Some(reject) => frame.evaluate(reject, target),
-            None => frame.give(Value::UNIT, target, span),
+            Some(reject) => frame.evaluate(reject, destination),
+            None => frame.give(Value::UNIT, destination, span),
         })?;
         self.push(Statement::If { condition, accept, reject }, at);
         if !accept_ends && !reject_ends {
@@ -153,12 +161,12 @@ impl Frame<'_, '_> {
         &mut self,
         label: LabelId,
         body: &Expr,
-        target: &Target,
+        destination: &Destination,
         span: Span,
     ) -> Lowering<()> {
-        let is_left = leaves(body, label) && !matches!(target, Target::Return);
-        self.enter(label, target.clone());
-        let (body, _) = self.block(|frame| frame.evaluate(body, &Target::Nowhere))?;
+        let is_left = leaves(body, label) && !matches!(destination, Destination::Return);
+        self.enter(label, destination.clone());
+        let (body, _) = self.block(|frame| frame.evaluate(body, &Destination::Nowhere))?;
         self.push_loop(body, naga::Block::new(), span);
         self.exit(span);
         if !is_left {
@@ -172,22 +180,21 @@ impl Frame<'_, '_> {
         &mut self,
         label: LabelId,
         block: &Block,
-        target: &Target,
+        destination: &Destination,
         span: Span,
     ) -> Lowering<()> {
-        let mut parts = Vec::new();
-        each_of_block(block, &mut |part| parts.push(leaves(part, label)));
-        let mut is_left = parts.contains(&true);
-        self.enter(label, target.clone());
+        let mut is_left = false;
+        walk_block(block, &mut |part: &Expr| is_left = is_left || leaves(part, label));
+        self.enter(label, destination.clone());
         let (body, _) = self.block(|frame| {
-            frame.block_into(block, target, span)?;
+            frame.block_into(block, destination, span)?;
             is_left |= !frame.is_dead();
             frame.push(Statement::Break, span);
             Ok(())
         })?;
         self.push_loop(body, naga::Block::new(), span);
         self.exit(span);
-        if !is_left || matches!(target, Target::Return) {
+        if !is_left || matches!(destination, Destination::Return) {
             self.set_dead();
         }
         Ok(())
@@ -200,7 +207,7 @@ impl Frame<'_, '_> {
         body: &Expr,
         span: Span,
     ) -> Lowering<()> {
-        self.enter(label, Target::Nowhere);
+        self.enter(label, Destination::Nowhere);
         let mut is_endless = false;
         let (block, _) = self.block(|frame| {
             let at = condition.span;
@@ -209,7 +216,7 @@ impl Frame<'_, '_> {
             if !is_endless {
                 frame.stay_while(condition, at)?;
             }
-            frame.evaluate(body, &Target::Nowhere)
+            frame.evaluate(body, &Destination::Nowhere)
         })?;
         self.push_loop(block, naga::Block::new(), span);
         self.exit(span);
@@ -238,8 +245,13 @@ impl Frame<'_, '_> {
     }
 
     /// Enters a loop or labelled block.
-    pub(super) fn enter(&mut self, label: LabelId, target: Target) {
-        self.scopes.push(Scope { label, target, leaving: Vec::new(), flags: Vec::new() });
+    pub(super) fn enter(&mut self, label: LabelId, destination: Destination) {
+        self.scopes.push(BreakableScope {
+            label,
+            destination,
+            leaving: Vec::new(),
+            flags: Vec::new(),
+        });
     }
 
     /// Leaves it again: passes on what leads further out, and takes back the
@@ -288,10 +300,10 @@ impl Frame<'_, '_> {
         let Some(at) = self.scopes.iter().rposition(|scope| scope.label == label) else {
             return Err(super::types::unsupported("a break here", span));
         };
-        let target = self.scopes[at].target.clone();
+        let destination = self.scopes[at].destination.clone();
         match value {
-            Some(value) => self.evaluate(value, &target)?,
-            None => self.give(Value::UNIT, &target, span)?,
+            Some(value) => self.evaluate(value, &destination)?,
+            None => self.give(Value::UNIT, &destination, span)?,
         }
         self.jump(at, false, span);
         Ok(())
@@ -344,89 +356,4 @@ impl Frame<'_, '_> {
 /// Whether an expression has a break to a label.
 pub(super) fn leaves(expr: &Expr, label: LabelId) -> bool {
     any(expr, &mut |expr| matches!(expr.kind, ExprKind::Break(target, _) if target == label))
-}
-
-/// Whether anything in an expression is what is looked for.
-pub(super) fn any(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
-    if is(expr) {
-        return true;
-    }
-    let mut found = false;
-    each_part(expr, &mut |part| found = found || any(part, is));
-    found
-}
-
-/// Calls a function for each expression that stands directly in another.
-fn each_part(expr: &Expr, call: &mut dyn FnMut(&Expr)) {
-    match &expr.kind {
-        ExprKind::Error
-        | ExprKind::Literal(_)
-        | ExprKind::Constant(_)
-        | ExprKind::ConstParam(_)
-        | ExprKind::Local(_)
-        | ExprKind::Continue(_) => {}
-        ExprKind::Unary(_, a)
-        | ExprKind::Cast(a)
-        | ExprKind::Unsize(a)
-        | ExprKind::Deref(a)
-        | ExprKind::Field(a, _)
-        | ExprKind::AddressOf(a)
-        | ExprKind::Repeat(a)
-        | ExprKind::Loop(_, a) => call(a),
-        ExprKind::Binary(_, a, b)
-        | ExprKind::Lazy(_, a, b)
-        | ExprKind::Index(a, b)
-        | ExprKind::Assign(a, b)
-        | ExprKind::AssignOp(_, a, b)
-        | ExprKind::While(_, a, b) => {
-            call(a);
-            call(b);
-        }
-        ExprKind::Subslice(a, b, c) => {
-            call(a);
-            b.iter().chain(c).for_each(|part| call(part));
-        }
-        ExprKind::Tuple(parts)
-        | ExprKind::Array(parts)
-        | ExprKind::Call(_, _, parts)
-        | ExprKind::Builtin(_, parts) => parts.iter().for_each(call),
-        ExprKind::Struct(fields) => fields.iter().for_each(|(_, value)| call(value)),
-        ExprKind::Block(_, block) => each_of_block(block, call),
-        ExprKind::If(a, b, c) => {
-            call(a);
-            call(b);
-            c.iter().for_each(|part| call(part));
-        }
-        ExprKind::Match(value, arms) => {
-            call(value);
-            for arm in arms {
-                arm.guard.iter().for_each(&mut *call);
-                call(&arm.body);
-            }
-        }
-        ExprKind::For(range) => {
-            call(&range.start);
-            call(&range.end);
-            for adaptor in &range.adaptors {
-                if let super::super::hir::Adaptor::StepBy(step) = adaptor {
-                    call(step);
-                }
-            }
-            call(&range.body);
-        }
-        ExprKind::Break(_, value) | ExprKind::Return(value) => {
-            value.iter().for_each(|part| call(part));
-        }
-    }
-}
-
-fn each_of_block(block: &Block, call: &mut dyn FnMut(&Expr)) {
-    use super::super::hir::Statement;
-    for statement in &block.statements {
-        match statement {
-            Statement::Let(_, value, _) => value.iter().for_each(&mut *call),
-            Statement::Expr(expr) => call(expr),
-        }
-    }
-    block.value.iter().for_each(|value| call(value));
 }

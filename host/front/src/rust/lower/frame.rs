@@ -1,12 +1,12 @@
 //! A function of naga's as it grows.
 
-use super::super::Diagnostic;
 use super::super::hir::{ConstValue, Function, LocalId};
 use super::super::types::{Len, Ty};
 use super::Lowering;
-use super::flow::Scope;
+use super::flow::BreakableScope;
 use super::unit::{MOST_EXPRESSIONS, Unit, literal};
 use super::value::{MovingPointer, Shape, Slot};
+use crate::Diagnostic;
 use naga::{
     AddressSpace, BinaryOperator, Binding, Block, BuiltIn, Expression, FunctionArgument, Handle,
     Literal, LocalVariable, Span, Statement, Type, TypeInner, VectorSize,
@@ -25,13 +25,13 @@ pub(super) struct Frame<'u, 'a> {
     pub(super) slots: Vec<Option<Slot>>,
     pub(super) moving: Vec<MovingPointer>,
     /// Loops and labelled blocks around the present place, outermost first.
-    pub(super) scopes: Vec<Scope>,
+    pub(super) scopes: Vec<BreakableScope>,
     /// What the function returns, once a return has told.
     pub(super) result: Option<Shape>,
     /// What the function asks about its thread, with its argument.
     pub(super) builtins: Vec<(BuiltIn, u32)>,
     /// The blocks around the present place, outermost first.
-    blocks: Vec<Open>,
+    blocks: Vec<OpenBlock>,
     /// Expressions from here on are not yet emitted.
     pending: Option<usize>,
     /// Expressions that need no emitting and hold everywhere.
@@ -41,7 +41,7 @@ pub(super) struct Frame<'u, 'a> {
 
 /// A block that is being filled.
 #[derive(Default)]
-struct Open {
+struct OpenBlock {
     block: Block,
     /// Whether its end has been left: nothing more can be reached.
     is_dead: bool,
@@ -78,7 +78,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             scopes: Vec::new(),
             result: None,
             builtins: Vec::new(),
-            blocks: vec![Open::default()],
+            blocks: vec![OpenBlock::default()],
             pending: None,
             literals: HashMap::new(),
             everywhere: HashMap::new(),
@@ -195,7 +195,7 @@ impl<'u, 'a> Frame<'u, 'a> {
         }
         // A block inside code that is never reached is not reached either, but
         // still has to be a block.
-        self.blocks.push(Open::default());
+        self.blocks.push(OpenBlock::default());
         let filled = fill(self);
         self.flush();
         let open = self.blocks.pop().unwrap_or_default();

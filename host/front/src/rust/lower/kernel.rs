@@ -1,15 +1,16 @@
 //! The kernel itself: its parameters become buffers and a uniform.
 
-use super::super::Diagnostic;
-use super::super::hir::{ConstValue, Function};
+use super::super::hir::{ConstValue, ExprKind, Function};
 use super::super::types::Ty;
-use super::flow::Target;
+use super::super::visit::any;
+use super::flow::Destination;
 use super::frame::Frame;
 use super::memory::{Layout, RootId, RootPlace};
 use super::types::{scalar, unsupported};
 use super::unit::Unit;
 use super::value::{Base, Length, Pointer, Slot, Value};
 use super::{Lowering, Parameter, ParameterKind, Uniform};
+use crate::Diagnostic;
 use naga::{
     AddressSpace, EntryPoint, GlobalVariable, MemoryDecorations, ResourceBinding, ShaderStage,
     Span, TypeInner,
@@ -38,9 +39,10 @@ impl<'a> Unit<'a> {
         let consts = self.const_params(source)?;
         self.stack.push(id);
         let given = self.parameters(source)?;
+        self.note_names(&source.name, source);
         let mut frame = Frame::new(&mut self, source, consts, true);
         frame.take_parameters(&given)?;
-        frame.evaluate(&source.body, &Target::Nowhere)?;
+        frame.evaluate(&source.body, &Destination::Nowhere)?;
         frame.function.body = frame.take_body();
         let function = frame.function;
         self.module.entry_points.push(EntryPoint {
@@ -211,9 +213,9 @@ impl Frame<'_, '_> {
                 Given::Scalar(member) => {
                     let Some(variable) = self.unit.uniform_variable else { continue };
                     let is_used = local.is_mutable
-                        || super::flow::any(
+                        || any(
                             &self.source.body,
-                            &mut |part| matches!(part.kind, super::super::hir::ExprKind::Local(other) if other == id),
+                            &mut |part| matches!(part.kind, ExprKind::Local(other) if other == id),
                         );
                     if !is_used {
                         continue;

@@ -2,8 +2,9 @@
 
 use super::super::hir::{Arm, ConstValue, Expr, ExprKind, Pattern, PatternKind};
 use super::super::types::Ty;
+use super::super::visit::any;
 use super::Lowering;
-use super::flow::{Target, any};
+use super::flow::Destination;
 use super::frame::Frame;
 use super::types::{scalar, unsupported};
 use super::value::Value;
@@ -19,7 +20,7 @@ impl Frame<'_, '_> {
         &mut self,
         value: &Expr,
         arms: &[Arm],
-        target: &Target,
+        destination: &Destination,
         span: Span,
     ) -> Lowering<()> {
         let scrutinee = self.value(value)?;
@@ -30,9 +31,9 @@ impl Frame<'_, '_> {
             && let Some(cases) = switch_cases(&value.ty, arms)
             && self.known(selector).is_none()
         {
-            return self.switch(selector, cases, arms, target, span);
+            return self.switch(selector, cases, arms, destination, span);
         }
-        self.arms(&scrutinee, arms, target)
+        self.arms(&scrutinee, arms, destination)
     }
 
     /// Numbers only: naga's own switch.
@@ -41,7 +42,7 @@ impl Frame<'_, '_> {
         selector: Handle<Expression>,
         cases: Vec<Vec<SwitchValue>>,
         arms: &[Arm],
-        target: &Target,
+        destination: &Destination,
         span: Span,
     ) -> Lowering<()> {
         let mut built = Vec::new();
@@ -50,7 +51,7 @@ impl Frame<'_, '_> {
             let scrutinee = Value::Plain(selector);
             let (body, reaches) = self.block(|frame| {
                 frame.bind(&arm.pattern, scrutinee, arm.pattern.span)?;
-                frame.evaluate(&arm.body, target)
+                frame.evaluate(&arm.body, destination)
             })?;
             ends |= reaches;
             let mut values = values.into_iter().peekable();
@@ -68,7 +69,7 @@ impl Frame<'_, '_> {
     }
 
     /// One pattern after the other.
-    fn arms(&mut self, value: &Value, arms: &[Arm], target: &Target) -> Lowering<()> {
+    fn arms(&mut self, value: &Value, arms: &[Arm], destination: &Destination) -> Lowering<()> {
         let Some((arm, rest)) = arms.split_first() else {
             // The patterns cover everything, so this is never reached.
             return Ok(());
@@ -82,13 +83,13 @@ impl Frame<'_, '_> {
         // The last pattern fits if no other did.
         let is_last = rest.is_empty() && arm.guard.is_none();
         match self.known(condition) {
-            Some(Literal::Bool(true)) => return self.evaluate(&arm.body, target),
-            Some(Literal::Bool(false)) => return self.arms(value, rest, target),
-            _ if is_last => return self.evaluate(&arm.body, target),
+            Some(Literal::Bool(true)) => return self.evaluate(&arm.body, destination),
+            Some(Literal::Bool(false)) => return self.arms(value, rest, destination),
+            _ if is_last => return self.evaluate(&arm.body, destination),
             _ => {}
         }
-        let (accept, accept_ends) = self.block(|frame| frame.evaluate(&arm.body, target))?;
-        let (reject, reject_ends) = self.block(|frame| frame.arms(value, rest, target))?;
+        let (accept, accept_ends) = self.block(|frame| frame.evaluate(&arm.body, destination))?;
+        let (reject, reject_ends) = self.block(|frame| frame.arms(value, rest, destination))?;
         self.push(Statement::If { condition, accept, reject }, arm.pattern.span);
         if !accept_ends && !reject_ends {
             self.set_dead();

@@ -1,10 +1,10 @@
 //! Buffers and shared arrays: what is done with each, and how it is declared.
 
-use super::super::Diagnostic;
 use super::super::types::Ty;
 use super::Lowering;
 use super::types::{four_scalar, is_word, scalar};
 use super::unit::Unit;
+use crate::Diagnostic;
 use naga::{
     AddressSpace, ArraySize, Barrier, GlobalVariable, Handle, MemoryDecorations, ResourceBinding,
     Scalar, ScalarKind, Span, StorageAccess, Type, TypeInner, VectorSize,

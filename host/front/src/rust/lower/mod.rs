@@ -32,10 +32,10 @@ mod value;
 mod warp;
 
 use super::super::wgsl::Checked;
-use super::Diagnostic;
-use super::hir::Program;
+use super::hir::Crate;
 use super::types::Ty;
 use crate::stack;
+use crate::{Diagnostic, SourceNames};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};
 use std::collections::BTreeMap;
@@ -109,7 +109,7 @@ pub struct Uniform {
 type Lowering<T> = Result<T, Box<Diagnostic>>;
 
 /// Makes a module of one kernel of a program.
-pub fn lower(program: &Program, options: &Options) -> Result<Lowered, Vec<Diagnostic>> {
+pub fn lower(program: &Crate, options: &Options) -> Result<Lowered, Vec<Diagnostic>> {
     let outcome = stack::with_room(|| lower_here(program, options)).unwrap_or_else(|| {
         let diagnostic =
             Diagnostic::new("the workbench failed to translate this kernel", Span::UNDEFINED)
@@ -120,19 +120,19 @@ pub fn lower(program: &Program, options: &Options) -> Result<Lowered, Vec<Diagno
     outcome.map_err(|diagnostic| vec![*diagnostic])
 }
 
-fn lower_here(program: &Program, options: &Options) -> Lowering<Lowered> {
+fn lower_here(program: &Crate, options: &Options) -> Lowering<Lowered> {
     let seen = Unit::new(program, options, None).run()?.usages();
     let unit = Unit::new(program, options, Some(seen)).run()?;
-    let (module, parameters, uniform) = unit.finish();
-    Ok(Lowered { checked: validate(module)?, parameters, uniform })
+    let (module, names, parameters, uniform) = unit.finish();
+    Ok(Lowered { checked: validate(module, names)?, parameters, uniform })
 }
 
 /// Lets naga check the module. What it finds is a mistake of the lowering, or a
 /// size that naga does not allow; either way it is better said than run.
-fn validate(module: Module) -> Lowering<Checked> {
+fn validate(module: Module, names: SourceNames) -> Lowering<Checked> {
     let validated = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module);
     match validated {
-        Ok(info) => Ok(Checked { module, info }),
+        Ok(info) => Ok(Checked { module, info, names }),
         Err(error) => {
             let span = error.spans().map(|(span, _)| *span).find(Span::is_defined);
             let mut reason = error.as_inner().to_string();

@@ -1,6 +1,5 @@
 //! Places: what can be read, written and pointed to.
 
-use super::super::Diagnostic;
 use super::super::hir::{Expr, ExprKind};
 use super::super::types::Ty;
 use super::Lowering;
@@ -8,11 +7,12 @@ use super::frame::Frame;
 use super::memory::{Layout, RootId, Use, scalar_ty};
 use super::types::{scalar, unsupported};
 use super::value::{Base, Length, Pointer, Slot, Term, Value};
+use crate::Diagnostic;
 use naga::{ArraySize, BinaryOperator, Expression, Handle, Literal, Scalar, Span, TypeInner};
 use std::num::NonZeroU32;
 
 #[derive(Clone, Debug)]
-pub(super) enum Place {
+pub(super) enum PlaceExpr {
     /// No place, only a value.
     Value(Value, Ty),
     /// A variable, or a part of one.
@@ -37,22 +37,22 @@ enum Element {
 
 impl Frame<'_, '_> {
     /// The place that an expression means.
-    pub(super) fn place(&mut self, expr: &Expr) -> Lowering<Place> {
+    pub(super) fn place(&mut self, expr: &Expr) -> Lowering<PlaceExpr> {
         let ty = self.settle(&expr.ty);
         let span = expr.span;
         match &expr.kind {
             ExprKind::Local(id) => match self.slots[*id].clone() {
-                Some(Slot::Fixed(value)) => Ok(Place::Value(value, ty)),
+                Some(Slot::Fixed(value)) => Ok(PlaceExpr::Value(value, ty)),
                 Some(Slot::Variable(variable, ty)) => {
-                    Ok(Place::Direct(self.local(variable), ty, None))
+                    Ok(PlaceExpr::Direct(self.local(variable), ty, None))
                 }
-                Some(slot) => Ok(Place::Slot(slot)),
+                Some(slot) => Ok(PlaceExpr::Slot(slot)),
                 // A deferred `let` is declared by its statement.
                 None => match self.declare(*id)? {
                     Slot::Variable(variable, ty) => {
-                        Ok(Place::Direct(self.local(variable), ty, None))
+                        Ok(PlaceExpr::Direct(self.local(variable), ty, None))
                     }
-                    slot => Ok(Place::Slot(slot)),
+                    slot => Ok(PlaceExpr::Slot(slot)),
                 },
             },
             ExprKind::Deref(inner) => {
@@ -68,103 +68,109 @@ impl Frame<'_, '_> {
                 let index = self.plain_expr(index)?;
                 self.index_place(place, index, ty, span)
             }
-            _ => Ok(Place::Value(self.value(expr)?, ty)),
+            _ => Ok(PlaceExpr::Value(self.value(expr)?, ty)),
         }
     }
 
     /// What a pointer or reference leads to.
-    pub(super) fn deref(&mut self, value: Value, ty: Ty, span: Span) -> Lowering<Place> {
+    pub(super) fn deref(&mut self, value: Value, ty: Ty, span: Span) -> Lowering<PlaceExpr> {
         match value {
             Value::Pointer(pointer) => match pointer.base {
-                Base::Memory(_) => Ok(Place::Memory(pointer, ty)),
+                Base::Memory(_) => Ok(PlaceExpr::Memory(pointer, ty)),
                 Base::Local { pointer: place, is_array: false } => {
-                    Ok(Place::Direct(place, ty, None))
+                    Ok(PlaceExpr::Direct(place, ty, None))
                 }
                 Base::Local { pointer: place, is_array: true } => {
                     let bytes = self.bytes_of(&ty, span)?;
                     let index = self.offset_in(&pointer, bytes, span);
-                    Ok(Place::Direct(self.element(place, index, span), ty, None))
+                    Ok(PlaceExpr::Direct(self.element(place, index, span), ty, None))
                 }
             },
             Value::Slice(pointer, length) => match ty {
-                Ty::Slice(element) => Ok(Place::Slice(pointer, length, *element)),
+                Ty::Slice(element) => Ok(PlaceExpr::Slice(pointer, length, *element)),
                 _ => Err(unsupported("a slice here", span)),
             },
-            Value::Never => Ok(Place::Value(Value::Never, ty)),
+            Value::Never => Ok(PlaceExpr::Value(Value::Never, ty)),
             _ => Err(unsupported("a dereference of this kind", span)),
         }
     }
 
-    fn field_place(&mut self, place: Place, at: u32, ty: Ty, span: Span) -> Lowering<Place> {
+    fn field_place(
+        &mut self,
+        place: PlaceExpr,
+        at: u32,
+        ty: Ty,
+        span: Span,
+    ) -> Lowering<PlaceExpr> {
         match place {
-            Place::Value(value, whole) => {
-                Ok(Place::Value(self.member_of(value, &whole, at, span)?, ty))
+            PlaceExpr::Value(value, whole) => {
+                Ok(PlaceExpr::Value(self.member_of(value, &whole, at, span)?, ty))
             }
-            Place::Slot(Slot::Parts(slots)) => match slots.into_iter().nth(at as usize) {
+            PlaceExpr::Slot(Slot::Parts(slots)) => match slots.into_iter().nth(at as usize) {
                 Some(Slot::Variable(variable, ty)) => {
-                    Ok(Place::Direct(self.local(variable), ty, None))
+                    Ok(PlaceExpr::Direct(self.local(variable), ty, None))
                 }
-                Some(slot) => Ok(Place::Slot(slot)),
+                Some(slot) => Ok(PlaceExpr::Slot(slot)),
                 None => Err(unsupported("this member", span)),
             },
-            Place::Direct(pointer, _, root) => {
-                Ok(Place::Direct(self.member(pointer, at, span), ty, root))
+            PlaceExpr::Direct(pointer, _, root) => {
+                Ok(PlaceExpr::Direct(self.member(pointer, at, span), ty, root))
             }
             // A member of a vector in memory is a number there.
-            Place::Memory(pointer, Ty::Four(_)) => {
+            PlaceExpr::Memory(pointer, Ty::Four(_)) => {
                 let index = self.u32(at);
-                Ok(Place::Memory(self.offset(pointer, index, 4, span), ty))
+                Ok(PlaceExpr::Memory(self.offset(pointer, index, 4, span), ty))
             }
-            Place::Memory(pointer, whole) => {
+            PlaceExpr::Memory(pointer, whole) => {
                 match self.access(&pointer, &whole, Use::Read, span)? {
                     Element::Direct(place) => {
                         let root = root(&pointer);
-                        Ok(Place::Direct(self.member(place, at, span), ty, root))
+                        Ok(PlaceExpr::Direct(self.member(place, at, span), ty, root))
                     }
                     _ => Err(unsupported("this member", span)),
                 }
             }
-            Place::Slot(..) | Place::Slice(..) => Err(unsupported("this member", span)),
+            PlaceExpr::Slot(..) | PlaceExpr::Slice(..) => Err(unsupported("this member", span)),
         }
     }
 
     pub(super) fn index_place(
         &mut self,
-        place: Place,
+        place: PlaceExpr,
         index: Handle<Expression>,
         ty: Ty,
         span: Span,
-    ) -> Lowering<Place> {
+    ) -> Lowering<PlaceExpr> {
         match place {
-            Place::Direct(pointer, Ty::Array(_, len), root) => {
+            PlaceExpr::Direct(pointer, Ty::Array(_, len), root) => {
                 self.check_index(index, &len, span)?;
-                Ok(Place::Direct(self.element(pointer, index, span), ty, root))
+                Ok(PlaceExpr::Direct(self.element(pointer, index, span), ty, root))
             }
-            Place::Slice(pointer, _, element) => {
+            PlaceExpr::Slice(pointer, _, element) => {
                 let bytes = self.bytes_of(&element, span)?;
                 let pointer = self.offset(pointer, index, bytes, span);
                 self.deref(Value::Pointer(pointer), ty, span)
             }
-            Place::Memory(pointer, whole) => {
+            PlaceExpr::Memory(pointer, whole) => {
                 match self.access(&pointer, &whole, Use::Read, span)? {
                     Element::Direct(place) => {
                         let root = root(&pointer);
-                        Ok(Place::Direct(self.element(place, index, span), ty, root))
+                        Ok(PlaceExpr::Direct(self.element(place, index, span), ty, root))
                     }
                     _ => Err(unsupported("this element", span)),
                 }
             }
             // An array that is only a value is put into a variable first.
-            Place::Value(value, whole @ Ty::Array(..)) => {
+            PlaceExpr::Value(value, whole @ Ty::Array(..)) => {
                 let slot = self.new_slot("", &whole, span)?;
                 self.write_slot(&slot, value, span)?;
                 let Slot::Variable(variable, _) = slot else {
                     return Err(unsupported("this element", span));
                 };
                 let pointer = self.local(variable);
-                self.index_place(Place::Direct(pointer, whole, None), index, ty, span)
+                self.index_place(PlaceExpr::Direct(pointer, whole, None), index, ty, span)
             }
-            Place::Value(Value::Never, _) => Ok(Place::Value(Value::Never, ty)),
+            PlaceExpr::Value(Value::Never, _) => Ok(PlaceExpr::Value(Value::Never, ty)),
             _ => Err(unsupported("an element of this", span)),
         }
     }
@@ -187,15 +193,15 @@ impl Frame<'_, '_> {
         }
     }
 
-    pub(super) fn read(&mut self, place: Place, span: Span) -> Lowering<Value> {
+    pub(super) fn read(&mut self, place: PlaceExpr, span: Span) -> Lowering<Value> {
         match place {
-            Place::Value(value, _) => Ok(value),
-            Place::Slot(slot) => self.read_slot(&slot, span),
-            Place::Direct(pointer, ty, _) => {
+            PlaceExpr::Value(value, _) => Ok(value),
+            PlaceExpr::Slot(slot) => self.read_slot(&slot, span),
+            PlaceExpr::Direct(pointer, ty, _) => {
                 let handle = self.load(pointer, span);
                 self.unpack(handle, &ty, span)
             }
-            Place::Memory(pointer, ty) => {
+            PlaceExpr::Memory(pointer, ty) => {
                 let handle = match self.access(&pointer, &ty, Use::Read, span)? {
                     Element::Direct(place) => self.load(place, span),
                     Element::Bits(place, _) => {
@@ -210,17 +216,17 @@ impl Frame<'_, '_> {
                 };
                 self.unpack(handle, &ty, span)
             }
-            Place::Slice(..) => Err(unsupported("a slice by value", span)),
+            PlaceExpr::Slice(..) => Err(unsupported("a slice by value", span)),
         }
     }
 
-    pub(super) fn write(&mut self, place: Place, value: Value, span: Span) -> Lowering<()> {
+    pub(super) fn write(&mut self, place: PlaceExpr, value: Value, span: Span) -> Lowering<()> {
         if self.is_dead() {
             return Ok(());
         }
         match place {
-            Place::Slot(slot) => self.write_slot(&slot, value, span),
-            Place::Direct(pointer, ty, root) => {
+            PlaceExpr::Slot(slot) => self.write_slot(&slot, value, span),
+            PlaceExpr::Direct(pointer, ty, root) => {
                 if let Some(root) = root {
                     self.unit.roots[root].usage.is_written = true;
                 }
@@ -228,7 +234,7 @@ impl Frame<'_, '_> {
                 self.store(pointer, value, span);
                 Ok(())
             }
-            Place::Memory(pointer, ty) => {
+            PlaceExpr::Memory(pointer, ty) => {
                 let value = self.plain(value, &ty, span)?;
                 match self.access(&pointer, &ty, Use::Write, span)? {
                     Element::Direct(place) => self.store(place, value, span),
@@ -243,8 +249,10 @@ impl Frame<'_, '_> {
                 }
                 Ok(())
             }
-            Place::Value(Value::Never, _) => Ok(()),
-            Place::Value(..) | Place::Slice(..) => Err(unsupported("an assignment to this", span)),
+            PlaceExpr::Value(Value::Never, _) => Ok(()),
+            PlaceExpr::Value(..) | PlaceExpr::Slice(..) => {
+                Err(unsupported("an assignment to this", span))
+            }
         }
     }
 

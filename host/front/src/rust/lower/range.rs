@@ -3,7 +3,7 @@
 use super::super::hir::{Adaptor, For};
 use super::super::types::{IntTy, Ty};
 use super::Lowering;
-use super::flow::Target;
+use super::flow::Destination;
 use super::frame::Frame;
 use super::types::{int_scalar, unsupported};
 use super::value::{Slot, Value};
@@ -63,7 +63,7 @@ impl Frame<'_, '_> {
         let at = range.range_span;
         let pointer = self.counter(range, int, span);
         self.store(pointer, start, at);
-        self.enter(range.label, Target::Nowhere);
+        self.enter(range.label, Destination::Nowhere);
         let (body, _) = self.block(|frame| {
             let current = frame.load(pointer, at);
             let condition = frame.append(
@@ -144,7 +144,7 @@ impl Frame<'_, '_> {
                 self.slots[id] = Some(Slot::Fixed(value));
             }
         }
-        self.evaluate(&range.body, &Target::Nowhere)
+        self.evaluate(&range.body, &Destination::Nowhere)
     }
 
     /// Any other sequence: the turns that are left are counted down.
@@ -165,7 +165,7 @@ impl Frame<'_, '_> {
         let left = self.add_variable("turns_left", ty, span);
         let left = self.local(left);
         self.store(left, count, at);
-        self.enter(range.label, Target::Nowhere);
+        self.enter(range.label, Destination::Nowhere);
         let (body, _) = self.block(|frame| {
             let turns = frame.load(left, at);
             let zero = frame.number(&Ty::Int(counted), 0);

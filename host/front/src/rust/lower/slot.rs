@@ -1,12 +1,12 @@
 //! Variables: where they are kept, and reading and writing them.
 
-use super::super::Diagnostic;
 use super::super::hir::{LocalId, Pattern, PatternKind};
 use super::super::types::Ty;
 use super::Lowering;
 use super::frame::Frame;
 use super::types::{has_array, scalar, unsupported};
 use super::value::{Base, Length, MovingPointer, Pointer, Slot, Term, Value};
+use crate::Diagnostic;
 use naga::{Expression, Handle, Span, TypeInner};
 
 impl Frame<'_, '_> {

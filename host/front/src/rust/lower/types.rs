@@ -1,9 +1,9 @@
 //! naga's types for Rust's.
 
-use super::super::Diagnostic;
 use super::super::types::{FloatTy, FourTy, IntTy, Len, Ty};
 use super::Lowering;
 use super::unit::Unit;
+use crate::Diagnostic;
 use naga::{
     ArraySize, Handle, Scalar, ScalarKind, Span, StructMember, Type, TypeInner, VectorSize,
 };

@@ -1,12 +1,12 @@
 //! The module as it grows: one kernel and what it calls.
 
-use super::super::Diagnostic;
-use super::super::hir::{ConstValue, ConstantId, FunctionId, Program};
+use super::super::hir::{ConstValue, ConstantId, Crate, Function, FunctionId};
 use super::super::types::Ty;
 use super::call::{Key, Specialised};
 use super::memory::{Root, RootId, Usage};
 use super::types::scalar;
 use super::{Lowering, Options, Parameter, Uniform};
+use crate::{Diagnostic, SourceNames};
 use naga::proc::Layouter;
 use naga::{Constant, Expression, Handle, Literal, Module, Span, Type};
 use std::collections::HashMap;
@@ -21,9 +21,11 @@ pub(super) const MOST_EXPRESSIONS: usize = 1 << 20;
 
 /// A module that is being made.
 pub(super) struct Unit<'a> {
-    pub(super) program: &'a Program,
+    pub(super) program: &'a Crate,
     pub(super) options: &'a Options,
     pub(super) module: Module,
+    /// What the text calls the variables of the functions so far.
+    pub(super) names: SourceNames,
     pub(super) layouter: Layouter,
     /// Buffers and shared arrays, in the order they are met, which is the same
     /// in both passes.
@@ -51,7 +53,7 @@ pub(super) struct Unit<'a> {
 
 impl<'a> Unit<'a> {
     pub(super) fn new(
-        program: &'a Program,
+        program: &'a Crate,
         options: &'a Options,
         seen: Option<Vec<Usage>>,
     ) -> Unit<'a> {
@@ -59,6 +61,7 @@ impl<'a> Unit<'a> {
             program,
             options,
             module: Module::default(),
+            names: SourceNames::default(),
             layouter: Layouter::default(),
             roots: Vec::new(),
             shared: HashMap::new(),
@@ -81,9 +84,14 @@ impl<'a> Unit<'a> {
         self.roots.into_iter().map(|root| root.usage).collect()
     }
 
-    /// The module and what the kernel must be given.
-    pub(super) fn finish(self) -> (Module, Vec<Parameter>, Option<Uniform>) {
-        (self.module, self.parameters, self.uniform)
+    /// Notes what the text declares in a function of the module.
+    pub(super) fn note_names(&mut self, name: &str, source: &Function) {
+        self.names.add(name, source.locals.iter().map(|local| local.name.as_str()));
+    }
+
+    /// The module, the names of its variables, and what the kernel must be given.
+    pub(super) fn finish(self) -> (Module, SourceNames, Vec<Parameter>, Option<Uniform>) {
+        (self.module, self.names, self.parameters, self.uniform)
     }
 
     /// The bytes from one element of an array to the next.

@@ -1,12 +1,12 @@
 //! What checked programs say: types that were inferred, and what Rust leaves
 //! unsaid.
 
-use super::super::hir::{ConstValue, Expr, ExprKind, Function, Program, Statement};
-use super::super::names::Checker;
+use super::super::checker::Checker;
+use super::super::hir::{ConstValue, Crate, Expr, ExprKind, Function, Statement};
 use super::check;
 use super::with_imports;
 
-fn program(source: &str) -> Program {
+fn program(source: &str) -> Crate {
     let text = with_imports(source);
     check(&text).unwrap_or_else(|found| panic!("{found:?} of\n{source}"))
 }

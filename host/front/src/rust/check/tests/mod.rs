@@ -7,7 +7,7 @@ mod rejected;
 mod syntax;
 
 use super::check;
-use super::diagnostic::{self, Diagnostic};
+use crate::diagnostic::{self, Diagnostic};
 
 /// The text with what most kernels import, unless it imports by itself.
 fn with_imports(source: &str) -> String {

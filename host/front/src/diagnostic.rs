@@ -1,0 +1,215 @@
+//! What is wrong with a text, in words and as data, whatever its language.
+//!
+//! A front end that finds something wrong knows its span in the text. Lines and
+//! columns are counted once, when the text is at hand: [`Diagnostic::located`].
+//! The same value is then printed, written as JSON and underlined in an editor.
+
+use codespan_reporting::diagnostic::{Diagnostic as Report, Label};
+use codespan_reporting::files::SimpleFile;
+use codespan_reporting::term;
+pub use naga::Span;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+/// Where in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourceLocation {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1, in bytes.
+    pub column: u32,
+    /// How many bytes are meant.
+    pub length: u32,
+}
+
+impl SourceLocation {
+    /// The start of a text, for what is said of no words in particular.
+    pub const START: SourceLocation = SourceLocation { line: 1, column: 1, length: 0 };
+
+    /// Where a span lies in the text that it was made for.
+    pub fn of(span: Span, text: &str) -> SourceLocation {
+        let range = range(text, span);
+        let before = &text[..range.start];
+        let line = before.matches('\n').count() + 1;
+        let column = range.start - before.rfind('\n').map_or(0, |newline| newline + 1) + 1;
+        SourceLocation { line: line as u32, column: column as u32, length: range.len() as u32 }
+    }
+}
+
+/// One thing that is wrong. As JSON it has its location instead of its span.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// What is wrong, in one line, without a full stop.
+    pub message: String,
+    /// The words that are meant.
+    pub span: Span,
+    /// Where they are, once the text is known, if that can be said.
+    pub location: Option<SourceLocation>,
+    /// What is to be said at the words; may be empty.
+    pub label: String,
+    pub others: Vec<Other>,
+    pub note: Option<String>,
+    pub help: Option<String>,
+}
+
+/// Other words that have to do with what is wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Other {
+    pub span: Span,
+    /// Where they are, once the text is known.
+    pub location: Option<SourceLocation>,
+    /// What is to be said there.
+    pub label: String,
+}
+
+impl Diagnostic {
+    /// Something wrong with some words.
+    pub fn new(message: impl Into<String>, span: Span) -> Diagnostic {
+        Diagnostic {
+            message: message.into(),
+            span,
+            location: None,
+            label: String::new(),
+            others: Vec::new(),
+            note: None,
+            help: None,
+        }
+    }
+
+    /// Says something at the words themselves.
+    pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
+        self.label = label.into();
+        self
+    }
+
+    /// Says something at other words.
+    pub fn other(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
+        self.others.push(Other { span, location: None, label: label.into() });
+        self
+    }
+
+    pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
+        self.note = Some(note.into());
+        self
+    }
+
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The diagnostic with its lines and columns in the text that it is about.
+    pub fn located(mut self, text: &str) -> Diagnostic {
+        self.location = Some(SourceLocation::of(self.span, text));
+        for other in &mut self.others {
+            other.location = Some(SourceLocation::of(other.span, text));
+        }
+        self
+    }
+
+    /// Where it is shown: at its words, or at the start of the text.
+    pub fn location_or_start(&self) -> SourceLocation {
+        self.location.unwrap_or(SourceLocation::START)
+    }
+
+    fn report(&self, text: &str) -> Report<()> {
+        let mut labels = vec![Label::primary((), range(text, self.span)).with_message(&self.label)];
+        labels.extend(
+            self.others.iter().map(|other| {
+                Label::secondary((), range(text, other.span)).with_message(&other.label)
+            }),
+        );
+        let mut notes = Vec::new();
+        notes.extend(self.note.as_ref().map(|note| format!("note: {note}")));
+        notes.extend(self.help.as_ref().map(|help| format!("help: {help}")));
+        Report::error().with_message(&self.message).with_labels(labels).with_notes(notes)
+    }
+}
+
+impl Serialize for Diagnostic {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_struct("Diagnostic", 8)?;
+        serialize_location(self.location, &mut row)?;
+        row.serialize_field("message", &self.message)?;
+        row.serialize_field("label", &self.label)?;
+        row.serialize_field("note", &self.note)?;
+        row.serialize_field("help", &self.help)?;
+        row.serialize_field("others", &self.others)?;
+        row.end()
+    }
+}
+
+impl Serialize for Other {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_struct("Other", 4)?;
+        serialize_location(self.location, &mut row)?;
+        row.serialize_field("label", &self.label)?;
+        row.end()
+    }
+}
+
+/// Every field is there, whether it is known or not.
+fn serialize_location<S: SerializeStruct>(
+    location: Option<SourceLocation>,
+    row: &mut S,
+) -> Result<(), S::Error> {
+    row.serialize_field("line", &location.map(|location| location.line))?;
+    row.serialize_field("column", &location.map(|location| location.column))?;
+    row.serialize_field("length", &location.map(|location| location.length))
+}
+
+/// Diagnostics for a terminal without colours. `name` is that of the file.
+pub fn render(name: &str, text: &str, diagnostics: &[Diagnostic]) -> String {
+    let file = SimpleFile::new(name, text);
+    let config = term::Config::default();
+    let mut rendered = String::new();
+    for diagnostic in diagnostics {
+        // Writing into memory does not fail, and every place is in the text.
+        let report = diagnostic.report(text);
+        rendered += &term::emit_into_string(&config, &file, &report).unwrap_or_default();
+    }
+    rendered
+}
+
+/// The bytes of a span, brought into the text and onto whole characters.
+fn range(text: &str, span: Span) -> std::ops::Range<usize> {
+    let range = span.to_range().unwrap_or_default();
+    let floor = |mut at: usize| {
+        at = at.min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    floor(range.start)..floor(range.end.max(range.start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_are_counted_in_bytes_from_one() {
+        let check = |text: &str, span: (u32, u32), expected: (u32, u32, u32)| {
+            let found = SourceLocation::of(Span::new(span.0, span.1), text);
+            assert_eq!((found.line, found.column, found.length), expected, "{text:?}, {span:?}");
+        };
+        check("", (0, 0), (1, 1, 0));
+        check("ab", (1, 2), (1, 2, 1));
+        check("ä\nbc", (3, 5), (2, 1, 2));
+        check("äb", (2, 3), (1, 3, 1));
+        // Spans that do not fit are brought into the text.
+        check("ä", (1, 9), (1, 1, 2));
+        check("ab", (9, 12), (1, 3, 0));
+    }
+
+    #[test]
+    fn a_diagnostic_is_located_with_all_its_words() {
+        let text = "let a = 1;\nlet b = c;";
+        let found = Diagnostic::new("no `c`", Span::new(19, 20)).other(Span::new(4, 5), "this");
+        let found = found.located(text);
+        let at = |line, column| Some(SourceLocation { line, column, length: 1 });
+        assert_eq!(found.location, at(2, 9));
+        assert_eq!(found.others[0].location, at(1, 5));
+    }
+}

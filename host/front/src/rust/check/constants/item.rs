@@ -1,0 +1,145 @@
+//! Constants: checked like any expression, then computed.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::Body;
+use crate::rust::check::checker::{Checker, ConstState, ScopeId};
+use crate::rust::check::constants::evaluate;
+use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::written::Env;
+use crate::rust::check::wording::unsupported;
+use crate::rust::hir::{ConstParam, ConstValue};
+use crate::rust::types::{StructId, Ty};
+use std::rc::Rc;
+
+/// How many constants may wait for each other. In the order of the text none
+/// has to.
+const MAX_DEPTH: usize = 64;
+
+/// How many values all constants may hold together.
+const MAX_VALUES: usize = 1 << 20;
+
+impl Checker {
+    /// The type of a constant, and whether it has a value; if not, why not has
+    /// been reported.
+    pub(crate) fn constant(&mut self, id: usize) -> (Ty, bool) {
+        match &self.constants[id].state {
+            ConstState::Done(ty, value) => return (ty.clone(), value.is_some()),
+            ConstState::Running => {
+                let span = self.constants[id].span;
+                let name = self.constants[id].name.clone();
+                self.report(
+                    Diagnostic::new(format!("constant `{name}` depends on itself"), span)
+                        .label("its value is needed to compute its value"),
+                );
+                self.constants[id].state = ConstState::Done(Ty::Error, None);
+                return (Ty::Error, false);
+            }
+            ConstState::Waiting => {}
+        }
+        if self.constant_depth >= MAX_DEPTH {
+            let span = self.constants[id].span;
+            self.report(
+                Diagnostic::new("too many constants depend on constants further down", span)
+                    .help("put each constant before those that use it"),
+            );
+            self.constants[id].state = ConstState::Done(Ty::Error, None);
+            return (Ty::Error, false);
+        }
+        self.constants[id].state = ConstState::Running;
+        self.constant_depth += 1;
+        let (ty, value) = self.compute_constant(id);
+        self.constant_depth -= 1;
+        // A cycle has already been settled, and stays an error.
+        if matches!(self.constants[id].state, ConstState::Running) {
+            let is_known = value.is_some();
+            self.constants[id].state = ConstState::Done(ty.clone(), value);
+            return (ty, is_known);
+        }
+        (ty, false)
+    }
+
+    /// The value of a constant, once it has been asked for.
+    pub(crate) fn constant_value(&self, id: usize) -> Option<&ConstValue> {
+        match &self.constants.get(id)?.state {
+            ConstState::Done(_, value) => value.as_ref(),
+            _ => None,
+        }
+    }
+
+    fn compute_constant(&mut self, id: usize) -> (Ty, Option<ConstValue>) {
+        let item = &self.constants[id];
+        let (scope, owner) = (item.scope, item.owner);
+        let (Some(ty), Some(expr)) = (item.ty.clone(), item.expr.clone()) else {
+            return (Ty::Error, None);
+        };
+        let span = spans::of(ty.as_ref());
+        let ty = self.ty(&ty, &mut Env::items(scope, owner));
+        if ty == Ty::Error {
+            return (ty, None);
+        }
+        if !can_be_constant(&ty) {
+            let shown = self.show(&ty);
+            self.report(
+                unsupported::unread(&format!("constants of type `{shown}`"), span)
+                    .help("use numbers, arrays and tuples, or a function that returns the value"),
+            );
+            return (Ty::Error, None);
+        }
+        self.constant_values = self.constant_values.saturating_add(self.scalars(&ty) as usize);
+        if self.constant_values > MAX_VALUES {
+            let span = self.constants[id].span;
+            self.report(
+                Diagnostic::new("the constants of this file hold too many values", span)
+                    .help("pass tables to the kernel as buffers"),
+            );
+            return (ty, None);
+        }
+        let value = self.evaluate(&expr, &ty, scope, owner, &[]);
+        (ty, value)
+    }
+
+    /// The value of an expression that must be known when the program is
+    /// compiled. What goes wrong is reported.
+    pub(crate) fn evaluate(
+        &mut self,
+        expr: &syn::Expr,
+        ty: &Ty,
+        scope: ScopeId,
+        owner: Option<StructId>,
+        const_params: &[ConstParam],
+    ) -> Option<ConstValue> {
+        if self.constant_depth >= 2 * MAX_DEPTH {
+            return None;
+        }
+        self.constant_depth += 1;
+        let before = self.sink.diagnostics.len();
+        let mut body = Body::new(self, scope, owner, Rc::new(const_params.to_vec()));
+        body.is_constant = true;
+        let value = body.expr_of_type(expr, ty, None);
+        let (value, _) = body.finish(value);
+        self.constant_depth -= 1;
+        if self.sink.diagnostics.len() > before {
+            return None;
+        }
+        let (outcome, steps_left) = evaluate::evaluate(self, &value, self.steps_left);
+        self.steps_left = steps_left;
+        match outcome {
+            Ok(value) => Some(value),
+            Err(Some(diagnostic)) => {
+                self.report(*diagnostic);
+                None
+            }
+            // It rests on something that has been reported.
+            Err(None) => None,
+        }
+    }
+}
+
+fn can_be_constant(ty: &Ty) -> bool {
+    match ty {
+        Ty::Bool | Ty::Int(_) | Ty::Float(_) | Ty::Error => true,
+        Ty::Tuple(members) => members.iter().all(can_be_constant),
+        Ty::Array(element, _) => can_be_constant(element),
+        _ => false,
+    }
+}

@@ -1,0 +1,282 @@
+//! Variables that are declared without a value: they must have one before they
+//! are read, and without `mut` they get one only once.
+//!
+//! The body is walked with two sets: variables that certainly have a value, and
+//! those that may have one. A loop may come back to its start with more of the
+//! latter, so the walk is repeated until nothing changes.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::checker::Checker;
+use crate::rust::hir::{
+    Adaptor, Arm, Expr, ExprKind, For, LabelId, Local, LocalId, PatternKind, Statement,
+};
+use crate::rust::visit::walk_expr;
+use std::collections::{BTreeSet, HashMap};
+
+/// Each walk can make one more loop known; loops do not nest deeper.
+const MAX_WALKS: usize = 80;
+
+/// Reports variables that are read before they have a value, and those without
+/// `mut` that get a second one.
+pub(crate) fn check(checker: &mut Checker, body: &Expr, locals: &[Local], fixed: &[LocalId]) {
+    let mut flow = Flow {
+        locals,
+        fixed: fixed.iter().copied().collect(),
+        tracked: BTreeSet::new(),
+        loops: HashMap::new(),
+        exits: HashMap::new(),
+        found: Vec::new(),
+        has_tracked: false,
+    };
+    for _ in 0..MAX_WALKS {
+        let before = flow.loops.clone();
+        flow.found.clear();
+        flow.exits.clear();
+        let mut state = InitState::default();
+        flow.expr(body, &mut state);
+        if !flow.has_tracked || flow.loops == before {
+            break;
+        }
+    }
+    for diagnostic in std::mem::take(&mut flow.found) {
+        checker.report(diagnostic);
+    }
+}
+
+/// What is known of the variables at a place.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct InitState {
+    /// Whether the place is never reached.
+    is_dead: bool,
+    /// Variables that certainly have a value.
+    set: BTreeSet<LocalId>,
+    /// Variables that may have a value.
+    maybe: BTreeSet<LocalId>,
+}
+
+impl InitState {
+    fn join(&mut self, other: &InitState) {
+        if other.is_dead {
+            return;
+        }
+        if self.is_dead {
+            *self = other.clone();
+            return;
+        }
+        self.set = self.set.intersection(&other.set).copied().collect();
+        self.maybe.extend(&other.maybe);
+    }
+
+    fn dead() -> InitState {
+        InitState { is_dead: true, ..InitState::default() }
+    }
+}
+
+struct Flow<'a> {
+    locals: &'a [Local],
+    /// Variables without `mut`.
+    fixed: BTreeSet<LocalId>,
+    /// Variables that were declared without a value.
+    tracked: BTreeSet<LocalId>,
+    has_tracked: bool,
+    /// What may have a value when a loop starts again.
+    loops: HashMap<LabelId, BTreeSet<LocalId>>,
+    /// The states in which a loop or block is left.
+    exits: HashMap<LabelId, InitState>,
+    found: Vec<Diagnostic>,
+}
+
+impl Flow<'_> {
+    fn expr(&mut self, expr: &Expr, state: &mut InitState) {
+        match &expr.kind {
+            ExprKind::Local(id) => self.read(*id, expr, state),
+            ExprKind::Assign(place, value) => {
+                self.expr(value, state);
+                match &place.kind {
+                    ExprKind::Local(id) => self.write(*id, expr, state),
+                    _ => self.expr(place, state),
+                }
+            }
+            ExprKind::AssignOp(_, place, value) => {
+                self.expr(value, state);
+                self.expr(place, state);
+                if let ExprKind::Local(id) = &place.kind {
+                    self.write(*id, expr, state);
+                }
+            }
+            ExprKind::Block(label, block) => {
+                for statement in &block.statements {
+                    self.statement(statement, state);
+                }
+                if let Some(value) = &block.value {
+                    self.expr(value, state);
+                }
+                if let Some(label) = label {
+                    self.leave(*label, state);
+                }
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                self.expr(condition, state);
+                let mut other = state.clone();
+                self.expr(then, state);
+                if let Some(otherwise) = otherwise {
+                    self.expr(otherwise, &mut other);
+                }
+                state.join(&other);
+            }
+            ExprKind::Lazy(_, left, right) => {
+                self.expr(left, state);
+                let mut other = state.clone();
+                self.expr(right, &mut other);
+                state.join(&other);
+            }
+            ExprKind::Match(value, arms) => self.arms(value, arms, state),
+            ExprKind::Loop(..) | ExprKind::While(..) | ExprKind::For(_) => {
+                self.repeated(&expr.kind, state);
+            }
+            ExprKind::Break(..) | ExprKind::Continue(_) | ExprKind::Return(_) => {
+                self.jump(&expr.kind, state);
+            }
+            _ => walk_expr(expr, &mut |part: &Expr| self.expr(part, state)),
+        }
+    }
+
+    fn arms(&mut self, value: &Expr, arms: &[Arm], state: &mut InitState) {
+        self.expr(value, state);
+        let mut joined = InitState::dead();
+        // A guard that refuses hands on what it has done.
+        let mut entry = state.clone();
+        for arm in arms {
+            if let Some(guard) = &arm.guard {
+                self.expr(guard, &mut entry);
+            }
+            let mut inside = entry.clone();
+            self.expr(&arm.body, &mut inside);
+            joined.join(&inside);
+        }
+        if !arms.is_empty() {
+            *state = joined;
+        }
+    }
+
+    fn repeated(&mut self, kind: &ExprKind, state: &mut InitState) {
+        match kind {
+            ExprKind::Loop(label, body) => {
+                self.enter(*label, state);
+                self.expr(body, state);
+                self.again(*label, state);
+                *state = InitState::dead();
+                self.leave(*label, state);
+            }
+            ExprKind::While(label, condition, body) => {
+                self.enter(*label, state);
+                self.expr(condition, state);
+                let after = state.clone();
+                self.expr(body, state);
+                self.again(*label, state);
+                *state = after;
+                self.leave(*label, state);
+            }
+            ExprKind::For(found) => self.for_loop(found, state),
+            _ => {}
+        }
+    }
+
+    fn jump(&mut self, kind: &ExprKind, state: &mut InitState) {
+        if let ExprKind::Break(_, Some(value)) | ExprKind::Return(Some(value)) = kind {
+            self.expr(value, state);
+        }
+        match kind {
+            ExprKind::Break(label, _) => {
+                self.exits.entry(*label).or_insert_with(InitState::dead).join(state);
+            }
+            ExprKind::Continue(label) => self.again(*label, state),
+            _ => {}
+        }
+        *state = InitState::dead();
+    }
+
+    fn statement(&mut self, statement: &Statement, state: &mut InitState) {
+        match statement {
+            Statement::Let(pattern, None, _) => {
+                if let PatternKind::Bind(id) = pattern.kind {
+                    self.has_tracked = true;
+                    self.tracked.insert(id);
+                    state.set.remove(&id);
+                    state.maybe.remove(&id);
+                }
+            }
+            Statement::Let(_, Some(value), _) | Statement::Expr(value) => self.expr(value, state),
+        }
+    }
+
+    fn for_loop(&mut self, found: &For, state: &mut InitState) {
+        self.expr(&found.start, state);
+        self.expr(&found.end, state);
+        for adaptor in &found.adaptors {
+            if let Adaptor::StepBy(step) = adaptor {
+                self.expr(step, state);
+            }
+        }
+        self.enter(found.label, state);
+        let after = state.clone();
+        self.expr(&found.body, state);
+        self.again(found.label, state);
+        *state = after;
+        self.leave(found.label, state);
+    }
+
+    /// What an earlier turn of the loop may have done.
+    fn enter(&mut self, label: LabelId, state: &mut InitState) {
+        if let Some(maybe) = self.loops.get(&label) {
+            state.maybe.extend(maybe);
+        }
+    }
+
+    fn again(&mut self, label: LabelId, state: &InitState) {
+        if !state.is_dead && !state.maybe.is_empty() {
+            self.loops.entry(label).or_default().extend(&state.maybe);
+        }
+    }
+
+    fn leave(&mut self, label: LabelId, state: &mut InitState) {
+        if let Some(exit) = self.exits.remove(&label) {
+            state.join(&exit);
+        }
+    }
+
+    fn read(&mut self, id: LocalId, expr: &Expr, state: &InitState) {
+        if state.is_dead || !self.tracked.contains(&id) || state.set.contains(&id) {
+            return;
+        }
+        let local = &self.locals[id];
+        let name = &local.name;
+        self.found.push(
+            Diagnostic::new(format!("variable `{name}` may not have a value here"), expr.span)
+                .label("read here")
+                .other(local.span, "declared here without a value")
+                .help(format!("give it a value where it is declared: `let {name} = …;`")),
+        );
+    }
+
+    fn write(&mut self, id: LocalId, expr: &Expr, state: &mut InitState) {
+        if state.is_dead || !self.tracked.contains(&id) {
+            return;
+        }
+        if self.fixed.contains(&id) && state.maybe.contains(&id) {
+            let local = &self.locals[id];
+            let name = &local.name;
+            self.found.push(
+                Diagnostic::new(
+                    format!("cannot assign twice to immutable variable `{name}`"),
+                    expr.span,
+                )
+                .label("it may already have a value")
+                .other(local.span, "the variable is declared here, without `mut`")
+                .help(format!("declare it with `let mut {name}`")),
+            );
+        }
+        state.set.insert(id);
+        state.maybe.insert(id);
+    }
+}

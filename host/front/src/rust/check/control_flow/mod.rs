@@ -1,0 +1,8 @@
+//! What decides which expression comes next: blocks, branches, loops and
+//! jumps, and which variables have a value by then.
+
+pub(crate) mod block;
+pub(crate) mod branch;
+pub(crate) mod initialization;
+pub(crate) mod jumps;
+pub(crate) mod loops;

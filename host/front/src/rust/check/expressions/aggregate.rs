@@ -1,0 +1,269 @@
+//! Values with parts: tuples, arrays, structures.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::checker::{Def, Space};
+use crate::rust::check::names::library::Entry;
+use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::infer::TyVarKind;
+use crate::rust::check::typing::written::Env;
+use crate::rust::check::wording::suggest;
+use crate::rust::check::wording::unsupported;
+use crate::rust::hir::{self, ExprKind};
+use crate::rust::types::{Len, Ty};
+use naga::Span;
+use syn::Member;
+
+impl Body<'_> {
+    /// `(a, b)`.
+    pub(crate) fn tuple(
+        &mut self,
+        syntax: &syn::ExprTuple,
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
+        let wanted = match expect.ty().map(|ty| self.head(ty)) {
+            Some(Ty::Tuple(members)) if members.len() == syntax.elems.len() => members,
+            _ => Vec::new(),
+        };
+        let mut members = Vec::new();
+        for (place, member) in syntax.elems.iter().enumerate() {
+            let value = match wanted.get(place) {
+                Some(ty) => {
+                    let value = self.expr(member, &Expect::Has(ty.clone()));
+                    self.try_coerce(value, ty).unwrap_or_else(|value| value)
+                }
+                None => self.expr(member, &Expect::None),
+            };
+            self.copied(&value);
+            members.push(value);
+        }
+        let ty = Ty::Tuple(members.iter().map(|member| member.ty.clone()).collect());
+        let ty = self.bounded(ty, span);
+        expr(ExprKind::Tuple(members), ty, span)
+    }
+
+    fn element_expected(&self, expect: &Expect) -> Option<Ty> {
+        match expect.ty().map(|ty| self.head(ty)) {
+            Some(Ty::Array(element, _) | Ty::Slice(element)) => Some(*element),
+            _ => None,
+        }
+    }
+
+    /// `[a, b]`.
+    pub(crate) fn array(
+        &mut self,
+        syntax: &syn::ExprArray,
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
+        let mut element = self.element_expected(expect);
+        let mut values = Vec::new();
+        for syntax in &syntax.elems {
+            let value = match &element {
+                Some(ty) => {
+                    let ty = ty.clone();
+                    self.expr_of_type(syntax, &ty, None)
+                }
+                None => self.expr(syntax, &Expect::None),
+            };
+            if element.is_none() && self.head(&value.ty) != Ty::Never {
+                element = Some(value.ty.clone());
+            }
+            self.copied(&value);
+            values.push(value);
+        }
+        let element = element.unwrap_or_else(|| self.fresh(TyVarKind::Any, span));
+        let len = u32::try_from(values.len()).map_or(Len::Error, Len::Known);
+        let ty = self.bounded(Ty::Array(Box::new(element), len), span);
+        expr(ExprKind::Array(values), ty, span)
+    }
+
+    /// `[x; n]`.
+    pub(crate) fn repeat(
+        &mut self,
+        syntax: &syn::ExprRepeat,
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
+        let value = match self.element_expected(expect) {
+            Some(ty) => self.expr_of_type(&syntax.expr, &ty, None),
+            None => self.expr(&syntax.expr, &Expect::None),
+        };
+        self.copied(&value);
+        let mut env = Env {
+            scope: self.scope,
+            owner: self.owner,
+            const_params: &self.const_params,
+            infer: None,
+        };
+        if let Some(name) = self.runtime_length(&syntax.len) {
+            let place = spans::of_expr(&syntax.len);
+            return self.error(
+                Diagnostic::new(
+                    format!("the length of an array cannot be the variable `{name}`"),
+                    place,
+                )
+                .label("not known when the program is compiled")
+                .note("registers are assigned when the program is compiled")
+                .help("use a `const`, or a const parameter: `fn f<const N: usize>()`"),
+            );
+        }
+        let env_len = {
+            env.scope = self.scope;
+            self.checker.len(&syntax.len, &mut env)
+        };
+        if env_len == Len::Error {
+            return expr(ExprKind::Error, Ty::Array(Box::new(value.ty), Len::Error), span);
+        }
+        let ty = self.bounded(Ty::Array(Box::new(value.ty.clone()), env_len), span);
+        expr(ExprKind::Repeat(Box::new(value)), ty, span)
+    }
+
+    /// The variable that a length consists of, by mistake.
+    pub(crate) fn runtime_length(&self, len: &syn::Expr) -> Option<String> {
+        let syn::Expr::Path(path) = len else { return None };
+        let name = path.path.get_ident()?.to_string();
+        matches!(self.find_value(&name), Some(crate::rust::check::body::Found::Local(_)))
+            .then_some(name)
+    }
+
+    /// `Struct { … }`.
+    pub(crate) fn struct_literal(&mut self, syntax: &syn::ExprStruct, span: Span) -> hir::Expr {
+        let ty = self.struct_named(&syntax.path);
+        let Some(names) = self.field_names(&ty) else {
+            // What is inside may be wrong too.
+            for field in &syntax.fields {
+                self.expr(&field.expr, &Expect::None);
+            }
+            if ty != Ty::Error {
+                let shown = self.show(&ty);
+                let place = spans::of(&syntax.path);
+                self.report(Diagnostic::new(format!("`{shown}` is not a structure"), place));
+            }
+            return broken(span);
+        };
+        let mut values: Vec<(u32, hir::Expr)> = Vec::new();
+        for field in &syntax.fields {
+            let name = match &field.member {
+                Member::Named(name) => name.to_string(),
+                Member::Unnamed(index) => index.index.to_string(),
+            };
+            let place = spans::of(&field.member);
+            let Some((index, field_ty)) = self.field_of(&ty, &name) else {
+                self.expr(&field.expr, &Expect::None);
+                self.unknown_literal_field(&ty, &name, &names, place);
+                continue;
+            };
+            if values.iter().any(|(known, _)| *known == index) {
+                let message = format!("field `{name}` is given more than once");
+                self.report(Diagnostic::new(message, place).help("leave one of them out"));
+            }
+            let value = self.expr_of_type(&field.expr, &field_ty, None);
+            values.push((index, value));
+        }
+        let missing: Vec<u32> = (0..names.len() as u32)
+            .filter(|index| !values.iter().any(|(known, _)| known == index))
+            .collect();
+        match &syntax.rest {
+            Some(rest) => {
+                let base = self.expr_of_type(rest, &ty, None);
+                if !is_simple(&base) && !matches!(base.kind, ExprKind::Error) {
+                    self.report(
+                        unsupported::unread("`..` before anything but a variable", base.span)
+                            .help("give the value a name with `let` first"),
+                    );
+                }
+                for index in missing {
+                    let name = names[index as usize].clone();
+                    let Some((index, field_ty)) = self.field_of(&ty, &name) else { continue };
+                    let field = ExprKind::Field(Box::new(base.clone()), index);
+                    values.push((index, expr(field, field_ty, base.span)));
+                }
+            }
+            None if !missing.is_empty() => self.report_missing(&ty, &names, &missing, syntax),
+            None => {}
+        }
+        expr(ExprKind::Struct(values), ty, span)
+    }
+
+    fn report_missing(
+        &mut self,
+        ty: &Ty,
+        names: &[String],
+        missing: &[u32],
+        syntax: &syn::ExprStruct,
+    ) {
+        let shown = self.show(ty);
+        let list: Vec<String> = missing
+            .iter()
+            .filter_map(|index| names.get(*index as usize))
+            .map(|name| format!("`{name}`"))
+            .collect();
+        let (word, list) = (if list.len() == 1 { "field" } else { "fields" }, list.join(", "));
+        let span = spans::of(&syntax.path);
+        self.report(
+            Diagnostic::new(format!("missing {word} {list} of `{shown}`"), span)
+                .label("every field needs a value"),
+        );
+    }
+
+    fn unknown_literal_field(&mut self, ty: &Ty, name: &str, names: &[String], span: Span) {
+        let shown = self.show(ty);
+        let diagnostic = Diagnostic::new(format!("`{shown}` has no field `{name}`"), span)
+            .label("unknown field");
+        let near = suggest::nearest(name, names.iter().map(String::as_str));
+        let diagnostic = match near {
+            Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
+            None => diagnostic,
+        };
+        self.report(diagnostic);
+    }
+
+    /// The structure that a literal or pattern names.
+    pub(crate) fn struct_named(&mut self, path: &syn::Path) -> Ty {
+        let span = spans::of(path);
+        let def = match path.get_ident() {
+            Some(name) if name == "Self" => self.owner.map(Def::Struct),
+            Some(name) => self.checker.find(self.scope, Space::Types, &name.to_string()),
+            None => self.checker.find_path(self.scope, Space::Types, path),
+        };
+        match def {
+            Some(Def::Struct(id)) => Ty::Struct(id),
+            Some(Def::Library(Entry::Type(ty @ Ty::Four(_)))) => ty,
+            Some(Def::Error) => Ty::Error,
+            _ => {
+                let ty = syn::Type::Path(syn::TypePath { qself: None, path: path.clone() });
+                match self.written_ty(&ty) {
+                    Ty::Error => Ty::Error,
+                    other => {
+                        let shown = self.show(&other);
+                        let message = format!("`{shown}` is not a structure");
+                        self.report(Diagnostic::new(message, span));
+                        Ty::Error
+                    }
+                }
+            }
+        }
+    }
+
+    /// The names of a structure's fields.
+    pub(crate) fn field_names(&self, ty: &Ty) -> Option<Vec<String>> {
+        match ty {
+            Ty::Struct(id) => {
+                let fields = &self.checker.structs[*id].hir.fields;
+                Some(fields.iter().map(|field| field.name.clone()).collect())
+            }
+            Ty::Four(_) => Some(["x", "y", "z", "w"].map(str::to_owned).to_vec()),
+            _ => None,
+        }
+    }
+}
+
+fn is_simple(value: &hir::Expr) -> bool {
+    match &value.kind {
+        ExprKind::Local(_) => true,
+        ExprKind::Field(inner, _) | ExprKind::Deref(inner) => is_simple(inner),
+        _ => false,
+    }
+}

@@ -1,0 +1,199 @@
+//! Assignments, and what may be changed.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::expressions::place::is_place;
+use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::infer::TyVarKind;
+use crate::rust::hir::{self, ExprKind, Pattern, PatternKind, Statement};
+use crate::rust::types::{Mutability, Ty};
+use naga::Span;
+use syn::Expr;
+
+impl Body<'_> {
+    /// `a = b`.
+    pub(crate) fn assign(&mut self, syntax: &syn::ExprAssign, span: Span) -> hir::Expr {
+        if is_pattern(&syntax.left) {
+            return self.assign_parts(syntax, span);
+        }
+        let mut place = self.expr(&syntax.left, &Expect::None);
+        self.require_place(&mut place, "assign to");
+        let ty = place.ty.clone();
+        let because = (place.span, format!("expected because this is `{}`", self.show(&ty)));
+        let value = self.expr_of_type(&syntax.right, &ty, Some(because));
+        if matches!(place.kind, ExprKind::Error) {
+            return broken(span);
+        }
+        expr(ExprKind::Assign(Box::new(place), Box::new(value)), Ty::UNIT, span)
+    }
+
+    /// `(a, b) = (b, a)`: the values are computed first, then stored.
+    fn assign_parts(&mut self, syntax: &syn::ExprAssign, span: Span) -> hir::Expr {
+        let mut stores = Vec::new();
+        let (pattern, ty) = self.places(&syntax.left, &mut stores);
+        let value = self.expr_of_type(&syntax.right, &ty, None);
+        let mut statements = vec![Statement::Let(pattern, Some(value), span)];
+        statements.extend(stores.into_iter().map(Statement::Expr));
+        expr(ExprKind::Block(None, hir::Block { statements, value: None }), Ty::UNIT, span)
+    }
+
+    fn places(&mut self, syntax: &Expr, stores: &mut Vec<hir::Expr>) -> (Pattern, Ty) {
+        let span = spans::of_expr(syntax);
+        match syntax {
+            Expr::Infer(_) => {
+                let ty = self.fresh(TyVarKind::Any, span);
+                (Pattern { kind: PatternKind::Any, ty: ty.clone(), span }, ty)
+            }
+            Expr::Tuple(tuple) => {
+                let (mut parts, mut members) = (Vec::new(), Vec::new());
+                for (index, member) in tuple.elems.iter().enumerate() {
+                    let (pattern, ty) = self.places(member, stores);
+                    parts.push((index as u32, pattern));
+                    members.push(ty);
+                }
+                let ty = self.bounded(Ty::Tuple(members), span);
+                (Pattern { kind: PatternKind::Parts(parts), ty: ty.clone(), span }, ty)
+            }
+            _ => {
+                let mut place = self.expr(syntax, &Expect::None);
+                self.require_place(&mut place, "assign to");
+                let ty = place.ty.clone();
+                let id = self.declare("", ty.clone(), false, span);
+                let value = expr(ExprKind::Local(id), ty.clone(), span);
+                let store = ExprKind::Assign(Box::new(place), Box::new(value));
+                stores.push(expr(store, Ty::UNIT, span));
+                (Pattern { kind: PatternKind::Bind(id), ty: ty.clone(), span }, ty)
+            }
+        }
+    }
+
+    /// Reports what cannot be written to. `verb` is what is being done.
+    pub(crate) fn require_place(&mut self, place: &mut hir::Expr, verb: &str) -> bool {
+        if matches!(place.kind, ExprKind::Error) {
+            return false;
+        }
+        if !is_place(place) {
+            let words = place.span.to_range().and_then(|range| self.checker.text.get(range));
+            let has_lines = words.is_some_and(|words| words.contains('\n'));
+            let diagnostic = Diagnostic::new("invalid left-hand side of assignment", place.span)
+                .label("not a place that holds a value");
+            self.report(if has_lines {
+                diagnostic.help("end the line before with `;`, if this is a new statement")
+            } else {
+                diagnostic
+            });
+            return false;
+        }
+        if let ExprKind::Local(id) = place.kind
+            && self.deferred.contains(&id)
+        {
+            // Whether it has a value already is seen when the body is complete.
+            return true;
+        }
+        self.writable(place, verb)
+    }
+
+    /// Whether a place may be changed; if not, that is reported.
+    pub(crate) fn writable(&mut self, place: &mut hir::Expr, verb: &str) -> bool {
+        let whole = place.span;
+        self.writable_part(place, verb, whole)
+    }
+
+    fn writable_part(&mut self, place: &mut hir::Expr, verb: &str, whole: Span) -> bool {
+        let span = place.span;
+        match &mut place.kind {
+            ExprKind::Local(id) => {
+                let id = *id;
+                if self.locals[id].is_mutable && !self.deferred.contains(&id) {
+                    return true;
+                }
+                self.report_immutable(id, verb, whole);
+                false
+            }
+            ExprKind::Field(inner, _) | ExprKind::Index(inner, _) => {
+                self.writable_part(inner, verb, whole)
+            }
+            ExprKind::Deref(inner) => {
+                if let ExprKind::Subslice(base, ..) = &mut inner.kind {
+                    let is_writable = self.writable_part(base, verb, whole);
+                    if let Ty::Reference(mutability, _) = &mut inner.ty {
+                        *mutability = Mutability::Mut;
+                    }
+                    return is_writable;
+                }
+                match self.head(&inner.ty) {
+                    Ty::Pointer(Mutability::Const, to) | Ty::Reference(Mutability::Const, to) => {
+                        let inner = (**inner).clone();
+                        self.report_read_only(&inner, &to, verb, whole);
+                        false
+                    }
+                    _ => true,
+                }
+            }
+            ExprKind::Error => false,
+            ExprKind::Constant(_) => {
+                self.report(
+                    Diagnostic::new(format!("cannot {verb} a constant"), whole)
+                        .help("copy it into a variable: `let mut copy = …;`"),
+                );
+                false
+            }
+            // A value that nothing holds may be borrowed to be changed.
+            _ if verb == "borrow" => true,
+            _ => {
+                self.report(
+                    Diagnostic::new("invalid left-hand side of assignment", span)
+                        .label("not a place that holds a value"),
+                );
+                false
+            }
+        }
+    }
+
+    fn report_immutable(&mut self, id: hir::LocalId, verb: &str, span: Span) {
+        let local = self.locals[id].clone();
+        let name = &local.name;
+        let is_param = self
+            .function
+            .and_then(|id| self.checker.functions[id].signature.as_ref())
+            .is_some_and(|signature| id < signature.params.len());
+        let what = if is_param { "parameter" } else { "variable" };
+        let message = match verb {
+            "borrow" => format!("cannot borrow `{name}` as mutable, as it is not declared `mut`"),
+            _ if is_param => format!("cannot assign to immutable parameter `{name}`"),
+            _ => format!("cannot assign twice to immutable variable `{name}`"),
+        };
+        let label = if verb == "borrow" { "borrowed to be changed" } else { "changed here" };
+        let help = if name == "self" {
+            "write `&mut self`".to_owned()
+        } else if is_param {
+            format!("declare it as `mut {name}`")
+        } else {
+            format!("declare it with `let mut {name}`")
+        };
+        let diagnostic = Diagnostic::new(message, span)
+            .label(label)
+            .other(local.span, format!("the {what} is declared here, without `mut`"))
+            .help(help);
+        self.report(diagnostic);
+    }
+
+    fn report_read_only(&mut self, inner: &hir::Expr, to: &Ty, verb: &str, span: Span) {
+        let (shown, to) = (self.show(&inner.ty), self.show(to));
+        let is_pointer = matches!(self.head(&inner.ty), Ty::Pointer(..));
+        let what = if is_pointer { "pointer" } else { "reference" };
+        let words =
+            self.checker.quote(span).map_or("this".to_owned(), |words| format!("`{words}`"));
+        let verb = if verb == "borrow" { "borrow as mutable" } else { verb };
+        let better = if is_pointer { format!("*mut {to}") } else { format!("&mut {to}") };
+        self.report(
+            Diagnostic::new(format!("cannot {verb} {words}, which is behind a `{shown}`"), span)
+                .label(format!("a `{shown}` {what} only allows to read"))
+                .help(format!("declare the {what} as `{better}`")),
+        );
+    }
+}
+
+fn is_pattern(syntax: &Expr) -> bool {
+    matches!(syntax, Expr::Tuple(_) | Expr::Infer(_))
+}

@@ -1,0 +1,175 @@
+//! `x as T`.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::{Body, Expect, Later, expr};
+use crate::rust::check::typing::coerce;
+use crate::rust::check::wording::unsupported;
+use crate::rust::hir::{self, ExprKind};
+use crate::rust::types::{Mutability, Ty};
+use naga::Span;
+
+/// What is to be said of a cast.
+enum Judgement {
+    Fine,
+    /// Why not, and what to do.
+    Refused(String, Option<String>),
+}
+
+impl Body<'_> {
+    /// `x as T`.
+    pub(crate) fn cast(&mut self, syntax: &syn::ExprCast, span: Span) -> hir::Expr {
+        let to = self.written_ty(&syntax.ty);
+        // The type is a hint to a literal itself, not to one inside a larger
+        // expression.
+        let hint = match &to {
+            Ty::Error => Expect::None,
+            to if is_literal(&syntax.expr) => Expect::Hint(to.clone()),
+            _ => Expect::None,
+        };
+        let value = self.expr(&syntax.expr, &hint);
+        if to == Ty::Error || self.head(&value.ty) == Ty::Error {
+            return expr(ExprKind::Error, to, span);
+        }
+        let operand = value.span;
+        match self.head(&value.ty) {
+            Ty::Never => return value,
+            // `as _` and `as *mut _` take from the value what nothing else says.
+            ty if matches!(ty, Ty::Var(_)) || self.infer.unsettled(&to).is_some() => {
+                let from = value.ty.clone();
+                self.later.push(Later::Cast { from, to: to.clone(), span, operand });
+            }
+            from => {
+                if !self.judge_cast(&from, &to, span, operand) {
+                    return expr(ExprKind::Error, to, span);
+                }
+            }
+        }
+        expr(ExprKind::Cast(Box::new(value)), to, span)
+    }
+
+    /// Settles a cast when the rest of the function is known.
+    pub(crate) fn late_cast(&mut self, from: &Ty, to: &Ty, span: Span, operand: Span) {
+        match (self.head(from), self.head(to)) {
+            (Ty::Pointer(_, from), Ty::Pointer(_, to)) if matches!(self.head(&to), Ty::Var(_)) => {
+                self.infer.unify(&from, &to);
+            }
+            (Ty::Reference(_, from), Ty::Pointer(_, to))
+                if matches!(self.head(&to), Ty::Var(_)) =>
+            {
+                self.infer.unify(&from, &to);
+            }
+            (from, to @ Ty::Var(_)) => {
+                self.infer.unify(&from, &to);
+            }
+            _ => {}
+        }
+        let (from, to) = (self.settled(from, operand), self.settled(to, span));
+        self.judge_cast(&from, &to, span, operand);
+    }
+
+    /// Reports a cast that Rust or the workbench does not have.
+    pub(crate) fn judge_cast(&mut self, from: &Ty, to: &Ty, span: Span, operand: Span) -> bool {
+        let judgement = self.judgement(from, to, operand);
+        match judgement {
+            Judgement::Fine => true,
+            Judgement::Refused(why, help) => {
+                let (from, to) = (self.show(from), self.show(to));
+                let diagnostic =
+                    Diagnostic::new(format!("cannot cast `{from}` as `{to}`"), span).label(why);
+                let diagnostic = match help {
+                    Some(help) => diagnostic.help(help),
+                    None => diagnostic,
+                };
+                self.report(diagnostic);
+                false
+            }
+        }
+    }
+
+    fn judgement(&mut self, from: &Ty, to: &Ty, operand: Span) -> Judgement {
+        let words = self.checker.quote(operand).unwrap_or("x").to_owned();
+        let refuse = |why: &str, help: Option<String>| Judgement::Refused(why.to_owned(), help);
+        match (from, to) {
+            (Ty::Error, _) | (_, Ty::Error) => Judgement::Fine,
+            (Ty::Int(_) | Ty::Float(_), Ty::Int(_) | Ty::Float(_)) => Judgement::Fine,
+            (Ty::Bool, Ty::Int(_) | Ty::Bool) => Judgement::Fine,
+            (Ty::Bool, Ty::Float(_)) => {
+                let to = self.show(to);
+                refuse(
+                    "a `bool` becomes an integer first",
+                    Some(format!("write `{words} as u32 as {to}`")),
+                )
+            }
+            (Ty::Int(_), Ty::Bool) => refuse(
+                "a number is not a `bool`",
+                Some(format!("compare it with zero: `{words} != 0`")),
+            ),
+            (Ty::Float(_), Ty::Bool) => refuse(
+                "a number is not a `bool`",
+                Some(format!("compare it with zero: `{words} != 0.0`")),
+            ),
+            (Ty::Pointer(_, _), Ty::Pointer(_, _)) => Judgement::Fine,
+            (Ty::Reference(have, inner), Ty::Pointer(want, wanted)) => {
+                let inner = self.head(inner);
+                let allowed = *want == Mutability::Const || *have == Mutability::Mut;
+                let same = self.infer.unify(&inner, wanted)
+                    || matches!(&inner, Ty::Array(element, _) if self.infer.unify(element, wanted));
+                if allowed && same {
+                    Judgement::Fine
+                } else if !allowed {
+                    refuse(
+                        "a `&` reference does not allow to write",
+                        Some("borrow it with `&mut`, or cast to `*const`".to_owned()),
+                    )
+                } else if matches!(inner, Ty::Slice(_)) {
+                    refuse(
+                        "a slice is a pointer and a length",
+                        Some(format!("write `{words}.as_ptr()`")),
+                    )
+                } else {
+                    let inner = self.show(&inner);
+                    refuse(
+                        "it leads to something else",
+                        Some(format!("cast to `*const {inner}` first")),
+                    )
+                }
+            }
+            (Ty::Pointer(..) | Ty::Reference(..), Ty::Int(_)) => refuse(
+                "the workbench knows a pointer as a place in a buffer, not as an address",
+                Some("keep the index from which the pointer was made".to_owned()),
+            ),
+            (Ty::Int(_), Ty::Pointer(..)) => refuse(
+                "the workbench knows a pointer as a place in a buffer, not as an address",
+                Some("start from a parameter and use `.add(…)`".to_owned()),
+            ),
+            (from, to) if from == to => Judgement::Fine,
+            _ => refuse("there is no such conversion", None),
+        }
+    }
+
+    /// `&raw const x`, `&raw mut x`.
+    pub(crate) fn raw_address_of(&mut self, syntax: &syn::ExprRawAddr, span: Span) -> hir::Expr {
+        let is_mut = matches!(syntax.mutability, syn::PointerMutability::Mut(_));
+        let place = self.expr(&syntax.expr, &Expect::None);
+        if matches!(self.head(&place.ty), Ty::Slice(_)) {
+            return self.error(unsupported::unread("pointers to slices", span));
+        }
+        let reference =
+            self.borrow(place, crate::rust::check::typing::written::mutability(is_mut), span);
+        match self.head(&reference.ty) {
+            Ty::Reference(mutability, to) => coerce::cast(reference, Ty::pointer(mutability, *to)),
+            _ => reference,
+        }
+    }
+}
+
+/// Whether an expression is a literal, with a sign or in parentheses at most.
+fn is_literal(syntax: &syn::Expr) -> bool {
+    match syntax {
+        syn::Expr::Lit(_) => true,
+        syn::Expr::Paren(inner) => is_literal(&inner.expr),
+        syn::Expr::Group(inner) => is_literal(&inner.expr),
+        syn::Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && is_literal(&unary.expr),
+        _ => false,
+    }
+}

@@ -1,0 +1,291 @@
+//! Expressions: which function checks which.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::{Body, Expect, Found, broken, expr};
+use crate::rust::check::checker::{Def, Space};
+use crate::rust::check::names::library::{Entry, LIBRARY};
+use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::written;
+use crate::rust::check::wording::unsupported;
+use crate::rust::hir::{self, ConstValue, ExprKind};
+use crate::rust::types::Ty;
+use naga::Span;
+use syn::Expr;
+
+impl Body<'_> {
+    pub(crate) fn expr(&mut self, syntax: &Expr, expect: &Expect) -> hir::Expr {
+        let before = std::mem::replace(&mut self.diverges, false);
+        let value = self.expr_kind(syntax, expect);
+        if self.head(&value.ty) == Ty::Never {
+            self.diverges = true;
+        }
+        self.diverges |= before;
+        value
+    }
+
+    /// Checks an expression and makes its value one of a type.
+    pub(crate) fn expr_of_type(
+        &mut self,
+        syntax: &Expr,
+        ty: &Ty,
+        because: Option<(Span, String)>,
+    ) -> hir::Expr {
+        let value = self.expr(syntax, &Expect::Has(ty.clone()));
+        self.coerce(value, ty, because)
+    }
+
+    fn expr_kind(&mut self, syntax: &Expr, expect: &Expect) -> hir::Expr {
+        match syntax {
+            Expr::Lit(literal) => self.literal(&literal.lit, expect),
+            Expr::Path(path) => self.path(path),
+            Expr::Paren(paren) => {
+                let mut value = self.expr(&paren.expr, expect);
+                value.span = spans::of_expr(syntax);
+                value
+            }
+            Expr::Group(group) => self.expr(&group.expr, expect),
+            Expr::Unary(unary) => self.unary(unary, expect, spans::of_expr(syntax)),
+            Expr::Binary(binary) => self.binary(binary, expect, spans::of_expr(syntax)),
+            Expr::Assign(assign) => self.assign(assign, spans::of_expr(syntax)),
+            Expr::Cast(cast) => self.cast(cast, spans::of_expr(syntax)),
+            Expr::Reference(reference) => {
+                self.address_of(reference, expect, spans::of_expr(syntax))
+            }
+            Expr::RawAddr(raw) => self.raw_address_of(raw, spans::of_expr(syntax)),
+            Expr::Field(field) => self.field(field, spans::of_expr(syntax)),
+            Expr::Index(index) => self.index(index, spans::of_expr(syntax)),
+            Expr::Tuple(tuple) => self.tuple(tuple, expect, spans::of_expr(syntax)),
+            Expr::Array(array) => self.array(array, expect, spans::of_expr(syntax)),
+            Expr::Repeat(repeat) => self.repeat(repeat, expect, spans::of_expr(syntax)),
+            Expr::Struct(literal) => self.struct_literal(literal, spans::of_expr(syntax)),
+            Expr::Call(call) => self.call(call, spans::of_expr(syntax)),
+            Expr::MethodCall(call) => self.method_call(call, spans::of_expr(syntax)),
+            Expr::Macro(call) => self.macro_call(&call.mac, spans::of_expr(syntax)),
+            Expr::Block(block) => self.block_expr(block, expect, spans::of_expr(syntax)),
+            Expr::Unsafe(block) => self.unsafe_block(block, expect, spans::of_expr(syntax)),
+            Expr::If(branch) => self.if_expr(branch, expect, spans::of_expr(syntax)),
+            Expr::Match(branch) => self.match_expr(branch, expect, spans::of_expr(syntax)),
+            Expr::Loop(repeated) => self.loop_expr(repeated, expect, spans::of_expr(syntax)),
+            Expr::While(repeated) => self.while_expr(repeated, spans::of_expr(syntax)),
+            Expr::ForLoop(repeated) => self.for_expr(repeated, spans::of_expr(syntax)),
+            Expr::Break(jump) => self.break_expr(jump, spans::of_expr(syntax)),
+            Expr::Continue(jump) => self.continue_expr(jump, spans::of_expr(syntax)),
+            Expr::Return(jump) => self.return_expr(jump, spans::of_expr(syntax)),
+            other => self.error(unsupported::expr(other)),
+        }
+    }
+
+    /// A name, or a path to something that has a value.
+    fn path(&mut self, syntax: &syn::ExprPath) -> hir::Expr {
+        let span = spans::of(syntax);
+        if let Some(qself) = &syntax.qself {
+            let span = spans::of(qself.ty.as_ref());
+            return self.error(
+                unsupported::unread("qualified paths", span)
+                    .help("write the type's name: `f32::MAX`"),
+            );
+        }
+        if syntax.path.segments.len() == 1
+            && let Some(segment) = syntax.path.segments.first()
+        {
+            let name = segment.ident.to_string();
+            return match self.find_value(&name) {
+                Some(Found::Local(id)) => {
+                    expr(ExprKind::Local(id), self.locals[id].ty.clone(), span)
+                }
+                Some(Found::ConstParam(place)) => self.const_param(place, span),
+                Some(Found::Item(def)) => self.item_value(&name, def, span),
+                None => self.unknown_value(&name, span),
+            };
+        }
+        self.long_path(&syntax.path, span)
+    }
+
+    fn const_param(&mut self, place: usize, span: Span) -> hir::Expr {
+        if self.is_constant {
+            let name = self.const_params[place].name.clone();
+            return self.error(
+                Diagnostic::new(
+                    format!("the parameter `{name}` cannot be part of a constant expression"),
+                    span,
+                )
+                .note("Rust allows a const parameter as a length or argument only by itself")
+                .help("compute it with `let`, or pass the computed number as a second parameter"),
+            );
+        }
+        let ty = self.const_params[place].ty.clone();
+        expr(ExprKind::ConstParam(place as u32), ty, span)
+    }
+
+    /// The value of an item.
+    fn item_value(&mut self, name: &str, def: Def, span: Span) -> hir::Expr {
+        match def {
+            Def::Constant(id) => {
+                let (ty, is_known) = self.checker.constant(id);
+                let kind = if is_known { ExprKind::Constant(id) } else { ExprKind::Error };
+                expr(kind, ty, span)
+            }
+            Def::Library(Entry::Constant(ty, value)) => {
+                let id = self.checker.library_constant(name, &ty, &value);
+                expr(ExprKind::Constant(id), ty, span)
+            }
+            Def::Library(Entry::Order(place)) => {
+                let value = ConstValue::Int(i128::from(place));
+                expr(ExprKind::Literal(value), Ty::Ordering, span)
+            }
+            Def::Function(_) | Def::Library(Entry::Function(_) | Entry::SizeOf) => {
+                let message = format!("function `{name}` is used as a value");
+                self.error(
+                    Diagnostic::new(message, span)
+                        .label("not called")
+                        .note("a GPU calls functions that are known when the kernel is compiled")
+                        .help(format!("call it: `{name}(…)`")),
+                )
+            }
+            Def::Error => broken(span),
+            Def::Library(Entry::Unread(what, note, help)) => {
+                self.error(unsupported::unread(what, span).note(note).help(help))
+            }
+            Def::Struct(_) | Def::Library(_) => {
+                let message = format!("`{name}` is not a value");
+                self.error(Diagnostic::new(message, span).label("expected a value"))
+            }
+        }
+    }
+
+    fn long_path(&mut self, path: &syn::Path, span: Span) -> hir::Expr {
+        let Some((owner, name)) = self.owner_of(path) else {
+            let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            return match self.checker.find_path(self.scope, Space::Values, path) {
+                Some(def) => self.item_value(&name, def, span),
+                None => broken(span),
+            };
+        };
+        match &owner {
+            Ty::Int(_) | Ty::Float(_) => {
+                match crate::rust::check::expressions::literal::constant_of(&owner, &name) {
+                    Some((ty, ConstValue::Float(value))) => self.float_constant(&ty, value, span),
+                    Some((ty, value)) => expr(ExprKind::Literal(value), ty, span),
+                    None => self.unknown_member(&owner, &name, span),
+                }
+            }
+            Ty::Struct(id) => match self.checker.structs[*id].constants.get(&name).copied() {
+                Some(id) => self.item_value(&name, Def::Constant(id), span),
+                None if self.checker.structs[*id].functions.contains_key(&name) => self.error(
+                    Diagnostic::new(format!("function `{name}` is used as a value"), span)
+                        .label("not called")
+                        .help(format!("call it: `{name}(…)`")),
+                ),
+                None => self.unknown_member(&owner, &name, span),
+            },
+            Ty::Error => broken(span),
+            _ => self.unknown_member(&owner, &name, span),
+        }
+    }
+
+    /// The type and the member that `Type::member` names.
+    pub(crate) fn owner_of(&mut self, path: &syn::Path) -> Option<(Ty, String)> {
+        let segments: Vec<_> = path.segments.iter().collect();
+        let (last, before) = segments.split_last()?;
+        let name = last.ident.to_string();
+        let owner = match before {
+            [] => return None,
+            [one] => {
+                let word = one.ident.to_string();
+                if word == "Self" {
+                    match self.owner {
+                        Some(owner) => Ty::Struct(owner),
+                        None => {
+                            let span = spans::bytes(one.ident.span());
+                            self.report(
+                                Diagnostic::new("`Self` is only known inside of an `impl`", span)
+                                    .help("write the structure's name"),
+                            );
+                            Ty::Error
+                        }
+                    }
+                } else {
+                    match self.checker.find(self.scope, Space::Types, &word) {
+                        Some(Def::Struct(id)) => Ty::Struct(id),
+                        Some(Def::Library(Entry::Type(ty @ Ty::Four(_)))) => ty,
+                        Some(Def::Error) => Ty::Error,
+                        Some(Def::Library(Entry::Module(module)))
+                            if LIBRARY.get(&module, &name).is_some() =>
+                        {
+                            return None;
+                        }
+                        _ => written::primitive(&word)?,
+                    }
+                }
+            }
+            // `core::f32::MAX`, or `crate::vector::Float4::splat`.
+            [.., one] => {
+                let word = one.ident.to_string();
+                let mut module: Vec<String> =
+                    before.iter().map(|segment| segment.ident.to_string()).collect();
+                if let Some(first) = module.first_mut()
+                    && first == "std"
+                {
+                    "core".clone_into(first);
+                }
+                let joined = module.join("::");
+                if LIBRARY.get(&joined, &name).is_some() {
+                    return None;
+                }
+                match LIBRARY.get(&module[..module.len() - 1].join("::"), &word) {
+                    Some(Entry::Type(ty @ Ty::Four(_))) => ty.clone(),
+                    _ if module.len() == 2 && module[0] == "core" => written::primitive(&word)?,
+                    _ => return None,
+                }
+            }
+        };
+        Some((owner, name))
+    }
+
+    /// Says that a type has no such member.
+    pub(crate) fn unknown_member(&mut self, owner: &Ty, name: &str, span: Span) -> hir::Expr {
+        let shown = self.show(owner);
+        let diagnostic =
+            Diagnostic::new(format!("`{shown}` has no member `{name}`"), span).label("not known");
+        let mut known: Vec<String> =
+            crate::rust::check::expressions::number_methods::names_for(owner)
+                .map(str::to_owned)
+                .collect();
+        if let Ty::Struct(id) = owner {
+            let item = &self.checker.structs[*id];
+            known.extend(item.functions.keys().chain(item.constants.keys()).cloned());
+        }
+        known.sort_unstable();
+        let near =
+            crate::rust::check::wording::suggest::nearest(name, known.iter().map(String::as_str));
+        let diagnostic = match near {
+            Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
+            None => diagnostic,
+        };
+        self.error(diagnostic)
+    }
+
+    /// Says that a name is not known.
+    pub(crate) fn unknown_value(&mut self, name: &str, span: Span) -> hir::Expr {
+        let diagnostic =
+            Diagnostic::new(format!("cannot find `{name}` in this scope"), span).label("not known");
+        let locals = self.visible_locals();
+        let locals = locals.iter().map(String::as_str);
+        let near = self.checker.nearest_name(self.scope, Space::Values, name, locals);
+        let diagnostic = if let Some((note, help)) = unsupported::name(name) {
+            diagnostic.note(note).help(help)
+        } else if let Some(path) = LIBRARY.path_to(name) {
+            match path.strip_prefix("cuda_std::thread::") {
+                Some(_) => diagnostic.help(format!("write `thread::{name}`")),
+                None => diagnostic.help(format!("add `use {path};`")),
+            }
+        } else if let Some(near) = near {
+            diagnostic.help(format!("there is a similar name: `{near}`"))
+        } else if name == "self" {
+            diagnostic.help("`self` is only known in methods that take it as their first parameter")
+        } else {
+            diagnostic
+        };
+        self.error(diagnostic)
+    }
+}

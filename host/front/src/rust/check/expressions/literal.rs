@@ -1,0 +1,173 @@
+//! Literals, and constants of number types.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::{Body, Expect, expr};
+use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::infer::TyVarKind;
+use crate::rust::check::typing::written;
+use crate::rust::check::wording::unsupported;
+use crate::rust::hir::{self, ConstValue, ExprKind};
+use crate::rust::types::{FloatTy, IntTy, Ty};
+use naga::Span;
+use syn::Lit;
+
+/// Beyond every integer type, and still far from the end of `i128`.
+const HUGE: i128 = 1 << 100;
+
+impl Body<'_> {
+    pub(crate) fn literal(&mut self, literal: &Lit, expect: &Expect) -> hir::Expr {
+        let span = spans::bytes(literal.span());
+        match literal {
+            Lit::Int(int) => {
+                let value = int.base10_digits().parse::<i128>().unwrap_or(HUGE).min(HUGE);
+                match int.suffix() {
+                    "" => {
+                        let ty = self.int_ty(expect, span);
+                        expr(ExprKind::Literal(ConstValue::Int(value)), ty, span)
+                    }
+                    "f32" | "f64" => self.float(int.base10_digits(), int.suffix(), expect, span),
+                    suffix => match self.suffixed(suffix, span) {
+                        Some(ty) => expr(ExprKind::Literal(ConstValue::Int(value)), ty, span),
+                        None => crate::rust::check::body::broken(span),
+                    },
+                }
+            }
+            Lit::Float(float) => self.float(float.base10_digits(), float.suffix(), expect, span),
+            Lit::Bool(bool) => {
+                expr(ExprKind::Literal(ConstValue::Bool(bool.value)), Ty::Bool, span)
+            }
+            Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_) => self.error(
+                unsupported::impossible("strings", span)
+                    .note("there is no text on a GPU: buffers hold numbers")
+                    .help("pass numbers, and make words of them on the host"),
+            ),
+            Lit::Char(char) => {
+                let number = u32::from(char.value());
+                self.error(
+                    unsupported::unread("characters", span)
+                        .note("there is no text in kernels: buffers hold numbers")
+                        .help(format!("write the character's number: `{number}`")),
+                )
+            }
+            Lit::Byte(byte) => {
+                let number = byte.value();
+                self.error(
+                    unsupported::unread("bytes", span)
+                        .note("the workbench computes with 32 and 64 bits, as GPUs do")
+                        .help(format!("write the number: `{number}`")),
+                )
+            }
+            _ => self.error(Diagnostic::new("this literal cannot be read", span)),
+        }
+    }
+
+    fn int_ty(&mut self, expect: &Expect, span: Span) -> Ty {
+        match expect.ty().map(|ty| self.head(ty)) {
+            Some(ty @ Ty::Int(_)) => ty,
+            _ => self.fresh(TyVarKind::Int, span),
+        }
+    }
+
+    fn float(&mut self, digits: &str, suffix: &str, expect: &Expect, span: Span) -> hir::Expr {
+        let ty = match suffix {
+            "" => match expect.ty().map(|ty| self.head(ty)) {
+                Some(ty @ Ty::Float(_)) => ty,
+                _ => self.fresh(TyVarKind::Float, span),
+            },
+            suffix => match self.suffixed(suffix, span) {
+                Some(ty @ Ty::Float(_)) => ty,
+                Some(_) => {
+                    let message = format!("a number with a point cannot be `{suffix}`");
+                    return self.error(Diagnostic::new(message, span));
+                }
+                None => return crate::rust::check::body::broken(span),
+            },
+        };
+        self.digits(digits.to_owned(), ty, span)
+    }
+
+    /// A constant such as `f32::MAX`, spelled so that it reads back the same.
+    pub(crate) fn float_constant(&mut self, ty: &Ty, value: f64, span: Span) -> hir::Expr {
+        let digits = match ty {
+            Ty::Float(FloatTy::F32) => format!("{:?}", value as f32),
+            _ => format!("{value:?}"),
+        };
+        self.digits(digits, ty.clone(), span)
+    }
+
+    /// Until the body is finished, a float is the place of its digits.
+    fn digits(&mut self, digits: String, ty: Ty, span: Span) -> hir::Expr {
+        self.floats.push(digits);
+        let place = self.floats.len() as f64 - 1.0;
+        expr(ExprKind::Literal(ConstValue::Float(place)), ty, span)
+    }
+
+    fn suffixed(&mut self, suffix: &str, span: Span) -> Option<Ty> {
+        let ty = written::primitive(suffix).filter(|ty| *ty != Ty::Bool);
+        if ty.is_none() {
+            let diagnostic = match unsupported::number(suffix) {
+                Some((note, help)) => {
+                    unsupported::unread(&format!("the type `{suffix}`"), span).note(note).help(help)
+                }
+                None => Diagnostic::new(format!("`{suffix}` is not a type of numbers"), span)
+                    .help("use `i32`, `u32`, `i64`, `u64`, `isize`, `usize`, `f32` or `f64`"),
+            };
+            self.report(diagnostic);
+        }
+        ty
+    }
+}
+
+/// A constant such as `u32::MAX`.
+pub(crate) fn constant_of(ty: &Ty, name: &str) -> Option<(Ty, ConstValue)> {
+    let value = match ty {
+        Ty::Int(int) => match name {
+            "MIN" => ConstValue::Int(int.min()),
+            "MAX" => ConstValue::Int(int.max()),
+            "BITS" => return Some((Ty::U32, ConstValue::Int(i128::from(int.bits())))),
+            _ => return None,
+        },
+        Ty::Float(FloatTy::F32) => ConstValue::Float(f64::from(match name {
+            "MIN" => f32::MIN,
+            "MAX" => f32::MAX,
+            "MIN_POSITIVE" => f32::MIN_POSITIVE,
+            "EPSILON" => f32::EPSILON,
+            "INFINITY" => f32::INFINITY,
+            "NEG_INFINITY" => f32::NEG_INFINITY,
+            "NAN" => f32::NAN,
+            _ => return None,
+        })),
+        Ty::Float(FloatTy::F64) => ConstValue::Float(match name {
+            "MIN" => f64::MIN,
+            "MAX" => f64::MAX,
+            "MIN_POSITIVE" => f64::MIN_POSITIVE,
+            "EPSILON" => f64::EPSILON,
+            "INFINITY" => f64::INFINITY,
+            "NEG_INFINITY" => f64::NEG_INFINITY,
+            "NAN" => f64::NAN,
+            _ => return None,
+        }),
+        _ => return None,
+    };
+    Some((ty.clone(), value))
+}
+
+/// Says that a literal does not fit its type.
+pub(crate) fn out_of_range(int: IntTy, value: i128, span: Span) -> Diagnostic {
+    let name = int.name();
+    let diagnostic = Diagnostic::new(format!("literal out of range for `{name}`"), span)
+        .label(format!("from {} to {}", int.min(), int.max()));
+    let is_address = matches!(int, IntTy::Usize | IntTy::Isize);
+    if is_address {
+        let diagnostic = diagnostic
+            .note(format!("`{name}` has 32 bits in the workbench, as buffers need no more"));
+        return diagnostic.help("use `u64` or `i64` for large numbers");
+    }
+    match [IntTy::U32, IntTy::I64, IntTy::U64]
+        .into_iter()
+        .find(|wider| (wider.min()..=wider.max()).contains(&value))
+    {
+        Some(wider) => diagnostic.help(format!("use `{}`", wider.name())),
+        None => diagnostic,
+    }
+}

@@ -1,0 +1,194 @@
+//! Macros, of which there is one: `shared_array!`.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::{Body, broken, expr};
+use crate::rust::check::checker::{Def, Space};
+use crate::rust::check::names::library::Entry;
+use crate::rust::check::syntax::recover::PLACEHOLDER;
+use crate::rust::check::syntax::spans;
+use crate::rust::check::wording::unsupported;
+use crate::rust::hir::{self, Builtin, ConstValue, ExprKind};
+use crate::rust::types::{Mutability, Ty};
+use naga::Span;
+use syn::parse::{Parse, ParseStream};
+use syn::{Expr, Token, Type};
+
+/// `T; n`.
+struct SharedArray {
+    element: Type,
+    len: Expr,
+}
+
+impl Parse for SharedArray {
+    fn parse(input: ParseStream<'_>) -> syn::Result<SharedArray> {
+        let element = input.parse()?;
+        input.parse::<Token![;]>()?;
+        Ok(SharedArray { element, len: input.parse()? })
+    }
+}
+
+/// The most bytes that an array in shared memory may have; no GPU has more.
+const MAX_SHARED_BYTES: u64 = 1 << 20;
+
+impl Body<'_> {
+    /// `name!(…)`.
+    pub(crate) fn macro_call(&mut self, syntax: &syn::Macro, span: Span) -> hir::Expr {
+        let place = spans::of(&syntax.path);
+        let name = syntax.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        if name == PLACEHOLDER && self.checker.has_placeholders {
+            return broken(span);
+        }
+        let def = match syntax.path.get_ident() {
+            Some(_) => self.checker.find(self.scope, Space::Macros, &name),
+            None if name == "asm" => None,
+            None => self.checker.find_path(self.scope, Space::Macros, &syntax.path),
+        };
+        match def {
+            Some(Def::Library(Entry::SharedArray)) => self.shared_array(syntax, span),
+            Some(Def::Error) => broken(span),
+            _ => {
+                let diagnostic = unsupported::macro_call(&name, place).unwrap_or_else(|| {
+                    let message = format!("cannot find macro `{name}` in this scope");
+                    let diagnostic = Diagnostic::new(message, place).label("not known");
+                    let near =
+                        crate::rust::check::wording::suggest::nearest(&name, ["shared_array"]);
+                    if name == "shared_array" {
+                        diagnostic.help("add `use cuda_std::shared_array;` at the top of the file")
+                    } else if near.is_some() {
+                        diagnostic.help("there is a similar name: `shared_array`")
+                    } else {
+                        diagnostic.note("of all macros a kernel can use `shared_array!`")
+                    }
+                });
+                self.error(diagnostic)
+            }
+        }
+    }
+
+    fn shared_array(&mut self, syntax: &syn::Macro, span: Span) -> hir::Expr {
+        let array = match syntax.parse_body::<SharedArray>() {
+            Ok(array) => array,
+            Err(error) => {
+                let place = crate::rust::check::syntax::parse::place_of(&error, span);
+                return self.error(
+                    Diagnostic::new("`shared_array!` takes a type and a length", place)
+                        .label(error.to_string())
+                        .help("write `shared_array![f32; 256]`"),
+                );
+            }
+        };
+        let element = self.written_ty(&array.element);
+        let element_span = spans::of(&array.element);
+        if !can_be_shared(&element) {
+            let shown = self.show(&element);
+            return self.error(
+                Diagnostic::new(format!("`{shown}` cannot lie in shared memory"), element_span)
+                    .label("not a number or something made of numbers"),
+            );
+        }
+        let ty = Ty::pointer(Mutability::Mut, element.clone());
+        let place = spans::of_expr(&array.len);
+        if let Some(name) = self.runtime_length(&array.len) {
+            self.report(
+                Diagnostic::new(
+                    format!("the length of a shared array cannot be the variable `{name}`"),
+                    place,
+                )
+                .label("not known when the program is compiled")
+                .note("shared memory is laid out before the kernel starts")
+                .help(
+                    "use a `const`, or `shared::dynamic_shared_mem()` with a size from the launch",
+                ),
+            );
+            return expr(ExprKind::Error, ty, span);
+        }
+        let (scope, owner, params) = (self.scope, self.owner, self.const_params.clone());
+        let len = self.checker.evaluate(&array.len, &Ty::USIZE, scope, owner, &params);
+        let Some(ConstValue::Int(len)) = len else {
+            return expr(ExprKind::Error, ty, span);
+        };
+        let bytes = u64::try_from(len)
+            .unwrap_or(u64::MAX)
+            .saturating_mul(4 * self.checker.scalars(&element));
+        if bytes > MAX_SHARED_BYTES {
+            self.report(
+                Diagnostic::new("this array is too large for shared memory", place)
+                    .label(format!("at least {bytes} bytes"))
+                    .note("a block has some tens of kilobytes of shared memory")
+                    .help("let the block work on a smaller tile, or use a buffer"),
+            );
+            return expr(ExprKind::Error, ty, span);
+        }
+        let len = u32::try_from(len).unwrap_or(u32::MAX);
+        expr(ExprKind::Builtin(Builtin::SharedArray(len), Vec::new()), ty, span)
+    }
+
+    /// `core::mem::size_of::<T>()`.
+    pub(crate) fn size_of(&mut self, last: &syn::PathSegment, span: Span) -> hir::Expr {
+        let generics = crate::rust::check::typing::written::type_arguments(last);
+        let [syn::GenericArgument::Type(ty)] = generics.as_slice() else {
+            return self.error(
+                Diagnostic::new("`size_of` needs a type", span).help("write `size_of::<f32>()`"),
+            );
+        };
+        let place = spans::of(ty);
+        let ty = self.written_ty(ty);
+        if ty == Ty::Error {
+            return expr(ExprKind::Error, Ty::USIZE, span);
+        }
+        match self.layout(&ty) {
+            Some((size, _)) => {
+                let value = ConstValue::Int(i128::from(size));
+                expr(ExprKind::Literal(value), Ty::USIZE, span)
+            }
+            None => {
+                let shown = self.show(&ty);
+                self.error(
+                    unsupported::unread(&format!("the size of `{shown}`"), place)
+                        .note("it is not the same on every GPU, or the compiler's choice")
+                        .help("use the size of the numbers in it"),
+                )
+            }
+        }
+    }
+
+    /// Size and alignment of what lies in memory as it is written.
+    fn layout(&self, ty: &Ty) -> Option<(u64, u64)> {
+        use crate::rust::types::{IntTy, Len};
+        match ty {
+            Ty::Int(IntTy::Isize | IntTy::Usize) => None,
+            Ty::Int(int) => Some((u64::from(int.bits()) / 8, u64::from(int.bits()) / 8)),
+            Ty::Float(crate::rust::types::FloatTy::F32) => Some((4, 4)),
+            Ty::Float(crate::rust::types::FloatTy::F64) => Some((8, 8)),
+            Ty::Bool => Some((1, 1)),
+            Ty::Four(_) => Some((16, 16)),
+            Ty::Array(element, Len::Known(len)) => {
+                let (size, align) = self.layout(element)?;
+                Some((size.checked_mul(u64::from(*len))?, align))
+            }
+            Ty::Struct(id) => {
+                let item = &self.checker.structs[*id];
+                if !item.hir.is_repr_c || item.scalars.is_none() {
+                    return None;
+                }
+                let (mut size, mut most) = (0_u64, 1);
+                for field in &item.hir.fields {
+                    let (field, align) = self.layout(&field.ty)?;
+                    size = size.next_multiple_of(align) + field;
+                    most = most.max(align);
+                }
+                Some((size.next_multiple_of(most), most))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn can_be_shared(ty: &Ty) -> bool {
+    match ty {
+        Ty::Int(_) | Ty::Float(_) | Ty::Bool | Ty::Four(_) | Ty::Struct(_) | Ty::Error => true,
+        Ty::Array(element, _) => can_be_shared(element),
+        Ty::Tuple(members) => members.iter().all(can_be_shared),
+        _ => false,
+    }
+}

@@ -1,0 +1,15 @@
+//! Expressions without control flow: one file for each form, and `dispatch`,
+//! which says which function checks which.
+
+pub(crate) mod aggregate;
+pub(crate) mod assignment;
+pub(crate) mod associated;
+pub(crate) mod call;
+pub(crate) mod cast;
+pub(crate) mod dispatch;
+pub(crate) mod literal;
+pub(crate) mod macros;
+pub(crate) mod method;
+pub(crate) mod number_methods;
+pub(crate) mod operators;
+pub(crate) mod place;

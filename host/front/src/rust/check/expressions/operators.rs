@@ -1,0 +1,388 @@
+//! Operators of one and of two values.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::Later;
+use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::infer::TyVarKind;
+use crate::rust::hir::{self, BinaryOp, ExprKind, LazyOp, UnaryOp};
+use crate::rust::types::Ty;
+use naga::Span;
+use syn::{BinOp, UnOp};
+
+/// What operators can be applied to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Bool,
+    Int,
+    Float,
+    Open,
+    Other,
+}
+
+impl Body<'_> {
+    fn class(&self, ty: &Ty) -> Class {
+        match self.head(ty) {
+            Ty::Bool => Class::Bool,
+            Ty::Int(_) => Class::Int,
+            Ty::Float(_) => Class::Float,
+            Ty::Error | Ty::Never => Class::Open,
+            ty @ Ty::Var(_) => match self.infer.kind(&ty) {
+                Some(TyVarKind::Int) => Class::Int,
+                Some(TyVarKind::Float) => Class::Float,
+                _ => Class::Open,
+            },
+            _ => Class::Other,
+        }
+    }
+
+    /// `-x`, `!x`, `*x`.
+    pub(crate) fn unary(
+        &mut self,
+        syntax: &syn::ExprUnary,
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
+        match syntax.op {
+            UnOp::Deref(_) => self.deref(&syntax.expr, span),
+            UnOp::Neg(_) => {
+                let hint = expect.ty().cloned().map_or(Expect::None, Expect::Hint);
+                let operand = self.expr(&syntax.expr, &hint);
+                let operand = self.read_through(operand);
+                match self.class(&operand.ty) {
+                    Class::Int => {
+                        self.later.push(Later::Neg { ty: operand.ty.clone(), span });
+                    }
+                    Class::Float | Class::Open => {}
+                    Class::Bool | Class::Other => {
+                        let shown = self.show(&operand.ty);
+                        let message = format!("cannot apply unary operator `-` to type `{shown}`");
+                        return self.error(Diagnostic::new(message, span).label("not a number"));
+                    }
+                }
+                let ty = operand.ty.clone();
+                expr(ExprKind::Unary(UnaryOp::Neg, Box::new(operand)), ty, span)
+            }
+            UnOp::Not(_) => {
+                let hint = expect.ty().cloned().map_or(Expect::None, Expect::Hint);
+                let operand = self.expr(&syntax.expr, &hint);
+                let operand = self.read_through(operand);
+                if matches!(self.class(&operand.ty), Class::Float | Class::Other) {
+                    let shown = self.show(&operand.ty);
+                    let message = format!("cannot apply unary operator `!` to type `{shown}`");
+                    let diagnostic = Diagnostic::new(message, span)
+                        .label("neither a `bool` nor the bits of an integer");
+                    return self.error(diagnostic);
+                }
+                let ty = operand.ty.clone();
+                expr(ExprKind::Unary(UnaryOp::Not, Box::new(operand)), ty, span)
+            }
+            _ => {
+                self.error(crate::rust::check::wording::unsupported::unread("this operator", span))
+            }
+        }
+    }
+
+    /// The number that a reference leads to, where operators look through
+    /// references.
+    pub(crate) fn read_through(&mut self, mut value: hir::Expr) -> hir::Expr {
+        while let Ty::Reference(_, to) = self.head(&value.ty) {
+            if self.class(&to) == Class::Other && !matches!(self.head(&to), Ty::Reference(..)) {
+                break;
+            }
+            let span = value.span;
+            value = expr(ExprKind::Deref(Box::new(value)), *to, span);
+        }
+        value
+    }
+
+    /// `a + b`, `a && b`, `a += b`.
+    pub(crate) fn binary(
+        &mut self,
+        syntax: &syn::ExprBinary,
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
+        if let Some(op) = lazy(&syntax.op) {
+            return self.lazy(op, syntax, span);
+        }
+        if let Some(op) = assigning(&syntax.op) {
+            return self.assign_op(op, syntax, span);
+        }
+        let Some(op) = plain(&syntax.op) else {
+            return self
+                .error(crate::rust::check::wording::unsupported::unread("this operator", span));
+        };
+        let hint = match expect {
+            Expect::Has(ty) | Expect::Hint(ty) if is_arithmetic(op) || is_bitwise(op) => {
+                Expect::Hint(ty.clone())
+            }
+            _ => Expect::None,
+        };
+        let left = self.expr(&syntax.left, &hint);
+        let right_hint = match op {
+            BinaryOp::Shl | BinaryOp::Shr => Expect::None,
+            _ => Expect::Hint(left.ty.clone()),
+        };
+        let right = self.expr(&syntax.right, &right_hint);
+        if is_comparison(op) {
+            return self.comparison(op, left, right, span);
+        }
+        let left = self.read_through(left);
+        let right = self.read_through(right);
+        if !self.operands(op, &left, &right, span) {
+            return broken(span);
+        }
+        let ty = match self.head(&left.ty) {
+            Ty::Never => right.ty.clone(),
+            _ => left.ty.clone(),
+        };
+        expr(ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span)
+    }
+
+    /// Whether an operator fits its operands, which it makes equal.
+    pub(crate) fn operands(
+        &mut self,
+        op: BinaryOp,
+        left: &hir::Expr,
+        right: &hir::Expr,
+        span: Span,
+    ) -> bool {
+        let classes = (self.class(&left.ty), self.class(&right.ty));
+        if matches!(self.head(&left.ty), Ty::Error | Ty::Never)
+            || matches!(self.head(&right.ty), Ty::Error | Ty::Never)
+        {
+            return true;
+        }
+        if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+            let fits = |class| matches!(class, Class::Int | Class::Open);
+            if fits(classes.0) && fits(classes.1) {
+                for operand in [left, right] {
+                    let (ty, span) = (operand.ty.clone(), operand.span);
+                    self.later.push(Later::Integer { ty, span, what: "shifted" });
+                }
+                return true;
+            }
+            self.report_operator(op, left, right, span);
+            return false;
+        }
+        let allowed = |class| match class {
+            Class::Int | Class::Open => true,
+            Class::Float => is_arithmetic(op),
+            Class::Bool => is_bitwise(op),
+            Class::Other => false,
+        };
+        if allowed(classes.0) && allowed(classes.1) && self.infer.unify(&left.ty, &right.ty) {
+            return true;
+        }
+        self.report_operator(op, left, right, span);
+        false
+    }
+
+    fn report_operator(&mut self, op: BinaryOp, left: &hir::Expr, right: &hir::Expr, span: Span) {
+        let (l, r) = (self.show(&left.ty), self.show(&right.ty));
+        let message = match op {
+            BinaryOp::Add => format!("cannot add `{r}` to `{l}`"),
+            BinaryOp::Sub => format!("cannot subtract `{r}` from `{l}`"),
+            BinaryOp::Mul => format!("cannot multiply `{l}` by `{r}`"),
+            BinaryOp::Div => format!("cannot divide `{l}` by `{r}`"),
+            BinaryOp::Rem => format!("cannot compute the remainder of `{l}` divided by `{r}`"),
+            op => format!("no operator `{}` for `{l}` and `{r}`", symbol(op)),
+        };
+        let pointer = matches!(self.head(&left.ty), Ty::Pointer(..));
+        let diagnostic = Diagnostic::new(message, span);
+        let diagnostic = if pointer && matches!(op, BinaryOp::Add | BinaryOp::Sub) {
+            let method = if op == BinaryOp::Add { "add" } else { "sub" };
+            let name = self.checker.quote(left.span).unwrap_or("p").to_owned();
+            diagnostic
+                .label("pointers have methods for this")
+                .help(format!("write `{name}.{method}(…)`, with a `usize`"))
+        } else if l == r {
+            diagnostic.label(format!("`{l}` has no such operator"))
+        } else {
+            let help = self.agreement(left, right);
+            let diagnostic =
+                diagnostic.other(left.span, format!("`{l}`")).other(right.span, format!("`{r}`"));
+            // `*p = 1` in a line of its own is no multiplication.
+            let gap = spans::to(left.span, right.span);
+            let gap = gap.to_range().and_then(|range| self.checker.text.get(range));
+            let is_new_line = gap.is_some_and(|gap| gap.contains('\n'))
+                && matches!(op, BinaryOp::Mul | BinaryOp::BitAnd | BinaryOp::Sub);
+            match help {
+                _ if is_new_line => {
+                    diagnostic.help("end the line before with `;`, if this is a new statement")
+                }
+                Some(help) => diagnostic.help(help),
+                None => diagnostic,
+            }
+        };
+        self.report(diagnostic);
+    }
+
+    fn comparison(
+        &mut self,
+        op: BinaryOp,
+        left: hir::Expr,
+        right: hir::Expr,
+        span: Span,
+    ) -> hir::Expr {
+        // References are compared by what they lead to, both or neither.
+        let is_reference =
+            |body: &Self, value: &hir::Expr| matches!(body.head(&value.ty), Ty::Reference(..));
+        let both = is_reference(self, &left) && is_reference(self, &right);
+        let (left, right) =
+            if both { (self.read_through(left), self.read_through(right)) } else { (left, right) };
+        let (left_ty, right_ty) = (self.head(&left.ty), self.head(&right.ty));
+        let is_silent = |ty: &Ty| matches!(ty, Ty::Error | Ty::Never);
+        if !is_silent(&left_ty) && !is_silent(&right_ty) {
+            if !self.infer.unify(&left_ty, &right_ty) {
+                self.report_comparison(&left, &right);
+            } else if self.class(&left.ty) == Class::Other {
+                let shown = self.show(&left.ty);
+                self.report(
+                    crate::rust::check::wording::unsupported::unread(
+                        &format!("comparisons of `{shown}`"),
+                        span,
+                    )
+                    .help("compare the numbers in it, one by one"),
+                );
+            }
+        }
+        expr(ExprKind::Binary(op, Box::new(left), Box::new(right)), Ty::Bool, span)
+    }
+
+    fn report_comparison(&mut self, left: &hir::Expr, right: &hir::Expr) {
+        let (l, r) = (self.show(&left.ty), self.show(&right.ty));
+        let diagnostic = Diagnostic::new("mismatched types", right.span)
+            .label(format!("expected `{l}`, found `{r}`"))
+            .other(left.span, format!("compared with this `{l}`"));
+        let help = self.agreement(left, right);
+        let diagnostic = match help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        };
+        self.report(diagnostic);
+    }
+
+    fn lazy(&mut self, op: LazyOp, syntax: &syn::ExprBinary, span: Span) -> hir::Expr {
+        let left = self.expr_of_type(&syntax.left, &Ty::Bool, None);
+        let before = self.diverges;
+        let right = self.expr_of_type(&syntax.right, &Ty::Bool, None);
+        // The right side may not be looked at, so it does not decide.
+        self.diverges = before;
+        expr(ExprKind::Lazy(op, Box::new(left), Box::new(right)), Ty::Bool, span)
+    }
+
+    /// `r += 1` where `r` is a reference.
+    fn report_through(&mut self, op: BinaryOp, place: &hir::Expr, span: Span) -> hir::Expr {
+        let (shown, symbol) = (self.show(&place.ty), symbol(op));
+        let words = self.checker.quote(place.span).unwrap_or("r").to_owned();
+        self.error(
+            Diagnostic::new(format!("`{symbol}=` cannot change a `{shown}`"), span)
+                .label("the reference itself is no number")
+                .help(format!("change what it leads to: `*{words} {symbol}= …`")),
+        )
+    }
+
+    fn assign_op(&mut self, op: BinaryOp, syntax: &syn::ExprBinary, span: Span) -> hir::Expr {
+        let mut place = self.expr(&syntax.left, &Expect::None);
+        let hint = match op {
+            BinaryOp::Shl | BinaryOp::Shr => Expect::None,
+            _ => Expect::Hint(place.ty.clone()),
+        };
+        let value = self.expr(&syntax.right, &hint);
+        let value = self.read_through(value);
+        if let Ty::Reference(_, to) = self.head(&place.ty)
+            && self.class(&to) != Class::Other
+        {
+            return self.report_through(op, &place, span);
+        }
+        let is_place = self.require_place(&mut place, "assign to");
+        if is_place {
+            self.operands(op, &place, &value, span);
+        }
+        expr(ExprKind::AssignOp(op, Box::new(place), Box::new(value)), Ty::UNIT, span)
+    }
+}
+
+fn lazy(op: &BinOp) -> Option<LazyOp> {
+    match op {
+        BinOp::And(_) => Some(LazyOp::And),
+        BinOp::Or(_) => Some(LazyOp::Or),
+        _ => None,
+    }
+}
+
+fn plain(op: &BinOp) -> Option<BinaryOp> {
+    Some(match op {
+        BinOp::Add(_) => BinaryOp::Add,
+        BinOp::Sub(_) => BinaryOp::Sub,
+        BinOp::Mul(_) => BinaryOp::Mul,
+        BinOp::Div(_) => BinaryOp::Div,
+        BinOp::Rem(_) => BinaryOp::Rem,
+        BinOp::BitXor(_) => BinaryOp::BitXor,
+        BinOp::BitAnd(_) => BinaryOp::BitAnd,
+        BinOp::BitOr(_) => BinaryOp::BitOr,
+        BinOp::Shl(_) => BinaryOp::Shl,
+        BinOp::Shr(_) => BinaryOp::Shr,
+        BinOp::Eq(_) => BinaryOp::Eq,
+        BinOp::Lt(_) => BinaryOp::Lt,
+        BinOp::Le(_) => BinaryOp::Le,
+        BinOp::Ne(_) => BinaryOp::Ne,
+        BinOp::Ge(_) => BinaryOp::Ge,
+        BinOp::Gt(_) => BinaryOp::Gt,
+        _ => return None,
+    })
+}
+
+fn assigning(op: &BinOp) -> Option<BinaryOp> {
+    Some(match op {
+        BinOp::AddAssign(_) => BinaryOp::Add,
+        BinOp::SubAssign(_) => BinaryOp::Sub,
+        BinOp::MulAssign(_) => BinaryOp::Mul,
+        BinOp::DivAssign(_) => BinaryOp::Div,
+        BinOp::RemAssign(_) => BinaryOp::Rem,
+        BinOp::BitXorAssign(_) => BinaryOp::BitXor,
+        BinOp::BitAndAssign(_) => BinaryOp::BitAnd,
+        BinOp::BitOrAssign(_) => BinaryOp::BitOr,
+        BinOp::ShlAssign(_) => BinaryOp::Shl,
+        BinOp::ShrAssign(_) => BinaryOp::Shr,
+        _ => return None,
+    })
+}
+
+fn is_arithmetic(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem)
+}
+
+fn is_bitwise(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
+}
+
+fn is_comparison(op: BinaryOp) -> bool {
+    matches!(
+        op,
+        BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge
+    )
+}
+
+fn symbol(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::Div => "/",
+        BinaryOp::Rem => "%",
+        BinaryOp::BitAnd => "&",
+        BinaryOp::BitOr => "|",
+        BinaryOp::BitXor => "^",
+        BinaryOp::Shl => "<<",
+        BinaryOp::Shr => ">>",
+        BinaryOp::Eq => "==",
+        BinaryOp::Ne => "!=",
+        BinaryOp::Lt => "<",
+        BinaryOp::Le => "<=",
+        BinaryOp::Gt => ">",
+        BinaryOp::Ge => ">=",
+    }
+}

@@ -1,0 +1,8 @@
+//! What a file or a block declares: functions, structures and constants are
+//! collected first (`collect`), then each is looked at.
+
+pub(crate) mod collect;
+pub(crate) mod function;
+pub(crate) mod kernel;
+pub(crate) mod recursion;
+pub(crate) mod structure;

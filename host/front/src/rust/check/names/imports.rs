@@ -1,0 +1,240 @@
+//! `use` declarations.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::checker::{Checker, Def, ScopeId, Space, lives_in};
+use crate::rust::check::names::library::{Entry, LIBRARY};
+use crate::rust::check::syntax::spans;
+use crate::rust::check::wording::suggest;
+use naga::Span;
+use syn::UseTree;
+
+/// What is said of a path into something that the workbench does not have.
+pub(crate) const ROOTS_NOTE: &str =
+    "a kernel can use `cuda_std`, `core`, and of its crate `crate::warp` and `crate::vector`";
+
+impl Checker {
+    /// Takes in a `use` declaration.
+    pub(crate) fn import(&mut self, scope: ScopeId, tree: &UseTree) {
+        match tree {
+            UseTree::Path(path) => {
+                let name = path.ident.to_string();
+                let span = spans::bytes(path.ident.span());
+                match name.as_str() {
+                    "self" => self.import_own(scope, &path.tree),
+                    "crate" | "core" | "cuda_std" => self.import_from(scope, &name, &path.tree),
+                    "std" => self.import_from(scope, "core", &path.tree),
+                    _ => match self.find(scope, Space::Types, &name) {
+                        Some(Def::Library(Entry::Module(module))) => {
+                            self.import_from(scope, &module, &path.tree);
+                        }
+                        Some(Def::Error) => self.silence(scope, &path.tree),
+                        _ => {
+                            self.unresolved(scope, &name, span);
+                            self.silence(scope, &path.tree);
+                        }
+                    },
+                }
+            }
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.import(scope, tree);
+                }
+            }
+            // `use cuda_std;` names what is already there.
+            UseTree::Name(name) => {
+                let word = name.ident.to_string();
+                if !matches!(word.as_str(), "core" | "std" | "cuda_std")
+                    && self.find(scope, Space::Types, &word).is_none()
+                    && self.find(scope, Space::Values, &word).is_none()
+                {
+                    self.unresolved(scope, &word, spans::bytes(name.ident.span()));
+                    self.silence(scope, tree);
+                }
+            }
+            UseTree::Rename(rename) => {
+                let root = match rename.ident.to_string().as_str() {
+                    "core" | "std" => Some("core"),
+                    "cuda_std" => Some("cuda_std"),
+                    _ => None,
+                };
+                match root {
+                    Some(root) => {
+                        let def = Def::Library(Entry::Module(root.to_owned()));
+                        self.scopes[scope].types.insert(rename.rename.to_string(), def);
+                    }
+                    None => self.import_own(scope, tree),
+                }
+            }
+            UseTree::Glob(glob) => {
+                let span = spans::of(glob);
+                self.report(
+                    Diagnostic::new("there is nothing here to import everything from", span)
+                        .help("name a module: `use cuda_std::prelude::*;`"),
+                );
+            }
+        }
+    }
+
+    /// `use self::a as b;`: another name for an item of the file.
+    fn import_own(&mut self, scope: ScopeId, tree: &UseTree) {
+        let (name, new_name) = match tree {
+            UseTree::Name(name) => (&name.ident, &name.ident),
+            UseTree::Rename(rename) => (&rename.ident, &rename.rename),
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.import_own(scope, tree);
+                }
+                return;
+            }
+            _ => return self.silence(scope, tree),
+        };
+        let (word, new_word) = (name.to_string(), new_name.to_string());
+        let mut found = false;
+        if let Some(def) = self.find(scope, Space::Types, &word) {
+            self.scopes[scope].types.insert(new_word.clone(), def);
+            found = true;
+        }
+        if let Some(def) = self.find(scope, Space::Values, &word) {
+            self.scopes[scope].values.insert(new_word, def);
+            found = true;
+        }
+        if !found {
+            self.unresolved(scope, &word, spans::bytes(name.span()));
+            self.silence(scope, tree);
+        }
+    }
+
+    fn import_from(&mut self, scope: ScopeId, module: &str, tree: &UseTree) {
+        match tree {
+            UseTree::Path(path) => {
+                let name = path.ident.to_string();
+                let inner = format!("{module}::{name}");
+                let member = LIBRARY.get(module, &name).cloned();
+                match member {
+                    Some(Entry::Module(inner)) => self.import_from(scope, &inner, &path.tree),
+                    Some(_) if LIBRARY.has_module(&inner) => {
+                        self.import_from(scope, &inner, &path.tree);
+                    }
+                    _ => {
+                        self.no_such_member(module, &name, spans::bytes(path.ident.span()));
+                        self.silence(scope, &path.tree);
+                    }
+                }
+            }
+            UseTree::Name(name) => {
+                let span = spans::bytes(name.ident.span());
+                let word = name.ident.to_string();
+                self.import_one(scope, module, &word, &word, span);
+            }
+            UseTree::Rename(rename) => {
+                let span = spans::bytes(rename.ident.span());
+                let name = rename.ident.to_string();
+                self.import_one(scope, module, &name, &rename.rename.to_string(), span);
+            }
+            UseTree::Glob(_) => self.scopes[scope].globs.push(module.to_owned()),
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.import_from(scope, module, tree);
+                }
+            }
+        }
+    }
+
+    fn import_one(&mut self, scope: ScopeId, module: &str, name: &str, new_name: &str, span: Span) {
+        // `use module::{self}` names the module itself.
+        let (module, name, new_name) = match (name, module.rsplit_once("::")) {
+            ("self", Some((parent, last))) => {
+                (parent, last, if new_name == "self" { last } else { new_name })
+            }
+            _ => (module, name, new_name),
+        };
+        let members = LIBRARY.members(module).iter();
+        let entries: Vec<Entry> =
+            members.filter(|(member, _)| member == name).map(|(_, entry)| entry.clone()).collect();
+        if entries.is_empty() {
+            self.no_such_member(module, name, span);
+            self.silence_name(scope, new_name);
+            return;
+        }
+        for entry in entries {
+            if let Entry::Unread(what, note, help) = entry {
+                self.report(
+                    crate::rust::check::wording::unsupported::unread(what, span)
+                        .note(note)
+                        .help(help),
+                );
+                self.silence_name(scope, new_name);
+                return;
+            }
+            for space in [Space::Types, Space::Values, Space::Macros] {
+                if lives_in(&entry, space) {
+                    let scope = &mut self.scopes[scope];
+                    let names = match space {
+                        Space::Types => &mut scope.types,
+                        Space::Values => &mut scope.values,
+                        Space::Macros => &mut scope.macros,
+                    };
+                    names.entry(new_name.to_owned()).or_insert_with(|| Def::Library(entry.clone()));
+                }
+            }
+        }
+    }
+
+    /// Says that a module has no such member.
+    pub(crate) fn no_such_member(&mut self, module: &str, name: &str, span: Span) {
+        let mut diagnostic = Diagnostic::new(format!("cannot find `{name}` in `{module}`"), span)
+            .label(format!("no `{name}` in `{module}`"));
+        let members = LIBRARY.members(module).iter().map(|(name, _)| name.as_str());
+        let near = if self.sink.is_crowded() { None } else { suggest::nearest(name, members) };
+        if let Some((note, help)) = crate::rust::check::wording::unsupported::name(name) {
+            diagnostic = diagnostic.note(note).help(help);
+        } else if let Some(near) = near {
+            diagnostic = diagnostic.help(format!("there is a similar name: `{near}`"));
+        } else if let Some(path) = LIBRARY.path_to(name) {
+            diagnostic = diagnostic.help(format!("it is at `{path}`"));
+        } else if module == "crate" {
+            diagnostic = diagnostic.note(
+                "the workbench reads one file at a time; of its crate it knows `warp` and `vector`",
+            );
+        } else {
+            diagnostic = diagnostic
+                .note("the workbench knows the part of the library that makes sense in a kernel");
+        }
+        self.report(diagnostic);
+    }
+
+    fn unresolved(&mut self, scope: ScopeId, name: &str, span: Span) {
+        let roots = ["crate", "core", "cuda_std", "std"].into_iter();
+        let diagnostic = Diagnostic::new(format!("unresolved import `{name}`"), span)
+            .label(format!("no `{name}` here"))
+            .note(ROOTS_NOTE);
+        let diagnostic = match self.nearest_name(scope, Space::Types, name, roots) {
+            Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
+            None => diagnostic,
+        };
+        self.report(diagnostic);
+    }
+
+    /// Declares what an import that went wrong would have brought, so that no
+    /// use of it is reported again.
+    fn silence(&mut self, scope: ScopeId, tree: &UseTree) {
+        match tree {
+            UseTree::Path(path) => self.silence(scope, &path.tree),
+            UseTree::Name(name) => self.silence_name(scope, &name.ident.to_string()),
+            UseTree::Rename(rename) => self.silence_name(scope, &rename.rename.to_string()),
+            UseTree::Glob(_) => {}
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.silence(scope, tree);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn silence_name(&mut self, scope: ScopeId, name: &str) {
+        let scope = &mut self.scopes[scope];
+        for names in [&mut scope.types, &mut scope.values, &mut scope.macros] {
+            names.entry(name.to_owned()).or_insert(Def::Error);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! What names lead to outside of the text: `use` declarations, paths of several
+//! words, and the library that they reach into.
+
+pub(crate) mod imports;
+pub(crate) mod library;
+pub(crate) mod path;

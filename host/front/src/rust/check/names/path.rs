@@ -1,0 +1,137 @@
+//! Paths of several words: `thread::sync_threads`, `f32::MAX`, `Self::new`.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::checker::{Checker, Def, ScopeId, Space, lives_in};
+use crate::rust::check::names::imports::ROOTS_NOTE;
+use crate::rust::check::names::library::{Entry, LIBRARY};
+use crate::rust::check::syntax::spans;
+use crate::rust::check::wording::unsupported;
+use naga::Span;
+
+impl Checker {
+    /// What a path of several words leads to. What goes wrong is reported, and
+    /// then leads to [`Def::Error`].
+    pub(crate) fn find_path(
+        &mut self,
+        scope: ScopeId,
+        space: Space,
+        path: &syn::Path,
+    ) -> Option<Def> {
+        let words: Vec<(String, Span)> = path
+            .segments
+            .iter()
+            .map(|segment| (segment.ident.to_string(), spans::bytes(segment.ident.span())))
+            .collect();
+        let (first, rest) = words.split_first()?;
+        if first.0 == "self"
+            && let [(name, span)] = rest
+        {
+            let found = self.find(0, space, name);
+            if found.is_none() {
+                self.unknown_word(0, space, name, *span);
+            }
+            return found.or(Some(Def::Error));
+        }
+        let Some(mut module) = self.root(scope, &first.0, first.1) else {
+            return Some(Def::Error);
+        };
+        let (last, between) = rest.split_last()?;
+        for (name, span) in between {
+            let inner = format!("{module}::{name}");
+            match LIBRARY.get(&module, name) {
+                Some(Entry::Module(inner)) => module.clone_from(inner),
+                Some(_) if LIBRARY.has_module(&inner) => module = inner,
+                _ => {
+                    self.no_such_member(&module, name, *span);
+                    return Some(Def::Error);
+                }
+            }
+        }
+        let members = LIBRARY.members(&module).iter();
+        let entry = members
+            .filter(|(name, entry)| *name == last.0 && lives_in(entry, space))
+            .map(|(_, entry)| entry.clone())
+            .next();
+        match entry {
+            Some(Entry::Unread(what, note, help)) => {
+                self.report(unsupported::unread(what, last.1).note(note).help(help));
+                Some(Def::Error)
+            }
+            Some(entry) => Some(Def::Library(entry)),
+            None => {
+                self.no_such_member(&module, &last.0, last.1);
+                Some(Def::Error)
+            }
+        }
+    }
+
+    /// The module that the first word of a path names.
+    fn root(&mut self, scope: ScopeId, name: &str, span: Span) -> Option<String> {
+        match name {
+            "crate" | "core" | "cuda_std" => return Some(name.to_owned()),
+            "std" => return Some("core".to_owned()),
+            _ => {}
+        }
+        match self.find(scope, Space::Types, name) {
+            Some(Def::Library(Entry::Module(module))) => Some(module),
+            Some(Def::Library(Entry::Type(crate::rust::types::Ty::Ordering))) => {
+                Some("core::sync::atomic::Ordering".to_owned())
+            }
+            Some(Def::Error) => None,
+            _ => {
+                self.unknown_root(scope, name, span);
+                None
+            }
+        }
+    }
+
+    fn unknown_root(&mut self, scope: ScopeId, name: &str, span: Span) {
+        if let Some((note, help)) = unsupported::name(name) {
+            let diagnostic = unsupported::impossible(&format!("`{name}`"), span);
+            return self.report(diagnostic.note(note).help(help));
+        }
+        let diagnostic = Diagnostic::new(format!("cannot find `{name}` in this scope"), span)
+            .label("not a module, type or crate that is known here");
+        let near = ["core", "cuda_std", "crate"].into_iter();
+        let near = self.nearest_name(scope, Space::Types, name, near);
+        let diagnostic = if name == "thread" {
+            diagnostic.help("add `use cuda_std::prelude::*;` at the top of the file")
+        } else if let Some(path) = module_path(name) {
+            diagnostic.help(format!("add `use {path};`"))
+        } else if let Some(path) = LIBRARY.path_to(name) {
+            diagnostic.help(format!("add `use {path};`"))
+        } else if let Some(near) = near {
+            diagnostic.help(format!("there is a similar name: `{near}`"))
+        } else {
+            diagnostic.note(ROOTS_NOTE)
+        };
+        self.report(diagnostic);
+    }
+
+    /// Says that a single word is not known.
+    pub(crate) fn unknown_word(&mut self, scope: ScopeId, space: Space, name: &str, span: Span) {
+        let diagnostic =
+            Diagnostic::new(format!("cannot find `{name}` in this scope"), span).label("not known");
+        let near = self.nearest_name(scope, space, name, std::iter::empty());
+        let diagnostic = match near {
+            Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
+            None => diagnostic,
+        };
+        self.report(diagnostic);
+    }
+}
+
+/// Where a module of the library is.
+fn module_path(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "warp" => "cuda_std::warp",
+        "shared" => "cuda_std::shared",
+        "atomic" => "cuda_std::atomic",
+        "mid" => "cuda_std::atomic::mid",
+        "ptr" => "core::ptr",
+        "slice" => "core::slice",
+        "mem" => "core::mem",
+        "consts" => "core::f32::consts",
+        _ => return None,
+    })
+}

@@ -1,0 +1,143 @@
+//! The values that patterns of `match` compare with.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::{Body, Expect};
+use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::infer::TyVarKind;
+use crate::rust::check::typing::written;
+use crate::rust::check::wording::unsupported;
+use crate::rust::hir::{ConstValue, ExprKind, PatternKind};
+use crate::rust::types::Ty;
+use naga::Span;
+use syn::{Expr, Lit, RangeLimits};
+
+impl Body<'_> {
+    /// A literal in a pattern.
+    pub(crate) fn literal_pattern(&mut self, literal: &Lit, ty: &Ty, span: Span) -> PatternKind {
+        match self.literal_value(literal, ty, span) {
+            Some(value) => PatternKind::Value(value),
+            None => PatternKind::Any,
+        }
+    }
+
+    fn literal_value(&mut self, literal: &Lit, ty: &Ty, span: Span) -> Option<ConstValue> {
+        let (value, suffix) = match literal {
+            Lit::Int(int) => {
+                let value = int.base10_digits().parse::<i128>().unwrap_or(1 << 100);
+                (ConstValue::Int(value), int.suffix())
+            }
+            Lit::Float(float) => {
+                (ConstValue::Float(float.base10_digits().parse().ok()?), float.suffix())
+            }
+            Lit::Bool(bool) => (ConstValue::Bool(bool.value), "bool"),
+            other => {
+                self.literal(other, &Expect::None);
+                return None;
+            }
+        };
+        let found = match (&value, suffix) {
+            (ConstValue::Int(_), "") => self.fresh(TyVarKind::Int, span),
+            (ConstValue::Float(_), "") => self.fresh(TyVarKind::Float, span),
+            (_, suffix) => written::primitive(suffix).unwrap_or(Ty::Error),
+        };
+        self.same_type(&found, ty, span).then_some(value)
+    }
+
+    /// The value of a constant in a pattern.
+    pub(crate) fn pattern_constant(&mut self, value: &Expr, ty: &Ty) -> Option<ConstValue> {
+        let checked = self.expr(value, &Expect::None);
+        if matches!(checked.kind, ExprKind::ConstParam(_)) {
+            self.report(
+                Diagnostic::new("a const parameter cannot be a pattern", checked.span)
+                    .help("use `x if x == N => …`"),
+            );
+            return None;
+        }
+        if checked.ty == Ty::Error || !self.same_type(&checked.ty, ty, checked.span) {
+            return None;
+        }
+        match &checked.kind {
+            ExprKind::Constant(id) => match self.checker.constant_value(*id) {
+                Some(ConstValue::Many(_)) => {
+                    self.report(
+                        unsupported::unread(
+                            "constants with several parts in patterns",
+                            checked.span,
+                        )
+                        .help("compare the parts in a guard"),
+                    );
+                    None
+                }
+                value => value.cloned(),
+            },
+            // Float constants such as `f32::MAX` are kept as digits until the
+            // end, and nobody matches on them.
+            ExprKind::Literal(value @ (ConstValue::Int(_) | ConstValue::Bool(_))) => {
+                Some(value.clone())
+            }
+            ExprKind::Error => None,
+            _ => {
+                self.report(
+                    Diagnostic::new("this is not a constant", checked.span)
+                        .label("a pattern compares with constants"),
+                );
+                None
+            }
+        }
+    }
+
+    /// A range in a pattern.
+    pub(crate) fn range_pattern(
+        &mut self,
+        range: &syn::PatRange,
+        ty: &Ty,
+        span: Span,
+    ) -> PatternKind {
+        let is_closed = matches!(range.limits, RangeLimits::Closed(_));
+        let low = match &range.start {
+            Some(start) => self.range_end(start, ty),
+            None => Some(i128::MIN),
+        };
+        let high = match &range.end {
+            Some(end) => self.range_end(end, ty).map(|end| end - i128::from(!is_closed)),
+            None => Some(i128::MAX),
+        };
+        let (Some(low), Some(high)) = (low, high) else { return PatternKind::Any };
+        if low > high {
+            self.report(
+                Diagnostic::new("this range is empty", span).help("write the smaller number first"),
+            );
+            return PatternKind::Any;
+        }
+        PatternKind::Range(low, high)
+    }
+
+    fn range_end(&mut self, end: &Expr, ty: &Ty) -> Option<i128> {
+        let span = spans::of_expr(end);
+        let value = match end {
+            Expr::Lit(literal) => self.literal_value(&literal.lit, ty, span)?,
+            Expr::Path(_) => self.pattern_constant(end, ty)?,
+            Expr::Unary(unary) => match unary.expr.as_ref() {
+                Expr::Lit(literal) => match self.literal_value(&literal.lit, ty, span)? {
+                    ConstValue::Int(value) => ConstValue::Int(-value),
+                    other => other,
+                },
+                _ => return None,
+            },
+            _ => {
+                self.report(unsupported::unread("this end of a range", span));
+                return None;
+            }
+        };
+        match value {
+            ConstValue::Int(value) => Some(value),
+            _ => {
+                self.report(
+                    unsupported::unread("ranges of anything but integers in patterns", span)
+                        .help("compare in a guard: `x if x < 1.0 => …`"),
+                );
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Coercions: what Rust does by itself where a type is expected.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::{Body, expr};
+use crate::rust::hir::{self, ExprKind};
+use crate::rust::types::{Mutability, Ty};
+use naga::Span;
+
+impl Body<'_> {
+    /// Makes a value one of a type; what cannot be made so is reported.
+    pub(crate) fn coerce(
+        &mut self,
+        value: hir::Expr,
+        to: &Ty,
+        because: Option<(Span, String)>,
+    ) -> hir::Expr {
+        match self.try_coerce(value, to) {
+            Ok(value) => value,
+            Err(value) => {
+                self.report_mismatch(&value, to, because);
+                expr(ExprKind::Error, to.clone(), value.span)
+            }
+        }
+    }
+
+    /// Makes a value one of a type, or hands it back.
+    pub(crate) fn try_coerce(&mut self, value: hir::Expr, to: &Ty) -> Result<hir::Expr, hir::Expr> {
+        self.copied(&value);
+        let (from, target) = (self.head(&value.ty), self.head(to));
+        let value = match (&from, &target) {
+            (Ty::Never, _) => return Ok(value),
+            (Ty::Error, _) | (_, Ty::Error) => {
+                self.infer.unify(&from, &target);
+                return Ok(value);
+            }
+            (Ty::Reference(have, inner), Ty::Reference(want, wanted)) => {
+                if *want == Mutability::Mut && *have == Mutability::Const {
+                    return Err(value);
+                }
+                return self.coerce_reference(value, *want, inner, wanted);
+            }
+            (Ty::Reference(have, inner), Ty::Pointer(want, wanted)) => {
+                let allowed = *want == Mutability::Const || *have == Mutability::Mut;
+                if !allowed || !self.infer.unify(inner, wanted) {
+                    return Err(value);
+                }
+                return Ok(cast(value, target.clone()));
+            }
+            (Ty::Pointer(Mutability::Mut, inner), Ty::Pointer(Mutability::Const, wanted)) => {
+                if !self.infer.unify(inner, wanted) {
+                    return Err(value);
+                }
+                return Ok(cast(value, target.clone()));
+            }
+            _ => value,
+        };
+        if self.infer.unify(&from, &target) { Ok(value) } else { Err(value) }
+    }
+
+    fn coerce_reference(
+        &mut self,
+        value: hir::Expr,
+        want: Mutability,
+        inner: &Ty,
+        wanted: &Ty,
+    ) -> Result<hir::Expr, hir::Expr> {
+        let (inner_head, wanted_head) = (self.head(inner), self.head(wanted));
+        if let (Ty::Array(element, _), Ty::Slice(slice)) = (&inner_head, &wanted_head) {
+            if !self.infer.unify(element, slice) {
+                return Err(value);
+            }
+            let value = self.weaken(value, want);
+            let (ty, span) = (Ty::reference(want, wanted_head), value.span);
+            return Ok(expr(ExprKind::Unsize(Box::new(value)), ty, span));
+        }
+        if self.infer.unify(&inner_head, &wanted_head) {
+            return Ok(self.weaken(value, want));
+        }
+        // A reference to a reference leads to the same in two steps.
+        if let Ty::Reference(..) = inner_head {
+            let span = value.span;
+            let inner = expr(ExprKind::Deref(Box::new(value.clone())), inner_head, span);
+            return self.try_coerce(inner, &Ty::reference(want, wanted_head)).map_err(|_| value);
+        }
+        Err(value)
+    }
+
+    /// `&mut T` where `&T` is wanted.
+    pub(crate) fn weaken(&mut self, value: hir::Expr, want: Mutability) -> hir::Expr {
+        match self.head(&value.ty) {
+            Ty::Reference(Mutability::Mut, to) if want == Mutability::Const => {
+                let span = value.span;
+                let place = expr(ExprKind::Deref(Box::new(value)), (*to).clone(), span);
+                let ty = Ty::reference(Mutability::Const, *to);
+                expr(ExprKind::AddressOf(Box::new(place)), ty, span)
+            }
+            _ => value,
+        }
+    }
+
+    /// Says that a value has the wrong type.
+    pub(crate) fn report_mismatch(
+        &mut self,
+        value: &hir::Expr,
+        to: &Ty,
+        because: Option<(Span, String)>,
+    ) {
+        let (expected, found) = (self.show(to), self.name_of(&value.ty));
+        let mut diagnostic = Diagnostic::new("mismatched types", tail(value).span)
+            .label(format!("expected `{expected}`, found {found}"));
+        if let Some((span, words)) = because {
+            diagnostic = diagnostic.other(span, words);
+        }
+        if let Some(help) = self.conversion(tail(value), to) {
+            diagnostic = diagnostic.help(help);
+        }
+        self.report(diagnostic);
+    }
+
+    /// A type in words, for a sentence.
+    pub(crate) fn name_of(&self, ty: &Ty) -> String {
+        match self.show(ty).as_str() {
+            "{integer}" => "integer".to_owned(),
+            "{float}" => "floating-point number".to_owned(),
+            other => format!("`{other}`"),
+        }
+    }
+}
+
+/// The expression that gives a block or branch its value.
+pub(crate) fn tail(value: &hir::Expr) -> &hir::Expr {
+    match &value.kind {
+        ExprKind::Block(_, hir::Block { value: Some(inner), .. }) => tail(inner),
+        _ => value,
+    }
+}
+
+/// A conversion among pointers, or from a reference to a pointer.
+pub(crate) fn cast(value: hir::Expr, to: Ty) -> hir::Expr {
+    let span = value.span;
+    expr(ExprKind::Cast(Box::new(value)), to, span)
+}

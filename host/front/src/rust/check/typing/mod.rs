@@ -1,0 +1,7 @@
+//! Types: as they are written, as they are inferred, as one is made of another
+//! where that is expected, and the const arguments that belong to them.
+
+pub(crate) mod coerce;
+pub(crate) mod const_arguments;
+pub(crate) mod infer;
+pub(crate) mod written;

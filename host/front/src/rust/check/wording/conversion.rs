@@ -1,0 +1,109 @@
+//! What to write to make one type of another, for diagnostics.
+
+use crate::rust::check::body::Body;
+use crate::rust::check::typing::infer::TyVarKind;
+use crate::rust::hir::{self, ExprKind};
+use crate::rust::types::{FloatTy, IntTy, Mutability, Ty};
+
+impl Body<'_> {
+    /// How to make a value one of a type, in words.
+    pub(crate) fn conversion(&self, value: &hir::Expr, to: &Ty) -> Option<String> {
+        let (from, to) = (self.head(&value.ty), self.head(to));
+        let words = self.checker.quote(value.span)?;
+        let is_literal = matches!(value.kind, ExprKind::Literal(_));
+        let is_cast = matches!(value.kind, ExprKind::Cast(_));
+        let atom = atom(words, is_cast);
+        if let Some(help) = self.number_conversion(&from, &to, (words, &atom), is_literal) {
+            return help;
+        }
+        Some(match (&from, &to) {
+            (Ty::Reference(_, inner), to) if self.head(inner) == *to => {
+                format!("read what it leads to: `*{atom}`")
+            }
+            (Ty::Pointer(_, inner), to) if self.head(inner) == *to => {
+                format!("read what it points to: `*{atom}`")
+            }
+            (from, Ty::Reference(Mutability::Const, inner)) if self.head(inner) == *from => {
+                format!("borrow it: `&{atom}`")
+            }
+            (from, Ty::Reference(Mutability::Mut, inner)) if self.head(inner) == *from => {
+                format!("borrow it: `&mut {atom}`")
+            }
+            (Ty::Reference(_, slice), Ty::Pointer(mutability, _))
+                if matches!(self.head(slice), Ty::Slice(_) | Ty::Array(..)) =>
+            {
+                let method = if *mutability == Mutability::Mut { "as_mut_ptr" } else { "as_ptr" };
+                format!("take a pointer to its first element: `{atom}.{method}()`")
+            }
+            (Ty::Pointer(Mutability::Const, _), Ty::Pointer(Mutability::Mut, _)) => {
+                "what is behind a `*const` pointer is only read; declare it `*mut` to write"
+                    .to_owned()
+            }
+            (Ty::Pointer(..), Ty::Pointer(..)) => {
+                format!("convert it: `{atom} as {}`", self.show(&to))
+            }
+            _ => return None,
+        })
+    }
+
+    /// How to make two operands agree: the narrower one gives way, so that
+    /// nothing is lost.
+    pub(crate) fn agreement(&self, left: &hir::Expr, right: &hir::Expr) -> Option<String> {
+        let rank = |ty: &Ty| match self.head(ty) {
+            Ty::Int(IntTy::I32 | IntTy::U32) => 1,
+            Ty::Int(IntTy::Isize | IntTy::Usize) => 2,
+            Ty::Int(_) => 3,
+            Ty::Float(FloatTy::F32) => 4,
+            Ty::Float(FloatTy::F64) => 5,
+            _ => 0,
+        };
+        if rank(&left.ty) < rank(&right.ty) {
+            self.conversion(left, &right.ty).or_else(|| self.conversion(right, &left.ty))
+        } else {
+            self.conversion(right, &left.ty).or_else(|| self.conversion(left, &right.ty))
+        }
+    }
+
+    /// The same among numbers and truth values. Nothing if it is about others;
+    /// inside, nothing if there is nothing good to say.
+    fn number_conversion(
+        &self,
+        from: &Ty,
+        to: &Ty,
+        (words, atom): (&str, &str),
+        is_literal: bool,
+    ) -> Option<Option<String>> {
+        let is_open = |ty: &Ty, kind| self.infer.kind(ty) == Some(kind);
+        let is_int = |ty: &Ty| matches!(ty, Ty::Int(_)) || is_open(ty, TyVarKind::Int);
+        let is_float = |ty: &Ty| matches!(ty, Ty::Float(_)) || is_open(ty, TyVarKind::Float);
+        let digits = is_literal && words.bytes().all(|byte| byte.is_ascii_digit());
+        if is_int(from) && is_float(to) && digits {
+            return Some(Some(format!("write a floating-point number: `{words}.0`")));
+        }
+        if is_float(from) && is_int(to) && is_literal {
+            let whole = words.strip_suffix(".0");
+            return Some(whole.map(|whole| format!("write an integer: `{whole}`")));
+        }
+        let target = match to {
+            to if is_open(to, TyVarKind::Float) => "f32".to_owned(),
+            to => self.show(to),
+        };
+        if (is_int(from) || is_float(from)) && (is_float(to) || matches!(to, Ty::Int(_)))
+            || *from == Ty::Bool && matches!(to, Ty::Int(_))
+        {
+            return Some(Some(format!("convert it: `{atom} as {target}`")));
+        }
+        if is_int(from) && *to == Ty::Bool {
+            return Some(Some(format!("compare it with zero: `{atom} != 0`")));
+        }
+        None
+    }
+}
+
+/// Words in parentheses, unless they hold together without.
+fn atom(words: &str, is_cast: bool) -> String {
+    let is_name = words.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
+    let is_call =
+        words.ends_with(')') && !words.contains(' ') && !words.starts_with(['*', '-', '&', '!']);
+    if is_name || is_call || is_cast { words.to_owned() } else { format!("({words})") }
+}

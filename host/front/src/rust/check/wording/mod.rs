@@ -1,0 +1,6 @@
+//! Words that several diagnostics share: what lies outside of the language, how
+//! to make one type of another, and the nearest known name.
+
+pub(crate) mod conversion;
+pub(crate) mod suggest;
+pub(crate) mod unsupported;

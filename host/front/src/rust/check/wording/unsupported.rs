@@ -1,0 +1,247 @@
+//! What lies outside the language of kernels, with words for it: what it is,
+//! why it is not there, and what to write instead.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::syntax::spans;
+use naga::Span;
+use syn::{Expr, Item, Type};
+
+/// Something that no kernel can use, on no GPU.
+pub(crate) fn impossible(what: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(format!("a kernel cannot use {what}"), span).label("not available on a GPU")
+}
+
+/// Something that a kernel might use, but that the workbench does not read.
+pub(crate) fn unread(what: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(format!("the workbench does not read {what}"), span)
+        .label("outside the language of kernels")
+}
+
+const HEAP: &str = "there is no heap on the GPU: memory is given to a kernel by the host";
+
+/// Why a well-known name is not there, and what to use instead.
+pub(crate) fn name(name: &str) -> Option<(&'static str, &'static str)> {
+    Some(match name {
+        "collections" | "vec" | "string" | "boxed" | "rc" | "alloc" => {
+            (HEAP, "use arrays, `shared_array!` and the buffers that the host passes in")
+        }
+        "Vec" | "VecDeque" => (
+            HEAP,
+            "use an array, such as `[0.0; 8]`, for the thread's own values, `shared_array!` for the \
+             block's, or a parameter for the grid's",
+        ),
+        "Box" | "Rc" | "Arc" => {
+            (HEAP, "use the value itself, or a pointer that the host passes in")
+        }
+        "String" | "ToString" | "str" => {
+            (HEAP, "pass numbers; what a kernel has to say goes into a buffer that the host reads")
+        }
+        "HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" => {
+            (HEAP, "use a buffer and compute the index of each entry")
+        }
+        "Option" | "Some" | "None" | "Result" | "Ok" | "Err" => (
+            "it is an enum, and the workbench does not read enums",
+            "use a value that stands for nothing, or a `bool` beside the value",
+        ),
+        "AtomicU32" | "AtomicI32" | "AtomicU64" | "AtomicI64" | "AtomicUsize" | "AtomicBool" => (
+            "buffers hold plain numbers, and any of them can be changed atomically",
+            "use the functions of `cuda_std::atomic::mid`, such as `atomic_fetch_add_u32_device`",
+        ),
+        "f16" | "bf16" | "half" => ("the workbench has `f32` and `f64`", "use `f32`"),
+        "Vec2" | "Vec3" | "vek" => (
+            "the workbench knows these vectors only as what `thread::index_2d()` and the like return",
+            "let the type be inferred, or use a structure of your own",
+        ),
+        _ => return None,
+    })
+}
+
+/// A macro that is not there.
+pub(crate) fn macro_call(name: &str, span: Span) -> Option<Diagnostic> {
+    let what = format!("`{name}!`");
+    Some(match name {
+        "vec" => impossible(&what, span).note(HEAP).help(
+            "use an array, such as `[0.0; 8]`, or `shared_array!` for memory of the whole block",
+        ),
+        "format" => impossible(&what, span)
+            .note(HEAP)
+            .help("write numbers into a buffer; the host makes words of them"),
+        "println" | "print" | "eprintln" | "eprint" | "dbg" => unread(&what, span)
+            .note("a GPU has no terminal, and thousands of threads would write to it at once")
+            .help("step the kernel in the workbench to see its values, or write them to a buffer"),
+        "panic" | "todo" | "unimplemented" | "unreachable" => unread(&what, span)
+            .note("a thread that fails cannot tell anyone, and the others would run on")
+            .help("leave the kernel with `return` for values that it cannot handle"),
+        "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
+        | "debug_assert_ne" => unread(&what, span)
+            .note("a thread that fails cannot tell anyone, and the others would run on")
+            .help("check on the host before the launch, or use `if` and write the outcome to a buffer"),
+        "asm" | "global_asm" => unread("inline assembly", span)
+            .note("its instructions are those of one GPU, and the workbench has several")
+            .help("write it in Rust, or use the functions of `crate::warp`"),
+        "matches" => unread(&what, span).help("use `match` with `true` and `false`"),
+        "macro_rules" => unread("macros of the file", span)
+            .note("the workbench reads the text as it stands")
+            .help("write a function, and `const` parameters for what differs"),
+        "include_str" | "include_bytes" | "concat" | "stringify" | "env" | "write" | "writeln" => {
+            unread(&what, span).note("there are no strings in kernels")
+        }
+        _ => return None,
+    })
+}
+
+/// An item that is not read.
+pub(crate) fn item(item: &Item) -> Option<Diagnostic> {
+    Some(match item {
+        Item::Enum(item) => unread("enums", spans::bytes(item.enum_token.span))
+            .help("use `const`s of type `u32`, one for each variant, and `match` on them"),
+        Item::Union(item) => unread("unions", spans::of(&item.union_token))
+            .help("use `f32::from_bits` and `to_bits` to see a number's bits in another type"),
+        Item::Static(item) => unread("`static` variables", spans::bytes(item.static_token.span))
+            .note("memory that outlives a kernel belongs to the host")
+            .help(
+                "use `const` for what never changes, `shared_array!` for what a block shares, and \
+                 a parameter for what the grid shares",
+            ),
+        Item::Mod(item) => unread("modules", spans::bytes(item.mod_token.span))
+            .note("the workbench reads one file at a time")
+            .help("put the functions directly into the file"),
+        Item::Trait(item) => unread("traits", spans::bytes(item.trait_token.span))
+            .help("write functions, or methods in an `impl` of the structure itself"),
+        Item::TraitAlias(item) => unread("traits", spans::bytes(item.trait_token.span)),
+        Item::ForeignMod(item) => unread("`extern` blocks", spans::of(&item.abi))
+            .note("there is nothing to link a kernel with")
+            .help("use the functions of `cuda_std` and `crate::warp`"),
+        Item::ExternCrate(item) => unread("`extern crate`", spans::bytes(item.extern_token.span))
+            .help("leave it out: `cuda_std` and `core` are there without it"),
+        Item::Type(item) => {
+            unread("type aliases", spans::bytes(item.type_token.span)).help("write the type itself")
+        }
+        Item::Macro(item) => {
+            let name = item.mac.path.get_ident().map(ToString::to_string).unwrap_or_default();
+            let span = spans::of(&item.mac.path);
+            macro_call(&name, span).unwrap_or_else(|| {
+                unread(&format!("the macro `{name}!`"), span).help("write what it stands for")
+            })
+        }
+        Item::Fn(_) | Item::Struct(_) | Item::Const(_) | Item::Use(_) | Item::Impl(_) => {
+            return None;
+        }
+        other => unread("this item", spans::of(other)),
+    })
+}
+
+/// An expression that is not read.
+pub(crate) fn expr(expr: &Expr) -> Diagnostic {
+    let span = spans::of_expr(expr);
+    match expr {
+        Expr::Closure(closure) => {
+            let span = spans::to(
+                spans::bytes(closure.or1_token.span),
+                spans::bytes(closure.or2_token.span),
+            );
+            unread("closures", span)
+                .help("write a function with parameters for what the closure would capture")
+        }
+        Expr::Async(e) => impossible("`async`", spans::bytes(e.async_token.span))
+            .note("a thread of a GPU runs until it is done; others run while it waits for memory")
+            .help("leave it out"),
+        Expr::Await(e) => impossible("`.await`", spans::bytes(e.await_token.span))
+            .note("a thread of a GPU runs until it is done; others run while it waits for memory")
+            .help("use `thread::sync_threads()` to wait for the threads of the block"),
+        Expr::Try(e) => unread("`?`", spans::bytes(e.question_token.span))
+            .note("there is no `Result` or `Option` in kernels")
+            .help("use `if` and `return`"),
+        Expr::Let(e) => unread("`if let` and `while let`", spans::bytes(e.let_token.span))
+            .note("kernels have no enums, so there is nothing that such a pattern could miss")
+            .help("use `match`, or a `let` and an `if`"),
+        Expr::Range(_) => unread("ranges as values", span)
+            .help("use a range in `for i in a..b`, or to take a part of a slice, `&x[a..b]`"),
+        Expr::Const(e) => unread("`const` blocks", spans::bytes(e.const_token.span))
+            .help("declare a `const` and use its name"),
+        Expr::TryBlock(e) => unread("`try` blocks", spans::bytes(e.try_token.span)),
+        Expr::Yield(e) => unread("`yield`", spans::bytes(e.yield_token.span)),
+        Expr::Infer(_) => {
+            Diagnostic::new("`_` is not a value", span).help("write the value, or give it a name")
+        }
+        _ => unread("this expression", span),
+    }
+}
+
+/// A type that is not read.
+pub(crate) fn ty(ty: &Type) -> Diagnostic {
+    let span = spans::of(ty);
+    match ty {
+        Type::BareFn(_) => unread("pointers to functions", span)
+            .note("a GPU calls functions that are known when the kernel is compiled")
+            .help("use `match` on a number that says which function is meant"),
+        Type::ImplTrait(_) => unread("`impl Trait`", span).help("name the type itself"),
+        Type::TraitObject(_) => {
+            unread("trait objects", span).help("use `match` on a number that says what is meant")
+        }
+        Type::Never(_) => unread("the type `!`", span)
+            .help("leave the result type out; a kernel's functions come back"),
+        Type::Slice(_) => Diagnostic::new("a slice is only met behind a reference", span)
+            .label("its length is not known when the program is compiled")
+            .help("write `&[…]` or `&mut […]`"),
+        Type::Infer(_) => {
+            Diagnostic::new("the type must be written out here", span).label("not inferred")
+        }
+        _ => unread("this type", span),
+    }
+}
+
+/// A number type that kernels do not have, and what to use instead.
+pub(crate) fn number(name: &str) -> Option<(&'static str, &'static str)> {
+    const WIDTH: &str = "the workbench computes with 32 and 64 bits, as GPUs do";
+    Some(match name {
+        "u8" | "u16" => (WIDTH, "use `u32`"),
+        "i8" | "i16" => (WIDTH, "use `i32`"),
+        "u128" => (WIDTH, "use `u64`, or two of them"),
+        "i128" => (WIDTH, "use `i64`, or two of them"),
+        "f16" | "f128" | "bf16" => (WIDTH, "use `f32` or `f64`"),
+        "char" => ("there is no text in kernels", "use `u32` for the number of a character"),
+        "str" | "String" => ("there is no text in kernels", "pass numbers"),
+        _ => return None,
+    })
+}
+
+/// A method that iterators, collections or strings have.
+pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
+    Some(match name {
+        "iter" | "iter_mut" | "into_iter" | "chunks" | "windows" | "enumerate" | "zip" | "map"
+        | "sum" | "fold" | "filter" | "for_each" | "copied" | "cloned" | "take" | "skip"
+        | "product" => (
+            "the workbench does not read iterators",
+            "count with an index: `for i in 0..x.len() { … x[i] … }`",
+        ),
+        "push" | "pop" | "to_vec" | "collect" | "extend" | "insert" | "remove" => {
+            (HEAP, "use an array and a count of how many entries are in use")
+        }
+        "unwrap" | "expect" | "unwrap_or" | "is_some" | "is_none" | "ok" | "get" | "get_mut"
+        | "checked_add" | "checked_sub" | "checked_mul" | "checked_div" | "first" | "last" => (
+            "there is no `Option` or `Result` in kernels",
+            "compare first, with `if`, and then compute",
+        ),
+        "to_string" | "as_bytes" | "chars" => ("there are no strings in kernels", "pass numbers"),
+        "clone" => ("numbers and structures of kernels are copied by using them", "leave it out"),
+        "is_null" | "offset_from" | "addr" | "expose_provenance" => (
+            "the workbench knows a pointer as a place in a buffer, not as an address",
+            "compare indices instead",
+        ),
+        "fill"
+        | "swap"
+        | "copy_from_slice"
+        | "copy_from"
+        | "copy_to"
+        | "copy_from_nonoverlapping"
+        | "split_at"
+        | "reverse"
+        | "sort"
+        | "sort_unstable" => (
+            "it would touch many elements, one after the other",
+            "write the loop: in a kernel each thread does its share of it",
+        ),
+        _ => return None,
+    })
+}

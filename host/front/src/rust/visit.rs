@@ -1,0 +1,182 @@
+//! Walks over checked programs.
+//!
+//! [`walk_expr`] hands each part that stands directly in an expression to a
+//! [`Visitor`], in the order of the text; whoever wants to go deeper
+//! calls it again from there. [`walk_expr_mut`] is the same for parts
+//! that are to be changed. Only here is it written down what an expression
+//! consists of.
+
+use super::hir::{Adaptor, Block, Expr, ExprKind, Pattern, Statement};
+
+/// Something to be done with the parts of an expression.
+pub(crate) trait Visitor {
+    fn visit_expr(&mut self, expr: &Expr);
+
+    fn visit_pattern(&mut self, _pattern: &Pattern) {}
+}
+
+/// Something to be done to the parts of an expression.
+pub(crate) trait VisitorMut {
+    fn visit_expr(&mut self, expr: &mut Expr);
+
+    fn visit_pattern(&mut self, _pattern: &mut Pattern) {}
+}
+
+impl<F: FnMut(&Expr)> Visitor for F {
+    fn visit_expr(&mut self, expr: &Expr) {
+        self(expr);
+    }
+}
+
+/// One text for both walks, which differ only in `mut`.
+macro_rules! walks {
+    ($visitor:ident, $walk_expr:ident, $walk_block:ident $(, $mutable:tt)?) => {
+        /// Visits what stands directly in an expression.
+        pub(crate) fn $walk_expr(expr: &$($mutable)? Expr, visitor: &mut impl $visitor) {
+            match &$($mutable)? expr.kind {
+                ExprKind::Error
+                | ExprKind::Literal(_)
+                | ExprKind::Constant(_)
+                | ExprKind::ConstParam(_)
+                | ExprKind::Local(_)
+                | ExprKind::Continue(_) => {}
+                ExprKind::Unary(_, a)
+                | ExprKind::Cast(a)
+                | ExprKind::Unsize(a)
+                | ExprKind::Deref(a)
+                | ExprKind::Field(a, _)
+                | ExprKind::AddressOf(a)
+                | ExprKind::Repeat(a)
+                | ExprKind::Loop(_, a) => visitor.visit_expr(a),
+                ExprKind::Binary(_, a, b)
+                | ExprKind::Lazy(_, a, b)
+                | ExprKind::Index(a, b)
+                | ExprKind::Assign(a, b)
+                | ExprKind::AssignOp(_, a, b)
+                | ExprKind::While(_, a, b) => {
+                    visitor.visit_expr(a);
+                    visitor.visit_expr(b);
+                }
+                ExprKind::Subslice(whole, start, end) => {
+                    visitor.visit_expr(whole);
+                    for bound in [start, end].into_iter().flatten() {
+                        visitor.visit_expr(bound);
+                    }
+                }
+                ExprKind::Tuple(parts)
+                | ExprKind::Array(parts)
+                | ExprKind::Call(_, _, parts)
+                | ExprKind::Builtin(_, parts) => {
+                    for part in parts {
+                        visitor.visit_expr(part);
+                    }
+                }
+                ExprKind::Struct(fields) => {
+                    for (_, value) in fields {
+                        visitor.visit_expr(value);
+                    }
+                }
+                ExprKind::Block(_, block) => $walk_block(block, visitor),
+                ExprKind::If(condition, accept, reject) => {
+                    visitor.visit_expr(condition);
+                    visitor.visit_expr(accept);
+                    if let Some(reject) = reject {
+                        visitor.visit_expr(reject);
+                    }
+                }
+                ExprKind::Match(value, arms) => {
+                    visitor.visit_expr(value);
+                    for arm in arms {
+                        visitor.visit_pattern(&$($mutable)? arm.pattern);
+                        if let Some(guard) = &$($mutable)? arm.guard {
+                            visitor.visit_expr(guard);
+                        }
+                        visitor.visit_expr(&$($mutable)? arm.body);
+                    }
+                }
+                ExprKind::For(found) => {
+                    visitor.visit_expr(&$($mutable)? found.start);
+                    visitor.visit_expr(&$($mutable)? found.end);
+                    for adaptor in &$($mutable)? found.adaptors {
+                        match adaptor {
+                            Adaptor::StepBy(step) => visitor.visit_expr(step),
+                            Adaptor::Rev => {}
+                        }
+                    }
+                    visitor.visit_expr(&$($mutable)? found.body);
+                }
+                ExprKind::Break(_, value) | ExprKind::Return(value) => {
+                    if let Some(value) = value {
+                        visitor.visit_expr(value);
+                    }
+                }
+            }
+        }
+
+        /// Visits what stands directly in a block.
+        pub(crate) fn $walk_block(block: &$($mutable)? Block, visitor: &mut impl $visitor) {
+            for statement in &$($mutable)? block.statements {
+                match statement {
+                    Statement::Let(pattern, value, _) => {
+                        visitor.visit_pattern(pattern);
+                        if let Some(value) = value {
+                            visitor.visit_expr(value);
+                        }
+                    }
+                    Statement::Expr(expr) => visitor.visit_expr(expr),
+                }
+            }
+            if let Some(value) = &$($mutable)? block.value {
+                visitor.visit_expr(value);
+            }
+        }
+    };
+}
+
+walks!(Visitor, walk_expr, walk_block);
+walks!(VisitorMut, walk_expr_mut, walk_block_mut, mut);
+
+/// Whether an expression, or anything in it, is what is looked for.
+pub(crate) fn any(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    if is(expr) {
+        return true;
+    }
+    let mut found = false;
+    walk_expr(expr, &mut |part: &Expr| found = found || any(part, is));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rust::check::check;
+    use crate::rust::hir::ConstValue;
+
+    /// The numbers in the first function, in the order in which they are met.
+    fn numbers(body: &str) -> Vec<i128> {
+        let text = format!("fn f(n: u32, a: [u32; 9]) -> u32 {{ {body} }}");
+        let program = check(&text).unwrap_or_else(|found| panic!("{found:?} of\n{text}"));
+        let mut met = Vec::new();
+        any(&program.functions[0].body, &mut |expr| {
+            if let ExprKind::Literal(ConstValue::Int(value)) = expr.kind {
+                met.push(value);
+            }
+            false
+        });
+        met
+    }
+
+    #[test]
+    fn every_part_is_met_once_and_in_order() {
+        let check = |body: &str, count: i128| {
+            assert_eq!(numbers(body), (1..=count).collect::<Vec<_>>(), "of\n{body}");
+        };
+        check("let b = 1; n + 2 * b", 2);
+        check("let b = (1, [2, 3]); if n > 4 { 5 } else { 6 }", 6);
+        check("match n * 1 { 77 if n < 2 => 3, _ => 4 }", 4);
+        check("for i in (1..2u32).step_by(3) { let _ = i + 4; } 5", 5);
+        check("loop { break 1; }", 1);
+        check("let mut b; b = a[1]; b += 2; while b < 3 { b = 4; } return b.max(5);", 5);
+        check("let b = &a[1..2]; b[3]", 3);
+    }
+}

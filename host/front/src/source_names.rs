@@ -1,0 +1,111 @@
+//! Which variables a text has names for.
+//!
+//! A module has names of its own besides those of the text: lowering Rust makes
+//! variables for values of branches and flags for breaks, and naga calls the
+//! value of `_ = x` something. Whoever lists variables for the reader of a text
+//! wants only those that stand in it.
+
+use naga::{Function, Module};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What naga calls the value of an assignment to `_`.
+const PHONY: &str = "phony";
+
+/// The parameters and variables that the text declares, by function of the
+/// module.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourceNames(BTreeMap<String, BTreeSet<String>>);
+
+impl SourceNames {
+    /// The names of a module that was read from WGSL, where they are those of
+    /// the text.
+    pub(crate) fn of_wgsl(module: &Module) -> SourceNames {
+        let mut names = SourceNames::default();
+        let kernels = module.entry_points.iter().map(|point| &point.function);
+        for function in module.functions.iter().map(|(_, function)| function).chain(kernels) {
+            names.add(function.name.as_deref().unwrap_or_default(), declared(function));
+        }
+        names
+    }
+
+    /// Takes over what the text declares in a function.
+    pub(crate) fn add<'a>(&mut self, function: &str, declared: impl Iterator<Item = &'a str>) {
+        let names = self.0.entry(function.to_owned()).or_default();
+        names.extend(declared.filter(|name| !name.is_empty()).map(str::to_owned));
+    }
+
+    /// Whether a function declares a variable. `path` may go on to a part of it:
+    /// `sum`, `point.x`, `row[3]`.
+    pub fn has(&self, function: &str, path: &str) -> bool {
+        let name = path.split(['.', '[']).next().unwrap_or_default();
+        self.0.get(function).is_some_and(|names| names.contains(name))
+    }
+}
+
+fn declared(function: &Function) -> impl Iterator<Item = &str> {
+    let arguments = function.arguments.iter().filter_map(|argument| argument.name.as_deref());
+    let variables = function.local_variables.iter().filter_map(|(_, local)| local.name.as_deref());
+    let values = function.named_expressions.values().map(String::as_str);
+    arguments.chain(variables).chain(values.filter(|name| *name != PHONY))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rust::lower::Options;
+    use crate::{rust, wgsl};
+
+    fn check(names: &SourceNames, function: &str, has: &[&str], has_not: &[&str]) {
+        for path in has {
+            assert!(names.has(function, path), "{path} of {function} in {names:?}");
+        }
+        for path in has_not {
+            assert!(!names.has(function, path), "{path} of {function} in {names:?}");
+        }
+    }
+
+    #[test]
+    fn names_of_wgsl_count_in_their_own_function() {
+        let text = "
+            // value
+            struct Pair { a: u32, b: u32 }
+            fn one(x: u32) -> u32 { let sum = x + 1u; return sum; }
+            @compute @workgroup_size(1) fn two(@builtin(local_invocation_index) t: u32) {
+                var pair: Pair;
+                pair.a = one(t);
+                var row = array<u32, 4>();
+                row[t] = pair.a;
+                _ = row[1];
+            }";
+        let names = wgsl::check(text, "a.wgsl").expect("a program").names;
+        check(&names, "one", &["x", "sum"], &["t", "pair", "value", ""]);
+        check(&names, "two", &["t", "pair.a", "row[3]"], &["x", "sum", "phony", "a", "value"]);
+        check(&names, "three", &[], &["x", "t"]);
+    }
+
+    #[test]
+    fn names_of_rust_are_those_of_its_variables() {
+        let text = "
+            use cuda_std::prelude::*;
+            // value, x_0
+            fn larger(x: f32, limit: f32) -> f32 { let kept = if x > limit { x } else { limit }; kept }
+            fn first(at: *const f32) -> f32 { let (a, _) = unsafe { (*at, 1) }; a }
+            #[kernel]
+            pub unsafe fn k(data: *mut f32, n: u32) {
+                let i = thread::index_1d();
+                let mut sum = 0.0;
+                for turn in 0..n {
+                    sum += larger(1.0, first(unsafe { data.add((i + turn) as usize) }));
+                }
+                unsafe { *data.add(i as usize) = sum };
+            }";
+        let program = rust::read(text, "a.rs").expect("a program");
+        let options = Options { entry: "k".to_owned(), block: [8, 1, 1], ..Options::default() };
+        let lowered = rust::lower_checked(&program, &options, text, "a.rs").expect("a module");
+        let names = lowered.checked.names;
+        check(&names, "k", &["i", "sum", "turn", "n", "data"], &["kept", "value", "turns_left"]);
+        check(&names, "larger", &["x", "limit", "kept"], &["value", "x_0", "sum"]);
+        // A helper is called what its pointers make of it.
+        check(&names, "first_data", &["at", "a"], &["i"]);
+    }
+}
