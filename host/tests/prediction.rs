@@ -54,9 +54,10 @@ fn h200(launch: LaunchProfile) -> Prediction {
 
 /// Simulates a kernel of the catalogue and predicts its time.
 fn simulate(model: &DeviceModel, name: &str, size: &[u64]) -> Prediction {
-    let (family, variant) = catalog::find(name).unwrap();
-    let checked = wgsl::check(family.wgsl_of(variant).1, family.name).unwrap();
-    let problem = variant.problem(size, 7).unwrap();
+    let (family, variant) = catalog::find(name).expect("known and checked elsewhere");
+    let checked =
+        wgsl::check(family.wgsl_of(variant).1, family.name).expect("known and checked elsewhere");
+    let problem = variant.problem(size, 7).expect("known and checked elsewhere");
     let settings = Settings {
         warp_width: model.warp_width,
         schedule: Schedule::InOrder,

@@ -301,7 +301,7 @@ mod tests {
     fn variables_are_those_of_the_source() {
         let check = |language: Language, has: &[&str], has_not: &[&str]| {
             let prepared = prepared("reduce_sequential", &[1000], language);
-            let recording = prepared.record(&wanted(0, &[[0; 3]]), &|| true).expect("runs");
+            let recording = prepared.record(&request(0, &[[0; 3]]), &|| true).expect("runs");
             let named = |name: &str| recording.variables.iter().any(|found| found.name == name);
             assert!(has.iter().all(|name| named(name)), "{:?}", recording.variables);
             assert!(!has_not.iter().any(|name| named(name)), "{:?}", recording.variables);
