@@ -3,7 +3,7 @@
 //!
 //! A [`Case`] is complete: what it needs of other files is read at once, through
 //! [`Files`] that the caller passes in, because in a browser there are none.
-//! [`read_wgsl`] and [`rust::read_case`] bring a text and its case together,
+//! [`read_wgsl`] and [`rust::lower_case`] bring a text and its case together,
 //! [`bind::bind`] the buffers of both, and [`launch::launch_of`] makes of a kernel
 //! in Rust what a device is passed. Nothing here runs anything.
 
