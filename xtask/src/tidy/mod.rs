@@ -3,6 +3,7 @@
 //! Each rule is a function from a file's text to what is wrong with it, so that
 //! its tests need no files. Exceptions stand in `exceptions`, with their reasons.
 
+mod circles;
 mod dependencies;
 pub(crate) mod edges;
 mod exceptions;
@@ -10,7 +11,9 @@ mod families;
 mod files;
 mod markdown;
 mod members;
+mod names;
 mod rust;
+mod rust_paths;
 mod rust_text;
 mod rust_tokens;
 mod std_uses;
@@ -64,6 +67,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     violations.extend(members::check(workspace)?);
     violations.extend(dependencies::check(workspace)?);
     violations.extend(std_uses::check(&texts));
+    violations.extend(circles::check(&texts));
+    violations.extend(names::check(&texts));
     violations.extend(families::check(workspace)?);
     violations.extend(licences(&paths));
 

@@ -1,6 +1,8 @@
 //! Rust source as words and signs, for rules that need to know where an item
 //! ends or what a path says, and nothing more of the grammar.
 
+use std::collections::BTreeSet;
+
 use super::rust_text::code_only;
 
 /// A word, a number, `::` or any other single sign.
@@ -59,9 +61,27 @@ pub(super) fn without_tests<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     kept
 }
 
+/// The files, of those given as paths and texts, that only tests have.
+pub(super) fn files_of_tests(files: &[(String, String)]) -> BTreeSet<&str> {
+    let sources = || files.iter().filter(|(path, _)| path.ends_with(".rs"));
+    // Names of files stand in literals, which the code alone no longer has.
+    let declared: Vec<String> =
+        sources().flat_map(|(path, text)| declared_test_modules(path, text)).collect();
+    let stem = |path: &str| {
+        let stem = path.strip_suffix("/mod.rs").or_else(|| path.strip_suffix(".rs"));
+        format!("{}/", stem.unwrap_or(path))
+    };
+    let folders: Vec<String> = declared.iter().map(|test| stem(test)).collect();
+    let is_test = |path: &str| {
+        declared.iter().any(|test| path == test)
+            || folders.iter().any(|folder| path.starts_with(folder))
+    };
+    sources().map(|(path, _)| path.as_str()).filter(|path| is_test(path)).collect()
+}
+
 /// The files of the modules that a source declares for its tests only, by the
 /// names that they can have.
-pub(super) fn declared_test_modules(path: &str, text: &str) -> Vec<String> {
+fn declared_test_modules(path: &str, text: &str) -> Vec<String> {
     let code = code_only(text);
     let tokens = tokens(&code);
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
