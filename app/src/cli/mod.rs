@@ -1,5 +1,5 @@
 //! The command line. Each subcommand has a file; what they print is made of the
-//! plain data of `warpbench_host::report`.
+//! plain data of `warpbench_report`.
 
 mod bench;
 mod check;

@@ -124,7 +124,7 @@ impl fmt::Display for Summary {
 }
 
 /// What cargo says it runs: `Running unittests src/main.rs (target/…)` or
-/// `Doc-tests warpbench_host`.
+/// `Doc-tests warpbench_machine`.
 fn started_program(line: &str) -> Option<&str> {
     if line.starts_with("Doc-tests ") {
         return Some(line);
