@@ -38,7 +38,7 @@ impl Observer for Count {
 pub fn run(checked: &Checked, entry: &str, launch: &Launch, length: &mut dyn FnMut() -> usize) {
     let Ok(replaced) = overrides::apply(checked, entry, &BTreeMap::new()) else { return };
     let replaced = replaced.as_ref().unwrap_or(checked);
-    let Ok(code) = sim::compile(&replaced.module, &replaced.info, entry) else { return };
+    let Ok(code) = sim::compile(&replaced.module, &replaced.info, &replaced.semantics, entry) else { return };
     let mut buffers = Buffers(code.buffers.iter().map(|_| vec![0x3f80_0001; length()]).collect());
     let sizes: Vec<usize> = buffers.0.iter().map(Vec::len).collect();
     let mut count = Count::default();

@@ -68,7 +68,12 @@ fn type_and_step(keystroke: usize) -> Result<[Duration; 4]> {
     let options = Options { entry, block: launch.block, ..Options::default() };
     let lowered = rust::lower_checked(&program, &options, &text, "matmul.rs")?;
     let made = Instant::now();
-    let code = sim::compile(&lowered.checked.module, &lowered.checked.info, &launch.entry)?;
+    let code = sim::compile(
+        &lowered.checked.module,
+        &lowered.checked.info,
+        &lowered.checked.semantics,
+        &launch.entry,
+    )?;
     let compiled = Instant::now();
     let words = |slot: &sim::code::BufferSlot| match contents.get(slot.binding as usize) {
         Some(values) => bytemuck::pod_collect_to_vec(values.as_bytes()),

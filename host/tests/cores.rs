@@ -34,7 +34,7 @@ fn run(code: &Code, launch: &Launch, buffers: &Buffers, cores: usize) -> Left {
 /// Runs a kernel on one to five cores.
 fn check(text: &str, grid: [u32; 3], words: &[usize], most_instructions: u64) -> Left {
     let checked = wgsl::check(text, "test").unwrap_or_else(|error| panic!("{error}"));
-    let code = sim::compile(&checked.module, &checked.info, "main")
+    let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
         .unwrap_or_else(|error| panic!("{error}"));
     let launch = Launch { grid, warp_width: 32, schedule: Schedule::InOrder, most_instructions };
     let buffers = Buffers(words.iter().map(|&len| (0..len as u32).collect()).collect());
@@ -137,7 +137,7 @@ fn a_run_stops_soon_after_it_is_asked_to() {
         a[id.x] = u32(x); }}"
     );
     let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
-    let code = sim::compile(&checked.module, &checked.info, "main")
+    let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
         .unwrap_or_else(|error| panic!("{error}"));
     let launch = Launch {
         grid: [64, 1, 1],

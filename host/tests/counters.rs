@@ -32,7 +32,8 @@ fn double(@builtin(global_invocation_id) id: vec3<u32>) {
 /// Runs a kernel of the text above with two blocks.
 fn run(entry: &str, observer: &mut impl Observer) {
     let checked = wgsl::check(KERNEL, "test").expect("valid");
-    let code = sim::compile(&checked.module, &checked.info, entry).expect("known");
+    let code =
+        sim::compile(&checked.module, &checked.info, &checked.semantics, entry).expect("known");
     let launch = Launch {
         grid: [2, 1, 1],
         warp_width: 32,

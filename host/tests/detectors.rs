@@ -99,7 +99,7 @@ impl Case {
             }
         }
         let checked = wgsl::check(&text, &name).unwrap_or_else(|error| panic!("{error}"));
-        let compiled = sim::compile(&checked.module, &checked.info, "main");
+        let compiled = sim::compile(&checked.module, &checked.info, &checked.semantics, "main");
         case.code = compiled.unwrap_or_else(|error| panic!("{name}: {error}"));
         case.text = text;
         case

@@ -194,7 +194,7 @@ fn map(text: &str) -> Vec<u32> {
         fn main(@builtin(global_invocation_id) id: vec3<u32>) {{ output[id.x] = f(id.x); }}"
     );
     let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
-    let code = sim::compile(&checked.module, &checked.info, "main")
+    let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
         .unwrap_or_else(|error| panic!("{error}"));
     let launch = sim::Launch {
         grid: [2, 1, 1],
@@ -415,8 +415,9 @@ fn what_the_machine_does_not_know_is_refused_by_name() {
     let check = |text: &str, expected: &str| {
         let text = format!("{text} @compute @workgroup_size(1) fn main() {{ f(); }}");
         let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
-        let error =
-            sim::compile(&checked.module, &checked.info, "main").expect_err(&text).to_string();
+        let error = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
+            .expect_err(&text)
+            .to_string();
         assert!(error.contains(expected), "{error}");
     };
     check(
@@ -426,8 +427,9 @@ fn what_the_machine_does_not_know_is_refused_by_name() {
     );
     check("var<private> x: array<f32, 4000000>; fn f() { x[0] = 1.0; }", "too large");
     let checked = wgsl::check("fn f() {}", "test").expect("valid");
-    let error =
-        sim::compile(&checked.module, &checked.info, "main").expect_err("no entry").to_string();
+    let error = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
+        .expect_err("no entry")
+        .to_string();
     assert!(error.contains("no kernel `main`"), "{error}");
 }
 
@@ -435,7 +437,8 @@ fn what_the_machine_does_not_know_is_refused_by_name() {
 fn an_endless_kernel_is_stopped() {
     let text = "@compute @workgroup_size(64) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
     let checked = wgsl::check(text, "test").expect("valid");
-    let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
+    let code =
+        sim::compile(&checked.module, &checked.info, &checked.semantics, "main").expect("known");
     let launch = sim::Launch {
         grid: [1, 1, 1],
         warp_width: 32,

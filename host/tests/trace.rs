@@ -31,7 +31,8 @@ fn record(
     schedule: Schedule,
 ) -> (Arc<warpbench_machine::observe::trace::Trace>, Vec<u32>) {
     let checked = wgsl::check(KERNEL, "test").expect("valid");
-    let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
+    let code =
+        sim::compile(&checked.module, &checked.info, &checked.semantics, "main").expect("known");
     let launch =
         Launch { grid: [3, 1, 1], warp_width: width, schedule, most_instructions: 1 << 20 };
     let output = code.buffers.iter().position(|slot| slot.name == "output").expect("used");
@@ -106,7 +107,8 @@ fn a_breakpoint_stops_before_its_line() {
 #[test]
 fn registers_hold_what_the_variables_do() {
     let checked = wgsl::check(KERNEL, "test").expect("valid");
-    let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
+    let code =
+        sim::compile(&checked.module, &checked.info, &checked.semantics, "main").expect("known");
     let sum = code.variables.iter().find(|variable| variable.name == "sum").expect("a variable");
     for width in [16, 32, 64] {
         let (trace, _) = record(width, Schedule::RoundRobin);

@@ -55,7 +55,7 @@ fn simulate(
     warp_width: u32,
     schedule: Schedule,
 ) -> (Vec<u32>, Vec<String>) {
-    let code = sim::compile(&checked.module, &checked.info, "main")
+    let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
         .unwrap_or_else(|error| panic!("{error}"));
     let launch = Launch { grid: [GRID, 1, 1], warp_width, schedule, most_instructions: 1 << 28 };
     let contents = |binding| if binding == 0 { input.to_vec() } else { vec![0; input.len()] };
@@ -287,7 +287,8 @@ fn findings_lead_to_the_same_lines() {
     output[t] = v;
 }";
     let emulated = emulate(&check(text), text);
-    let code = sim::compile(&emulated.module, &emulated.info, "main").expect("it compiles");
+    let code = sim::compile(&emulated.module, &emulated.info, &emulated.semantics, "main")
+        .expect("it compiles");
     let launch = Launch {
         grid: [1; 3],
         warp_width: 8,

@@ -69,7 +69,8 @@ fn repeat<O: Divisible>(
 ) -> Result<Outcome> {
     let prepared = case.prepare()?;
     let checked = wgsl::check(prepared.family.sources.wgsl, prepared.family.name)?;
-    let code = sim::compile(&checked.module, &checked.info, &prepared.launch.entry)?;
+    let code =
+        sim::compile(&checked.module, &checked.info, &checked.semantics, &prepared.launch.entry)?;
     let mut buffers = bind(&code, &prepared);
     let launch = Launch {
         grid: prepared.launch.grid,

@@ -73,7 +73,10 @@ pub fn apply(
     resolve_arrays(&mut module);
     let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
     match validator.validate_resolved_overrides(&module) {
-        Ok(info) => Ok(Some(Checked { module, info, names: checked.names.clone() })),
+        Ok(info) => {
+            let (names, semantics) = (checked.names.clone(), checked.semantics.clone());
+            Ok(Some(Checked { module, info, names, semantics }))
+        }
         Err(error) => Err(OverrideError::Invalid { reason: with_sources(error.as_inner()) }),
     }
 }

@@ -3,6 +3,7 @@
 use super::{Diagnostic, SourceError, SourceNames};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{Module, ShaderStage, Span, front::wgsl};
+use warpbench_semantics::{Dialect, Semantics};
 
 /// A module and what the validator found out about it.
 #[derive(Debug)]
@@ -12,6 +13,8 @@ pub struct Checked {
     pub info: ModuleInfo,
     /// The variables that the text has names for.
     pub names: SourceNames,
+    /// What the language says beyond the module.
+    pub semantics: Semantics,
 }
 
 /// Parses and validates a text. `path` is what messages call it. Everything that
@@ -26,7 +29,7 @@ pub fn check(text: &str, path: &str) -> Result<Checked, SourceError> {
     match validated {
         Ok(info) => {
             let names = SourceNames::of_wgsl(&module);
-            Ok(Checked { module, info, names })
+            Ok(Checked { module, info, names, semantics: Semantics::of(Dialect::Wgsl) })
         }
         Err(error) => {
             let span = error.spans().next().map(|(span, _)| *span);

@@ -41,7 +41,7 @@ pub fn run_problem<O: Observer>(
     observer: &mut O,
 ) -> Result<(), SimulationError> {
     for launch in &problem.launches {
-        let code = compile(&checked.module, &checked.info, &launch.entry)?;
+        let code = compile(&checked.module, &checked.info, &checked.semantics, &launch.entry)?;
         let bound = LaunchBindings::of(launch);
         let mut buffers =
             Buffers(code.buffers.iter().map(|slot| bound.words(slot, contents)).collect());

@@ -128,7 +128,7 @@ fn codes(
                 &lowered.checked
             }
         };
-        let code = compile(&checked.module, &checked.info, &launch.entry)
+        let code = compile(&checked.module, &checked.info, &checked.semantics, &launch.entry)
             .map_err(|error| SimulateError::compile(error, source))?;
         run::check_block(&code, setup)?;
         codes.insert(key(launch), KernelCode { code, names: checked.names.clone() });

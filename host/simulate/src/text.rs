@@ -39,7 +39,7 @@ pub fn prepare_text(
             (entry, lowered.checked, declared)
         }
     };
-    let code = compile(&checked.module, &checked.info, &entry)
+    let code = compile(&checked.module, &checked.info, &checked.semantics, &entry)
         .map_err(|error| SimulateError::compile(error, &source))?;
     if let Some(wanted) = case.block.filter(|block| *block != code.block) {
         let (case, own) = (case.path, code.block);

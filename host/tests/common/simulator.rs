@@ -11,8 +11,13 @@ pub(crate) fn run(
     launch: &Launch,
 ) -> Result<Vec<Vec<u32>>, String> {
     let entry = &lowered.checked.module.entry_points[0].name;
-    let code = sim::compile(&lowered.checked.module, &lowered.checked.info, entry)
-        .map_err(|error| error.to_string())?;
+    let code = sim::compile(
+        &lowered.checked.module,
+        &lowered.checked.info,
+        &lowered.checked.semantics,
+        entry,
+    )
+    .map_err(|error| error.to_string())?;
     let mut bindings = kernel.bindings(lowered);
     let own = code.buffers.iter().map(|slot| bindings[slot.binding as usize].clone());
     let mut buffers = Buffers(own.collect());

@@ -32,7 +32,7 @@ pub(crate) fn run(
         Err(error) => return Outcome::Failed(error.to_string()),
     };
     let replaced = replaced.as_ref().unwrap_or(checked);
-    let code = match sim::compile(&replaced.module, &replaced.info, &entry) {
+    let code = match sim::compile(&replaced.module, &replaced.info, &replaced.semantics, &entry) {
         Ok(code) => code,
         Err(CompileError::Unsupported { what, .. }) => return Outcome::Refused(what),
         Err(error) => return Outcome::Failed(error.to_string()),

@@ -36,14 +36,16 @@ pub(super) struct Forbidden {
 }
 
 #[rustfmt::skip]
-pub(crate) const ROOMS: [Room; 17] = [
+pub(crate) const ROOMS: [Room; 18] = [
     // The kernels; `device-std` is their library on the GPU.
     room("gpu-kernels",                    "kernels",           &["device-std"]),
     room("gpu-kernels/device-std",         "device-std",        &["device-std-macros"]),
     room("gpu-kernels/device-std/macros",  "device-std-macros", &[]),
     // Text to a checked module and back; the machine that runs one.
-    room("host/front",                     "front",             &[]),
-    room("host/machine",                   "machine",           &[]),
+    // Beside the module goes what the language says that a module cannot.
+    room("host/semantics",                 "semantics",         &[]),
+    room("host/front",                     "front",             &["semantics"]),
+    room("host/machine",                   "machine",           &["semantics"]),
     // Work on one core or on all.
     room("host/cores",                     "cores",             &[]),
     // What there is to run, what it is given, and what must come out.
@@ -70,7 +72,7 @@ pub(crate) const ROOMS: [Room; 17] = [
 
 #[rustfmt::skip]
 pub(super) const OUTSIDE: [Outside; 13] = [
-    only("naga",            &["front", "machine", "case", "simulate", "device"], "a module is read, run and bound; nobody else looks into one"),
+    only("naga",            &["semantics", "front", "machine", "case", "simulate", "device"], "a module is read, run and bound; nobody else looks into one"),
     only("syn",             &["front"],   "only the front end reads Rust"),
     only("proc-macro2",     &["front"],   "only the front end reads Rust"),
     only("wgpu",            &["device"],  "only `device` talks to drivers"),
@@ -87,7 +89,8 @@ pub(super) const OUTSIDE: [Outside; 13] = [
 
 /// The rooms that also run in a browser. `cargo xtask wasm` compiles them for
 /// one, and their sources name nothing of [`FORBIDDEN_STD`] outside of tests.
-pub(crate) const IN_BROWSER: [&str; 5] = ["front", "machine", "catalog", "case", "simulate"];
+pub(crate) const IN_BROWSER: [&str; 6] =
+    ["semantics", "front", "machine", "catalog", "case", "simulate"];
 
 #[rustfmt::skip]
 pub(super) const FORBIDDEN_STD: [Forbidden; 7] = [

@@ -6,6 +6,7 @@
 
 use super::types::Ty;
 use naga::Span;
+use warpbench_semantics::Scope;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Crate {
@@ -340,8 +341,10 @@ pub enum Builtin {
     SyncThreadsVote(SyncVote),
     /// `warp::sync_warp(mask)`.
     SyncWarp,
-    /// `thread::device_fence()` and the like.
-    Fence,
+    /// `thread::device_fence()` and the like; some are given an order.
+    Fence(Scope),
+    /// `thread::nanosleep(nanos)`.
+    Nanosleep,
     /// `shared_array![T; n]`, with its length: a `*mut T`. The place of the macro
     /// in the text tells one array from another.
     SharedArray(u32),
@@ -356,7 +359,7 @@ pub enum Builtin {
     /// `crate::warp::ballot(predicate)`: a `u32` with a bit for each lane.
     Ballot,
     /// `cuda_std::atomic::mid::…(pointer, ordering, …)`.
-    Atomic(AtomicOp),
+    Atomic(AtomicOp, Scope),
     /// `Float4::load(pointer)`.
     FourLoad,
     /// `v.store(pointer)`.

@@ -35,6 +35,7 @@ use std::collections::HashMap;
 use std::error::Error as _;
 use std::num::NonZeroU32;
 use thiserror::Error;
+use warpbench_semantics::Semantics;
 
 pub const WARP: u32 = 32;
 
@@ -107,7 +108,9 @@ pub fn emulate(checked: &Checked, entry: &str) -> Result<Checked> {
     validate(&module)?;
     compact(&mut module, KeepUnused::No);
     let info = validate(&module)?;
-    Ok(Checked { module, info, names: checked.names.clone() })
+    // Handles are new, so what is known by them is lost; a device asks for none of it.
+    let semantics = Semantics::of(checked.semantics.dialect);
+    Ok(Checked { module, info, names: checked.names.clone(), semantics })
 }
 
 fn validate(module: &Module) -> Result<ModuleInfo> {

@@ -11,6 +11,7 @@ use crate::finding::FindingKind;
 use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{Launch, MemoryAccess, Observer, RunError, Site};
 use std::cmp::Reverse;
+use warpbench_semantics::Synchronization;
 
 /// What the detectors can find.
 pub const KINDS: [FindingKind; 5] = [
@@ -103,6 +104,10 @@ impl Observer for Detectors {
 
     fn stray(&mut self, site: &Site, writes: bool, offsets: &[u32], outside: u64) {
         self.bounds.stray(site, writes, offsets, outside);
+    }
+
+    fn fence(&mut self, site: &Site, how: Synchronization) {
+        self.race.fence(site, how);
     }
 
     fn warp_barrier(&mut self, site: &Site) {

@@ -9,6 +9,7 @@ use crate::sim::code::{
 };
 use crate::sim::{Launch, Space};
 use std::ops::Range;
+use warpbench_semantics::Dialect;
 
 /// A kernel and its launch, as far as a message needs them.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +25,7 @@ pub(super) struct LaunchedKernel {
     memory_refs: Vec<Option<MemoryRef>>,
     pub(super) width: u32,
     pub(super) threads: u32,
+    pub(super) dialect: Dialect,
 }
 
 impl LaunchedKernel {
@@ -48,6 +50,7 @@ impl LaunchedKernel {
             memory_refs: code.ops.iter().map(memory_ref).collect(),
             width: launch.warp_width.max(1),
             threads: code.block.iter().fold(1, |all: u32, &side| all.saturating_mul(side)),
+            dialect: code.dialect,
         }
     }
 

@@ -6,6 +6,7 @@ use super::memory::{self, UPDATE_CLASSES, WordMemory};
 use super::observer::{AccessKind, MemoryAccess, Observer, Site, Space};
 use super::resolve::ResolvedRef;
 use super::warp::{BlockContext, Warp, lanes};
+use warpbench_semantics::Synchronization;
 
 impl<const L: usize> Warp<L> {
     /// Finds for each lane the offset of a memory reference, and returns the
@@ -51,7 +52,7 @@ impl<const L: usize> Warp<L> {
     fn announce<O: Observer>(
         &self,
         memory_ref: &ResolvedRef,
-        kind: AccessKind,
+        (kind, how): (AccessKind, Synchronization),
         (offsets, inside): (&[u32; L], u64),
         values: &[u32],
         context: &mut BlockContext<'_, O>,
@@ -70,7 +71,7 @@ impl<const L: usize> Warp<L> {
             }
         };
         let access =
-            MemoryAccess { space, kind, offsets, bytes: memory_ref.bytes, outside, values };
+            MemoryAccess { space, kind, offsets, bytes: memory_ref.bytes, outside, values, how };
         context.observer.access(&site, &access);
     }
 
@@ -87,7 +88,7 @@ impl<const L: usize> Warp<L> {
         let memory_ref = &memory_refs[memory_ref as usize];
         let mut offsets = [0; L];
         let inside = self.offsets(memory_ref, &mut offsets);
-        self.announce(memory_ref, AccessKind::Load, (&offsets, inside), &[], context);
+        self.announce(memory_ref, plain(AccessKind::Load), (&offsets, inside), &[], context);
         for (i, leaf) in memory_ref.leaves.iter().enumerate() {
             let at = ColumnAccess { offsets: &offsets, leaf: *leaf, inside, first: self.first };
             let mut column = [0; L];
@@ -119,7 +120,7 @@ impl<const L: usize> Warp<L> {
         let inside = self.offsets(memory_ref, &mut offsets);
         let columns = from as usize..from as usize + memory_ref.leaves.len();
         let values = self.registers[columns].as_flattened();
-        self.announce(memory_ref, AccessKind::Store, (&offsets, inside), values, context);
+        self.announce(memory_ref, plain(AccessKind::Store), (&offsets, inside), values, context);
         for (i, leaf) in memory_ref.leaves.iter().enumerate() {
             let at = ColumnAccess { offsets: &offsets, leaf: *leaf, inside, first: self.first };
             let from = from + i as u32;
@@ -167,19 +168,18 @@ impl<const L: usize> Warp<L> {
 
     /// Atomic operations. The lanes take their turns in order.
     pub(super) fn atomic<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) {
-        let (memory_ref, kind) = match *op {
-            Op::AtomicLoad { memory_ref, .. } => (memory_ref, AccessKind::AtomicLoad),
-            Op::AtomicStore { memory_ref, .. } => (memory_ref, AccessKind::AtomicStore),
-            Op::Atomic { memory_ref, .. } | Op::CompareExchange { memory_ref, .. } => {
-                (memory_ref, AccessKind::Atomic)
-            }
+        let (memory_ref, kind, how) = match *op {
+            Op::AtomicLoad { memory_ref, how, .. } => (memory_ref, AccessKind::AtomicLoad, how),
+            Op::AtomicStore { memory_ref, how, .. } => (memory_ref, AccessKind::AtomicStore, how),
+            Op::Atomic { op, memory_ref, .. } => (memory_ref, AccessKind::Atomic, op.how),
+            Op::CompareExchange { memory_ref, how, .. } => (memory_ref, AccessKind::Atomic, how),
             _ => return,
         };
         let memory_refs = context.memory_refs;
         let memory_ref = &memory_refs[memory_ref as usize];
         let mut offsets = [0; L];
         let inside = self.offsets(memory_ref, &mut offsets);
-        self.announce(memory_ref, kind, (&offsets, inside), &[], context);
+        self.announce(memory_ref, (kind, how), (&offsets, inside), &[], context);
         let mut old = [[0; L]; 2];
         match memory_ref.root {
             Root::Shared => {
@@ -354,6 +354,11 @@ fn write_column<const L: usize>(
             }
         }
     }
+}
+
+/// An access that is not atomic, and so synchronises nothing.
+fn plain(kind: AccessKind) -> (AccessKind, Synchronization) {
+    (kind, Synchronization::default())
 }
 
 /// Changes one or two words and returns what was there.

@@ -7,6 +7,7 @@
 
 use super::Launch;
 use super::code::{BarrierScope, Code, Reg};
+use warpbench_semantics::Synchronization;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Site {
@@ -69,6 +70,8 @@ pub struct MemoryAccess<'a> {
     /// What a store writes: for each of its 32-bit words a value for every lane,
     /// all lanes of the first word first. Empty for everything else.
     pub values: &'a [u32],
+    /// How an atomic access synchronises; relaxed for everything else.
+    pub how: Synchronization,
 }
 
 /// Is told what happens. Every method may be left out.
@@ -87,7 +90,10 @@ pub trait Observer {
     fn stray(&mut self, _site: &Site, _writes: bool, _offsets: &[u32], _outside: u64) {}
     /// A warp comes to a branch; these of its lanes take it.
     fn branch(&mut self, _site: &Site, _taken: u64) {}
-    /// The lanes of a warp have come to a barrier of their own.
+    /// Lanes of a warp order what they do before and behind, for others to see.
+    fn fence(&mut self, _site: &Site, _how: Synchronization) {}
+    /// Lanes of a warp have met at a barrier of their own: those of the mask, and
+    /// no others.
     fn warp_barrier(&mut self, _site: &Site) {}
     /// A warp comes to a barrier of the block; `live` are its lanes that have
     /// not ended.
@@ -143,6 +149,7 @@ forward! {
     access(site: &Site, access: &MemoryAccess<'_>);
     stray(site: &Site, writes: bool, offsets: &[u32], outside: u64);
     branch(site: &Site, taken: u64);
+    fence(site: &Site, how: Synchronization);
     warp_barrier(site: &Site);
     arrive(site: &Site, live: u64);
     barrier(block: [u32; 3], scope: BarrierScope);

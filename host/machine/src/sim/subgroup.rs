@@ -1,11 +1,26 @@
 //! What the lanes of a warp tell each other.
 
 use super::alu;
-use super::code::{Binary, Collect, Gather, Op, Scan};
-use super::observer::Observer;
+use super::code::{Binary, Collect, Gather, Op, Reg, Scan};
+use super::observer::{Observer, Site};
 use super::warp::{BlockContext, Warp, lanes};
 
 impl<const L: usize> Warp<L> {
+    /// The lanes that give the same mask, and are in it, meet.
+    pub(super) fn meet<O: Observer>(&self, mask: Option<Reg>, context: &mut BlockContext<'_, O>) {
+        let site = self.site(context);
+        let Some(mask) = mask else { return context.observer.warp_barrier(&site) };
+        let masks = self.column(mask);
+        let mut left = site.mask;
+        while let Some(first) = lanes(left).next() {
+            let given = masks[first];
+            let same = lanes(left).filter(|&lane| masks[lane] == given);
+            let same = same.fold(0, |all: u64, lane| all | 1 << lane);
+            left &= !same;
+            context.observer.warp_barrier(&Site { mask: same & u64::from(given), ..site });
+        }
+    }
+
     /// Instructions in which lanes get what others hold.
     pub(super) fn exchange<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) {
         let mask = self.mask;

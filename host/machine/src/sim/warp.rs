@@ -352,9 +352,13 @@ impl<const L: usize> Warp<L> {
                 self.state = RunState::Waiting;
                 self.scope = scope;
             }
-            Op::WarpBarrier => {
+            Op::WarpBarrier { mask } => {
                 self.tell(context);
-                context.observer.warp_barrier(&self.site(context));
+                self.meet(mask, context);
+            }
+            Op::Fence(how) => {
+                self.tell(context);
+                context.observer.fence(&self.site(context), how);
             }
             _ => {
                 context.observer.warp_end(context.block, self.index);

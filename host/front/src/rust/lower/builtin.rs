@@ -1,7 +1,7 @@
 //! The library: where a thread stands, barriers, pointers and slices, vectors of
 //! four, atomic operations.
 
-use super::super::hir::{AtomicOp, Builtin, Expr, Register};
+use super::super::hir::{AtomicOp, Builtin, ConstValue, Expr, ExprKind, Register};
 use super::super::types::{Len, Ty};
 use super::Lowering;
 use super::frame::Frame;
@@ -12,6 +12,7 @@ use naga::{
     AtomicFunction, Barrier, BinaryOperator, BuiltIn, Expression, Handle, Literal, Span, Statement,
     UnaryOperator, VectorSize,
 };
+use warpbench_semantics::{MemoryOrder, Scope, Synchronization};
 
 impl Frame<'_, '_> {
     /// A call of the library.
@@ -35,13 +36,24 @@ impl Frame<'_, '_> {
                 Ok(Value::UNIT)
             }
             // A fence orders memory and waits for nobody.
-            Builtin::Fence => {
+            Builtin::Fence(scope) => {
                 let all = Barrier::STORAGE | Barrier::WORK_GROUP;
+                // One that is given no order orders everything.
+                let order = match arguments {
+                    [order] => self.order(order)?,
+                    _ => MemoryOrder::SequentiallyConsistent,
+                };
+                self.unit.semantics.synchronize(span, Synchronization { order, scope });
                 self.push(Statement::MemoryBarrier(all), span);
                 Ok(Value::UNIT)
             }
+            // A pause changes nothing but the time.
+            Builtin::Nanosleep => {
+                self.plain_expr(first(arguments, span)?)?;
+                Ok(Value::UNIT)
+            }
             Builtin::SharedArray(_) | Builtin::DynamicShared => self.shared(builtin, ty, span),
-            Builtin::Atomic(op) => self.atomic(op, arguments, ty, span),
+            Builtin::Atomic(op, scope) => self.atomic((op, scope), arguments, ty, span),
             Builtin::FourLoad
             | Builtin::FourStore
             | Builtin::FourSplat
@@ -206,7 +218,33 @@ impl Frame<'_, '_> {
         nearest.map_or_else(|| format!("shared_{count}"), |(_, name)| name.clone())
     }
 
-    fn atomic(&mut self, op: AtomicOp, arguments: &[Expr], ty: &Ty, span: Span) -> Lowering<Value> {
+    /// The order of memory that an argument names.
+    fn order(&self, argument: &Expr) -> Lowering<MemoryOrder> {
+        let value = match argument.kind {
+            ExprKind::Literal(ref value) => value,
+            ExprKind::Constant(id) => &self.unit.program.constants[id].value,
+            _ => return Err(unsupported("an order that is known only at run time", argument.span)),
+        };
+        Ok(match value {
+            ConstValue::Int(0) => MemoryOrder::Relaxed,
+            ConstValue::Int(1) => MemoryOrder::Release,
+            ConstValue::Int(2) => MemoryOrder::Acquire,
+            ConstValue::Int(3) => MemoryOrder::AcquireRelease,
+            _ => MemoryOrder::SequentiallyConsistent,
+        })
+    }
+
+    fn atomic(
+        &mut self,
+        (op, scope): (AtomicOp, Scope),
+        arguments: &[Expr],
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Value> {
+        if let Some(order) = arguments.get(1) {
+            let order = self.order(order)?;
+            self.unit.semantics.synchronize(span, Synchronization { order, scope });
+        }
         let pointer_expr = first(arguments, span)?;
         let Value::Pointer(pointer) = self.value(pointer_expr)? else {
             return Err(unsupported("an atomic operation on this", span));

@@ -37,6 +37,10 @@ pub(super) struct Frame<'u, 'a> {
     /// Expressions that need no emitting and hold everywhere.
     literals: HashMap<LiteralKey, Handle<Expression>>,
     everywhere: HashMap<Everywhere, Handle<Expression>>,
+    /// The masks of warp operations, by their places.
+    pub(super) masks: Vec<(Span, Handle<Expression>)>,
+    /// Arithmetic whose result must fit its type.
+    pub(super) checked: Vec<Handle<Expression>>,
 }
 
 /// A block that is being filled.
@@ -82,6 +86,8 @@ impl<'u, 'a> Frame<'u, 'a> {
             pending: None,
             literals: HashMap::new(),
             everywhere: HashMap::new(),
+            masks: Vec::new(),
+            checked: Vec::new(),
         }
     }
 

@@ -44,7 +44,8 @@ impl<'a> Unit<'a> {
         frame.take_parameters(&given)?;
         frame.evaluate(&source.body, &Destination::Nowhere)?;
         frame.function.body = frame.take_body();
-        let function = frame.function;
+        let Frame { function, masks, checked, .. } = frame;
+        self.note_semantics(None, masks, checked);
         self.module.entry_points.push(EntryPoint {
             name: source.name.clone(),
             stage: ShaderStage::Compute,

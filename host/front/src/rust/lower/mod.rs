@@ -40,6 +40,7 @@ use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};
 use std::collections::BTreeMap;
 use unit::Unit;
+use warpbench_semantics::Semantics;
 
 /// Which kernel is wanted, and how it will be launched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -123,16 +124,16 @@ pub fn lower(program: &Crate, options: &Options) -> Result<Lowered, Vec<Diagnost
 fn lower_here(program: &Crate, options: &Options) -> Lowering<Lowered> {
     let seen = Unit::new(program, options, None).run()?.usages();
     let unit = Unit::new(program, options, Some(seen)).run()?;
-    let (module, names, parameters, uniform) = unit.finish();
-    Ok(Lowered { checked: validate(module, names)?, parameters, uniform })
+    let Unit { module, names, semantics, parameters, uniform, .. } = unit;
+    Ok(Lowered { checked: validate(module, names, semantics)?, parameters, uniform })
 }
 
 /// Lets naga check the module. What it finds is a mistake of the lowering, or a
 /// size that naga does not allow; either way it is better said than run.
-fn validate(module: Module, names: SourceNames) -> Lowering<Checked> {
+fn validate(module: Module, names: SourceNames, semantics: Semantics) -> Lowering<Checked> {
     let validated = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module);
     match validated {
-        Ok(info) => Ok(Checked { module, info, names }),
+        Ok(info) => Ok(Checked { module, info, names, semantics }),
         Err(error) => {
             let span = error.spans().map(|(span, _)| *span).find(Span::is_defined);
             let mut reason = error.as_inner().to_string();

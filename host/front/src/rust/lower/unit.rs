@@ -11,6 +11,7 @@ use naga::proc::Layouter;
 use naga::{Constant, Expression, Handle, Literal, Module, Span, Type};
 use std::collections::HashMap;
 use std::rc::Rc;
+use warpbench_semantics::{Dialect, FunctionKey, Semantics};
 
 /// The most functions that const parameters and pointers may multiply a kernel
 /// into.
@@ -24,6 +25,8 @@ pub(super) struct Unit<'a> {
     pub(super) program: &'a Crate,
     pub(super) options: &'a Options,
     pub(super) module: Module,
+    /// What the module cannot say of the functions so far.
+    pub(super) semantics: Semantics,
     /// What the text calls the variables of the functions so far.
     pub(super) names: SourceNames,
     pub(super) layouter: Layouter,
@@ -61,6 +64,7 @@ impl<'a> Unit<'a> {
             program,
             options,
             module: Module::default(),
+            semantics: Semantics::of(Dialect::Cuda),
             names: SourceNames::default(),
             layouter: Layouter::default(),
             roots: Vec::new(),
@@ -89,9 +93,19 @@ impl<'a> Unit<'a> {
         self.names.add(name, source.locals.iter().map(|local| local.name.as_str()));
     }
 
-    /// The module, the names of its variables, and what the kernel must be given.
-    pub(super) fn finish(self) -> (Module, SourceNames, Vec<Parameter>, Option<Uniform>) {
-        (self.module, self.names, self.parameters, self.uniform)
+    /// Notes what a function that was just finished says beyond its expressions.
+    pub(super) fn note_semantics(
+        &mut self,
+        function: FunctionKey,
+        masks: Vec<(Span, Handle<Expression>)>,
+        checked: Vec<Handle<Expression>>,
+    ) {
+        for (span, mask) in masks {
+            self.semantics.set_mask(function, span, mask);
+        }
+        for expression in checked {
+            self.semantics.set_checked(function, expression);
+        }
     }
 
     /// The bytes from one element of an array to the next.

@@ -28,8 +28,8 @@ impl Frame<'_, '_> {
             Builtin::WarpSize => self.u32(WARP),
             Builtin::LaneId => self.lane(span),
             Builtin::SyncWarp => {
-                // The mask says which lanes wait; all that are here do.
-                self.plain_expr(first(arguments, span)?)?;
+                let mask = self.plain_expr(first(arguments, span)?)?;
+                self.masks.push((span, mask));
                 self.barrier(Barrier::SUB_GROUP, span);
                 return Ok(Value::UNIT);
             }

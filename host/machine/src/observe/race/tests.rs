@@ -83,8 +83,15 @@ impl Bench {
         let words = bytes.div_ceil(4).max(1) as usize;
         let stored = if kind == AccessKind::Store { 32 * words } else { 0 };
         let values = vec![value; stored];
-        let access =
-            MemoryAccess { space, kind, offsets: &offsets, bytes, outside: 0, values: &values };
+        let access = MemoryAccess {
+            space,
+            kind,
+            offsets: &offsets,
+            bytes,
+            outside: 0,
+            values: &values,
+            how: warpbench_semantics::Synchronization::default(),
+        };
         self.race.access(&site, &access);
     }
 
@@ -260,7 +267,15 @@ fn lanes_of_one_store_meet_in_a_word() {
             *offset = 4 * (lane as u32 / 2);
         }
         let (space, outside) = (Space::Shared, 0);
-        let access = MemoryAccess { space, kind, offsets: &offsets, bytes: 4, outside, values };
+        let access = MemoryAccess {
+            space,
+            kind,
+            offsets: &offsets,
+            bytes: 4,
+            outside,
+            values,
+            how: warpbench_semantics::Synchronization::default(),
+        };
         bench.race.access(&site, &access);
         bench.race.findings().first().map(|found| (found.severity, found.lanes.clone()))
     };
@@ -308,8 +323,15 @@ fn accesses_outside_are_nobodys() {
     let offsets = [u32::MAX - 3; 32];
     let (space, kind) = (Space::Shared, AccessKind::Store);
     for outside in [0b11, 0] {
-        let access =
-            MemoryAccess { space, kind, offsets: &offsets, bytes: 4, outside, values: &[0; 32] };
+        let access = MemoryAccess {
+            space,
+            kind,
+            offsets: &offsets,
+            bytes: 4,
+            outside,
+            values: &[0; 32],
+            how: warpbench_semantics::Synchronization::default(),
+        };
         bench.race.access(&site, &access);
     }
     assert_eq!(bench.errors(), []);

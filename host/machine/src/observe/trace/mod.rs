@@ -29,7 +29,7 @@
 //!     a[id.x] = a[id.x] + 1u;
 //! }";
 //! let checked = wgsl::check(text, "example").expect("valid");
-//! let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
+//! let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main").expect("known");
 //! let launch = sim::Launch {
 //!     grid: [4, 1, 1],
 //!     warp_width: 32,

@@ -1,6 +1,7 @@
 //! What instructions compute.
 
 use super::Scalar;
+use warpbench_semantics::Synchronization;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unary {
@@ -235,6 +236,7 @@ pub struct Atomic {
     /// Whether somebody uses what was there before. If not, the order of such
     /// operations on integers does not matter.
     pub used: bool,
+    pub how: Synchronization,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

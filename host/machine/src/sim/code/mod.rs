@@ -13,6 +13,7 @@ mod arithmetic;
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
 use naga::Span;
+use warpbench_semantics::{Dialect, Synchronization};
 
 pub type Reg = u32;
 
@@ -42,6 +43,8 @@ pub struct Code {
     pub inputs: Vec<(Input, Reg)>,
     /// Threads per block.
     pub block: [u32; 3],
+    /// Whose rules the kernel follows.
+    pub dialect: Dialect,
 }
 
 /// A buffer that a kernel uses.
@@ -303,17 +306,22 @@ pub enum Op {
         memory_ref: u32,
         expected: Reg,
         value: Reg,
+        how: Synchronization,
     },
     /// Reads memory as atomics do.
     AtomicLoad {
         to: Reg,
         memory_ref: u32,
+        how: Synchronization,
     },
     /// Writes memory as atomics do.
     AtomicStore {
         from: Reg,
         memory_ref: u32,
+        how: Synchronization,
     },
+    /// Orders the accesses before it and those behind it, for others to see.
+    Fence(Synchronization),
     /// The word of another lane of the warp.
     Gather {
         op: Gather,
@@ -400,8 +408,11 @@ pub enum Op {
     },
     /// The warp waits for the block's other warps.
     Barrier(BarrierScope),
-    /// The lanes of the warp wait for each other.
-    WarpBarrier,
+    /// The lanes of the warp wait for each other: those of a mask, or without one
+    /// all that come here.
+    WarpBarrier {
+        mask: Option<Reg>,
+    },
     Exit,
 }
 

@@ -28,6 +28,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use thiserror::Error;
 use uses::Uses;
+use warpbench_semantics::{FunctionKey, Semantics};
 
 /// The most instructions that a kernel may have once its functions are inlined.
 const MOST_OPS: usize = 1 << 20;
@@ -52,7 +53,12 @@ pub enum CompileError {
 type Result<T> = std::result::Result<T, CompileError>;
 
 /// Compiles one entry point of a module that naga has validated.
-pub fn compile(module: &Module, validated: &ModuleInfo, entry: &str) -> Result<Code> {
+pub fn compile(
+    module: &Module,
+    validated: &ModuleInfo,
+    semantics: &Semantics,
+    entry: &str,
+) -> Result<Code> {
     let kernels = || {
         let is_kernel = |point: &&naga::EntryPoint| point.stage == naga::ShaderStage::Compute;
         module.entry_points.iter().filter(is_kernel)
@@ -66,7 +72,8 @@ pub fn compile(module: &Module, validated: &ModuleInfo, entry: &str) -> Result<C
     let index = module.entry_points.iter().position(|point| point.name == entry).unwrap_or(0);
     let point = &module.entry_points[index];
     let info = validated.get_entry_point(index);
-    let mut compiler = Compiler::new(module, validated);
+    let mut compiler = Compiler::new(module, validated, semantics);
+    compiler.code.dialect = semantics.dialect;
     compiler.code.block = point.workgroup_size;
     compiler.globals(info)?;
     let arguments = compiler.inputs(&point.function)?;
@@ -82,6 +89,7 @@ pub fn compile(module: &Module, validated: &ModuleInfo, entry: &str) -> Result<C
 struct Compiler<'a> {
     module: &'a Module,
     info: &'a ModuleInfo,
+    semantics: &'a Semantics,
     code: Code,
     globals: HashMap<Handle<GlobalVariable>, Root>,
     shared: HashMap<Handle<GlobalVariable>, u32>,
@@ -102,6 +110,7 @@ struct Compiler<'a> {
 
 /// A function where it is inlined.
 struct FunctionScope<'a> {
+    key: FunctionKey,
     function: &'a Function,
     info: &'a FunctionInfo,
     uses: Rc<Uses>,
@@ -123,10 +132,11 @@ enum Argument {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(module: &'a Module, info: &'a ModuleInfo) -> Compiler<'a> {
+    fn new(module: &'a Module, info: &'a ModuleInfo, semantics: &'a Semantics) -> Compiler<'a> {
         Compiler {
             module,
             info,
+            semantics,
             code: Code::default(),
             globals: HashMap::new(),
             shared: HashMap::new(),
@@ -289,6 +299,7 @@ impl<'a> Compiler<'a> {
         // itself always has one, so that the machine knows who has ended.
         let framed = handle.is_none() || flow::returns_early(&function.body);
         let mut scope = FunctionScope {
+            key: handle,
             function,
             info,
             uses,

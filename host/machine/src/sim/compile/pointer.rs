@@ -125,7 +125,8 @@ impl<'a> Compiler<'a> {
             let memory_ref = self.memory_ref(scope, pointer)?;
             let to = self.registers(memory_ref.leaves.len() as u32);
             let memory_ref = self.add_memory_ref(memory_ref);
-            self.emit(Op::AtomicLoad { to, memory_ref });
+            let how = self.semantics.synchronization(self.span);
+            self.emit(Op::AtomicLoad { to, memory_ref, how });
             return Ok(to);
         }
         let memory_ref = self.memory_ref(scope, pointer)?;

@@ -3,6 +3,7 @@
 use super::{Argument, Compiler, FunctionScope, Result};
 use crate::sim::code::{Atomic, AtomicFunction, BarrierScope, Op, Reg};
 use naga::{Barrier, Block, Expression, Function, Handle, Statement, TypeInner};
+use warpbench_semantics::Synchronization;
 
 impl<'a> Compiler<'a> {
     pub(super) fn block(&mut self, scope: &mut FunctionScope<'a>, block: &'a Block) -> Result<()> {
@@ -43,8 +44,11 @@ impl<'a> Compiler<'a> {
             Statement::Break => self.leave(Op::Break { empty: 0 }),
             Statement::Continue => self.leave(Op::Continue { empty: 0 }),
             Statement::Return { value } => self.leave_function(scope, *value),
-            Statement::ControlBarrier(barrier) => self.barrier(*barrier),
-            Statement::MemoryBarrier(_) => Ok(()),
+            Statement::ControlBarrier(barrier) => self.barrier(scope, *barrier),
+            Statement::MemoryBarrier(_) => {
+                self.emit(Op::Fence(self.semantics.synchronization(self.span)));
+                Ok(())
+            }
             Statement::Store { pointer, value } => self.store(scope, *pointer, *value),
             Statement::Atomic { pointer, fun, value, result } => {
                 self.atomic(scope, *pointer, fun, *value, *result)
@@ -98,16 +102,20 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn barrier(&mut self, barrier: Barrier) -> Result<()> {
-        // A warp runs in step, so its own barrier has nothing to wait for.
-        self.emit(if barrier == Barrier::SUB_GROUP {
-            Op::WarpBarrier
+    fn barrier(&mut self, scope: &mut FunctionScope<'a>, barrier: Barrier) -> Result<()> {
+        let op = if barrier == Barrier::SUB_GROUP {
+            let mask = match self.semantics.mask(scope.key, self.span) {
+                Some(mask) => Some(self.value(scope, mask)?),
+                None => None,
+            };
+            Op::WarpBarrier { mask }
         } else {
             Op::Barrier(BarrierScope {
                 global: barrier.contains(Barrier::STORAGE),
                 shared: barrier.contains(Barrier::WORK_GROUP),
             })
-        });
+        };
+        self.emit(op);
         Ok(())
     }
 
@@ -132,8 +140,9 @@ impl<'a> Compiler<'a> {
         }
         let atomic = matches!(self.target(scope, pointer)?, TypeInner::Atomic(_));
         let memory_ref = self.add_memory_ref(memory_ref);
+        let how = self.semantics.synchronization(self.span);
         self.emit(if atomic {
-            Op::AtomicStore { from, memory_ref }
+            Op::AtomicStore { from, memory_ref, how }
         } else {
             Op::Store { from, memory_ref }
         });
@@ -235,6 +244,7 @@ impl<'a> Compiler<'a> {
         let memory_ref = self.memory_ref(scope, pointer)?;
         let memory_ref = self.add_memory_ref(memory_ref);
         let words = scalar.words();
+        let how = self.semantics.synchronization(self.span);
         let function = match *function {
             naga::AtomicFunction::Add => AtomicFunction::Add,
             naga::AtomicFunction::Subtract => AtomicFunction::Sub,
@@ -249,7 +259,7 @@ impl<'a> Compiler<'a> {
                 // The result is a structure: what was there, and whether it was
                 // exchanged.
                 let to = self.registers(words + 1);
-                self.emit(Op::CompareExchange { to, memory_ref, expected, value });
+                self.emit(Op::CompareExchange { to, memory_ref, expected, value, how });
                 self.equal(scalar, to + words, to, expected);
                 if let Some(result) = result {
                     scope.values.insert(result, to);
@@ -259,7 +269,7 @@ impl<'a> Compiler<'a> {
         };
         let used = result.is_some_and(|result| scope.info[result].ref_count > 0);
         let to = self.registers(words);
-        self.emit(Op::Atomic { op: Atomic { function, scalar, used }, to, memory_ref, value });
+        self.emit(Op::Atomic { op: Atomic { function, scalar, used, how }, to, memory_ref, value });
         if let Some(result) = result {
             self.name_value(scope, result, to);
             scope.values.insert(result, to);
@@ -281,7 +291,7 @@ impl<'a> Compiler<'a> {
             TypeInner::Atomic(_) => {
                 let to = self.registers(memory_ref.leaves.len() as u32);
                 let memory_ref = self.add_memory_ref(memory_ref);
-                self.emit(Op::AtomicLoad { to, memory_ref });
+                self.emit(Op::AtomicLoad { to, memory_ref, how: Synchronization::default() });
                 to
             }
             _ => self.load_memory_ref(memory_ref),

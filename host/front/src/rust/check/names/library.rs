@@ -8,6 +8,7 @@ use crate::rust::hir::{AtomicOp, Builtin, ConstValue, Register, Shuffle, SyncVot
 use crate::rust::types::{FloatTy, FourTy, IntTy, Mutability, Ty};
 use std::collections::HashMap;
 use std::sync::LazyLock;
+use warpbench_semantics::Scope;
 
 /// Something that a path can lead to.
 #[derive(Clone, Debug)]
@@ -195,18 +196,15 @@ impl Library {
             let name = format!("sync_threads_{name}");
             plain(&name, Builtin::SyncThreadsVote(vote), &[Ty::U32], Ty::U32);
         }
-        for name in ["grid_fence", "device_fence", "system_fence"] {
-            plain(name, Builtin::Fence, &[], Ty::UNIT);
+        let fences = [
+            ("grid_fence", Scope::Device),
+            ("device_fence", Scope::Device),
+            ("system_fence", Scope::System),
+        ];
+        for (name, scope) in fences {
+            plain(name, Builtin::Fence(scope), &[], Ty::UNIT);
         }
-        self.add(
-            "cuda_std::thread",
-            "nanosleep",
-            Entry::Unread(
-                "`nanosleep`",
-                "the workbench has no clock that a thread could wait for",
-                "leave it out; a kernel is correct without it",
-            ),
-        );
+        plain("nanosleep", Builtin::Nanosleep, &[Ty::U32], Ty::UNIT);
     }
 
     fn warps(&mut self) {
@@ -299,7 +297,9 @@ impl Library {
             ("max", AtomicOp::Max),
             ("exch", AtomicOp::Exchange),
         ];
-        for scope in ["device", "block", "system"] {
+        let scopes =
+            [("device", Scope::Device), ("block", Scope::Block), ("system", Scope::System)];
+        for (scope, of) in scopes {
             for (name, operation) in operations {
                 for ty in &numbers {
                     let is_float = matches!(ty, Ty::Float(_));
@@ -313,21 +313,21 @@ impl Library {
                     let path = format!("{module}::atomic_fetch_{name}_{}_{scope}", number_name(ty));
                     let pointer = Ty::pointer(Mutability::Mut, ty.clone());
                     let params = [pointer, Ty::Ordering, ty.clone()];
-                    let builtin = Builtin::Atomic(operation);
+                    let builtin = Builtin::Atomic(operation, of);
                     self.function(&path, builtin, &params, ty.clone(), true);
                 }
             }
             for (width, ty) in [(32, Ty::U32), (64, Ty::Int(IntTy::U64))] {
                 let pointer = Ty::pointer(Mutability::Mut, ty.clone());
-                let load = Builtin::Atomic(AtomicOp::Load);
+                let load = Builtin::Atomic(AtomicOp::Load, of);
                 let path = format!("{module}::atomic_load_{width}_{scope}");
                 self.function(&path, load, &[pointer.clone(), Ty::Ordering], ty.clone(), true);
-                let store = Builtin::Atomic(AtomicOp::Store);
+                let store = Builtin::Atomic(AtomicOp::Store, of);
                 let path = format!("{module}::atomic_store_{width}_{scope}");
                 self.function(&path, store, &[pointer, Ty::Ordering, ty], Ty::UNIT, true);
             }
             let path = format!("{module}::{scope}_thread_fence");
-            self.function(&path, Builtin::Fence, &[Ty::Ordering], Ty::UNIT, false);
+            self.function(&path, Builtin::Fence(of), &[Ty::Ordering], Ty::UNIT, false);
         }
         self.add("core::sync::atomic", "Ordering", Entry::Type(Ty::Ordering));
         for (place, name) in ORDERS.into_iter().enumerate() {

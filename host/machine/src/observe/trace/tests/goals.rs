@@ -38,6 +38,7 @@ fn trace() -> Trace {
             bytes: 4,
             outside: 0,
             values: &[],
+            how: warpbench_semantics::Synchronization::default(),
         };
         recorder.access(&site(warp, 0), &access);
         recorder.warp_end([0; 3], warp);

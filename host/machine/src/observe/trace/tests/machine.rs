@@ -253,6 +253,7 @@ impl Machine {
             bytes: 4 * words as u32,
             outside,
             values: &values,
+            how: warpbench_semantics::Synchronization::default(),
         };
         observer.access(site, &access);
         let memory = match space {
@@ -278,6 +279,7 @@ impl Machine {
             bytes: 4,
             outside: 0,
             values: &[],
+            how: warpbench_semantics::Synchronization::default(),
         };
         observer.access(site, &access);
         // Nobody says what is there now.

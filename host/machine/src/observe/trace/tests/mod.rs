@@ -176,6 +176,7 @@ fn scatter(steps: u32) -> Trace {
             bytes: 4,
             outside: 0,
             values: &[],
+            how: warpbench_semantics::Synchronization::default(),
         };
         recorder.access(&site, &access);
         let column: [u32; 32] = std::array::from_fn(|_| random.next_u32());

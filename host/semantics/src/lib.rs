@@ -1,0 +1,116 @@
+//! What a kernel's language says that a naga module cannot.
+//!
+//! A module has no memory orders, no scopes, no masks of warp operations, and does
+//! not tell an addition that wraps from one that must not. The front end, which
+//! reads all of that, writes it down here beside the module, by the module's own
+//! handles and spans; whoever runs the module looks it up.
+
+use naga::{Expression, Function, Handle, Span};
+use std::collections::{HashMap, HashSet};
+
+/// Whose rules a kernel follows, and whose words its reader knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// WGSL: atomics are relaxed, shared memory starts as zero, an index past the
+    /// end has a defined result, and a barrier asks for uniform control flow.
+    #[default]
+    Wgsl,
+    /// Rust against `cuda_std`: CUDA's rules on a GPU since Volta, and rustc's.
+    Cuda,
+}
+
+/// How an atomic operation or a fence orders the accesses around it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MemoryOrder {
+    #[default]
+    Relaxed,
+    Release,
+    Acquire,
+    AcquireRelease,
+    SequentiallyConsistent,
+}
+
+impl MemoryOrder {
+    /// Whether what comes before it is seen by whoever acquires.
+    pub fn releases(self) -> bool {
+        !matches!(self, MemoryOrder::Relaxed | MemoryOrder::Acquire)
+    }
+
+    /// Whether what was released is seen by what comes after it.
+    pub fn acquires(self) -> bool {
+        !matches!(self, MemoryOrder::Relaxed | MemoryOrder::Release)
+    }
+}
+
+/// Among whose threads an atomic operation or a fence counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Scope {
+    Block,
+    #[default]
+    Device,
+    System,
+}
+
+/// The order and the scope of an atomic operation or a fence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Synchronization {
+    pub order: MemoryOrder,
+    pub scope: Scope,
+}
+
+/// A function of a module; `None` is the kernel itself, of which there is one.
+pub type FunctionKey = Option<Handle<Function>>;
+
+/// What goes with a module.
+#[derive(Clone, Debug, Default)]
+pub struct Semantics {
+    pub dialect: Dialect,
+    synchronizations: HashMap<SpanKey, Synchronization>,
+    masks: HashMap<(FunctionKey, SpanKey), Handle<Expression>>,
+    checked: HashSet<(FunctionKey, Handle<Expression>)>,
+}
+
+/// Where something stands in the text.
+type SpanKey = Option<(usize, usize)>;
+
+impl Semantics {
+    pub fn of(dialect: Dialect) -> Semantics {
+        Semantics { dialect, ..Semantics::default() }
+    }
+
+    /// The atomic operation or fence at this place synchronises so.
+    pub fn synchronize(&mut self, span: Span, how: Synchronization) {
+        self.synchronizations.insert(key(span), how);
+    }
+
+    /// How the atomic operation or fence at this place synchronises. What nobody
+    /// has said is relaxed.
+    pub fn synchronization(&self, span: Span) -> Synchronization {
+        self.synchronizations.get(&key(span)).copied().unwrap_or_default()
+    }
+
+    /// The warp operation at this place is for the lanes of a mask.
+    pub fn set_mask(&mut self, function: FunctionKey, span: Span, mask: Handle<Expression>) {
+        self.masks.insert((function, key(span)), mask);
+    }
+
+    /// The mask of the warp operation at this place; without one, it is for the
+    /// lanes that come to it.
+    pub fn mask(&self, function: FunctionKey, span: Span) -> Option<Handle<Expression>> {
+        self.masks.get(&(function, key(span))).copied()
+    }
+
+    /// The result of this arithmetic must fit its type: rustc would panic in a
+    /// debug build.
+    pub fn set_checked(&mut self, function: FunctionKey, expression: Handle<Expression>) {
+        self.checked.insert((function, expression));
+    }
+
+    pub fn is_checked(&self, function: FunctionKey, expression: Handle<Expression>) -> bool {
+        self.checked.contains(&(function, expression))
+    }
+}
+
+fn key(span: Span) -> SpanKey {
+    span.to_range().map(|range| (range.start, range.end))
+}
