@@ -6,7 +6,11 @@
 //! kind with its line, or with both lines of a race; they are errors unless the
 //! word `warning` stands before. The second line says how to launch them, with
 //! the sizes of the buffers in words, by their bindings. Each word of a buffer
-//! holds its index.
+//! holds its index. In Rust it also says the threads per block and the numbers
+//! that are passed by value.
+
+#[path = "detectors/rust.rs"]
+mod rust;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,9 +20,10 @@ use warpbench_front::wgsl;
 use warpbench_machine::finding::{Finding, FindingKind, Severity};
 use warpbench_machine::observe::Divisible;
 use warpbench_machine::observe::detectors::Detectors;
-use warpbench_machine::sim::code::{BarrierScope, Code};
+use warpbench_machine::sim::code::{BarrierScope, BufferSlot, Code};
 use warpbench_machine::sim::{self, Buffers, Launch, MemoryAccess, Observer, RunError};
 use warpbench_machine::sim::{Schedule, Site};
+use warpbench_semantics::Dialect;
 use warpbench_simulate::direct::{Settings, run_problem};
 
 const SCHEDULES: [Schedule; 5] = [
@@ -37,6 +42,8 @@ struct Case {
     code: Code,
     grid: [u32; 3],
     sizes: Vec<usize>,
+    /// What is passed by value to a kernel in Rust.
+    uniform: Vec<u32>,
     budget: u64,
     expected: Vec<Expected>,
 }
@@ -87,16 +94,24 @@ impl Case {
         };
         let mut case = Case { name: name.clone(), expected, ..Case::empty() };
         let mut key = "";
+        let (mut block, mut numbers) = ([1; 3], Vec::new());
         let launch = comment("// ");
         for word in launch.split_whitespace() {
-            let number = || word.parse::<u64>().unwrap_or_else(|_| panic!("{name}: {word}"));
+            let number = || word.parse::<i64>().unwrap_or_else(|_| panic!("{name}: {word}"));
             match (key, word.strip_suffix(':')) {
                 (_, Some(next)) => key = next,
                 ("grid", _) => case.grid[0] = number() as u32,
                 ("buffers", _) => case.sizes.push(number() as usize),
-                ("budget", _) => case.budget = number(),
+                ("budget", _) => case.budget = number() as u64,
+                ("block", _) => block[0] = number() as u32,
+                ("numbers", _) => numbers.push(number()),
                 _ => panic!("{name}: {word}"),
             }
+        }
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            case.text = text;
+            rust::compile(&mut case, block, &numbers);
+            return case;
         }
         let checked = wgsl::check(&text, &name).unwrap_or_else(|error| panic!("{error}"));
         let compiled = sim::compile(&checked.module, &checked.info, &checked.semantics, "main");
@@ -112,6 +127,7 @@ impl Case {
             code: Code::default(),
             grid: [1; 3],
             sizes: Vec::new(),
+            uniform: Vec::new(),
             budget: 1 << 24,
             expected: Vec::new(),
         }
@@ -133,10 +149,20 @@ impl Case {
     ) -> Result<(), RunError> {
         let launch = Launch { grid, warp_width, schedule, most_instructions: self.budget };
         let size = |binding: u32| self.sizes.get(binding as usize).copied().expect("a size");
-        let words = |binding| (0..size(binding) as u32).collect();
-        let mut buffers =
-            Buffers(self.code.buffers.iter().map(|slot| words(slot.binding)).collect());
+        let words = |slot: &BufferSlot| match self.code.dialect {
+            Dialect::Cuda if slot.uniform => self.uniform.clone(),
+            _ => (0..size(slot.binding) as u32).collect(),
+        };
+        let mut buffers = Buffers(self.code.buffers.iter().map(words).collect());
         sim::run(&self.code, &launch, &mut buffers, observer)
+    }
+
+    /// Warps of CUDA have one width.
+    fn widths(&self) -> &'static [u32] {
+        match self.code.dialect {
+            Dialect::Wgsl => &WIDTHS,
+            Dialect::Cuda => &[32],
+        }
     }
 
     fn locate(&self, detectors: &Detectors) -> Vec<Finding> {
@@ -180,7 +206,7 @@ fn check(folder: &str) -> usize {
     for path in &paths {
         let case = Case::read(path);
         assert_eq!(case.expected.is_empty(), folder == "good", "{}", case.name);
-        for width in WIDTHS {
+        for &width in case.widths() {
             for schedule in SCHEDULES {
                 let findings = case.run(width, schedule);
                 if let Err(error) = case.judge(&findings) {
@@ -237,7 +263,8 @@ fn the_catalogue_is_clean() {
 #[test]
 fn messages_say_what_happened() {
     let check = |name: &str, expected: &str| {
-        let path = paths("bad").into_iter().find(|path| path.ends_with(format!("{name}.wgsl")));
+        let is_meant = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == name);
+        let path = paths("bad").into_iter().find(is_meant);
         let findings = Case::read(&path.expect(name)).run(32, Schedule::InOrder);
         let messages: Vec<&str> = findings.iter().map(|f| f.message.as_str()).collect();
         assert!(messages.iter().any(|message| message.contains(expected)), "{messages:#?}");

@@ -89,6 +89,12 @@ impl Semantics {
         self.synchronizations.get(&key(span)).copied().unwrap_or_default()
     }
 
+    /// Whether the access at this place is an ordinary one, although its word is
+    /// declared for atomics, because others are.
+    pub fn is_plain(&self, span: Span) -> bool {
+        self.dialect == Dialect::Cuda && !self.synchronizations.contains_key(&key(span))
+    }
+
     /// The warp operation at this place is for the lanes of a mask.
     pub fn set_mask(&mut self, function: FunctionKey, span: Span, mask: Handle<Expression>) {
         self.masks.insert((function, key(span)), mask);

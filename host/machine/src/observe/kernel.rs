@@ -4,8 +4,8 @@
 //! This is the only file of the detectors that reads [`MemoryRef`]s.
 
 use crate::sim::code::{
-    BufferSlot, Code, DynamicIndex, IndexLimit, Leaf, MemoryRef, Op, Reg, Root, SharedVariable,
-    Variable,
+    BufferSlot, Code, DynamicIndex, Format, IndexLimit, Leaf, MemoryRef, Op, Reg, Root,
+    SharedVariable, Update, Variable,
 };
 use crate::sim::{Launch, Space};
 use std::ops::Range;
@@ -26,6 +26,9 @@ pub(super) struct LaunchedKernel {
     pub(super) width: u32,
     pub(super) threads: u32,
     pub(super) dialect: Dialect,
+    /// Blocks of the launch, x, y, z.
+    grid: [u32; 3],
+    updates: Vec<Update>,
 }
 
 impl LaunchedKernel {
@@ -51,6 +54,8 @@ impl LaunchedKernel {
             width: launch.warp_width.max(1),
             threads: code.block.iter().fold(1, |all: u32, &side| all.saturating_mul(side)),
             dialect: code.dialect,
+            grid: launch.grid,
+            updates: code.updates.clone(),
         }
     }
 
@@ -89,6 +94,43 @@ impl LaunchedKernel {
         };
         let packed = leaves.windows(2).all(follows);
         (!packed).then_some(leaves)
+    }
+
+    /// The scalar of an access that a byte belongs to, counted from the access's
+    /// start: its number among the registers, and itself.
+    pub(super) fn leaf(&self, op: u32, byte: u32) -> Option<(usize, Leaf)> {
+        let Some(Some(memory_ref)) = self.memory_refs.get(op as usize) else {
+            // An access by hand is of words.
+            let offset = byte / 4 * 4;
+            return Some((offset as usize / 4, Leaf { offset, format: Format::Word }));
+        };
+        let leaves = &memory_ref.leaves;
+        let holds = |leaf: &Leaf| {
+            byte.checked_sub(leaf.offset).is_some_and(|byte| byte < leaf.format.bytes())
+        };
+        leaves.iter().copied().enumerate().find(|(_, leaf)| holds(leaf))
+    }
+
+    /// Whether the kernel may write to a buffer.
+    pub(super) fn is_writable(&self, buffer: usize) -> bool {
+        self.buffers.get(buffer).is_none_or(|slot| slot.writable)
+    }
+
+    /// A buffer's name.
+    pub(super) fn buffer_name(&self, buffer: usize) -> &str {
+        self.buffers.get(buffer).map_or("a buffer", |slot| &slot.name)
+    }
+
+    /// What both instructions are parts of, if they change a word together.
+    pub(super) fn update(&self, a: u32, b: u32) -> Option<&Update> {
+        let has = |update: &Update, op: u32| update.load == op || update.store == op;
+        self.updates.iter().find(|update| has(update, a) && has(update, b))
+    }
+
+    /// A block's number in the grid.
+    pub(super) fn block_number(&self, [x, y, z]: [u32; 3]) -> u32 {
+        let [width, height, _] = self.grid;
+        z.wrapping_mul(height).wrapping_add(y).wrapping_mul(width).wrapping_add(x)
     }
 
     /// The variable around a byte: its name, where it starts and its size.

@@ -3,7 +3,7 @@
 use super::alu;
 use super::code::{Atomic, AtomicFunction, Format, Leaf, Op, Reg, Root, Scalar};
 use super::memory::{self, UPDATE_CLASSES, WordMemory};
-use super::observer::{AccessKind, MemoryAccess, Observer, Site, Space};
+use super::observer::{AccessKind, MemoryAccess, MemoryWords, Observer, Site, Space};
 use super::resolve::ResolvedRef;
 use super::warp::{BlockContext, Warp, lanes};
 use warpbench_semantics::Synchronization;
@@ -70,8 +70,12 @@ impl<const L: usize> Warp<L> {
                 return;
             }
         };
-        let access =
-            MemoryAccess { space, kind, offsets, bytes: memory_ref.bytes, outside, values, how };
+        let before = match space {
+            Space::Shared => MemoryWords::Shared(context.shared),
+            Space::Global(buffer) => MemoryWords::Global(context.global, buffer),
+        };
+        let bytes = memory_ref.bytes;
+        let access = MemoryAccess { space, kind, offsets, bytes, outside, values, how, before };
         context.observer.access(&site, &access);
     }
 

@@ -268,7 +268,12 @@ fn next_claim(claim: u32, own: u32, usage: Use) -> Option<u32> {
 /// Reads a word at a byte offset as it lies there.
 #[inline(always)]
 pub(super) fn read(words: &mut impl WordMemory, offset: u32, format: Format) -> u32 {
-    let word = words.read(offset as usize / 4);
+    extract(words.read(offset as usize / 4), offset, format)
+}
+
+/// What a word holds at a byte offset.
+#[inline(always)]
+pub(super) fn extract(word: u32, offset: u32, format: Format) -> u32 {
     match format {
         Format::Word => word,
         Format::Half => f16::from_bits((word >> (8 * (offset & 2))) as u16).to_f32().to_bits(),

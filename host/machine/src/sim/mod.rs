@@ -25,4 +25,4 @@ mod warp;
 pub use block::{Launch, RunError, Schedule, block_bytes, run, run_blocks};
 pub use compile::{CompileError, compile};
 pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE};
-pub use observer::{AccessKind, MemoryAccess, Observer, Site, Space};
+pub use observer::{AccessKind, MemoryAccess, MemoryWords, Observer, Site, Space};

@@ -6,7 +6,8 @@
 //! is wanted only sometimes is an [`Option`].
 
 use super::Launch;
-use super::code::{BarrierScope, Code, Reg};
+use super::code::{BarrierScope, Code, Format, Reg};
+use super::memory::{self, GlobalMemory};
 use warpbench_semantics::Synchronization;
 
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +73,27 @@ pub struct MemoryAccess<'a> {
     pub values: &'a [u32],
     /// How an atomic access synchronises; relaxed for everything else.
     pub how: Synchronization,
+    /// What the memory holds before.
+    pub before: MemoryWords<'a>,
+}
+
+/// What a memory holds.
+#[derive(Clone, Copy, Debug)]
+pub enum MemoryWords<'a> {
+    Shared(&'a [u32]),
+    /// A buffer, by its index.
+    Global(&'a GlobalMemory, u32),
+}
+
+impl MemoryWords<'_> {
+    /// A scalar at a byte, as a register would hold it; zero outside.
+    pub fn scalar(self, byte: u32, format: Format) -> u32 {
+        let word = match self {
+            MemoryWords::Shared(words) => words.get(byte as usize / 4).copied().unwrap_or(0),
+            MemoryWords::Global(memory, buffer) => memory.word(buffer, byte),
+        };
+        memory::extract(word, byte, format)
+    }
 }
 
 /// Is told what happens. Every method may be left out.

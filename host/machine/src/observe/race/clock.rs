@@ -4,7 +4,7 @@
 //! with the counter's value, its stamp, so that nothing has to be cleared at a
 //! barrier: what is older than the last barrier is ordered by it.
 
-use crate::observe::kernel::lanes;
+use super::meetings::Meetings;
 use crate::sim::code::BarrierScope;
 use crate::sim::{Site, Space};
 
@@ -41,6 +41,8 @@ pub(super) enum Relation {
     WrongBarrier,
     /// Either may come first, for they are of different blocks.
     Blocks,
+    /// Both are atomic, but one of them for the threads of its block alone.
+    BlockScope,
 }
 
 /// The stamps of the barriers that matter.
@@ -52,9 +54,10 @@ pub(super) struct Clock {
     shared_barrier: u32,
     global_barrier: u32,
     any_barrier: u32,
-    /// For each thread the stamp behind its last barrier of the warp, by its
-    /// bits in a record.
-    met: Vec<u32>,
+    /// For each warp, which of its lanes have met.
+    meetings: Vec<Meetings>,
+    threads: u32,
+    width: u32,
     /// When each block of the launch has started.
     blocks: Vec<(u32, [u32; 3])>,
     lane_bits: u32,
@@ -70,22 +73,27 @@ impl Clock {
             shared_barrier: 1,
             global_barrier: 1,
             any_barrier: 1,
-            met: Vec::new(),
+            meetings: Vec::new(),
+            threads: 0,
+            width: 0,
             blocks: Vec::new(),
             lane_bits: 0,
             warp_bits: 0,
         }
     }
 
-    /// A kernel starts, with blocks of so many warps of so many lanes.
-    pub(super) fn launch(&mut self, width: u32, warps: u32) {
+    /// A kernel starts, with blocks of so many threads in warps of so many lanes.
+    pub(super) fn launch(&mut self, width: u32, threads: u32) {
+        let warps = threads.div_ceil(width.max(1)).max(1);
         self.now += 1;
         self.launch_start = self.now;
         self.blocks.clear();
         self.lane_bits = bits(width.min(64));
         self.warp_bits = bits(warps).min(MOST_WARP_BITS);
-        self.met.clear();
-        self.met.resize(1 << (self.lane_bits + self.warp_bits), 0);
+        self.meetings.clear();
+        self.meetings.resize(warps as usize, Meetings::default());
+        self.threads = threads;
+        self.width = width;
     }
 
     pub(super) fn block(&mut self, block: [u32; 3]) {
@@ -111,11 +119,10 @@ impl Clock {
     /// The lanes of a warp that take part have met.
     pub(super) fn warp_barrier(&mut self, site: &Site) {
         self.now += 1;
-        let first = (site.warp as usize) << self.lane_bits;
-        for lane in lanes(site.mask) {
-            if let Some(met) = self.met.get_mut(first + lane) {
-                *met = self.now;
-            }
+        let first = site.warp.saturating_mul(self.width);
+        let lanes = self.threads.saturating_sub(first).clamp(1, self.width.max(1));
+        if let Some(meetings) = self.meetings.get_mut(site.warp as usize) {
+            meetings.meet(site.mask, u64::MAX >> (64 - lanes.min(64)), self.now);
         }
     }
 
@@ -130,7 +137,9 @@ impl Clock {
         let mut fresh = Clock::new();
         fresh.lane_bits = self.lane_bits;
         fresh.warp_bits = self.warp_bits;
-        fresh.met = vec![0; self.met.len()];
+        fresh.threads = self.threads;
+        fresh.width = self.width;
+        fresh.meetings = vec![Meetings::default(); self.meetings.len()];
         fresh.blocks.extend(self.blocks.last().map(|&(_, block)| (1, block)));
         *self = fresh;
     }
@@ -210,15 +219,17 @@ impl Clock {
         if differ & self.thread_mask() == 0 || old < self.epoch(space) {
             return Relation::Ordered;
         }
-        if differ & self.warp_mask() == 0 && self.met(old) > stamp && self.met(new) > stamp {
+        if differ & self.warp_mask() == 0 && self.have_met(old, new) {
             return Relation::Ordered;
         }
         if stamp < self.any_barrier { Relation::WrongBarrier } else { Relation::Unordered }
     }
 
-    fn met(&self, record: AccessRecord) -> u32 {
-        let thread = (record & self.thread_mask()) >> LANE_SHIFT;
-        self.met.get(thread as usize).copied().unwrap_or(0)
+    /// Whether lanes of one warp have met since the first of two accesses.
+    fn have_met(&self, old: AccessRecord, new: AccessRecord) -> bool {
+        let meetings = self.meetings.get(self.warp(old) as usize);
+        let stamp = (old >> 32) as u32;
+        meetings.is_some_and(|meetings| meetings.orders(stamp, self.lane(old), self.lane(new)))
     }
 }
 
@@ -238,7 +249,7 @@ mod tests {
 
     fn clock(width: u32, threads: u32) -> Clock {
         let mut clock = Clock::new();
-        clock.launch(width, threads.div_ceil(width));
+        clock.launch(width, threads);
         clock.block([0; 3]);
         clock
     }
@@ -284,7 +295,7 @@ mod tests {
         assert_eq!(relation(&clock, global, 0, 0), Relation::Blocks);
         assert_eq!(relation(&clock, Space::Shared, 1, 0), Relation::Ordered);
         assert_eq!(clock.block_of(old), [0; 3]);
-        clock.launch(32, 2);
+        clock.launch(32, 64);
         clock.block([0; 3]);
         assert_eq!(relation(&clock, global, 1, 0), Relation::Ordered);
     }

@@ -3,36 +3,53 @@
 //!
 //! Lanes of one warp race as much as lanes of two, because running in step is a
 //! schedule and no guarantee. A barrier of the block orders the accesses to the
-//! memories it is for, a barrier of the warp those of its lanes, and nothing
-//! orders the blocks of a launch. Atomics do not race with atomics. Who writes
-//! what another thread has written as well is told apart from who changes it.
+//! memories it is for, a barrier of the warp those of the lanes that met. Fences
+//! and atomics order what their language says they do, [`causal`] has the rules;
+//! without any, nothing orders the blocks of a launch, and stamps are enough to
+//! know ([`clock`], [`shadow`]). Atomics do not race with atomics. Who writes what
+//! another thread has written as well is told apart from who changes it.
 
+mod causal;
 mod clock;
+mod column;
+mod conflict;
+mod meetings;
 mod order;
 mod races;
 #[cfg(test)]
 mod random_tests;
+mod reason;
 mod shadow;
 #[cfg(test)]
 mod tests;
 
-use self::clock::Clock;
+use self::causal::CausalDetector;
+use self::clock::{ATOMIC, AccessRecord, Clock};
+use self::column::{FlatColumn, PagedColumn};
+use self::conflict::{Conflict, Party, writes_the_same};
 use self::races::{ConflictSite, Races};
-use self::shadow::{AccessRequest, ShadowMemory};
+use self::shadow::{AccessRequest, RecordConflict, ShadowMemory};
 use super::Divisible;
 use super::finding::UnlocatedFinding;
 use super::kernel::LaunchedKernel;
 use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{Launch, MemoryAccess, Observer, Site, Space};
 use std::sync::Arc;
+use warpbench_semantics::Synchronization;
 
 #[derive(Clone, Debug)]
 pub struct RaceDetector {
     kernel: Arc<LaunchedKernel>,
     clock: Clock,
-    shared: ShadowMemory,
-    buffers: Vec<ShadowMemory>,
+    shared: ShadowMemory<FlatColumn>,
+    /// What nobody can write needs no watching.
+    buffers: Vec<Option<ShadowMemory<PagedColumn>>>,
+    /// Instead of all that, where more than barriers orders.
+    causal: Option<CausalDetector>,
     races: Races,
+    /// Bytes that it may take.
+    most_bytes: usize,
+    unwatched: Vec<String>,
 }
 
 impl Default for RaceDetector {
@@ -48,8 +65,18 @@ impl RaceDetector {
             clock: Clock::new(),
             shared: ShadowMemory::default(),
             buffers: Vec::new(),
+            causal: None,
             races: Races::default(),
+            most_bytes: usize::MAX,
+            unwatched: Vec::new(),
         }
+    }
+
+    /// Gives up watching buffers where it would take more bytes than this, and
+    /// [says so](RaceDetector::unwatched).
+    #[must_use]
+    pub fn within(self, most_bytes: usize) -> RaceDetector {
+        RaceDetector { most_bytes, ..self }
     }
 
     /// One finding for each pair of instructions, in the order they were found.
@@ -57,12 +84,31 @@ impl RaceDetector {
         self.races.findings()
     }
 
+    /// The buffers that were not watched to the end, by their names.
+    pub fn unwatched(&self) -> &[String] {
+        &self.unwatched
+    }
+
+    /// Bytes that it takes now.
+    pub fn bytes(&self) -> usize {
+        let buffers: usize = self.buffers.iter().flatten().map(ShadowMemory::bytes).sum();
+        let causal = self.causal.as_ref().map_or(0, CausalDetector::bytes);
+        self.shared.bytes() + buffers + causal
+    }
+
     fn make_room(&mut self) {
-        self.shared.resize(self.kernel.shared_bytes);
-        let sizes = &self.kernel.buffer_bytes;
-        self.buffers.resize_with(sizes.len(), ShadowMemory::default);
-        for (buffer, &bytes) in self.buffers.iter_mut().zip(sizes) {
-            buffer.resize(bytes);
+        let kernel = &self.kernel;
+        self.shared.resize(kernel.shared_bytes);
+        self.buffers.resize_with(kernel.buffer_bytes.len(), || None);
+        for (index, (buffer, &bytes)) in
+            self.buffers.iter_mut().zip(&kernel.buffer_bytes).enumerate()
+        {
+            let given_up = self.unwatched.iter().any(|name| name == kernel.buffer_name(index));
+            if kernel.is_writable(index) && !given_up {
+                let shadow = buffer.get_or_insert_default();
+                shadow.clear();
+                shadow.resize(bytes);
+            }
         }
     }
 
@@ -71,7 +117,18 @@ impl RaceDetector {
         if self.clock.is_worn() {
             self.clock.restart();
             self.shared.clear();
-            self.buffers.iter_mut().for_each(ShadowMemory::clear);
+            self.buffers.iter_mut().flatten().for_each(ShadowMemory::clear);
+        }
+    }
+
+    /// Gives up the largest buffers until there is room.
+    fn look_after_memory(&mut self) {
+        while self.bytes() > self.most_bytes {
+            let sizes = self.buffers.iter().enumerate();
+            let largest = sizes.filter_map(|(index, b)| Some((b.as_ref()?.bytes(), index))).max();
+            let Some((_, index)) = largest else { break };
+            self.buffers[index] = None;
+            self.unwatched.push(self.kernel.buffer_name(index).to_owned());
         }
     }
 }
@@ -80,50 +137,115 @@ impl Observer for RaceDetector {
     fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
         self.look_after_clock();
         self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
-        self.clock.launch(self.kernel.width, self.kernel.warps());
+        if causal::is_needed(code, launch) {
+            self.causal = Some(CausalDetector::new(buffer_bytes.len()));
+            return;
+        }
+        self.causal = None;
+        self.clock.launch(self.kernel.width, self.kernel.threads);
         self.make_room();
     }
 
     fn block_start(&mut self, block: [u32; 3]) {
         self.look_after_clock();
-        self.clock.block(block);
+        self.look_after_memory();
+        match &mut self.causal {
+            Some(causal) => causal.block_start(&self.kernel, block),
+            None => self.clock.block(block),
+        }
     }
 
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
-        let shadow = match access.space {
-            Space::Shared => Some(&mut self.shared),
-            Space::Global(buffer) => self.buffers.get_mut(buffer as usize),
+        let (kernel, clock, races) = (&*self.kernel, &self.clock, &mut self.races);
+        let mut tell = |conflict: Conflict| {
+            let (space, kind) = (access.space, access.kind);
+            races.add(&ConflictSite { kernel, site, space, kind }, &conflict);
         };
-        let Some(shadow) = shadow else { return };
-        let (kernel, clock, races) = (&self.kernel, &self.clock, &mut self.races);
+        if let Some(causal) = &mut self.causal {
+            causal.access(kernel, site, access, &mut tell);
+            return;
+        }
         let scattered = if access.bytes > 4 { kernel.scattered(site.op) } else { None };
         let request = AccessRequest { clock, site, access, scattered };
-        shadow.access(&request, &mut |conflict| {
-            let at = ConflictSite { kernel, clock, site, space: access.space, kind: access.kind };
-            races.add(&at, &conflict);
-        });
+        let mut tell =
+            |conflict: RecordConflict| tell(unpacked(kernel, clock, site, access, &conflict));
+        match access.space {
+            Space::Shared => self.shared.access(&request, &mut tell),
+            Space::Global(buffer) => {
+                if let Some(Some(shadow)) = self.buffers.get_mut(buffer as usize) {
+                    shadow.access(&request, &mut tell);
+                }
+            }
+        }
+    }
+
+    fn fence(&mut self, site: &Site, how: Synchronization) {
+        if let Some(causal) = &mut self.causal {
+            causal.fence(&self.kernel, site, how);
+        }
     }
 
     fn warp_barrier(&mut self, site: &Site) {
         self.look_after_clock();
-        self.clock.warp_barrier(site);
+        match &mut self.causal {
+            Some(causal) => causal.warp_barrier(&self.kernel, site),
+            None => self.clock.warp_barrier(site),
+        }
     }
 
-    fn barrier(&mut self, _block: [u32; 3], scope: BarrierScope) {
+    fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
         self.look_after_clock();
-        self.clock.barrier(scope);
+        match &mut self.causal {
+            Some(causal) => causal.barrier(&self.kernel, block, scope),
+            None => self.clock.barrier(scope),
+        }
+    }
+
+    fn block_end(&mut self, block: [u32; 3]) {
+        if let Some(causal) = &mut self.causal {
+            causal.block_end(&self.kernel, block);
+        }
     }
 }
 
 impl Divisible for RaceDetector {
     fn part(&self) -> RaceDetector {
-        let mut part = RaceDetector { kernel: Arc::clone(&self.kernel), ..RaceDetector::new() };
-        part.clock.launch(part.kernel.width, part.kernel.warps());
+        let kernel = Arc::clone(&self.kernel);
+        let most_bytes = self.most_bytes;
+        let mut part = RaceDetector { kernel, most_bytes, ..RaceDetector::new() };
+        part.clock.launch(part.kernel.width, part.kernel.threads);
         part.make_room();
         part
     }
 
     fn join(&mut self, part: RaceDetector) {
-        self.races.join(part.races);
+        self.races.join(part.races, &self.kernel);
+        for name in part.unwatched {
+            if !self.unwatched.contains(&name) {
+                self.unwatched.push(name);
+            }
+        }
     }
+}
+
+/// A conflict of two records, in words that need no clock.
+fn unpacked(
+    kernel: &LaunchedKernel,
+    clock: &Clock,
+    site: &Site,
+    access: &MemoryAccess<'_>,
+    conflict: &RecordConflict,
+) -> Conflict {
+    let party = |record: AccessRecord, block: [u32; 3], writes: bool| Party {
+        block,
+        thread: kernel.thread(clock.warp(record), clock.lane(record)),
+        op: clock.op(record),
+        writes,
+        is_atomic: record & ATOMIC != 0,
+    };
+    let old = party(conflict.old, clock.block_of(conflict.old), conflict.old_writes);
+    // The record's number of the instruction may be cut short, the site's is not.
+    let new = Party { op: site.op, ..party(conflict.new, site.block, access.kind.writes()) };
+    let same_value = writes_the_same(kernel, site, access, (&old, &new), conflict.byte);
+    Conflict { relation: conflict.relation, old, new, same_value, byte: conflict.byte, lacks: None }
 }

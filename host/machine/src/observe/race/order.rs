@@ -1,7 +1,6 @@
 //! What an access adds to what is remembered of a word.
 
-use super::clock::{self, ATOMIC, AccessRecord, Clock, Relation, SECOND};
-use super::shadow::ShadowCell;
+use super::clock::{self, AccessRecord, Clock, Relation, SECOND};
 use crate::sim::Space;
 
 /// What settles nearly every access by a few comparisons.
@@ -38,7 +37,7 @@ impl FastPath {
             // The second is of the same block, so it has met as well.
             first & SECOND <= clock::OTHER_WARP
         } else {
-            (first ^ new) & (self.thread_mask | ATOMIC) | first & SECOND == 0
+            (first ^ new) & self.thread_mask | first & SECOND == 0
         }
     }
 
@@ -59,28 +58,18 @@ impl FastPath {
         }
     }
 
-    /// Makes a reader of now the second one where the first is of now as well and
-    /// nothing better is there.
+    /// What becomes of the first reader when a reader of now is made the second:
+    /// possible where the first is of now as well and nothing better is there.
     #[inline]
-    pub(super) fn joins(
-        &self,
-        first: &mut ShadowCell,
-        second: &mut ShadowCell,
-        new: AccessRecord,
-    ) -> bool {
-        let other_warp = (first.read ^ new) & self.warp_mask != 0;
-        let free = match first.read & SECOND {
-            0 => first.read & ATOMIC == 0,
+    pub(super) fn joined(&self, first: AccessRecord, new: AccessRecord) -> Option<AccessRecord> {
+        let other_warp = (first ^ new) & self.warp_mask != 0;
+        let free = match first & SECOND {
+            0 => true,
             clock::SAME_WARP => other_warp,
             _ => false,
         };
-        let joins = free && first.read >= self.now;
-        if joins {
-            let known = if other_warp { clock::OTHER_WARP } else { clock::SAME_WARP };
-            first.read = first.read & !SECOND | known;
-            second.read = new;
-        }
-        joins
+        let known = if other_warp { clock::OTHER_WARP } else { clock::SAME_WARP };
+        (free && first >= self.now).then_some(first & !SECOND | known)
     }
 }
 
@@ -104,29 +93,20 @@ impl Order<'_> {
             }
         } else if self.replaces(*second, new) {
             *second = new;
-        } else if *first & !new & ATOMIC != 0 {
-            // A plain access conflicts with more.
-            *first = new;
         } else if self.is_closer(*first, *second, new) {
             *second = new;
         }
     }
 
     /// Whether everything that could conflict with an access would conflict with
-    /// the new one as well. Atomics conflict with less.
+    /// the new one as well.
     fn replaces(&self, old: AccessRecord, new: AccessRecord) -> bool {
-        if old < self.clock.floor(self.space) {
-            return true;
-        }
-        let weaker = new & ATOMIC != 0 && old & ATOMIC == 0;
-        !weaker && self.clock.relation(self.space, old, new) == Relation::Ordered
+        old < self.clock.floor(self.space)
+            || self.clock.relation(self.space, old, new) == Relation::Ordered
     }
 
     /// Whether two accesses are closer to each other than the first to the new.
     fn is_closer(&self, first: AccessRecord, second: AccessRecord, new: AccessRecord) -> bool {
-        if (second ^ new) & ATOMIC != 0 {
-            return second & ATOMIC != 0;
-        }
         self.distance(first, second) < self.distance(first, new)
     }
 
@@ -149,7 +129,6 @@ impl Order<'_> {
         }
         let older = first.min(second);
         match self.distance(first, second) {
-            _ if (first | second) & ATOMIC != 0 => clock::UNCLEAR,
             3 => clock::OTHER_BLOCK,
             2 if older >= self.clock.epoch(self.space) => clock::OTHER_WARP,
             1 if older >= u64::from(self.clock.now) << 32 => clock::SAME_WARP,

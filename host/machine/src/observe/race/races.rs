@@ -1,10 +1,11 @@
 //! The races that were found, one for each pair of instructions.
 
-use super::clock::{AccessRecord, Clock, Relation};
-use super::shadow::Conflict;
+use super::clock::Relation;
+use super::conflict::Conflict;
+use super::reason;
 use crate::finding::{FindingKind, Severity};
-use crate::observe::finding::{OTHER_LINE, UnlocatedFinding};
-use crate::observe::kernel::{LaunchedKernel, block_name, times};
+use crate::observe::finding::UnlocatedFinding;
+use crate::observe::kernel::{LaunchedKernel, times};
 use crate::sim::{AccessKind, Site, Space};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -30,7 +31,6 @@ struct RacePair {
 /// Where a conflict was found.
 pub(super) struct ConflictSite<'a> {
     pub(super) kernel: &'a LaunchedKernel,
-    pub(super) clock: &'a Clock,
     pub(super) site: &'a Site,
     pub(super) space: Space,
     pub(super) kind: AccessKind,
@@ -39,8 +39,7 @@ pub(super) struct ConflictSite<'a> {
 impl Races {
     pub(super) fn add(&mut self, at: &ConflictSite<'_>, conflict: &Conflict) {
         let severity = severity(at.space, conflict);
-        let (op, other) = (at.site.op, at.clock.op(conflict.old));
-        match self.index.entry((op.min(other), op.max(other))) {
+        match self.index.entry(key(at.kernel, at.site.op, conflict.old.op)) {
             Entry::Occupied(entry) => {
                 let race = &mut self.list[*entry.get()];
                 race.count += 1;
@@ -57,10 +56,10 @@ impl Races {
     }
 
     /// Takes over what later blocks found.
-    pub(super) fn join(&mut self, later: Races) {
+    pub(super) fn join(&mut self, later: Races, kernel: &LaunchedKernel) {
         for race in later.list {
             let (op, other) = (race.found.op, race.found.other_op.unwrap_or(race.found.op));
-            match self.index.entry((op.min(other), op.max(other))) {
+            match self.index.entry(key(kernel, op, other)) {
                 Entry::Occupied(entry) => {
                     let own = &mut self.list[*entry.get()];
                     own.count += race.count;
@@ -89,80 +88,32 @@ impl Races {
     }
 }
 
+/// What a pair of instructions is known by. The load and the store of `a[i] += x`
+/// are one.
+fn key(kernel: &LaunchedKernel, op: u32, other: u32) -> (u32, u32) {
+    match kernel.update(op, other) {
+        Some(update) => (update.store, update.store),
+        None => (op.min(other), op.max(other)),
+    }
+}
+
 fn severity(space: Space, conflict: &Conflict) -> Severity {
     let warned = matches!(space, Space::Global(_)) && conflict.relation == Relation::WrongBarrier;
     if conflict.same_value || warned { Severity::Warning } else { Severity::Error }
 }
 
 fn found(at: &ConflictSite<'_>, conflict: &Conflict, severity: Severity) -> UnlocatedFinding {
-    let thread =
-        |record: AccessRecord| at.kernel.thread(at.clock.warp(record), at.clock.lane(record));
+    // The line of an update is that of its store.
+    let update = at.kernel.update(at.site.op, conflict.old.op);
     UnlocatedFinding {
         kind: FindingKind::Race,
         severity,
-        message: message(at, conflict, thread(conflict.new), thread(conflict.old)),
-        op: at.site.op,
-        other_op: Some(at.clock.op(conflict.old)),
-        lanes: vec![thread(conflict.new), thread(conflict.old)],
+        message: reason::message(at, conflict),
+        op: update.map_or(at.site.op, |update| update.store),
+        other_op: Some(update.map_or(conflict.old.op, |update| update.store)),
+        lanes: vec![conflict.new.thread, conflict.old.thread],
         block: Some(at.site.block),
         address: Some(conflict.byte.into()),
         step: Some(at.site.step),
-    }
-}
-
-fn message(at: &ConflictSite<'_>, conflict: &Conflict, new: u32, old: u32) -> String {
-    let variable = at.kernel.name(at.site.op, at.space, conflict.byte);
-    let [mut new, mut old] = [new, old].map(|thread| format!("thread {thread}"));
-    if conflict.relation == Relation::Blocks {
-        new = format!("{new} of {}", block_name(at.site.block));
-        old = format!("{old} of {}", block_name(at.clock.block_of(conflict.old)));
-    }
-    let verb = match at.kind {
-        AccessKind::Load => "reads",
-        AccessKind::Store => "writes",
-        AccessKind::Atomic => "atomically updates",
-        AccessKind::AtomicLoad => "atomically reads",
-        AccessKind::AtomicStore => "atomically writes",
-    };
-    let is_atomic = conflict.old & super::clock::ATOMIC != 0;
-    let other_verb = match (conflict.old_writes, is_atomic) {
-        (true, true) => "atomically changes",
-        (true, false) => "writes",
-        (false, true) => "atomically reads",
-        (false, false) => "reads",
-    };
-    let place = if at.site.op == at.clock.op(conflict.old) {
-        "with the same instruction".to_owned()
-    } else {
-        format!("at {OTHER_LINE}")
-    };
-    let why = reason(at, conflict, is_atomic);
-    format!("{new} {verb} {variable}, which {old} {other_verb} {place}; {why}.")
-}
-
-/// Why that is a race, and what to do.
-fn reason(at: &ConflictSite<'_>, conflict: &Conflict, old_is_atomic: bool) -> &'static str {
-    let shared = at.space == Space::Shared;
-    match conflict.relation {
-        _ if conflict.same_value => {
-            "nothing orders them, but both write the same value, which may be meant; let one \
-             thread write it, or use an atomic, to be safe"
-        }
-        Relation::Blocks => {
-            "blocks run in any order and no barrier reaches across them: give each block words \
-             of its own, use an atomic, or split the work into two launches"
-        }
-        Relation::WrongBarrier if shared => {
-            "the barrier between them is for buffers only, shared memory needs workgroupBarrier()"
-        }
-        Relation::WrongBarrier => {
-            "workgroupBarrier() between them orders shared memory only: WGSL asks for \
-             storageBarrier() here, while CUDA's __syncthreads() orders both"
-        }
-        _ if old_is_atomic || at.kind.is_atomic() => {
-            "an atomic is safe against other atomics only, and no barrier orders the two"
-        }
-        _ if shared => "no barrier orders the two: workgroupBarrier() is missing between them",
-        _ => "no barrier orders the two: storageBarrier() is missing between them",
     }
 }

@@ -6,31 +6,68 @@
 //! as far apart as can be, in lanes, warps or blocks, because no later barrier
 //! of one warp or one block can then hide both. Two writers are kept by the same
 //! rule, for those that write the same value are not errors by themselves.
+//!
+//! Atomics are remembered apart from plain accesses, with which alone they conflict.
+//! Each of these is a [`Column`], so that a memory in which nothing happens
+//! twice takes little more than a byte a word.
 
 use super::clock::{self, ATOMIC, AccessRecord, Clock, Relation, SECOND};
+use super::column::Column;
 use super::order::{FastPath, Order};
 use crate::observe::kernel::{lanes, side_by_side};
 use crate::sim::code::Leaf;
 use crate::sim::{MemoryAccess, Site};
+use std::ops::Range;
 
-/// A write and a read of the same word.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ShadowCell {
-    pub(super) write: AccessRecord,
-    pub(super) read: AccessRecord,
+/// The accesses of a kind to the words of a memory.
+#[derive(Clone, Debug, Default)]
+struct Slots<C> {
+    /// The first writer and the first reader, with what is known of the second.
+    write: C,
+    read: C,
+    second_write: C,
+    second_read: C,
 }
 
-/// Words of a memory that are watched at most: 256 MiB of buffers.
-const MOST_WORDS: usize = 1 << 26;
+impl<C: Column> Slots<C> {
+    fn columns(&mut self) -> [&mut C; 4] {
+        [&mut self.write, &mut self.read, &mut self.second_write, &mut self.second_read]
+    }
+
+    fn bytes(&self) -> usize {
+        [&self.write, &self.read, &self.second_write, &self.second_read].map(C::bytes).iter().sum()
+    }
+
+    /// Makes a writer of a word one of the two.
+    fn remember_write(&mut self, order: &Order<'_>, word: usize, new: AccessRecord) {
+        let (mut first, before) = (self.write.get(word) & !SECOND, self.second_write.get(word));
+        let mut second = before;
+        order.remember(&mut first, &mut second, new);
+        let known = if second < order.clock.floor(order.space) { 0 } else { clock::UNCLEAR };
+        self.write.set(word, first | known);
+        if second != before {
+            self.second_write.set(word, second);
+        }
+    }
+
+    /// Makes a reader of a word one of the two.
+    fn remember_read(&mut self, order: &Order<'_>, word: usize, new: AccessRecord) {
+        let (mut first, before) = (self.read.get(word) & !SECOND, self.second_read.get(word));
+        let mut second = before;
+        order.remember(&mut first, &mut second, new);
+        self.read.set(word, first | order.second_reader(first, second));
+        if second != before {
+            self.second_read.set(word, second);
+        }
+    }
+}
 
 /// The words of one memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ShadowMemory {
-    /// The first writer and the first reader, with what is known of the second.
-    first: Vec<ShadowCell>,
-    /// The second writer and the second reader.
-    second: Vec<ShadowCell>,
-    values: Vec<u32>,
+pub(super) struct ShadowMemory<C> {
+    plain: Slots<C>,
+    /// Only there once somebody accesses the memory atomically.
+    atomic: Option<Box<Slots<C>>>,
     /// A word has this many bytes, as a power of two: 4 until something smaller
     /// is accessed.
     shift: u32,
@@ -38,13 +75,11 @@ pub(super) struct ShadowMemory {
 
 /// Two accesses that conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Conflict {
+pub(super) struct RecordConflict {
     pub(super) relation: Relation,
     pub(super) old: AccessRecord,
     pub(super) new: AccessRecord,
     pub(super) old_writes: bool,
-    /// Both write, and the same.
-    pub(super) same_value: bool,
     pub(super) byte: u32,
 }
 
@@ -57,33 +92,37 @@ pub(super) struct AccessRequest<'a> {
     pub(super) scattered: Option<&'a [Leaf]>,
 }
 
-impl ShadowMemory {
+impl<C: Column> ShadowMemory<C> {
     /// Makes room for a memory of this size. What is remembered stays.
     pub(super) fn resize(&mut self, bytes: u32) {
-        if self.first.is_empty() {
+        if self.plain.write.len() == 0 {
             self.shift = 2;
         }
         let words = bytes.div_ceil(1 << self.shift) as usize;
-        if words > self.first.len() {
-            let words = words.min(MOST_WORDS);
-            // Fresh zeros cost nothing until they are touched, copies do.
-            *self = ShadowMemory {
-                first: vec![ShadowCell::default(); words],
-                second: vec![ShadowCell::default(); words],
-                values: vec![0; words],
-                shift: self.shift,
-            };
-        }
+        self.columns().for_each(|column| column.resize(words));
     }
 
     pub(super) fn clear(&mut self) {
-        self.first.fill(ShadowCell::default());
-        self.second.fill(ShadowCell::default());
+        self.columns().for_each(C::clear);
+    }
+
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.plain.bytes() + self.atomic.as_ref().map_or(0, |atomic| atomic.bytes())
+    }
+
+    fn columns(&mut self) -> impl Iterator<Item = &mut C> {
+        let atomic = self.atomic.iter_mut().flat_map(|atomic| atomic.columns());
+        self.plain.columns().into_iter().chain(atomic)
     }
 
     /// Remembers an access, and tells of every conflict with earlier ones or
     /// within itself.
-    pub(super) fn access(&mut self, request: &AccessRequest<'_>, tell: &mut impl FnMut(Conflict)) {
+    pub(super) fn access(
+        &mut self,
+        request: &AccessRequest<'_>,
+        tell: &mut impl FnMut(RecordConflict),
+    ) {
         let access = request.access;
         let mask = request.site.mask & !access.outside;
         if mask == 0 {
@@ -94,63 +133,65 @@ impl ShadowMemory {
             self.refine();
         }
         let record = request.clock.record(request.site, access.kind.is_atomic());
+        if access.kind.is_atomic() && self.atomic.is_none() {
+            let words = self.plain.write.len();
+            let mut atomic = Box::<Slots<C>>::default();
+            atomic.columns().into_iter().for_each(|column| column.resize(words));
+            self.atomic = Some(atomic);
+        }
         if access.bytes != 1 << self.shift || access.kind.is_atomic() {
             self.wide(request, record, mask, tell);
-        } else if access.kind.writes() {
-            let slow = self.store(request, record, mask);
-            for lane in lanes(slow) {
-                let value = access.values.get(lane).copied();
-                let word = access.offsets[lane] >> self.shift;
-                self.slow(request, record | clock::lane_bits(lane), word, value, tell);
-            }
+            return;
+        }
+        let slow = if access.kind.writes() {
+            self.store(request, record, mask)
         } else {
             let ends = ends_of_runs(mask, access.offsets);
             // Where there is something to tell, it is told of all lanes.
-            let slow = match self.load(request, record, ends) {
+            match self.load(request, record, ends) {
                 0 => 0,
                 slow if ends == mask => slow,
                 _ => mask,
-            };
-            for lane in lanes(slow) {
-                let word = access.offsets[lane] >> self.shift;
-                self.slow(request, record | clock::lane_bits(lane), word, None, tell);
             }
+        };
+        for lane in lanes(slow) {
+            let word = access.offsets[lane] >> self.shift;
+            self.slow(request, record | clock::lane_bits(lane), word, tell);
         }
+    }
+
+    /// Whether nobody has touched any word of a run.
+    fn is_untouched(&self, run: Range<usize>, floor: AccessRecord) -> bool {
+        let untouched = |slots: &Slots<C>| {
+            slots.write.is_below(run.clone(), floor) && slots.read.is_below(run.clone(), floor)
+        };
+        untouched(&self.plain) && self.atomic.as_ref().is_none_or(|atomic| untouched(atomic))
     }
 
     /// Stores of one word per lane. Returns the lanes that need a closer look.
     fn store(&mut self, request: &AccessRequest<'_>, record: AccessRecord, mask: u64) -> u64 {
         let floor = request.clock.floor(request.access.space);
-        let (offsets, stored) = (request.access.offsets, request.access.values);
+        let offsets = request.access.offsets;
         let run = side_by_side(mask, offsets, self.shift);
-        if let Some((cells, values)) =
-            run.and_then(|run| Some((self.first.get_mut(run.clone())?, self.values.get_mut(run)?)))
-            && let Some(stored) = stored.get(..cells.len())
-            && are_untouched(cells, floor)
+        if let Some(run) = run
+            && self.is_untouched(run.clone(), floor)
         {
-            for (lane, cell) in cells.iter_mut().enumerate() {
-                cell.write = record | clock::lane_bits(lane);
-            }
-            values.copy_from_slice(stored);
+            self.plain.write.fill(run, record);
             return 0;
         }
         let fast = FastPath::new(request.clock, request.access.space, record);
         let mut slow = 0;
         for lane in lanes(mask) {
             let word = (offsets[lane] >> self.shift) as usize;
-            let (Some(cell), Some(value)) = (self.first.get_mut(word), self.values.get_mut(word))
-            else {
-                continue;
-            };
             let new = record | clock::lane_bits(lane);
-            match stored.get(lane) {
-                Some(&stored)
-                    if fast.precedes(cell.write, new) && fast.precedes(cell.read, new) =>
-                {
-                    cell.write = new;
-                    *value = stored;
-                }
-                _ => slow |= 1 << lane,
+            let plain = &mut self.plain;
+            if fast.precedes(plain.write.get(word), new)
+                && fast.precedes(plain.read.get(word), new)
+                && has_no_atomic(&self.atomic, word, floor)
+            {
+                plain.write.set(word, new);
+            } else {
+                slow |= 1 << lane;
             }
         }
         slow
@@ -161,12 +202,10 @@ impl ShadowMemory {
         let floor = request.clock.floor(request.access.space);
         let offsets = request.access.offsets;
         let run = side_by_side(mask, offsets, self.shift);
-        if let Some(cells) = run.and_then(|run| self.first.get_mut(run))
-            && are_untouched(cells, floor)
+        if let Some(run) = run
+            && self.is_untouched(run.clone(), floor)
         {
-            for (lane, cell) in cells.iter_mut().enumerate() {
-                cell.read = record | clock::lane_bits(lane);
-            }
+            self.plain.read.fill(run, record);
             return 0;
         }
         let fast = FastPath::new(request.clock, request.access.space, record);
@@ -176,17 +215,25 @@ impl ShadowMemory {
         let mut slow = 0;
         for lane in lanes(mask) {
             let word = (offsets[lane] >> self.shift) as usize;
-            let Some(cell) = self.first.get_mut(word) else { continue };
+            let plain = &mut self.plain;
+            let (write, read) = (plain.write.get(word), plain.read.get(word));
             let new = record | clock::lane_bits(lane);
-            if cell.write >= floor && !fast.precedes(cell.write, new) {
+            if write >= floor && !fast.precedes(write, new)
+                || !has_no_atomic(&self.atomic, word, floor)
+            {
                 slow |= 1 << lane;
-            } else if fast.is_settled(cell.read) {
+            } else if fast.is_settled(read) {
                 // Readers of two warps or blocks: a third adds nothing.
-            } else if fast.precedes(cell.read, new) {
-                cell.read = new;
-            } else if !fast.adds_nothing(cell.read, new) {
-                let Some(second) = self.second.get_mut(word) else { continue };
-                slow |= u64::from(!fast.joins(cell, second, new)) << lane;
+            } else if fast.precedes(read, new) {
+                plain.read.set(word, new);
+            } else if !fast.adds_nothing(read, new) {
+                match fast.joined(read, new) {
+                    Some(first) => {
+                        plain.read.set(word, first);
+                        plain.second_read.set(word, new);
+                    }
+                    None => slow |= 1 << lane,
+                }
             }
         }
         slow
@@ -196,20 +243,23 @@ impl ShadowMemory {
     /// and not written: the usual case of words that many threads read.
     fn are_settled(&self, fast: &FastPath, mask: u64, offsets: &[u32]) -> bool {
         let count = mask.trailing_ones() as usize;
-        let cell = |offset: u32| self.first.get((offset >> self.shift) as usize);
-        let Some(offsets) = offsets.get(..count) else { return false };
-        let first = offsets.first().and_then(|&offset| cell(offset));
-        if mask.count_ones() as usize != count
-            || !first.is_some_and(|first| fast.is_settled(first.read))
+        let plain = &self.plain;
+        let read = |offset: u32| plain.read.get((offset >> self.shift) as usize);
+        let Some(offsets) = offsets.get(..count).filter(|_| self.atomic.is_none()) else {
+            return false;
+        };
+        let first = offsets.first().map(|&offset| read(offset));
+        if mask.count_ones() as usize != count || !first.is_some_and(|first| fast.is_settled(first))
         {
             return false;
         }
         let mut signs = 0;
         for &offset in offsets {
-            let Some(cell) = cell(offset) else { continue };
-            signs |= (fast.floor - 1).wrapping_sub(cell.write);
-            signs |= cell.read.wrapping_sub(fast.epoch);
-            signs |= u64::from(cell.read & clock::OTHER_WARP == 0) << 63;
+            let read = read(offset);
+            let write = plain.write.get((offset >> self.shift) as usize);
+            signs |= (fast.floor - 1).wrapping_sub(write);
+            signs |= read.wrapping_sub(fast.epoch);
+            signs |= u64::from(read & clock::OTHER_WARP == 0) << 63;
         }
         signs >> 63 == 0
     }
@@ -220,32 +270,27 @@ impl ShadowMemory {
         request: &AccessRequest<'_>,
         record: AccessRecord,
         mask: u64,
-        tell: &mut impl FnMut(Conflict),
+        tell: &mut impl FnMut(RecordConflict),
     ) {
         let access = request.access;
         let granule = 1 << self.shift;
-        let columns = access.offsets.len().max(1);
-        let stored = (access.values.len() / columns) as u32;
-        // Without holes, all scalars are of one size.
-        let scalar = access.bytes.checked_div(stored).unwrap_or(4).max(1);
         for lane in lanes(mask) {
             let new = record | clock::lane_bits(lane);
-            let mut touch = |from: u32, leaf: u32| {
-                let value = access.values.get(leaf as usize * columns + lane).copied();
+            let mut touch = |from: u32| {
                 let word = access.offsets[lane].wrapping_add(from) >> self.shift;
-                self.slow(request, new, word, value, tell);
+                self.slow(request, new, word, tell);
             };
             match request.scattered {
                 Some(leaves) => {
-                    for (number, leaf) in leaves.iter().enumerate() {
+                    for leaf in leaves {
                         for part in (0..leaf.format.bytes()).step_by(granule) {
-                            touch(leaf.offset + part, number as u32);
+                            touch(leaf.offset + part);
                         }
                     }
                 }
                 None => {
                     for from in (0..access.bytes).step_by(granule) {
-                        touch(from, from / scalar);
+                        touch(from);
                     }
                 }
             }
@@ -258,57 +303,44 @@ impl ShadowMemory {
         request: &AccessRequest<'_>,
         new: AccessRecord,
         word: u32,
-        value: Option<u32>,
-        tell: &mut impl FnMut(Conflict),
+        tell: &mut impl FnMut(RecordConflict),
     ) {
         let word = word as usize;
-        let (Some(first), Some(second), Some(last)) =
-            (self.first.get_mut(word), self.second.get_mut(word), self.values.get_mut(word))
-        else {
-            return;
-        };
         let (clock, space) = (request.clock, request.access.space);
         let writes = request.access.kind.writes();
         let byte = (word << self.shift) as u32;
         let mut check = |old: AccessRecord, old_writes: bool| {
             let relation = clock.relation(space, old, new);
-            if relation != Relation::Ordered && old & new & ATOMIC == 0 {
-                let plain = (old | new) & ATOMIC == 0;
-                let same_value = writes && old_writes && plain && value == Some(*last);
+            if relation != Relation::Ordered {
                 let old = old & !SECOND;
-                tell(Conflict { relation, old, new, old_writes, same_value, byte });
+                tell(RecordConflict { relation, old, new, old_writes, byte });
             }
         };
-        check(first.write, true);
-        check(second.write, true);
-        if writes {
-            check(first.read, false);
-            check(second.read, false);
+        let is_atomic = new & ATOMIC != 0;
+        let atomic = self.atomic.as_deref().filter(|_| !is_atomic);
+        for slots in std::iter::once(&self.plain).chain(atomic) {
+            check(slots.write.get(word), true);
+            check(slots.second_write.get(word), true);
+            if writes {
+                check(slots.read.get(word), false);
+                check(slots.second_read.get(word), false);
+            }
         }
+        let slots = match &mut self.atomic {
+            Some(atomic) if is_atomic => atomic,
+            _ => &mut self.plain,
+        };
         let order = Order { clock, space };
         if writes {
-            let mut write = first.write & !SECOND;
-            order.remember(&mut write, &mut second.write, new);
-            let known = if second.write < clock.floor(space) { 0 } else { clock::UNCLEAR };
-            first.write = write | known;
-            if let Some(value) = value {
-                *last = value;
-            }
+            slots.remember_write(&order, word, new);
         } else {
-            let mut read = first.read & !SECOND;
-            order.remember(&mut read, &mut second.read, new);
-            first.read = read | order.second_reader(read, second.read);
+            slots.remember_read(&order, word, new);
         }
     }
 
     /// Halves the size of a word.
     fn refine(&mut self) {
-        fn twice<T: Copy>(words: &[T]) -> Vec<T> {
-            words.iter().flat_map(|&word| [word, word]).collect()
-        }
-        self.first = twice(&self.first);
-        self.second = twice(&self.second);
-        self.values = twice(&self.values);
+        self.columns().for_each(|column| *column = column.refined());
         self.shift -= 1;
     }
 }
@@ -331,12 +363,14 @@ fn ends_of_runs(mask: u64, offsets: &[u32]) -> u64 {
     (starts | starts >> 1 | 1 | 1 << (count - 1)) & mask
 }
 
-/// Whether nobody has touched any of the cells.
-fn are_untouched(cells: &[ShadowCell], floor: AccessRecord) -> bool {
-    let last = floor - 1;
-    let signs = cells.iter().fold(ShadowCell::default(), |signs, cell| ShadowCell {
-        write: signs.write | last.wrapping_sub(cell.write),
-        read: signs.read | last.wrapping_sub(cell.read),
-    });
-    (signs.write | signs.read) >> 63 == 0
+/// Whether no atomic access to a word matters any more.
+#[inline]
+fn has_no_atomic<C: Column>(
+    atomic: &Option<Box<Slots<C>>>,
+    word: usize,
+    floor: AccessRecord,
+) -> bool {
+    atomic
+        .as_ref()
+        .is_none_or(|atomic| atomic.write.get(word) < floor && atomic.read.get(word) < floor)
 }

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::finding::Severity;
-use crate::sim::code::BufferSlot;
-use crate::sim::{AccessKind, Schedule};
+use crate::sim::code::{BufferSlot, Op};
+use crate::sim::{AccessKind, MemoryWords, Schedule};
 
 pub(super) const GLOBAL: Space = Space::Global(0);
 
@@ -13,10 +13,21 @@ pub(super) struct Bench {
     pub(super) race: RaceDetector,
     block: [u32; 3],
     step: u64,
+    /// What the memory would hold.
+    words: Vec<u32>,
 }
 
 impl Bench {
     pub(super) fn new() -> Bench {
+        Bench::with(Vec::new())
+    }
+
+    /// A kernel whose warps meet in masks that are not known beforehand.
+    pub(super) fn with_masks() -> Bench {
+        Bench::with(vec![Op::WarpBarrier { mask: Some(0) }])
+    }
+
+    fn with(ops: Vec<Op>) -> Bench {
         let slot = BufferSlot {
             name: "data".to_owned(),
             group: 0,
@@ -24,21 +35,28 @@ impl Bench {
             uniform: false,
             writable: true,
         };
-        let code =
-            Code { shared_bytes: 256, buffers: vec![slot], block: [64, 1, 1], ..Code::default() };
+        let code = Code {
+            ops,
+            shared_bytes: 256,
+            buffers: vec![slot],
+            block: [64, 1, 1],
+            ..Code::default()
+        };
         let launch = Launch {
             grid: [4, 1, 1],
             warp_width: 32,
             schedule: Schedule::InOrder,
             most_instructions: 0,
         };
-        let mut bench = Bench { race: RaceDetector::new(), block: [0; 3], step: 0 };
+        let race = RaceDetector::new();
+        let mut bench = Bench { race, block: [0; 3], step: 0, words: vec![0; 64] };
         bench.race.launch(&code, &launch, &[256]);
         bench.block(0);
         bench
     }
 
     pub(super) fn block(&mut self, x: u32) {
+        self.race.block_end(self.block);
         self.block = [x, 0, 0];
         self.race.block_start(self.block);
     }
@@ -91,8 +109,13 @@ impl Bench {
             outside: 0,
             values: &values,
             how: warpbench_semantics::Synchronization::default(),
+            before: MemoryWords::Shared(&self.words),
         };
         self.race.access(&site, &access);
+        if kind == AccessKind::Store {
+            let first = offset as usize / 4;
+            self.words[first..first + words].fill(value);
+        }
     }
 
     fn load(&mut self, op: u32, space: Space, thread: u32) {
@@ -275,6 +298,7 @@ fn lanes_of_one_store_meet_in_a_word() {
             outside,
             values,
             how: warpbench_semantics::Synchronization::default(),
+            before: crate::sim::MemoryWords::Shared(&[]),
         };
         bench.race.access(&site, &access);
         bench.race.findings().first().map(|found| (found.severity, found.lanes.clone()))
@@ -331,6 +355,7 @@ fn accesses_outside_are_nobodys() {
             outside,
             values: &[0; 32],
             how: warpbench_semantics::Synchronization::default(),
+            before: crate::sim::MemoryWords::Shared(&[]),
         };
         bench.race.access(&site, &access);
     }
@@ -352,8 +377,12 @@ fn parts_find_what_the_whole_finds() {
     let mut whole = Bench::new();
     play(&mut whole, &[0, 1, 2, 3]);
     let mut joined = Bench::new();
-    let mut parts =
-        [joined.race.part(), joined.race.part()].map(|race| Bench { race, block: [0; 3], step: 0 });
+    let mut parts = [joined.race.part(), joined.race.part()].map(|race| Bench {
+        race,
+        block: [0; 3],
+        step: 0,
+        words: vec![0; 64],
+    });
     play(&mut parts[0], &[0, 1]);
     parts[1].step = parts[0].step;
     play(&mut parts[1], &[2, 3]);

@@ -32,6 +32,8 @@ pub struct Code {
     pub buffers: Vec<BufferSlot>,
     /// The variables in shared memory, by their offset.
     pub shared: Vec<SharedVariable>,
+    /// Stores that only change what their word held.
+    pub updates: Vec<Update>,
     /// Registers that hold constants, and what they hold.
     pub constants: Vec<(Reg, u32)>,
     /// Registers that hold words of uniform buffers: the register, the buffer and
@@ -45,6 +47,17 @@ pub struct Code {
     pub block: [u32; 3],
     /// Whose rules the kernel follows.
     pub dialect: Dialect,
+}
+
+/// A load and a store that change a word as an atomic operation could: `a[i] += x`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Update {
+    /// The instruction that loads the word.
+    pub load: u32,
+    /// The instruction that stores it.
+    pub store: u32,
+    pub function: AtomicFunction,
+    pub scalar: Scalar,
 }
 
 /// A buffer that a kernel uses.

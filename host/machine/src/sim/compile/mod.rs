@@ -18,6 +18,7 @@ mod pointer;
 mod statement;
 mod subgroup;
 mod types;
+mod update;
 mod uses;
 
 use super::code::{BufferSlot, Code, IndexLimit, Input, MemoryRef, Op, Reg, Root, SharedVariable};
@@ -119,6 +120,8 @@ struct FunctionScope<'a> {
     owners: HashSet<Handle<Expression>>,
     arguments: Vec<Argument>,
     locals: HashMap<Handle<naga::LocalVariable>, Reg>,
+    /// The instructions that load from memory, by their expressions.
+    loads: HashMap<Handle<Expression>, u32>,
     result: Option<Reg>,
     /// Whether lanes can leave the function before its end.
     framed: bool,
@@ -307,6 +310,7 @@ impl<'a> Compiler<'a> {
             owners: HashSet::new(),
             arguments,
             locals: HashMap::new(),
+            loads: HashMap::new(),
             result,
             framed,
         };

@@ -121,7 +121,9 @@ impl<'a> Compiler<'a> {
         handle: Handle<Expression>,
         pointer: Handle<Expression>,
     ) -> Result<Reg> {
-        if let TypeInner::Atomic(_) = self.target(scope, pointer)? {
+        if let TypeInner::Atomic(_) = self.target(scope, pointer)?
+            && !self.semantics.is_plain(self.span)
+        {
             let memory_ref = self.memory_ref(scope, pointer)?;
             let to = self.registers(memory_ref.leaves.len() as u32);
             let memory_ref = self.add_memory_ref(memory_ref);
@@ -150,7 +152,9 @@ impl<'a> Compiler<'a> {
             }
             _ => {}
         }
-        Ok(self.load_memory_ref(memory_ref))
+        let to = self.load_memory_ref(memory_ref);
+        scope.loads.insert(handle, self.code.ops.len() as u32 - 1);
+        Ok(to)
     }
 
     pub(super) fn load_memory_ref(&mut self, memory_ref: MemoryRef) -> Reg {

@@ -138,7 +138,8 @@ impl<'a> Compiler<'a> {
             }
             return Ok(());
         }
-        let atomic = matches!(self.target(scope, pointer)?, TypeInner::Atomic(_));
+        let atomic = matches!(self.target(scope, pointer)?, TypeInner::Atomic(_))
+            && !self.semantics.is_plain(self.span);
         let memory_ref = self.add_memory_ref(memory_ref);
         let how = self.semantics.synchronization(self.span);
         self.emit(if atomic {
@@ -146,6 +147,9 @@ impl<'a> Compiler<'a> {
         } else {
             Op::Store { from, memory_ref }
         });
+        if !atomic {
+            self.note_update(scope, pointer, value);
+        }
         Ok(())
     }
 

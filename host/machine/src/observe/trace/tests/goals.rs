@@ -39,6 +39,7 @@ fn trace() -> Trace {
             outside: 0,
             values: &[],
             how: warpbench_semantics::Synchronization::default(),
+            before: crate::sim::MemoryWords::Shared(&[]),
         };
         recorder.access(&site(warp, 0), &access);
         recorder.warp_end([0; 3], warp);

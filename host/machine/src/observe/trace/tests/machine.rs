@@ -254,6 +254,7 @@ impl Machine {
             outside,
             values: &values,
             how: warpbench_semantics::Synchronization::default(),
+            before: crate::sim::MemoryWords::Shared(&[]),
         };
         observer.access(site, &access);
         let memory = match space {
@@ -280,6 +281,7 @@ impl Machine {
             outside: 0,
             values: &[],
             how: warpbench_semantics::Synchronization::default(),
+            before: crate::sim::MemoryWords::Shared(&[]),
         };
         observer.access(site, &access);
         // Nobody says what is there now.

@@ -177,6 +177,7 @@ fn scatter(steps: u32) -> Trace {
             outside: 0,
             values: &[],
             how: warpbench_semantics::Synchronization::default(),
+            before: crate::sim::MemoryWords::Shared(&[]),
         };
         recorder.access(&site, &access);
         let column: [u32; 32] = std::array::from_fn(|_| random.next_u32());
