@@ -1,0 +1,19 @@
+// expect: race 14 16
+// block: 32 grid: 3 buffers: 64 1 1 3
+use cuda_std::prelude::*;
+
+/// The first block hands a word over to the others.
+#[kernel]
+pub unsafe fn hand_over(x: &[u32], word: *mut u32, flag: *mut u32, y: *mut u32) {
+    if thread::thread_idx_x() != 0 {
+        return;
+    }
+    let b = thread::block_idx_x() as usize;
+    if b == 0 {
+        *word = x[5];
+        flag.write_volatile(1);
+    } else {
+        while flag.read_volatile() == 0 {}
+        *y.add(b) = *word;
+    }
+}
