@@ -126,6 +126,10 @@ impl Observer for Detectors {
     fn warp_end(&mut self, block: [u32; 3], warp: u32) {
         self.barrier.warp_end(block, warp);
     }
+
+    fn block_end(&mut self, block: [u32; 3]) {
+        self.race.block_end(block);
+    }
 }
 
 impl Divisible for Detectors {
