@@ -52,9 +52,14 @@ pub(super) fn adapt(text: &str) -> Result<String, Box<Diagnostic>> {
         if first.is(";") {
             continue;
         }
+        let is_list = !first.is("diagnostic");
         let mut directive = vec![first];
         while directive.last().is_some_and(|token| !token.is(";")) {
-            let Some(next) = tokens.next() else { return Ok(adapted) };
+            let next = tokens.next();
+            if is_list {
+                expect_list(&directive, next.as_ref(), text)?;
+            }
+            let Some(next) = next else { break };
             directive.push(next);
         }
         // What is no list of names is left for the parser to complain about.
@@ -68,7 +73,61 @@ pub(super) fn adapt(text: &str) -> Result<String, Box<Diagnostic>> {
             adapted.replace_range(range, &blank);
         }
     }
+    for range in attributes(text) {
+        let blank: String =
+            text[range.clone()].chars().map(|c| if c == '\n' { c } else { ' ' }).collect();
+        // Only signs and names stand there, apart from what comments hold.
+        if blank.len() == range.len() {
+            adapted.replace_range(range, &blank);
+        }
+    }
     Ok(adapted)
+}
+
+/// What `@diagnostic(…)` takes before statements, where naga has no room for it
+/// (gfx-rs/wgpu#5320). It silences warnings that there are none of here.
+fn attributes(text: &str) -> Vec<Range<usize>> {
+    let all: Vec<Token<'_>> = tokens(text).collect();
+    let mut depth = 0_usize;
+    let mut found = Vec::new();
+    for (at, token) in all.iter().enumerate() {
+        match token.text {
+            "{" => depth += 1,
+            "}" => depth = depth.saturating_sub(1),
+            "@" if depth > 0 && all.get(at + 1).is_some_and(|next| next.is("diagnostic")) => {
+                let close = all[at..].iter().find(|token| token.is(")"));
+                found.extend(close.map(|close| token.range.start..close.range.end));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Complains of what cannot follow in a list of names. naga would complain of
+/// the names first.
+fn expect_list(
+    directive: &[Token<'_>],
+    next: Option<&Token<'_>>,
+    text: &str,
+) -> Result<(), Box<Diagnostic>> {
+    let before = &directive[directive.len() - 1];
+    let is_behind_name = directive.len() > 1 && before.is_word();
+    let fits = next.is_some_and(|next| match is_behind_name {
+        true => next.is(",") || next.is(";"),
+        false => next.is_word() || next.is(";"),
+    });
+    if fits || directive.len() == 1 {
+        return Ok(());
+    }
+    let expected = if is_behind_name { "`,` or `;`" } else { "a name or `;`" };
+    let found = next.map_or("the end of the text".to_owned(), |next| format!("`{}`", next.text));
+    let end = text.trim_end().len() as u32;
+    let at = next.map_or(Span::new(end, end), span);
+    Err(Box::new(
+        Diagnostic::new(format!("expected {expected}, found {found}"), at)
+            .other(span(&directive[0]), "this directive goes on to its `;`"),
+    ))
 }
 
 /// The positions of the names of a directive that lists names.
@@ -183,9 +242,11 @@ mod tests {
         check("// enable subgroups;\nfn f() {}", "// enable subgroups; fn f() {}");
         check("fn f() {} enable subgroups;", "fn f() {} enable subgroups;");
         check("fn enable() {} const subgroups = 1;", "fn enable() {} const subgroups = 1;");
-        check("enable subgroups", "enable subgroups");
+        check("enable", "enable");
         check("enable ;", "enable ;");
-        check("enable subgroups subgroups;", "enable subgroups subgroups;");
+        check("enable 1;", "enable 1;");
+        check("fn f() { @diagnostic(off, x) if a { } }", "fn f() { if a { } }");
+        check("@diagnostic(off, x) fn f() { }", "@diagnostic(off, x) fn f() { }");
         check("", "");
     }
 
@@ -207,6 +268,15 @@ mod tests {
             "no language feature `linear_index`",
             "did you mean `linear_indexing`?",
         );
+        let list = |text: &str, at: (u32, u32), message: &str| {
+            let found = *adapt(text).expect_err(text);
+            let range = found.span.to_range().expect("a place");
+            assert_eq!((range.start as u32, range.end as u32), at, "{text}");
+            assert_eq!(found.message, message, "{text}");
+        };
+        list("enable subgroups\nfn f() { }", (17, 19), "expected `,` or `;`, found `fn`");
+        list("enable subgroups\n", (16, 16), "expected `,` or `;`, found the end of the text");
+        list("requires subgroup_id, 1;", (22, 23), "expected a name or `;`, found `1`");
         check("enable subgroup_size_control;", (7, 28), "not supported", "leave it out");
     }
 }

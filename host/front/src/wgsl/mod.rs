@@ -5,10 +5,11 @@
 //! something else than WGSL says, the text is refused ([`layout`]). What is
 //! wrong is said in the words of the text ([`crate::words`]).
 
+mod culprit;
 mod directives;
 mod lanes;
 mod layout;
-mod tokens;
+pub(crate) mod tokens;
 
 use super::{Diagnostic, SourceError, SourceNames, diagnostic, stack, words};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
@@ -42,8 +43,13 @@ pub fn check(text: &str, path: &str) -> Result<Checked, SourceError> {
 
 fn read(text: &str) -> Result<Checked, Box<Diagnostic>> {
     let adapted = directives::adapt(text)?;
-    let mut module =
-        wgsl::parse_str(&adapted).map_err(|error| Box::new(words::parse::parsed(&error)))?;
+    let mut module = wgsl::parse_str(&adapted).map_err(|error| {
+        let mut found = words::parse::parsed(&error);
+        if !found.span.is_defined() {
+            found.span = culprit::find(&adapted).unwrap_or_default();
+        }
+        Box::new(found)
+    })?;
     lanes::unsign(&mut module, text);
     layout::check(&module, &adapted)?;
     let validated = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module);

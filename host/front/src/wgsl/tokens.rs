@@ -5,18 +5,18 @@ use std::ops::Range;
 
 /// A word, a number or a single sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Token<'a> {
-    pub(super) text: &'a str,
+pub(crate) struct Token<'a> {
+    pub(crate) text: &'a str,
     /// Its bytes.
-    pub(super) range: Range<usize>,
+    pub(crate) range: Range<usize>,
 }
 
 impl Token<'_> {
-    pub(super) fn is(&self, text: &str) -> bool {
+    pub(crate) fn is(&self, text: &str) -> bool {
         self.text == text
     }
 
-    pub(super) fn is_word(&self) -> bool {
+    pub(crate) fn is_word(&self) -> bool {
         self.text.starts_with(|c: char| c.is_alphabetic() || c == '_')
     }
 }
@@ -26,7 +26,7 @@ const LINE_BREAKS: [char; 7] = ['\n', '\u{b}', '\u{c}', '\r', '\u{85}', '\u{2028
 
 /// The tokens of a text, without comments. A comment that is not closed takes
 /// the rest of the text.
-pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+pub(crate) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {

@@ -40,6 +40,10 @@ impl Words<'_> {
                 let argument = argument.and_then(|argument| argument.name.as_deref());
                 self.varying(argument.unwrap_or(name), error)
             }
+            EntryPointError::Result(VaryingError::MissingBinding) => {
+                Said::new(format!("a kernel gives nothing back, and `{name}` does"))
+                    .help("write the result into a buffer: `var<storage, read_write>`")
+            }
             EntryPointError::Result(error) => self.varying(name, error),
             EntryPointError::Function(error) => self.of_function(name, error),
             EntryPointError::UnsupportedCapability(_) => lacking(),

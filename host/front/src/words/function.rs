@@ -162,7 +162,8 @@ impl Words<'_> {
         match error {
             CallError::Argument { source, .. } => self.expression(source),
             CallError::ArgumentCount { required, seen } => {
-                Said::new(format!("`{name}` takes {required} values, and here it gets {seen}"))
+                let values = if *required == 1 { "value" } else { "values" };
+                Said::new(format!("`{name}` takes {required} {values}, and here it gets {seen}"))
             }
             CallError::ArgumentType { index, required, seen_expression } => Said::new(format!(
                 "the {} value of `{name}` must be {}, and this is {}",

@@ -9,6 +9,9 @@ mod expression;
 mod function;
 mod globals;
 pub(crate) mod parse;
+mod place;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use crate::Diagnostic;
@@ -52,7 +55,8 @@ pub(crate) fn validation(
     text: &str,
 ) -> Diagnostic {
     let said = Words::new(module, text).validation(error.as_inner());
-    let span = error.spans().map(|(span, _)| *span).find(Span::is_defined);
+    let told = error.spans().map(|(span, _)| *span);
+    let span = place::of(error.as_inner(), told, module, text);
     let mut found = Diagnostic::new(said.what, span.unwrap_or_default());
     found.help = said.help;
     found

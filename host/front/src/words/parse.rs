@@ -22,12 +22,12 @@ const INSTEAD: &[(&str, &str, &str)] = &[
     ("Index ", "there is no element # here; the first is 0", ""),
     (
         "Invalid access into expression",
-        "a value in this text has no such part",
+        "a value has no such part",
         "only arrays, vectors and matrices are indexed, and only structures and vectors have members",
     ),
     (
         "Invalid sub-access into type",
-        "a value in this text has no such part",
+        "a value has no such part",
         "only arrays, vectors and matrices are indexed, and only structures and vectors have members",
     ),
     ("Invalid scalar", "a single number is needed here", ""),
@@ -204,6 +204,14 @@ const NAMES: &[(&str, &str)] = &[
         "extension is needed for this",
     ),
     ("invalid left-hand side of assignment", "this cannot be assigned to"),
+    (
+        "increment/decrement operation requires reference type to be one of i32 or u32",
+        "`++` and `--` are for variables of type `i32` or `u32`",
+    ),
+    ("must be a reference type of i32 or u32", "not an `i32` or `u32`"),
+    ("expected variable access", "expected a variable"),
+    ("pipeline constant ID", "the `@id` of an override"),
+    (" (yet)", ""),
     ("template args start", "`<`"),
     ("template args end", "`>`"),
     ("in a const context", "in a constant"),
@@ -213,7 +221,11 @@ const NAMES: &[(&str, &str)] = &[
 
 /// An error of the parser, at its place.
 pub(crate) fn parsed(error: &ParseError) -> Diagnostic {
-    let mut labels = error.labels().filter(|(span, _)| span.is_defined());
+    let mut labels: Vec<(Span, &str)> =
+        error.labels().filter(|(span, _)| span.is_defined()).collect();
+    // What is wrong is the value, not the declaration that it does not fit.
+    labels.sort_by_key(|(_, label)| !label.starts_with("this expression has type"));
+    let mut labels = labels.into_iter();
     let (span, label) = labels.next().unwrap_or((Span::UNDEFINED, ""));
     let (message, help) = said(error.message());
     let mut found = Diagnostic::new(message, span).label(plain(label, ""));
@@ -253,6 +265,9 @@ fn said(message: &str) -> (String, Option<String>) {
         let what = format!("the {} value does not have the type that is needed there", nth(index));
         return (what, None);
     }
+    if let Some(said) = converted(message) {
+        return said;
+    }
     if let Some((function, rest)) = message.split_once(" built-in function ") {
         let function = function.rsplit("::").next().unwrap_or_default();
         let mut letters = function.chars();
@@ -261,6 +276,25 @@ fn said(message: &str) -> (String, Option<String>) {
         return (plain(&format!("`{name}` {rest}"), NOT_UNDERSTOOD), None);
     }
     (plain(message, NOT_UNDERSTOOD), None)
+}
+
+/// Values of a type that is not wanted.
+fn converted(message: &str) -> Option<(String, Option<String>)> {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    if message.starts_with("the concrete type") {
+        let [ty, value] = quoted.as_slice() else { return None };
+        return Some((format!("`{value}` is no value of type `{ty}`"), None));
+    }
+    if !message.starts_with("automatic conversions cannot convert") {
+        return None;
+    }
+    let [from, to] = quoted.as_slice() else { return None };
+    let found = plain(&format!("`{from}`"), "of another type");
+    let help = match to.starts_with("vec") || from.starts_with("vec") || to.contains('<') {
+        true => "convert it to the type that is needed".to_owned(),
+        false => format!("convert it: `{to}(…)`"),
+    };
+    Some((format!("`{to}` is needed here, and this is {found}"), Some(help)))
 }
 
 /// A text in WGSL's words; something else where that cannot be done.
@@ -275,22 +309,23 @@ fn plain(text: &str, otherwise: &str) -> String {
     if is_of_naga(&text) { otherwise.to_owned() } else { text }
 }
 
-/// Several notes as one. Lists of types come one by one.
+/// Several notes as one. Lists of types come one by one, with many that nobody
+/// asks for.
 fn joined(notes: &[String]) -> String {
-    let mut text = String::new();
+    const MOST: usize = 6;
+    let (mut text, mut types) = (String::new(), Vec::new());
     for note in notes {
-        let note = note.strip_prefix("allowed type: ").unwrap_or(note);
-        if !text.is_empty() {
-            text += match text.chars().next_back() {
-                Some(':') => " ",
-                Some('.' | '?') => " ",
-                _ if note.contains(' ') => "; ",
-                _ => ", ",
-            };
+        match note.strip_prefix("allowed type: ") {
+            Some(ty) if ty.contains("number") || ty.contains("16") || types.contains(&ty) => {}
+            Some(ty) => types.push(ty),
+            None if text.is_empty() => text += note,
+            None => text = format!("{text} {note}"),
         }
-        text += note;
     }
-    text
+    let rest = if types.len() > MOST { ", …" } else { "" };
+    types.truncate(MOST);
+    let types: Vec<String> = types.iter().map(|ty| format!("`{ty}`")).collect();
+    format!("{text} {}{rest}", types.join(", ")).trim().to_owned()
 }
 
 fn first_number(text: &str) -> String {
