@@ -29,6 +29,15 @@ impl Why {
     }
 }
 
+/// Names in the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Names {
+    /// Of variables, which can be written.
+    pub(super) variables: Vec<String>,
+    /// Of values, which cannot.
+    pub(super) values: Vec<String>,
+}
+
 /// A value that a branch decides: what `&&` and `||` are made of.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
@@ -158,57 +167,51 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The variables that a value is made of, by their names in the text, those
-    /// that could be written first.
-    pub(super) fn names(&self, value: Handle<Expression>) -> Vec<String> {
-        let (mut variables, mut others) = (Vec::new(), Vec::new());
-        self.collect_names(value, &mut variables, &mut others);
-        if variables.is_empty() { others } else { variables }
+    /// What a value is made of, by its names in the text.
+    pub(super) fn names(&self, value: Handle<Expression>) -> Names {
+        let mut names = Names::default();
+        self.collect_names(value, &mut names);
+        names
     }
 
-    fn collect_names(
-        &self,
-        value: Handle<Expression>,
-        variables: &mut Vec<String>,
-        others: &mut Vec<String>,
-    ) {
+    fn collect_names(&self, value: Handle<Expression>, names: &mut Names) {
         let push = |list: &mut Vec<String>, name: Option<&String>| {
             if let Some(name) = name.filter(|name| !name.is_empty() && !list.contains(name)) {
                 list.push(name.clone());
             }
         };
         if let Some(name) = self.function.named_expressions.get(&value) {
-            push(others, Some(name));
+            push(&mut names.values, Some(name));
             return;
         }
         match self.function.expressions[value] {
             Expression::Load { pointer } => {
                 if let Some(choice) = self.choice(pointer) {
                     for part in [choice.condition, choice.accept, choice.reject] {
-                        self.collect_names(part, variables, others);
+                        self.collect_names(part, names);
                     }
                 } else if let Some(local) = self.root(pointer) {
-                    push(variables, self.function.local_variables[local].name.as_ref());
+                    push(&mut names.variables, self.function.local_variables[local].name.as_ref());
                 }
             }
             Expression::FunctionArgument(index) => {
                 let argument = self.function.arguments.get(index as usize);
-                push(others, argument.and_then(|argument| argument.name.as_ref()));
+                push(&mut names.values, argument.and_then(|argument| argument.name.as_ref()));
             }
             Expression::Access { base, index } => {
-                self.collect_names(base, variables, others);
-                self.collect_names(index, variables, others);
+                self.collect_names(base, names);
+                self.collect_names(index, names);
             }
             Expression::AccessIndex { base: of, .. }
             | Expression::Unary { expr: of, .. }
-            | Expression::As { expr: of, .. } => self.collect_names(of, variables, others),
+            | Expression::As { expr: of, .. } => self.collect_names(of, names),
             Expression::Binary { left, right, .. } => {
-                self.collect_names(left, variables, others);
-                self.collect_names(right, variables, others);
+                self.collect_names(left, names);
+                self.collect_names(right, names);
             }
             Expression::Math { arg, arg1, arg2, arg3, .. } => {
                 for part in [Some(arg), arg1, arg2, arg3].into_iter().flatten() {
-                    self.collect_names(part, variables, others);
+                    self.collect_names(part, names);
                 }
             }
             _ => {}

@@ -1,13 +1,15 @@
 //! The ways out of a loop, each with the conditions that it lies behind.
 
 use super::facts::Facts;
-use naga::{Block, Expression, Handle, Statement};
+use naga::{Block, Expression, Handle, Span, Statement};
 
 /// A condition, and what it must be for the way to be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Guard {
     pub(super) condition: Handle<Expression>,
     pub(super) needed: bool,
+    /// The place of the test.
+    pub(super) span: Span,
 }
 
 /// A way out.
@@ -20,7 +22,7 @@ pub(super) struct WayOut {
 }
 
 /// Whether a way out can be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Verdict {
     /// In some turn, as far as can be said.
     Open,
@@ -59,7 +61,7 @@ pub(super) fn of_loop(
     walk.block(continuing, Around::Loop);
     // Every turn ends there, also one that was cut short.
     walk.found.extend(break_if.map(|condition| WayOut {
-        guards: vec![Guard { condition, needed: true }],
+        guards: vec![Guard { condition, needed: true, span: Span::UNDEFINED }],
         depends_on_more: false,
     }));
     walk.found
@@ -68,7 +70,7 @@ pub(super) fn of_loop(
 /// The condition under which a loop is left before anything else: that of
 /// `while` and `for`.
 pub(super) fn first_test(body: &Block) -> Option<Guard> {
-    for statement in body.iter() {
+    for (statement, &span) in body.span_iter() {
         match statement {
             Statement::Emit(_) => {}
             Statement::Block(inner) => return first_test(inner),
@@ -79,8 +81,8 @@ pub(super) fn first_test(body: &Block) -> Option<Guard> {
                 };
                 let condition = *condition;
                 return match (leaves(accept), leaves(reject)) {
-                    (true, false) => Some(Guard { condition, needed: true }),
-                    (false, true) => Some(Guard { condition, needed: false }),
+                    (true, false) => Some(Guard { condition, needed: true, span }),
+                    (false, true) => Some(Guard { condition, needed: false, span }),
                     _ => None,
                 };
             }
@@ -108,12 +110,12 @@ struct Walk {
 
 impl Walk {
     fn block(&mut self, block: &Block, around: Around) {
-        for statement in block.iter() {
-            self.statement(statement, around);
+        for (statement, span) in block.span_iter() {
+            self.statement(statement, *span, around);
         }
     }
 
-    fn statement(&mut self, statement: &Statement, around: Around) {
+    fn statement(&mut self, statement: &Statement, span: Span, around: Around) {
         match statement {
             Statement::Break if around == Around::Loop => self.out(around),
             Statement::Return { .. } | Statement::Kill => self.out(around),
@@ -121,7 +123,7 @@ impl Walk {
             Statement::Block(inner) => self.block(inner, around),
             Statement::If { condition, accept, reject } => {
                 for (block, needed) in [(accept, true), (reject, false)] {
-                    self.guards.push(Guard { condition: *condition, needed });
+                    self.guards.push(Guard { condition: *condition, needed, span });
                     self.block(block, around);
                     self.guards.pop();
                 }

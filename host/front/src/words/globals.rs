@@ -69,16 +69,16 @@ impl Words<'_> {
     pub(super) fn global(&self, name: &str, ty: Handle<Type>, error: &GlobalVariableError) -> Said {
         let of = self.ty(ty);
         match error {
+            GlobalVariableError::InvalidUsage(AddressSpace::Function) => {
+                Said::new(format!("`{name}` stands outside of functions and cannot lie in one"))
+                    .help("write `var<private>`, or move it into the function")
+            }
             GlobalVariableError::InvalidUsage(at) => {
                 Said::new(format!("`{name}` cannot be used like this in {}", space(*at)))
             }
             GlobalVariableError::InvalidType(AddressSpace::Handle) => {
                 Said::new(format!("`{name}` does not say in which memory it lies"))
                     .help(self.instead(AddressSpace::Handle))
-            }
-            GlobalVariableError::InvalidUsage(AddressSpace::Function) => {
-                Said::new(format!("`{name}` stands outside of functions and cannot lie in one"))
-                    .help("write `var<private>`, or move it into the function")
             }
             GlobalVariableError::InvalidType(at) => {
                 Said::new(format!("`{name}` cannot be {of} in {}", space(*at)))

@@ -19,9 +19,7 @@ use naga::common::wgsl::TypeContext;
 use naga::front::Typifier;
 use naga::proc::{LayoutErrorInner, ResolveContext};
 use naga::valid::ValidationError;
-use naga::{
-    AddressSpace, Expression, Function, Handle, Module, Scalar, Span, Type, TypeInner, WithSpan,
-};
+use naga::{AddressSpace, Expression, Function, Handle, Module, Scalar, Type, TypeInner, WithSpan};
 
 /// What is wrong, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]

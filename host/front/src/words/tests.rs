@@ -176,7 +176,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("var<private> a: u32 = 1.5;", "the type of `a` is expected to be `u32`, but got a number with a fraction"),
     ("var<private> a: array<u32>;", "`a` is `array<u32>`, which cannot be built from values"),
     ("var a: u32;", "`a` does not say in which memory it lies"),
-    ("var<function> a: u32;", "`a` cannot be used like this in `function`"),
+    ("var<function> a: u32;", "`a` stands outside of functions and cannot lie in one"),
     ("var<magic> a: u32;", "unknown address space: `magic`"),
     ("const a = b;", "no definition in scope for identifier: `b`"),
     ("const a: u32 = 1.5;", "the type of `a` is expected to be `u32`, but got a number with a fraction"),
