@@ -5,6 +5,8 @@
 mod reasons;
 mod restored;
 mod spirv;
+#[cfg(test)]
+mod tests;
 
 use crate::wgsl::Checked;
 use crate::{stack, words};

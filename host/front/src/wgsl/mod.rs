@@ -12,8 +12,8 @@ mod layout;
 pub(crate) mod tokens;
 
 use super::{Diagnostic, SourceError, SourceNames, diagnostic, stack, words};
-use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
-use naga::{Module, ShaderStage, Span, front::wgsl};
+use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
+use naga::{Module, ShaderStage, Span, WithSpan, front::wgsl};
 
 /// A module and what the validator found out about it.
 #[derive(Debug)]
@@ -39,6 +39,11 @@ pub fn check(text: &str, path: &str) -> Result<Checked, SourceError> {
         });
         SourceError { diagnostics: located.collect(), rendered }
     })
+}
+
+/// What a validator that somebody else asked has against a module, in one line.
+pub fn explain(error: &WithSpan<ValidationError>, module: &Module) -> String {
+    words::validation_line(error, module)
 }
 
 fn read(text: &str) -> Result<Checked, Box<Diagnostic>> {
