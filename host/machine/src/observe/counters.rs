@@ -2,10 +2,11 @@
 //!
 //! A request is one load, store or atomic of a warp with at least one active
 //! lane. Sectors are the distinct 32-byte sectors of each request, whatever the
-//! model; transactions and the bytes they move follow the model's rule. A bank
-//! conflict is a turn more than an access would take without any. A branch is a
-//! conditional of the source that a warp comes to, divergent when its lanes
-//! part.
+//! model; transactions and the bytes they move follow the model's rule. Of the
+//! turns that a request to shared memory takes, some it takes in any case, a bank
+//! conflict is one more because lanes want different words of a bank, and the rest
+//! are due to atomics that change the same word. A branch is a conditional of the
+//! source that a warp comes to, divergent when its lanes part.
 
 use super::Divisible;
 use super::cost::{AccessCost, CostCache, CostRules, Request, RequestClass, Stride};
@@ -200,7 +201,7 @@ impl Observer for Counters<'_> {
             return;
         }
         let class = match (access.space, access.kind) {
-            (Space::Shared, _) => RequestClass::Shared,
+            (Space::Shared, kind) => RequestClass::Shared(kind.into()),
             (_, AccessKind::Load | AccessKind::AtomicLoad) => RequestClass::GlobalLoad,
             _ => RequestClass::GlobalStore,
         };
@@ -211,10 +212,14 @@ impl Observer for Counters<'_> {
         let tally = &mut self.tallies[tally_index];
         let counts = &mut tally.counts;
         counts.atomics += u64::from(access.kind.is_atomic());
-        if class == RequestClass::Shared {
+        if let RequestClass::Shared(_) = class {
+            let banks = &cost.banks;
             counts.shared_requests += 1;
-            counts.bank_conflicts += cost.degree.saturating_sub(1);
-            counts.max_bank_conflict_degree = counts.max_bank_conflict_degree.max(cost.degree);
+            counts.shared_turns += banks.turns;
+            counts.bank_conflicts += banks.conflicts();
+            counts.max_bank_conflict_degree = counts.max_bank_conflict_degree.max(banks.degree);
+            counts.same_word_turns += banks.same_word_turns;
+            counts.max_lanes_on_word = counts.max_lanes_on_word.max(banks.lanes_on_word);
         } else {
             counts.global_requests += 1;
             counts.global_sectors += cost.sectors;

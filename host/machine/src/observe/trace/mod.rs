@@ -122,10 +122,10 @@ pub enum MarkKind {
     Barrier,
     /// The lanes of a warp have parted.
     Divergence,
-    /// Lanes queued up at a bank.
+    /// Lanes queued up at a bank, or at a word that each of them changed.
     Conflict {
-        /// How many turns it took.
-        degree: u32,
+        /// How many turns the request took.
+        turns: u32,
     },
 }
 

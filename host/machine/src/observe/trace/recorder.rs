@@ -3,9 +3,9 @@
 use super::column::put_number;
 use super::event::{EventSite, Writer};
 use super::{Mark, MarkKind, Shape, StepIndex, Trace, TracedBlock};
-use crate::observe::banks::{self, Banks};
+use crate::observe::banks::{self, BankCost, Banks};
 use crate::observe::lines::LineIndex;
-use crate::observe::{Divisible, MOST_LANES};
+use crate::observe::{Divisible, MOST_LANES, WarpAccess};
 use crate::sim::code::{BarrierScope, Code, Reg};
 use crate::sim::{Launch, MemoryAccess, Observer, Site, Space};
 use naga::Span;
@@ -147,17 +147,16 @@ impl Recorder {
         self.ahead.clear();
     }
 
-    /// How many turns an access takes at the banks.
-    fn degree(&self, site: &Site, access: &MemoryAccess<'_>) -> u64 {
-        let Some(banks) = self.selection.banks.filter(|_| access.space == Space::Shared) else {
-            return 1;
-        };
+    /// What an access costs at the banks, if somebody wants to know.
+    fn bank_cost(&self, site: &Site, access: &MemoryAccess<'_>) -> Option<BankCost> {
+        let banks = self.selection.banks.filter(|_| access.space == Space::Shared)?;
         let mut addresses = [None; MOST_LANES];
         for (lane, (address, &offset)) in addresses.iter_mut().zip(access.offsets).enumerate() {
             *address = (site.mask >> lane & 1 == 1).then_some(u64::from(offset));
         }
         let bytes_per_lane = u64::from(access.bytes);
-        banks::degree(banks, &crate::observe::WarpAccess { addresses: &addresses, bytes_per_lane })
+        let access_of_warp = WarpAccess { addresses: &addresses, bytes_per_lane };
+        Some(banks::cost(banks, access.kind.into(), &access_of_warp))
     }
 }
 
@@ -260,10 +259,10 @@ impl Observer for Recorder {
                 self.trace.stores.push(step);
             }
         }
-        let degree = self.degree(site, access);
+        let cost = self.bank_cost(site, access);
         self.write(site.warp, |writer| writer.access(event_site(site), access));
-        if degree > 1 {
-            self.mark(MarkKind::Conflict { degree: degree as u32 });
+        if let Some(cost) = cost.filter(|cost| cost.turns > cost.least_turns) {
+            self.mark(MarkKind::Conflict { turns: cost.turns as u32 });
         }
     }
 
