@@ -210,6 +210,10 @@ pub enum BankRule {
     /// served together as the banks can give their bytes.
     #[default]
     Multicast,
+    /// As that, and twice as many lanes of an 8-byte or 16-byte load are served
+    /// together if all pairs of neighbours want the same, or all lanes the same as the
+    /// next but one.
+    MulticastMerging,
 }
 
 /// How atomics in shared memory are carried out.
@@ -217,11 +221,15 @@ pub enum BankRule {
 #[serde(rename_all = "kebab-case")]
 pub enum AtomicRule {
     /// A loop of instructions that lock a word, change it and unlock it; one lane
-    /// of each word gets through at a time.
+    /// of each word gets through at a time. Compute capability 1.2 to 3.x.
     LockLoop,
-    /// The banks do it, one lane at a time each.
+    /// The banks do it, one lane at a time each. Compute capability 5.0 and later.
     #[default]
     Native,
+    /// As that, but lanes that add the constant one to the same word, and do not ask
+    /// what was there, are counted and added in one turn. Compute capability 8.0 and
+    /// later.
+    NativeCounting,
 }
 
 /// Registers of a multiprocessor, of 32 bits each.

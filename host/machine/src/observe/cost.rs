@@ -297,6 +297,7 @@ impl CostCache {
 
 #[cfg(test)]
 mod tests {
+    use super::super::banks::AtomicShape;
     use super::*;
     use crate::model;
     use rand::{Rng, SeedableRng};
@@ -359,8 +360,11 @@ mod tests {
                     RequestClass::GlobalStore,
                     RequestClass::Shared(BankAccess::Load),
                     RequestClass::Shared(BankAccess::Store),
-                    RequestClass::Shared(BankAccess::Atomic),
-                ][random.next_u32() as usize % 5];
+                    RequestClass::Shared(BankAccess::Atomic(AtomicShape::Count)),
+                    RequestClass::Shared(BankAccess::Atomic(AtomicShape::Update)),
+                    RequestClass::Shared(BankAccess::Atomic(AtomicShape::Compare)),
+                    RequestClass::Shared(BankAccess::Atomic(AtomicShape::Loop)),
+                ][random.next_u32() as usize % 8];
                 let mut offsets = draw_offsets(&mut random, bytes, width);
                 // The same again further on, so that there is something to
                 // remember, and what inactive lanes hold must not matter.

@@ -9,6 +9,7 @@
 //! source that a warp comes to, divergent when its lanes part.
 
 use super::Divisible;
+use super::banks::{AtomicShape, BankAccess};
 use super::cost::{AccessCost, CostCache, CostRules, Request, RequestClass, Stride};
 use super::divergence::Divergence;
 use super::lines::LineIndex;
@@ -69,6 +70,8 @@ pub struct Counters<'a> {
     rules: CostRules<'a>,
     /// Where the instructions of the kernel come from.
     spans: Arc<[Span]>,
+    /// What the device makes of the instructions that are atomics.
+    shapes: Arc<[AtomicShape]>,
     /// What each instruction did; one more at the end for what the code does not
     /// have.
     tallies: Vec<Tally>,
@@ -87,17 +90,22 @@ pub struct Counters<'a> {
 
 impl<'a> Counters<'a> {
     pub fn new(model: &'a DeviceModel) -> Counters<'a> {
-        Counters::of(model, Arc::new([]))
+        Counters::of(model, Arc::new([]), Arc::new([]))
     }
 
     /// Nothing counted yet, of a kernel whose instructions come from there.
-    fn of(model: &'a DeviceModel, spans: Arc<[Span]>) -> Counters<'a> {
+    fn of(
+        model: &'a DeviceModel,
+        spans: Arc<[Span]>,
+        shapes: Arc<[AtomicShape]>,
+    ) -> Counters<'a> {
         Counters {
             model,
             rules: CostRules::new(model),
             tallies: vec![Tally::default(); spans.len() + 1],
             cost_caches: vec![CostCache::default(); spans.len() + 1],
             spans,
+            shapes,
             earlier: BTreeMap::new(),
             divergence: Divergence::default(),
             arrived: None,
@@ -167,7 +175,8 @@ impl Observer for Counters<'_> {
         if *self.spans != *code.spans {
             let mut earlier = std::mem::take(&mut self.earlier);
             self.add_to(&mut earlier);
-            *self = Counters::of(self.model, code.spans.as_slice().into());
+            let shapes = AtomicShape::of_code(code);
+            *self = Counters::of(self.model, code.spans.as_slice().into(), shapes.into());
             self.earlier = earlier;
         }
     }
@@ -201,7 +210,10 @@ impl Observer for Counters<'_> {
             return;
         }
         let class = match (access.space, access.kind) {
-            (Space::Shared, kind) => RequestClass::Shared(kind.into()),
+            (Space::Shared, kind) => {
+                let shape = self.shapes.get(site.op as usize).copied().unwrap_or_default();
+                RequestClass::Shared(BankAccess::of(kind, shape))
+            }
             (_, AccessKind::Load | AccessKind::AtomicLoad) => RequestClass::GlobalLoad,
             _ => RequestClass::GlobalStore,
         };
@@ -253,7 +265,7 @@ impl Observer for Counters<'_> {
 
 impl Divisible for Counters<'_> {
     fn part(&self) -> Self {
-        Counters::of(self.model, Arc::clone(&self.spans))
+        Counters::of(self.model, Arc::clone(&self.spans), Arc::clone(&self.shapes))
     }
 
     fn join(&mut self, part: Self) {

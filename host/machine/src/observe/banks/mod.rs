@@ -6,14 +6,16 @@
 //! other in any case. Each group of lanes with a part of its bytes is a [`Pass`],
 //! and takes one turn if nobody is in anybody's way. Lanes that want different words
 //! of one bank queue up, which is a bank conflict. Who may share a word depends
-//! on the generation of the device ([`BankRule`]); and who changes a word by an
-//! atomic operation shares it with nobody ([`atomics`]).
+//! on the generation of the device ([`BankRule`]); who changes a word by an atomic
+//! operation mostly shares it with nobody ([`AtomicShape`]).
 
 mod atomics;
 mod one_broadcast;
 
 #[cfg(test)]
 mod tests;
+
+pub use atomics::AtomicShape;
 
 use super::WarpAccess;
 use super::distinct::{Distinct, LISTS};
@@ -61,16 +63,22 @@ pub enum BankAccess {
     Load,
     Store,
     /// Reads, changes and writes a word in one go.
-    Atomic,
+    Atomic(AtomicShape),
 }
 
-impl From<AccessKind> for BankAccess {
-    fn from(kind: AccessKind) -> BankAccess {
+impl BankAccess {
+    /// What an access does, should it be an atomic of that shape.
+    #[must_use]
+    pub fn of(kind: AccessKind, shape: AtomicShape) -> BankAccess {
         match kind {
             AccessKind::Load | AccessKind::AtomicLoad => BankAccess::Load,
             AccessKind::Store | AccessKind::AtomicStore => BankAccess::Store,
-            AccessKind::Atomic => BankAccess::Atomic,
+            AccessKind::Atomic => BankAccess::Atomic(shape),
         }
+    }
+
+    fn is_atomic(self) -> bool {
+        matches!(self, BankAccess::Atomic(_))
     }
 }
 
@@ -99,8 +107,9 @@ impl BankCost {
 
     fn add(&mut self, pass: &Pass) {
         self.turns += pass.turns;
-        self.least_turns += 1;
-        self.degree = self.degree.max(pass.turns - pass.same_word_turns);
+        self.least_turns += pass.least_turns;
+        let apart = pass.turns.saturating_sub(pass.same_word_turns);
+        self.degree = self.degree.max(apart.checked_div(pass.least_turns).unwrap_or(1));
         self.same_word_turns += pass.same_word_turns;
         self.lanes_on_word = self.lanes_on_word.max(pass.lanes_on_word);
     }
@@ -118,6 +127,8 @@ pub struct Pass {
     pub bytes: u64,
     /// Turns until the last bank has served all.
     pub turns: u64,
+    /// Turns that it would take if nobody were in anybody's way.
+    pub least_turns: u64,
     /// Those among them that are due to atomics on the same word.
     pub same_word_turns: u64,
     /// The most lanes of an atomic that change the same word; 0 for everything else.
@@ -132,7 +143,7 @@ pub fn cost(banks: Banks, kind: BankAccess, access: &WarpAccess<'_>) -> BankCost
     let mut cost = BankCost { degree: 1, ..BankCost::default() };
     if is_free(banks, kind, access) {
         let passes = access.groups(banks.lanes).count() as u64;
-        let lanes_on_word = u64::from(kind == BankAccess::Atomic);
+        let lanes_on_word = u64::from(kind.is_atomic());
         return BankCost { turns: passes, least_turns: passes, lanes_on_word, ..cost };
     }
     for_each_pass(banks, kind, access, |pass| cost.add(pass));
@@ -147,24 +158,41 @@ pub fn for_each_pass(
     mut serve: impl FnMut(&Pass),
 ) {
     let banks = Banks { count: banks.count.clamp(1, MOST_BANKS as u64), ..banks };
+    let pass = Pass {
+        first_lane: 0,
+        lanes: access.addresses.len(),
+        offset: 0,
+        bytes: access.bytes_per_lane.max(1),
+        turns: 1,
+        least_turns: 1,
+        same_word_turns: 0,
+        lanes_on_word: 0,
+        turns_by_bank: [0; MOST_BANKS],
+    };
+    if kind == BankAccess::Atomic(AtomicShape::Loop) && banks.atomics != AtomicRule::LockLoop {
+        let mut pass = pass;
+        atomics::serve_loop(banks, access.addresses, &mut pass);
+        if pass.turns > 0 {
+            serve(&pass);
+        }
+        return;
+    }
     for part in Parts::new(banks, access) {
-        let lanes = banks.lanes_per_pass(part.bytes);
+        let lanes = match kind {
+            BankAccess::Load => banks.lanes_per_load(part.bytes, access),
+            BankAccess::Store | BankAccess::Atomic(_) => banks.lanes_per_pass(part.bytes),
+        };
         for (group, addresses) in access.addresses.chunks(lanes).enumerate() {
             if addresses.iter().all(Option::is_none) {
                 continue;
             }
-            let mut pass = Pass {
-                first_lane: group * lanes,
-                lanes: addresses.len(),
-                offset: part.offset,
-                bytes: part.bytes,
-                turns: 1,
-                same_word_turns: 0,
-                lanes_on_word: 0,
-                turns_by_bank: [0; MOST_BANKS],
-            };
+            let (offset, bytes) = (part.offset, part.bytes);
+            let (first_lane, lanes) = (group * lanes, addresses.len());
+            let mut pass = Pass { first_lane, lanes, offset, bytes, ..pass };
             match (kind, banks.rule) {
-                (BankAccess::Atomic, _) => atomics::serve(banks, addresses, &mut pass),
+                (BankAccess::Atomic(shape), _) => {
+                    atomics::serve(banks, shape, addresses, &mut pass);
+                }
                 (BankAccess::Load, BankRule::OneBroadcast) => {
                     one_broadcast::serve(banks, addresses, &mut pass);
                 }
@@ -184,6 +212,23 @@ impl Banks {
             _ => self.count * self.width_bytes,
         };
         (at_once / bytes.max(self.width_bytes).max(1)).clamp(1, self.lanes.max(1) as u64) as usize
+    }
+
+    /// Likewise for a load. Devices that merge serve twice as many lanes of a wide
+    /// one if all neighbours want the same, or all lanes the same as the next but one.
+    fn lanes_per_load(&self, bytes: u64, access: &WarpAccess<'_>) -> usize {
+        let lanes = self.lanes_per_pass(bytes);
+        let pairs_want_the_same = |apart: usize| {
+            access.addresses.iter().enumerate().all(|(lane, address)| {
+                let other = access.addresses.get(lane ^ apart).copied().flatten();
+                address.zip(other).is_none_or(|(one, other)| one == other)
+            })
+        };
+        let is_wide = bytes > self.width_bytes && bytes <= WIDEST_BYTES;
+        let is_merged = self.rule == BankRule::MulticastMerging
+            && is_wide
+            && (pairs_want_the_same(1) || pairs_want_the_same(2));
+        if is_merged { (2 * lanes).min(self.lanes.max(1)) } else { lanes }
     }
 
     /// The bank that a word of so many bytes lies in, and what tells it from the
@@ -249,11 +294,12 @@ fn is_free(banks: Banks, kind: BankAccess, access: &WarpAccess<'_>) -> bool {
     let mut active = access.active();
     let Some(first) = active.next() else { return true };
     let word = banks.width_bytes.max(1);
-    if access.bytes_per_lane != word || !first.is_multiple_of(word) {
+    let is_one_turn = !matches!(kind, BankAccess::Atomic(AtomicShape::Compare | AtomicShape::Loop));
+    if access.bytes_per_lane != word || !first.is_multiple_of(word) || !is_one_turn {
         return false;
     }
     let distance = match active.next() {
-        Some(second) if second == first && kind != BankAccess::Atomic => 0,
+        Some(second) if second == first && !kind.is_atomic() => 0,
         Some(second) if second == first.wrapping_add(word) => word,
         Some(_) => return false,
         None => return true,

@@ -3,7 +3,7 @@
 use super::column::put_number;
 use super::event::{EventSite, Writer};
 use super::{Mark, MarkKind, Shape, StepIndex, Trace, TracedBlock};
-use crate::observe::banks::{self, BankCost, Banks};
+use crate::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks};
 use crate::observe::lines::LineIndex;
 use crate::observe::{Divisible, MOST_LANES, WarpAccess};
 use crate::sim::code::{BarrierScope, Code, Reg};
@@ -156,7 +156,8 @@ impl Recorder {
         }
         let bytes_per_lane = u64::from(access.bytes);
         let access_of_warp = WarpAccess { addresses: &addresses, bytes_per_lane };
-        Some(banks::cost(banks, access.kind.into(), &access_of_warp))
+        let shape = self.trace.atomic_shape(site.op);
+        Some(banks::cost(banks, BankAccess::of(access.kind, shape), &access_of_warp))
     }
 }
 
@@ -214,6 +215,7 @@ impl Observer for Recorder {
         self.trace.shape =
             Shape { threads, warp_width: launch.warp_width, shared_bytes: code.shared_bytes };
         self.spans.clone_from(&code.spans);
+        self.trace.atomic_shapes = AtomicShape::of_code(code);
     }
 
     fn block_start(&mut self, block: [u32; 3]) {
@@ -314,6 +316,7 @@ impl Divisible for Recorder {
         part.launches = None;
         part.trace.shape = self.trace.shape;
         part.spans.clone_from(&self.spans);
+        part.trace.atomic_shapes.clone_from(&self.trace.atomic_shapes);
         if !is_launch {
             // Nothing of this launch was chosen.
             part.selection.blocks.clear();
@@ -328,6 +331,7 @@ impl Divisible for Recorder {
         }
         if self.spans.is_empty() {
             (self.spans, self.trace.shape) = (part.spans, part.trace.shape);
+            self.trace.atomic_shapes.clone_from(&part.trace.atomic_shapes);
         }
         self.trace.append(part.trace);
         // The steps that fit are those that would have been written by one alone.

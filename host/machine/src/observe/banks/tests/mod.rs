@@ -2,6 +2,7 @@
 //! guides and by what a device counted.
 
 mod guides;
+mod measured;
 
 use super::super::tests::lanes;
 use super::*;
@@ -91,7 +92,12 @@ fn lanes_that_are_masked_off_do_not_count() {
 #[test]
 fn words_far_up_are_no_reason_to_panic() {
     for model in model::builtin() {
-        for kind in [BankAccess::Load, BankAccess::Store, BankAccess::Atomic] {
+        for kind in [
+            BankAccess::Load,
+            BankAccess::Store,
+            BankAccess::Atomic(AtomicShape::Update),
+            BankAccess::Atomic(AtomicShape::Loop),
+        ] {
             for bytes_per_lane in [0, 1, 4, 16, 500] {
                 let addresses = [Some(u64::MAX - 1), Some(0), Some(u64::MAX)];
                 let access = WarpAccess { addresses: &addresses, bytes_per_lane };
@@ -107,7 +113,7 @@ fn a_lock_loop_lets_one_lane_of_each_word_through_at_a_time() {
     let check = |address: fn(u64) -> u64, turns: u64, same_word: u64, lanes_on_word: u64| {
         let addresses = lanes(32, address);
         let access = WarpAccess { addresses: &addresses, bytes_per_lane: 4 };
-        let found = cost(banks("C2050"), BankAccess::Atomic, &access);
+        let found = cost(banks("C2050"), BankAccess::Atomic(AtomicShape::Count), &access);
         let counted = (found.turns, found.same_word_turns, found.lanes_on_word);
         assert_eq!(counted, (turns, same_word, lanes_on_word));
         assert_eq!(found.turns, 1 + found.conflicts() + found.same_word_turns);
