@@ -39,6 +39,9 @@ pub(super) struct Tally {
     /// What would have moved if each lane had asked for the element of its own
     /// number.
     pub(super) bytes_in_place: u64,
+    /// The most turns that a request to shared memory took, those on the same word
+    /// left out.
+    pub(super) most_turns: u64,
     /// Of a branch: lanes that sat idle because warps parted there, summed over
     /// the instructions meanwhile.
     pub(super) idle_lanes: u64,
@@ -51,6 +54,7 @@ impl AddAssign for Tally {
     fn add_assign(&mut self, other: Tally) {
         self.counts += other.counts;
         self.bytes_in_place += other.bytes_in_place;
+        self.most_turns = self.most_turns.max(other.most_turns);
         self.idle_lanes += other.idle_lanes;
         self.stride = self.stride.with(other.stride);
     }
@@ -232,6 +236,7 @@ impl Observer for Counters<'_> {
             counts.max_bank_conflict_degree = counts.max_bank_conflict_degree.max(banks.degree);
             counts.same_word_turns += banks.same_word_turns;
             counts.max_lanes_on_word = counts.max_lanes_on_word.max(banks.lanes_on_word);
+            tally.most_turns = tally.most_turns.max(banks.turns - banks.same_word_turns);
         } else {
             counts.global_requests += 1;
             counts.global_sectors += cost.sectors;

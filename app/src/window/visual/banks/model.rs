@@ -1,7 +1,7 @@
 //! What is shown of a block's shared memory: cells, who wants them, and conflicts.
 
 use crate::format::count;
-use warpbench_machine::observe::banks::{self, BankAccess, BankCost, Banks, Pass};
+use warpbench_machine::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks, Pass};
 use warpbench_machine::observe::{WarpAccess, trace};
 use warpbench_machine::sim::code::SharedVariable;
 use warpbench_machine::sim::{AccessKind, Space};
@@ -79,12 +79,13 @@ pub(super) enum Content {
 
 impl Model {
     /// The shared memory of a block with its variables, and what the accesses of
-    /// a step want of it on a device with these banks; accesses to other memory
-    /// are left out. A warp has so many lanes.
+    /// a step want of it on a device with these banks, which makes an atomic of that
+    /// shape of the step; accesses to other memory are left out. A warp has so many
+    /// lanes.
     pub(crate) fn new(
         shared: &trace::Memory,
         variables: &[SharedVariable],
-        accesses: &[trace::TracedAccess],
+        (accesses, shape): (&[trace::TracedAccess], AtomicShape),
         banks: Banks,
         lanes: u32,
     ) -> Model {
@@ -108,7 +109,8 @@ impl Model {
             touches: Vec::new(),
         };
         for access in accesses.iter().filter(|access| access.space == Space::Shared) {
-            model.add(access, banks, lanes.clamp(1, 64) as usize);
+            let at_banks = BankAccess::of(access.kind, shape);
+            model.add(access, at_banks, banks, lanes.clamp(1, 64) as usize);
         }
         model
     }
@@ -141,7 +143,13 @@ impl Model {
         &self.touches[first..behind]
     }
 
-    fn add(&mut self, access: &trace::TracedAccess, banks: Banks, lanes: usize) {
+    fn add(
+        &mut self,
+        access: &trace::TracedAccess,
+        at_banks: BankAccess,
+        banks: Banks,
+        lanes: usize,
+    ) {
         let addresses: Vec<Option<u64>> = (0..lanes)
             .map(|lane| (access.mask >> lane & 1 == 1).then_some(access.offsets[lane].into()))
             .collect();
@@ -152,7 +160,6 @@ impl Model {
             _ => Kind::Atomic,
         };
         let of_warp = WarpAccess { addresses: &addresses, bytes_per_lane };
-        let at_banks = BankAccess::from(access.kind);
         let mut request = Request {
             lanes: access.mask.count_ones(),
             outside: (access.outside & access.mask).count_ones(),
@@ -228,11 +235,13 @@ impl Model {
         if cost.same_word_turns > 0 {
             words.push_str(&format!(" · {} at one word", plural(cost.lanes_on_word, "lane")));
         }
-        match request.lost_turns() {
-            0 if request.is_broadcast && cost.lanes_on_word == 0 => {
-                words.push_str(" · no conflict · broadcast");
+        match (request.lost_turns(), cost.lanes_on_word) {
+            (0, 2..) => {
+                let lanes = plural(cost.lanes_on_word, "lane");
+                words.push_str(&format!(" · no conflict · {lanes} at one word counted together"));
             }
-            0 => words.push_str(" · no conflict"),
+            (0, 0) if request.is_broadcast => words.push_str(" · no conflict · broadcast"),
+            (0, _) => words.push_str(" · no conflict"),
             _ => words.push_str(&format!(" in {}", crowded(&request.turns))),
         }
         words
@@ -268,13 +277,13 @@ pub(super) mod tests {
 
     /// Lanes that want four bytes each of 64 rows of 32 words.
     pub(crate) fn load(device: &str, lanes: u32, offset: impl Fn(u32) -> u32) -> Model {
-        access(device, (AccessKind::Load, 4), lanes, offset)
+        access(device, (AccessKind::Load, AtomicShape::default(), 4), lanes, offset)
     }
 
     /// Likewise, for any kind of access and number of bytes.
     fn access(
         device: &str,
-        (kind, bytes): (AccessKind, u32),
+        (kind, shape, bytes): (AccessKind, AtomicShape, u32),
         lanes: u32,
         offset: impl Fn(u32) -> u32,
     ) -> Model {
@@ -297,16 +306,16 @@ pub(super) mod tests {
         ];
         let banks = Banks::from(&find(device).expect("built in").shared);
         let memory = trace::Memory::new(vec![0; 64 * 32]);
-        Model::new(&memory, &variables, &[access], banks, lanes)
+        Model::new(&memory, &variables, (&[access], shape), banks, lanes)
     }
 
     fn check(device: &str, offset: impl Fn(u32) -> u32, summary: &str) {
-        check_access(device, (AccessKind::Load, 4), offset, summary);
+        check_access(device, (AccessKind::Load, AtomicShape::default(), 4), offset, summary);
     }
 
     fn check_access(
         device: &str,
-        kind: (AccessKind, u32),
+        kind: (AccessKind, AtomicShape, u32),
         offset: impl Fn(u32) -> u32,
         summary: &str,
     ) {
@@ -346,14 +355,15 @@ pub(super) mod tests {
         check(
             "8800 GTX",
             |lane| 4 * (lane / 8 % 2),
-            "32 lanes → 4 turns where 2 would do · conflict ×2 in banks 0, 1",
+            "32 lanes → 4 turns where 2 would do · conflict ×2 in bank 1",
         );
     }
 
     #[test]
     fn wide_accesses_in_words() {
         let check = |device: &str, bytes: u32, summary: &str| {
-            check_access(device, (AccessKind::Load, bytes), |lane| bytes * lane, summary);
+            let load = (AccessKind::Load, AtomicShape::default(), bytes);
+            check_access(device, load, |lane| bytes * lane, summary);
         };
         check("H200", 8, "32 lanes → 2 turns · no conflict");
         check("H200", 16, "32 lanes → 4 turns · no conflict");
@@ -371,18 +381,31 @@ pub(super) mod tests {
 
     #[test]
     fn atomics_in_words() {
-        let check = |offset: fn(u32) -> u32, summary: &str| {
-            check_access("H200", (AccessKind::Atomic, 4), offset, summary);
+        let check = |shape: AtomicShape, offset: fn(u32) -> u32, summary: &str| {
+            check_access("H200", (AccessKind::Atomic, shape, 4), offset, summary);
         };
-        check(|lane| 4 * lane, "32 lanes → 1 turn · no conflict");
-        check(|lane| 8 * lane, "32 lanes → 2 turns · conflict ×2 in 16 banks");
-        check(|_| 64, "32 lanes → 32 turns · 32 lanes at one word in bank 16");
-        check(|lane| 128 * (lane / 8), "32 lanes → 32 turns · conflict ×4 · 8 lanes at one word in bank 0");
+        let update = AtomicShape::Update;
+        check(update, |lane| 4 * lane, "32 lanes → 1 turn · no conflict");
+        check(update, |lane| 8 * lane, "32 lanes → 2 turns · conflict ×2 in 16 banks");
+        check(update, |_| 64, "32 lanes → 32 turns · 32 lanes at one word in bank 16");
+        let both = "32 lanes → 32 turns · conflict ×4 · 8 lanes at one word in bank 0";
+        check(update, |lane| 128 * (lane / 8), both);
+        let counted = "32 lanes → 1 turn · no conflict · 32 lanes at one word counted together";
+        check(AtomicShape::Count, |_| 64, counted);
+        check(AtomicShape::Count, |lane| 4 * lane, "32 lanes → 1 turn · no conflict");
+        let twice = "32 lanes → 64 turns where 2 would do · 32 lanes at one word in bank 16";
+        check(AtomicShape::Compare, |_| 64, twice);
         check_access(
             "H200",
-            (AccessKind::AtomicLoad, 4),
+            (AccessKind::AtomicLoad, update, 4),
             |_| 64,
             "32 lanes → 1 turn · no conflict · broadcast",
+        );
+        check_access(
+            "P100",
+            (AccessKind::Atomic, AtomicShape::Count, 4),
+            |lane| 4 * (lane / 16),
+            "32 lanes → 16 turns · 16 lanes at one word in banks 0, 1",
         );
     }
 
