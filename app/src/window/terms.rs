@@ -9,6 +9,7 @@ use egui::{Response, RichText, Role, Ui, WidgetInfo};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topic {
     ArithmeticIntensity,
+    Atomic,
     BankConflict,
     Block,
     Coalescing,
@@ -35,6 +36,7 @@ impl Topic {
     fn name(self) -> &'static str {
         match self {
             Topic::ArithmeticIntensity => "arithmetic intensity",
+            Topic::Atomic => "atomic",
             Topic::BankConflict => "bank conflict",
             Topic::Block => "block",
             Topic::Coalescing => "coalescing",
@@ -144,8 +146,9 @@ fn small_label(ui: &mut Ui, text: &str) -> Response {
 mod tests {
     use super::*;
 
-    const TOPICS: [Topic; 20] = [
+    const TOPICS: [Topic; 21] = [
         Topic::ArithmeticIntensity,
+        Topic::Atomic,
         Topic::BankConflict,
         Topic::Block,
         Topic::Coalescing,

@@ -21,6 +21,8 @@ pub enum FindingKind {
     Uncoalesced,
     /// Accesses to shared memory that queue up at its banks.
     BankConflict,
+    /// Atomics in shared memory that queue up at one word.
+    SameWord,
     /// Branches at which warps split.
     Divergence,
 }
@@ -36,6 +38,7 @@ impl FindingKind {
             FindingKind::Endless => "endless",
             FindingKind::Uncoalesced => "uncoalesced",
             FindingKind::BankConflict => "bank-conflict",
+            FindingKind::SameWord => "same-word",
             FindingKind::Divergence => "divergence",
         }
     }

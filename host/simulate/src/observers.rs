@@ -96,9 +96,10 @@ fn detectors(observe: &Observe) -> Detectors {
             FindingKind::Uninit => Aspect::Uninit,
             FindingKind::Barrier => Aspect::Barrier,
             FindingKind::Endless => Aspect::Endless,
-            FindingKind::Uncoalesced | FindingKind::BankConflict | FindingKind::Divergence => {
-                Aspect::Advice
-            }
+            FindingKind::Uncoalesced
+            | FindingKind::BankConflict
+            | FindingKind::SameWord
+            | FindingKind::Divergence => Aspect::Advice,
         })
     };
     Detectors::new(&KINDS.into_iter().filter(wanted).collect::<Vec<_>>())

@@ -106,6 +106,7 @@ fn kind_name(kind: FindingKind) -> &'static str {
         FindingKind::Endless => "Endless loop",
         FindingKind::Uncoalesced => "Not coalesced",
         FindingKind::BankConflict => "Bank conflict",
+        FindingKind::SameWord => "Atomics on one word",
         FindingKind::Divergence => "Divergence",
     }
 }
@@ -120,6 +121,7 @@ fn topic_of(kind: FindingKind) -> Topic {
         FindingKind::Endless => Topic::EndlessLoop,
         FindingKind::Uncoalesced => Topic::Coalescing,
         FindingKind::BankConflict => Topic::BankConflict,
+        FindingKind::SameWord => Topic::Atomic,
         FindingKind::Divergence => Topic::Divergence,
     }
 }

@@ -4,6 +4,7 @@ use super::alu;
 use super::code::{Binary, Collect, Gather, Op, Reg, Scan};
 use super::observer::{Observer, Site};
 use super::warp::{BlockContext, Warp, lanes};
+use half::f16;
 
 impl<const L: usize> Warp<L> {
     /// The lanes that give the same mask, and are in it, meet.
@@ -88,8 +89,9 @@ fn collect<const L: usize>(op: Collect, scan: Scan, value: &[u32; L], mask: u64)
 /// What changes nothing when it is joined with something.
 fn identity(op: Collect) -> u32 {
     match op {
-        Collect::AddF | Collect::AddI | Collect::MaxU | Collect::Or | Collect::Xor => 0,
-        Collect::MulF => 1f32.to_bits(),
+        Collect::AddF | Collect::AddH => 0f32.to_bits(),
+        Collect::AddI | Collect::MaxU | Collect::Or | Collect::Xor => 0,
+        Collect::MulF | Collect::MulH => 1f32.to_bits(),
         Collect::MinF => f32::INFINITY.to_bits(),
         Collect::MaxF => f32::NEG_INFINITY.to_bits(),
         Collect::MulI => 1,
@@ -100,9 +102,10 @@ fn identity(op: Collect) -> u32 {
 }
 
 fn join(op: Collect, a: u32, b: u32) -> u32 {
+    let is_half = matches!(op, Collect::AddH | Collect::MulH);
     let op = match op {
-        Collect::AddF => Binary::AddF,
-        Collect::MulF => Binary::MulF,
+        Collect::AddF | Collect::AddH => Binary::AddF,
+        Collect::MulF | Collect::MulH => Binary::MulF,
         Collect::MinF => Binary::MinF,
         Collect::MaxF => Binary::MaxF,
         Collect::AddI => Binary::AddI,
@@ -116,5 +119,42 @@ fn join(op: Collect, a: u32, b: u32) -> u32 {
         Collect::Xor => Binary::Xor,
     };
     let [joined] = alu::binary(op, &[a], &[b]);
-    joined
+    if is_half { f16::from_f32(f32::from_bits(joined)).to_f32().to_bits() } else { joined }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What lanes 1, 2, 4 and 5 of six get, as 16-bit floats.
+    fn check(op: Collect, scan: Scan, values: [f32; 4], expected: [f32; 4]) {
+        let mut column = [f32::NAN.to_bits(); 32];
+        for (lane, value) in [1, 2, 4, 5].into_iter().zip(values) {
+            column[lane] = value.to_bits();
+        }
+        let found = collect(op, scan, &column, 0b110110);
+        let found = [1, 2, 4, 5].map(|lane| f32::from_bits(found[lane]));
+        assert_eq!(found, expected, "{op:?} {scan:?}");
+    }
+
+    #[test]
+    fn halves_are_rounded_after_every_step() {
+        // Above 2,048 only even numbers are 16-bit floats: 2,049 rounds to 2,048, and
+        // so does every sum with one more, where 32 bits would come to 2,051.
+        let ones = [2048.0, 1.0, 1.0, 1.0];
+        check(Collect::AddH, Scan::Reduce, ones, [2048.0; 4]);
+        check(Collect::AddH, Scan::Inclusive, ones, [2048.0; 4]);
+        check(Collect::AddH, Scan::Exclusive, ones, [0.0, 2048.0, 2048.0, 2048.0]);
+        check(Collect::AddF, Scan::Inclusive, ones, [2048.0, 2049.0, 2050.0, 2051.0]);
+        // Other orders come to something else.
+        check(Collect::AddH, Scan::Reduce, [1.0, 1.0, 1.0, 2048.0], [2052.0; 4]);
+        check(Collect::MulH, Scan::Reduce, [0.5, 4.0, 3.0, 0.25], [1.5; 4]);
+        check(Collect::MulH, Scan::Exclusive, [0.5, 4.0, 3.0, 0.25], [1.0, 0.5, 2.0, 6.0]);
+        // Beyond 65,504 there is nothing but infinity, and it stays.
+        check(Collect::AddH, Scan::Reduce, [60000.0, 60000.0, -60000.0, 0.0], [f32::INFINITY; 4]);
+        let small = [1.0, 2f32.powi(-11), 2f32.powi(-11), 2f32.powi(-10)];
+        check(Collect::AddH, Scan::Inclusive, small, [1.0, 1.0, 1.0, 1.0 + 2f32.powi(-10)]);
+        check(Collect::MinF, Scan::Reduce, [3.5, -2.25, 0.0, 8.0], [-2.25; 4]);
+        check(Collect::MaxF, Scan::Reduce, [3.5, -2.25, 0.0, 8.0], [8.0; 4]);
+    }
 }

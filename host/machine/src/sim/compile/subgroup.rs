@@ -47,24 +47,25 @@ impl<'a> Compiler<'a> {
     ) -> Result<()> {
         use SubgroupOperation as S;
         let value = self.operand(scope, argument)?;
-        let choose = |float, signed, unsigned| match value.scalar {
-            Scalar::F32 => Ok(float),
-            Scalar::I32 => Ok(signed),
-            Scalar::U32 | Scalar::Bool => Ok(unsigned),
-            _ => self.unsupported("a subgroup operation on scalars that are not 32 bits wide"),
+        if value.scalar.words() != 1 {
+            return self.unsupported("a subgroup operation on scalars of 64 bits");
+        }
+        let choose = |half, float, signed, unsigned| match value.scalar {
+            Scalar::F16 => half,
+            Scalar::F32 | Scalar::F64 => float,
+            Scalar::I32 | Scalar::I64 => signed,
+            Scalar::U32 | Scalar::U64 | Scalar::Bool => unsigned,
         };
         let op = match op {
             S::All | S::And => Collect::And,
             S::Any | S::Or => Collect::Or,
             S::Xor => Collect::Xor,
-            S::Add => choose(Collect::AddF, Collect::AddI, Collect::AddI)?,
-            S::Mul => choose(Collect::MulF, Collect::MulI, Collect::MulI)?,
-            S::Min => choose(Collect::MinF, Collect::MinS, Collect::MinU)?,
-            S::Max => choose(Collect::MaxF, Collect::MaxS, Collect::MaxU)?,
+            S::Add => choose(Collect::AddH, Collect::AddF, Collect::AddI, Collect::AddI),
+            S::Mul => choose(Collect::MulH, Collect::MulF, Collect::MulI, Collect::MulI),
+            // The smaller of two 16-bit floats is one of them and needs no rounding.
+            S::Min => choose(Collect::MinF, Collect::MinF, Collect::MinS, Collect::MinU),
+            S::Max => choose(Collect::MaxF, Collect::MaxF, Collect::MaxS, Collect::MaxU),
         };
-        if value.scalar.words() != 1 {
-            return self.unsupported("a subgroup operation on scalars of 64 bits");
-        }
         let scan = match collective {
             CollectiveOperation::Reduce => Scan::Reduce,
             CollectiveOperation::InclusiveScan => Scan::Inclusive,
