@@ -4,10 +4,11 @@
 //! This is the only file of the detectors that reads [`MemoryRef`]s.
 
 use crate::sim::code::{
-    BufferSlot, Code, DynamicIndex, IndexLimit, Leaf, MemoryRef, Op, Reg, Root, SharedVariable,
-    Variable,
+    BarrierScope, BufferSlot, Code, DynamicIndex, IndexLimit, Leaf, MemoryRef, Op, Reg, Root,
+    SharedVariable, Variable,
 };
 use crate::sim::{Launch, Space};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use warpbench_semantics::Dialect;
 
@@ -26,6 +27,8 @@ pub(super) struct LaunchedKernel {
     pub(super) width: u32,
     pub(super) threads: u32,
     pub(super) dialect: Dialect,
+    /// What the barriers of the block order, by instruction.
+    pub(super) barriers: BTreeMap<u32, BarrierScope>,
 }
 
 impl LaunchedKernel {
@@ -41,6 +44,10 @@ impl LaunchedKernel {
             }
             _ => None,
         };
+        let barrier = |(at, op): (u32, &Op)| match *op {
+            Op::Barrier(scope) => Some((at, scope)),
+            _ => None,
+        };
         LaunchedKernel {
             buffers: code.buffers.clone(),
             buffer_bytes: buffer_bytes.to_vec(),
@@ -51,6 +58,7 @@ impl LaunchedKernel {
             width: launch.warp_width.max(1),
             threads: code.block.iter().fold(1, |all: u32, &side| all.saturating_mul(side)),
             dialect: code.dialect,
+            barriers: (0..).zip(&code.ops).filter_map(barrier).collect(),
         }
     }
 
