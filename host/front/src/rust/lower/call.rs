@@ -391,13 +391,13 @@ impl<'a> Unit<'a> {
         frame.take_arguments(&key.shapes)?;
         frame.evaluate(&source.body, &Destination::Return)?;
         frame.function.body = frame.take_body();
-        let Frame { mut function, builtins, result, masks, checked, .. } = frame;
+        let Frame { mut function, builtins, result, masks, checks, failures, .. } = frame;
         function.result = match &result {
             Some(shape) => self.result_of(&source.name, shape, source.span)?,
             None => None,
         };
         let function = self.module.functions.append(function, source.span);
-        self.note_semantics(Some(function), masks, checked);
+        self.note_semantics(Some(function), masks, checks, failures);
         let builtins = builtins.into_iter().map(|(builtin, _)| builtin).collect();
         let specialised = Rc::new(Specialised { function, builtins, result });
         self.specialised.insert(key, Rc::clone(&specialised));

@@ -12,6 +12,7 @@ use naga::{
     Literal, LocalVariable, Span, Statement, Type, TypeInner, VectorSize,
 };
 use std::collections::HashMap;
+use warpbench_semantics::{Check, Failure};
 
 /// A function that is being made.
 pub(super) struct Frame<'u, 'a> {
@@ -40,7 +41,9 @@ pub(super) struct Frame<'u, 'a> {
     /// The masks of warp operations, by their places.
     pub(super) masks: Vec<(Span, Handle<Expression>)>,
     /// Arithmetic whose result must fit its type.
-    pub(super) checked: Vec<Handle<Expression>>,
+    pub(super) checks: Vec<(Handle<Expression>, Check)>,
+    /// Where threads give up.
+    pub(super) failures: Vec<(Span, Failure)>,
 }
 
 /// A block that is being filled.
@@ -87,7 +90,8 @@ impl<'u, 'a> Frame<'u, 'a> {
             literals: HashMap::new(),
             everywhere: HashMap::new(),
             masks: Vec::new(),
-            checked: Vec::new(),
+            checks: Vec::new(),
+            failures: Vec::new(),
         }
     }
 

@@ -15,6 +15,7 @@ mod arithmetic;
 mod builtin;
 mod call;
 mod cast;
+mod checked;
 mod expression;
 mod flow;
 mod frame;

@@ -11,7 +11,7 @@ use naga::proc::Layouter;
 use naga::{Constant, Expression, Handle, Literal, Module, Span, Type};
 use std::collections::HashMap;
 use std::rc::Rc;
-use warpbench_semantics::{Dialect, FunctionKey, Semantics};
+use warpbench_semantics::{Check, Dialect, Failure, FunctionKey, Semantics};
 
 /// The most functions that const parameters and pointers may multiply a kernel
 /// into.
@@ -98,13 +98,17 @@ impl<'a> Unit<'a> {
         &mut self,
         function: FunctionKey,
         masks: Vec<(Span, Handle<Expression>)>,
-        checked: Vec<Handle<Expression>>,
+        checks: Vec<(Handle<Expression>, Check)>,
+        failures: Vec<(Span, Failure)>,
     ) {
         for (span, mask) in masks {
             self.semantics.set_mask(function, span, mask);
         }
-        for expression in checked {
-            self.semantics.set_checked(function, expression);
+        for (expression, check) in checks {
+            self.semantics.set_check(function, expression, check);
+        }
+        for (span, failure) in failures {
+            self.semantics.set_failure(function, span, failure);
         }
     }
 
