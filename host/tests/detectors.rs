@@ -6,7 +6,11 @@
 //! kind with its line, or with both lines of a race; they are errors unless the
 //! word `warning` stands before. The second line says how to launch them, with
 //! the sizes of the buffers in words, by their bindings. Each word of a buffer
-//! holds its index.
+//! holds its index. In Rust it also says the threads per block and the numbers
+//! that are passed by value.
+
+#[path = "detectors/rust.rs"]
+mod rust;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,9 +20,10 @@ use warpbench_front::wgsl;
 use warpbench_machine::finding::{Finding, FindingKind, Severity};
 use warpbench_machine::observe::Divisible;
 use warpbench_machine::observe::detectors::Detectors;
-use warpbench_machine::sim::code::{BarrierScope, Code};
+use warpbench_machine::sim::code::{BarrierScope, BufferSlot, Code};
 use warpbench_machine::sim::{self, Buffers, Launch, MemoryAccess, Observer, RunError};
-use warpbench_machine::sim::{Schedule, Site};
+use warpbench_machine::sim::{Failed, Schedule, Site, Unfit};
+use warpbench_semantics::Dialect;
 use warpbench_simulate::direct::{Settings, run_problem};
 
 const SCHEDULES: [Schedule; 5] = [
@@ -37,6 +42,8 @@ struct Case {
     code: Code,
     grid: [u32; 3],
     sizes: Vec<usize>,
+    /// What is passed by value to a kernel in Rust.
+    uniform: Vec<u32>,
     budget: u64,
     expected: Vec<Expected>,
 }
@@ -87,16 +94,24 @@ impl Case {
         };
         let mut case = Case { name: name.clone(), expected, ..Case::empty() };
         let mut key = "";
+        let (mut block, mut numbers) = ([1; 3], Vec::new());
         let launch = comment("// ");
         for word in launch.split_whitespace() {
-            let number = || word.parse::<u64>().unwrap_or_else(|_| panic!("{name}: {word}"));
+            let number = || word.parse::<i64>().unwrap_or_else(|_| panic!("{name}: {word}"));
             match (key, word.strip_suffix(':')) {
                 (_, Some(next)) => key = next,
                 ("grid", _) => case.grid[0] = number() as u32,
                 ("buffers", _) => case.sizes.push(number() as usize),
-                ("budget", _) => case.budget = number(),
+                ("budget", _) => case.budget = number() as u64,
+                ("block", _) => block[0] = number() as u32,
+                ("numbers", _) => numbers.push(number()),
                 _ => panic!("{name}: {word}"),
             }
+        }
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            case.text = text;
+            rust::compile(&mut case, block, &numbers);
+            return case;
         }
         let checked = wgsl::check(&text, &name).unwrap_or_else(|error| panic!("{error}"));
         let compiled = sim::compile(&checked.module, &checked.info, &checked.semantics, "main");
@@ -112,6 +127,7 @@ impl Case {
             code: Code::default(),
             grid: [1; 3],
             sizes: Vec::new(),
+            uniform: Vec::new(),
             budget: 1 << 24,
             expected: Vec::new(),
         }
@@ -133,10 +149,20 @@ impl Case {
     ) -> Result<(), RunError> {
         let launch = Launch { grid, warp_width, schedule, most_instructions: self.budget };
         let size = |binding: u32| self.sizes.get(binding as usize).copied().expect("a size");
-        let words = |binding| (0..size(binding) as u32).collect();
-        let mut buffers =
-            Buffers(self.code.buffers.iter().map(|slot| words(slot.binding)).collect());
+        let words = |slot: &BufferSlot| match self.code.dialect {
+            Dialect::Cuda if slot.uniform => self.uniform.clone(),
+            _ => (0..size(slot.binding) as u32).collect(),
+        };
+        let mut buffers = Buffers(self.code.buffers.iter().map(words).collect());
         sim::run(&self.code, &launch, &mut buffers, observer)
+    }
+
+    /// Warps of CUDA have one width.
+    fn widths(&self) -> &'static [u32] {
+        match self.code.dialect {
+            Dialect::Wgsl => &WIDTHS,
+            Dialect::Cuda => &[32],
+        }
     }
 
     fn locate(&self, detectors: &Detectors) -> Vec<Finding> {
@@ -180,7 +206,7 @@ fn check(folder: &str) -> usize {
     for path in &paths {
         let case = Case::read(path);
         assert_eq!(case.expected.is_empty(), folder == "good", "{}", case.name);
-        for width in WIDTHS {
+        for &width in case.widths() {
             for schedule in SCHEDULES {
                 let findings = case.run(width, schedule);
                 if let Err(error) = case.judge(&findings) {
@@ -237,7 +263,8 @@ fn the_catalogue_is_clean() {
 #[test]
 fn messages_say_what_happened() {
     let check = |name: &str, expected: &str| {
-        let path = paths("bad").into_iter().find(|path| path.ends_with(format!("{name}.wgsl")));
+        let is_meant = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == name);
+        let path = paths("bad").into_iter().find(is_meant);
         let findings = Case::read(&path.expect(name)).run(32, Schedule::InOrder);
         let messages: Vec<&str> = findings.iter().map(|f| f.message.as_str()).collect();
         assert!(messages.iter().any(|message| message.contains(expected)), "{messages:#?}");
@@ -262,6 +289,35 @@ fn messages_say_what_happened() {
     check("uninit_atomic", "it holds zero in WGSL, but anything in CUDA");
     check("barrier_after_return", "threads 36 to 63 have returned before");
     check("barrier_both_arms", "threads 64 to 127 wait at another one, at line ");
+    check("barrier_after_return", "WGSL asks for uniform control flow at workgroupBarrier()");
+    check("barrier_storage", "uniform control flow at storageBarrier()");
+    check(
+        "barrier_in_lane_branch_cuda",
+        "thread::sync_threads() waits for every thread of the block that has not ended",
+    );
+    check("barrier_in_warp_branch_cuda", "threads 32 to 63 wait at another one, at line ");
+    check(
+        "overflow_index_before",
+        "thread 0 of block 0 computes `0 - 1` as usize, in whose 32 bits it does not fit: rustc \
+         panics here in a debug build, and a release build goes on with 4294967295",
+    );
+    check("overflow_add", "thread 11 of block 0 computes `11 + 4294967285` as u32");
+    check("overflow_add", "(threads 11 to 31 do so here)");
+    check("overflow_i64", "`-9223372036854775746 - 63` as i64");
+    check("overflow_usize", "has 64 bits on most GPUs and 32 in the workbench");
+    check("divide_by_zero", "computes `1000 / 0`, which divides by zero: rustc panics here in every");
+    check("divide_least", "computes `-2147483648 / -1` as i32");
+    check("shift_negative", "computes `0 >> -1` with a u32 of 32 bits");
+    check("overflow_power_of_two", "computes `2.pow(32)` as u32");
+    check(
+        "assert_less",
+        "thread 40 of block 0 fails `assert!`: `x[i] < 40` does not hold, where `x[i]` is 40 \
+         (\"too many: {}\") (threads 40 to 63 do so here)",
+    );
+    check("assert_equal", "`x[i] as usize == i / 2 * 2` does not hold, where `x[i] as usize` is 1");
+    check("assert_different", "`x[i] != 17` does not hold, where `x[i]` is 17");
+    check("assert_condition", "fails `debug_assert!`: `even` does not hold");
+    check("panic_in_else", "thread 60 of block 0 comes to `panic!` (\"no such value\")");
     check("endless_outer", "its loop may never end");
 }
 
@@ -300,6 +356,12 @@ impl Observer for Split {
     }
     fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
         self.parts[self.now].barrier(block, scope);
+    }
+    fn unfit(&mut self, site: &Site, unfit: &Unfit<'_>) {
+        self.parts[self.now].unfit(site, unfit);
+    }
+    fn failed(&mut self, site: &Site, failed: &Failed<'_>) {
+        self.parts[self.now].failed(site, failed);
     }
     fn warp_end(&mut self, block: [u32; 3], warp: u32) {
         self.parts[self.now].warp_end(block, warp);

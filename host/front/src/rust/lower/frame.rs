@@ -42,6 +42,8 @@ pub(super) struct Frame<'u, 'a> {
     pub(super) masks: Vec<(Span, Handle<Expression>)>,
     /// Arithmetic whose result must fit its type.
     pub(super) checks: Vec<(Handle<Expression>, Check)>,
+    /// Whether threads may give up in it, or in what it calls.
+    pub(super) can_fail: bool,
     /// Where threads give up.
     pub(super) failures: Vec<(Span, Failure)>,
 }
@@ -91,6 +93,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             everywhere: HashMap::new(),
             masks: Vec::new(),
             checks: Vec::new(),
+            can_fail: false,
             failures: Vec::new(),
         }
     }

@@ -12,6 +12,7 @@
 //! to see what is done with each buffer.
 
 mod arithmetic;
+mod assertion;
 mod builtin;
 mod call;
 mod cast;

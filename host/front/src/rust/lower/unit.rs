@@ -50,6 +50,8 @@ pub(super) struct Unit<'a> {
     pub(super) uniform_variable: Option<Handle<naga::GlobalVariable>>,
     /// The uniform's member that holds the length of a buffer.
     pub(super) length_members: HashMap<RootId, u32>,
+    /// The thread's own flag that says whether it has given up.
+    pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
     constants: HashMap<ConstantId, Handle<Constant>>,
     block_dim: [Option<Handle<Constant>>; 3],
 }
@@ -78,6 +80,7 @@ impl<'a> Unit<'a> {
             uniform: None,
             uniform_variable: None,
             length_members: HashMap::new(),
+            failed_flag: None,
             constants: HashMap::new(),
             block_dim: [None; 3],
         }
