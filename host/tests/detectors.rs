@@ -22,7 +22,7 @@ use warpbench_machine::observe::Divisible;
 use warpbench_machine::observe::detectors::Detectors;
 use warpbench_machine::sim::code::{BarrierScope, BufferSlot, Code};
 use warpbench_machine::sim::{self, Buffers, Launch, MemoryAccess, Observer, RunError};
-use warpbench_machine::sim::{Schedule, Site};
+use warpbench_machine::sim::{Failed, Schedule, Site, Unfit};
 use warpbench_semantics::{Dialect, Synchronization};
 use warpbench_simulate::direct::{Settings, run_problem};
 
@@ -298,6 +298,38 @@ fn messages_say_what_happened() {
     check("uninit_atomic", "it holds zero in WGSL, but anything in CUDA");
     check("barrier_after_return", "threads 36 to 63 have returned before");
     check("barrier_both_arms", "threads 64 to 127 wait at another one, at line ");
+    check("barrier_after_return", "WGSL asks for uniform control flow at workgroupBarrier()");
+    check("barrier_storage", "uniform control flow at storageBarrier()");
+    check(
+        "barrier_in_lane_branch_cuda",
+        "thread::sync_threads() waits for every thread of the block that has not ended",
+    );
+    check("barrier_in_warp_branch_cuda", "threads 32 to 63 wait at another one, at line ");
+    check(
+        "overflow_index_before",
+        "thread 0 of block 0 computes `0 - 1` as usize, in whose 32 bits it does not fit: rustc \
+         panics here in a debug build, and a release build goes on with 4294967295",
+    );
+    check("overflow_add", "thread 11 of block 0 computes `11 + 4294967285` as u32");
+    check("overflow_add", "(threads 11 to 31 do so here)");
+    check("overflow_i64", "`-9223372036854775746 - 63` as i64");
+    check("overflow_usize", "has 64 bits on most GPUs and 32 in the workbench");
+    check(
+        "divide_by_zero",
+        "computes `1000 / 0`, which divides by zero: rustc panics here in every",
+    );
+    check("divide_least", "computes `-2147483648 / -1` as i32");
+    check("shift_negative", "computes `0 >> -1` with a u32 of 32 bits");
+    check("overflow_power_of_two", "computes `2.pow(32)` as u32");
+    check(
+        "assert_less",
+        "thread 40 of block 0 fails `assert!`: `x[i] < 40` does not hold, where `x[i]` is 40 \
+         (\"too many: {}\") (threads 40 to 63 do so here)",
+    );
+    check("assert_equal", "`x[i] as usize == i / 2 * 2` does not hold, where `x[i] as usize` is 1");
+    check("assert_different", "`x[i] != 17` does not hold, where `x[i]` is 17");
+    check("assert_condition", "fails `debug_assert!`: `even` does not hold");
+    check("panic_in_else", "thread 60 of block 0 comes to `panic!` (\"no such value\")");
     check("endless_outer", "its loop may never end");
 }
 
@@ -339,6 +371,12 @@ impl Observer for Split {
     }
     fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
         self.parts[self.now].barrier(block, scope);
+    }
+    fn unfit(&mut self, site: &Site, unfit: &Unfit<'_>) {
+        self.parts[self.now].unfit(site, unfit);
+    }
+    fn failed(&mut self, site: &Site, failed: &Failed<'_>) {
+        self.parts[self.now].failed(site, failed);
     }
     fn warp_end(&mut self, block: [u32; 3], warp: u32) {
         self.parts[self.now].warp_end(block, warp);

@@ -15,6 +15,10 @@ pub enum FindingKind {
     Uninit,
     /// A barrier that some lanes do not come to.
     Barrier,
+    /// Arithmetic whose result does not fit, or that has none.
+    Arithmetic,
+    /// An assertion that does not hold, or a panic.
+    Assertion,
     /// A loop that does not seem to end.
     Endless,
     /// Accesses to global memory that move much more than is wanted.
@@ -35,6 +39,8 @@ impl FindingKind {
             FindingKind::Bounds => "bounds",
             FindingKind::Uninit => "uninit",
             FindingKind::Barrier => "barrier",
+            FindingKind::Arithmetic => "arithmetic",
+            FindingKind::Assertion => "assertion",
             FindingKind::Endless => "endless",
             FindingKind::Uncoalesced => "uncoalesced",
             FindingKind::BankConflict => "bank-conflict",

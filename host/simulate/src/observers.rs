@@ -95,6 +95,8 @@ fn detectors(observe: &Observe) -> Detectors {
             FindingKind::Bounds => Aspect::Bounds,
             FindingKind::Uninit => Aspect::Uninit,
             FindingKind::Barrier => Aspect::Barrier,
+            FindingKind::Arithmetic => Aspect::Arithmetic,
+            FindingKind::Assertion => Aspect::Assertion,
             FindingKind::Endless => Aspect::Endless,
             FindingKind::Uncoalesced
             | FindingKind::BankConflict

@@ -4,10 +4,11 @@
 //! This is the only file of the detectors that reads [`MemoryRef`]s.
 
 use crate::sim::code::{
-    BufferSlot, Code, DynamicIndex, Format, IndexLimit, Leaf, MemoryRef, Op, Reg, Root,
-    SharedVariable, Update, Variable,
+    BarrierScope, BufferSlot, Code, DynamicIndex, Format, IndexLimit, Leaf, MemoryRef, Op, Reg,
+    Root, SharedVariable, Update, Variable,
 };
 use crate::sim::{Launch, Space};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use warpbench_semantics::Dialect;
 
@@ -29,6 +30,8 @@ pub(super) struct LaunchedKernel {
     /// Blocks of the launch, x, y, z.
     grid: [u32; 3],
     updates: Vec<Update>,
+    /// What the barriers of the block order, by instruction.
+    pub(super) barriers: BTreeMap<u32, BarrierScope>,
 }
 
 impl LaunchedKernel {
@@ -44,6 +47,10 @@ impl LaunchedKernel {
             }
             _ => None,
         };
+        let barrier = |(at, op): (u32, &Op)| match *op {
+            Op::Barrier(scope) => Some((at, scope)),
+            _ => None,
+        };
         LaunchedKernel {
             buffers: code.buffers.clone(),
             buffer_bytes: buffer_bytes.to_vec(),
@@ -56,6 +63,7 @@ impl LaunchedKernel {
             dialect: code.dialect,
             grid: launch.grid,
             updates: code.updates.clone(),
+            barriers: (0..).zip(&code.ops).filter_map(barrier).collect(),
         }
     }
 

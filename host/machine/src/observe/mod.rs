@@ -9,9 +9,12 @@
 //! down every step of chosen blocks.
 //!
 //! [`detectors`] listens for what is wrong: [`race`], [`bounds`], [`uninit`],
-//! [`barrier`] and [`endless`] each tell what they have [found](finding::UnlocatedFinding).
+//! [`barrier`], [`arithmetic`], [`assertion`] and [`endless`] each tell what they have
+//! [found](finding::UnlocatedFinding), in the [`words`] of the kernel's language.
 
 pub mod advice;
+pub mod arithmetic;
+pub mod assertion;
 pub mod banks;
 pub mod barrier;
 pub mod bounds;

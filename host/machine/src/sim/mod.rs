@@ -13,6 +13,7 @@
 mod access;
 mod alu;
 mod block;
+mod check;
 pub mod code;
 mod compile;
 mod memory;
@@ -23,6 +24,7 @@ mod vector;
 mod warp;
 
 pub use block::{Launch, RunError, Schedule, block_bytes, run, run_blocks};
+pub use check::{Numbers, exact, range};
 pub use compile::{CompileError, compile};
 pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE};
-pub use observer::{AccessKind, MemoryAccess, MemoryWords, Observer, Site, Space};
+pub use observer::{AccessKind, Failed, MemoryAccess, MemoryWords, Observer, Site, Space, Unfit};

@@ -6,9 +6,10 @@
 //! is wanted only sometimes is an [`Option`].
 
 use super::Launch;
-use super::code::{BarrierScope, Code, Format, Reg};
+use super::check::Numbers;
+use super::code::{BarrierScope, Code, Format, Reg, Scalar};
 use super::memory::{self, GlobalMemory};
-use warpbench_semantics::Synchronization;
+use warpbench_semantics::{CheckedOperation, Synchronization};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Site {
@@ -96,6 +97,29 @@ impl MemoryWords<'_> {
     }
 }
 
+/// Arithmetic that has no result that fits its type, told before it takes place.
+#[derive(Clone, Copy, Debug)]
+pub struct Unfit<'a> {
+    pub operation: CheckedOperation,
+    /// The type of the left side and of the result.
+    pub of: Scalar,
+    /// Whether the source's type is `usize` or `isize`.
+    pub is_pointer_sized: bool,
+    /// The lanes in which it does not fit.
+    pub lanes: u64,
+    pub a: Numbers<'a>,
+    pub b: Numbers<'a>,
+}
+
+/// Lanes that give up: an assertion does not hold in them, or they panic.
+#[derive(Clone, Copy, Debug)]
+pub struct Failed<'a> {
+    /// Which failure, by its index in [`Code::failures`].
+    pub failure: u32,
+    /// For each word of its sides, in their order, a value for every lane.
+    pub columns: &'a [&'a [u32]],
+}
+
 /// Is told what happens. Every method may be left out.
 pub trait Observer {
     /// A kernel is launched on buffers of these sizes, in the order of
@@ -123,6 +147,11 @@ pub trait Observer {
     /// All warps of a block have come to a barrier or ended, and go on. It orders
     /// accesses to these memories.
     fn barrier(&mut self, _block: [u32; 3], _scope: BarrierScope) {}
+    /// Arithmetic of a warp has no result that fits its type in some lanes. Told only
+    /// where the code was compiled with checks.
+    fn unfit(&mut self, _site: &Site, _unfit: &Unfit<'_>) {}
+    /// Lanes of a warp give up and end here.
+    fn failed(&mut self, _site: &Site, _failed: &Failed<'_>) {}
     /// A warp has changed these registers in the lanes that take part; `columns`
     /// holds all lanes of the first register, then of the next.
     fn changed(&mut self, _site: &Site, _first: Reg, _columns: &[u32]) {}
@@ -175,6 +204,8 @@ forward! {
     warp_barrier(site: &Site);
     arrive(site: &Site, live: u64);
     barrier(block: [u32; 3], scope: BarrierScope);
+    unfit(site: &Site, unfit: &Unfit<'_>);
+    failed(site: &Site, failed: &Failed<'_>);
     changed(site: &Site, first: Reg, columns: &[u32]);
     warp_end(block: [u32; 3], warp: u32);
     block_end(block: [u32; 3]);

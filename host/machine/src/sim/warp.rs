@@ -10,7 +10,7 @@
 use super::alu;
 use super::code::{BarrierScope, Code, Op, Reg};
 use super::memory::GlobalMemory;
-use super::observer::{Observer, Site};
+use super::observer::{Failed, Observer, Site};
 use super::resolve::ResolvedRef;
 use half::f16;
 
@@ -164,7 +164,7 @@ impl<const L: usize> Warp<L> {
                 }
                 Op::EndLoop { start, .. } if self.mask != 0 => self.pc = start as usize,
                 Op::EndLoop { empty, .. } => self.leave(empty),
-                _ => done += self.rare(op, context),
+                _ => done = done.wrapping_add(self.rare(op, context)),
             }
         }
         done
@@ -190,7 +190,8 @@ impl<const L: usize> Warp<L> {
     }
 
     /// Instructions that the others need not be slowed down for. Returns how many
-    /// it is worth beyond one.
+    /// it is worth beyond one, and one less than nothing for what is no instruction
+    /// at all: warps take turns the same way whether somebody looks or not.
     #[inline(never)]
     fn rare<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) -> u64 {
         match *op {
@@ -218,6 +219,10 @@ impl<const L: usize> Warp<L> {
             | Op::CompareExchange { .. }
             | Op::AtomicLoad { .. }
             | Op::AtomicStore { .. } => self.atomic(op, context),
+            Op::Check { .. } => {
+                self.check(op, context);
+                return 0u64.wrapping_sub(1);
+            }
             Op::Gather { .. } | Op::Collect { .. } | Op::Ballot { .. } => {
                 self.tell(context);
                 self.exchange(op, context);
@@ -331,6 +336,7 @@ impl<const L: usize> Warp<L> {
                 self.strike(self.mask, is_target);
                 self.stop(empty);
             }
+            Op::Fail { failure } => self.fail(failure, context),
             Op::Return { empty } => {
                 let to = self.strike(self.mask, |frame| matches!(frame, Frame::Call { .. }));
                 if to == 0 {
@@ -365,6 +371,16 @@ impl<const L: usize> Warp<L> {
                 self.state = RunState::Done;
             }
         }
+    }
+
+    /// Tells that the active lanes give up.
+    fn fail<O: Observer>(&mut self, failure: u32, context: &mut BlockContext<'_, O>) {
+        self.tell(context);
+        let sides = context.code.failures.get(failure as usize).map_or(&[][..], |f| &f.sides);
+        let words = sides.iter().flat_map(|&(_, first, scalar)| first..first + scalar.words());
+        let columns: Vec<&[u32]> = words.map(|register| &self.column(register)[..]).collect();
+        let site = self.site(context);
+        context.observer.failed(&site, &Failed { failure, columns: &columns });
     }
 
     /// Goes on behind a construct with the lanes that do; without any, at

@@ -12,9 +12,11 @@
 //! to see what is done with each buffer.
 
 mod arithmetic;
+mod assertion;
 mod builtin;
 mod call;
 mod cast;
+mod checked;
 mod expression;
 mod flow;
 mod frame;

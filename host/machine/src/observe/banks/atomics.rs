@@ -35,7 +35,7 @@ impl AtomicShape {
     pub fn of_code(code: &Code) -> Vec<AtomicShape> {
         let is_one = |value| code.constants.contains(&(value, 1));
         let shape = |op: &Op| match *op {
-            Op::Atomic { op: Atomic { function, scalar, used }, value, .. } => {
+            Op::Atomic { op: Atomic { function, scalar, used, .. }, value, .. } => {
                 match (function, scalar) {
                     (AtomicFunction::Add, Scalar::U32 | Scalar::I32) if !used && is_one(value) => {
                         AtomicShape::Count
@@ -54,12 +54,7 @@ impl AtomicShape {
 }
 
 /// What a group of lanes costs that change what they want.
-pub(super) fn serve(
-    banks: Banks,
-    shape: AtomicShape,
-    addresses: &[Option<u64>],
-    pass: &mut Pass,
-) {
+pub(super) fn serve(banks: Banks, shape: AtomicShape, addresses: &[Option<u64>], pass: &mut Pass) {
     let words = Words::new(banks, addresses, pass);
     pass.lanes_on_word = words.list().iter().map(|word| word.lanes.into()).max().unwrap_or(0);
     let turns = match (banks.atomics, shape) {
