@@ -30,6 +30,7 @@ pub mod race;
 pub mod trace;
 pub mod transactions;
 pub mod uninit;
+pub mod words;
 
 use crate::sim::Observer;
 
