@@ -27,6 +27,7 @@ pub(super) enum Topic {
     Step,
     UninitialisedRead,
     Warp,
+    WarpOperation,
     Watch,
 }
 
@@ -53,6 +54,7 @@ impl Topic {
             Topic::Step => "step",
             Topic::UninitialisedRead => "uninitialised read",
             Topic::Warp => "warp",
+            Topic::WarpOperation => "warp operation",
             Topic::Watch => "watch",
         }
     }
@@ -144,7 +146,7 @@ fn small_label(ui: &mut Ui, text: &str) -> Response {
 mod tests {
     use super::*;
 
-    const TOPICS: [Topic; 20] = [
+    const TOPICS: [Topic; 21] = [
         Topic::ArithmeticIntensity,
         Topic::BankConflict,
         Topic::Block,
@@ -164,6 +166,7 @@ mod tests {
         Topic::Step,
         Topic::UninitialisedRead,
         Topic::Warp,
+        Topic::WarpOperation,
         Topic::Watch,
     ];
 

@@ -15,6 +15,8 @@ pub enum FindingKind {
     Uninit,
     /// A barrier that some lanes do not come to.
     Barrier,
+    /// A warp operation with lanes that are not there.
+    WarpOperation,
     /// A loop that does not seem to end.
     Endless,
     /// Accesses to global memory that move much more than is wanted.
@@ -33,6 +35,7 @@ impl FindingKind {
             FindingKind::Bounds => "bounds",
             FindingKind::Uninit => "uninit",
             FindingKind::Barrier => "barrier",
+            FindingKind::WarpOperation => "warp",
             FindingKind::Endless => "endless",
             FindingKind::Uncoalesced => "uncoalesced",
             FindingKind::BankConflict => "bank-conflict",

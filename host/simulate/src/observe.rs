@@ -18,6 +18,8 @@ pub enum Aspect {
     Uninit,
     /// Barriers that some lanes do not come to.
     Barrier,
+    /// Warp operations with lanes that are not there.
+    Warp,
     /// Loops that do not seem to end.
     Endless,
     Advice,
@@ -26,13 +28,14 @@ pub enum Aspect {
 }
 
 impl Aspect {
-    pub const ALL: [Aspect; 9] = [
+    pub const ALL: [Aspect; 10] = [
         Aspect::Counters,
         Aspect::Lines,
         Aspect::Race,
         Aspect::Bounds,
         Aspect::Uninit,
         Aspect::Barrier,
+        Aspect::Warp,
         Aspect::Endless,
         Aspect::Advice,
         Aspect::Time,
@@ -47,6 +50,7 @@ impl Aspect {
             Aspect::Bounds => "bounds",
             Aspect::Uninit => "uninit",
             Aspect::Barrier => "barrier",
+            Aspect::Warp => "warp",
             Aspect::Endless => "endless",
             Aspect::Advice => "advice",
             Aspect::Time => "time",

@@ -95,6 +95,7 @@ fn detectors(observe: &Observe) -> Detectors {
             FindingKind::Bounds => Aspect::Bounds,
             FindingKind::Uninit => Aspect::Uninit,
             FindingKind::Barrier => Aspect::Barrier,
+            FindingKind::WarpOperation => Aspect::Warp,
             FindingKind::Endless => Aspect::Endless,
             FindingKind::Uncoalesced | FindingKind::BankConflict | FindingKind::Divergence => {
                 Aspect::Advice

@@ -4,21 +4,23 @@ use super::Divisible;
 use super::barrier::BarrierDetector;
 use super::bounds::BoundsDetector;
 use super::endless::EndlessDetector;
+use super::exchange::ExchangeDetector;
 use super::finding::UnlocatedFinding;
 use super::race::RaceDetector;
 use super::uninit::UninitDetector;
 use crate::finding::FindingKind;
 use crate::sim::code::{BarrierScope, Code};
-use crate::sim::{Launch, MemoryAccess, Observer, RunError, Site};
+use crate::sim::{Exchange, Launch, MemoryAccess, Observer, Origin, RunError, Site, Use};
 use std::cmp::Reverse;
 use warpbench_semantics::Synchronization;
 
 /// What the detectors can find.
-pub const KINDS: [FindingKind; 5] = [
+pub const KINDS: [FindingKind; 6] = [
     FindingKind::Race,
     FindingKind::Bounds,
     FindingKind::Uninit,
     FindingKind::Barrier,
+    FindingKind::WarpOperation,
     FindingKind::Endless,
 ];
 
@@ -32,6 +34,7 @@ pub struct Detectors {
     bounds: Option<BoundsDetector>,
     uninit: Option<UninitDetector>,
     barrier: Option<BarrierDetector>,
+    exchange: Option<ExchangeDetector>,
     endless: Option<EndlessDetector>,
     stopped: Option<UnlocatedFinding>,
 }
@@ -45,6 +48,7 @@ impl Detectors {
             bounds: wanted(FindingKind::Bounds).then(BoundsDetector::new),
             uninit: wanted(FindingKind::Uninit).then(UninitDetector::new),
             barrier: wanted(FindingKind::Barrier).then(BarrierDetector::new),
+            exchange: wanted(FindingKind::WarpOperation).then(ExchangeDetector::new),
             endless: wanted(FindingKind::Endless).then(EndlessDetector::new),
             stopped: None,
         }
@@ -68,6 +72,7 @@ impl Detectors {
         findings.extend(self.bounds.iter().flat_map(BoundsDetector::findings));
         findings.extend(self.uninit.iter().flat_map(UninitDetector::findings));
         findings.extend(self.barrier.iter().flat_map(BarrierDetector::findings));
+        findings.extend(self.exchange.iter().flat_map(ExchangeDetector::findings));
         findings.extend(self.stopped.clone());
         findings.sort_by_key(|found| (Reverse(found.severity), found.op, found.kind));
         findings
@@ -80,6 +85,7 @@ impl Observer for Detectors {
         self.bounds.launch(code, launch, buffer_bytes);
         self.uninit.launch(code, launch, buffer_bytes);
         self.barrier.launch(code, launch, buffer_bytes);
+        self.exchange.launch(code, launch, buffer_bytes);
         self.endless.launch(code, launch, buffer_bytes);
     }
 
@@ -104,6 +110,23 @@ impl Observer for Detectors {
 
     fn stray(&mut self, site: &Site, writes: bool, offsets: &[u32], outside: u64) {
         self.bounds.stray(site, writes, offsets, outside);
+    }
+
+    fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {
+        self.exchange.exchange(site, exchange);
+    }
+
+    #[inline]
+    fn follow(&mut self, site: &Site, word: u32) -> u64 {
+        self.bounds.follow(site, word)
+            | self.uninit.follow(site, word)
+            | self.exchange.follow(site, word)
+    }
+
+    fn used(&mut self, site: &Site, origin: &Origin, how: Use) {
+        self.bounds.used(site, origin, how);
+        self.uninit.used(site, origin, how);
+        self.exchange.used(site, origin, how);
     }
 
     fn fence(&mut self, site: &Site, how: Synchronization) {
@@ -135,6 +158,7 @@ impl Divisible for Detectors {
             bounds: self.bounds.part(),
             uninit: self.uninit.part(),
             barrier: self.barrier.part(),
+            exchange: self.exchange.part(),
             endless: self.endless.part(),
             stopped: None,
         }
@@ -145,6 +169,7 @@ impl Divisible for Detectors {
         self.bounds.join(part.bounds);
         self.uninit.join(part.uninit);
         self.barrier.join(part.barrier);
+        self.exchange.join(part.exchange);
         self.endless.join(part.endless);
     }
 }

@@ -9,7 +9,7 @@
 //! down every step of chosen blocks.
 //!
 //! [`detectors`] listens for what is wrong: [`race`], [`bounds`], [`uninit`],
-//! [`barrier`] and [`endless`] each tell what they have [found](finding::UnlocatedFinding).
+//! [`barrier`], [`exchange`] and [`endless`] each tell what they have [found](finding::UnlocatedFinding).
 
 pub mod advice;
 pub mod banks;
@@ -22,7 +22,9 @@ pub mod detectors;
 mod distinct;
 mod divergence;
 pub mod endless;
+pub mod exchange;
 pub mod finding;
+mod followed;
 mod kernel;
 mod lines;
 pub mod profiler;

@@ -10,11 +10,13 @@
 //! It knows the compute side of WGSL; textures and ray queries are refused by
 //! name when a kernel is compiled.
 
+mod absence;
 mod access;
 mod alu;
 mod block;
 pub mod code;
 mod compile;
+mod follow;
 mod memory;
 mod observer;
 mod resolve;
@@ -25,4 +27,6 @@ mod warp;
 pub use block::{Launch, RunError, Schedule, block_bytes, run, run_blocks};
 pub use compile::{CompileError, compile};
 pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE};
-pub use observer::{AccessKind, MemoryAccess, Observer, Site, Space};
+pub use observer::{Absence, AccessKind, Cause, Exchange, MemoryAccess, Observer, Origin, Site};
+pub use observer::{Space, Use};
+pub use subgroup::POISON;
