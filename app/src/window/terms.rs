@@ -28,6 +28,7 @@ pub(super) enum Topic {
     Step,
     UninitialisedRead,
     Warp,
+    WarpOperation,
     Watch,
 }
 
@@ -55,6 +56,7 @@ impl Topic {
             Topic::Step => "step",
             Topic::UninitialisedRead => "uninitialised read",
             Topic::Warp => "warp",
+            Topic::WarpOperation => "warp operation",
             Topic::Watch => "watch",
         }
     }
@@ -167,6 +169,7 @@ mod tests {
         Topic::Step,
         Topic::UninitialisedRead,
         Topic::Warp,
+        Topic::WarpOperation,
         Topic::Watch,
     ];
 

@@ -19,6 +19,8 @@ pub enum FindingKind {
     Arithmetic,
     /// An assertion that does not hold, or a panic.
     Assertion,
+    /// A warp operation with lanes that are not there.
+    WarpOperation,
     /// A loop that does not seem to end.
     Endless,
     /// Accesses to global memory that move much more than is wanted.
@@ -41,6 +43,7 @@ impl FindingKind {
             FindingKind::Barrier => "barrier",
             FindingKind::Arithmetic => "arithmetic",
             FindingKind::Assertion => "assertion",
+            FindingKind::WarpOperation => "warp",
             FindingKind::Endless => "endless",
             FindingKind::Uncoalesced => "uncoalesced",
             FindingKind::BankConflict => "bank-conflict",

@@ -22,6 +22,8 @@ pub enum Aspect {
     Arithmetic,
     /// Assertions that do not hold.
     Assertion,
+    /// Warp operations with lanes that are not there.
+    Warp,
     /// Loops that do not seem to end.
     Endless,
     Advice,
@@ -30,7 +32,7 @@ pub enum Aspect {
 }
 
 impl Aspect {
-    pub const ALL: [Aspect; 11] = [
+    pub const ALL: [Aspect; 12] = [
         Aspect::Counters,
         Aspect::Lines,
         Aspect::Race,
@@ -39,6 +41,7 @@ impl Aspect {
         Aspect::Barrier,
         Aspect::Arithmetic,
         Aspect::Assertion,
+        Aspect::Warp,
         Aspect::Endless,
         Aspect::Advice,
         Aspect::Time,
@@ -55,6 +58,7 @@ impl Aspect {
             Aspect::Barrier => "barrier",
             Aspect::Arithmetic => "arithmetic",
             Aspect::Assertion => "assertion",
+            Aspect::Warp => "warp",
             Aspect::Endless => "endless",
             Aspect::Advice => "advice",
             Aspect::Time => "time",

@@ -97,6 +97,7 @@ fn detectors(observe: &Observe) -> Detectors {
             FindingKind::Barrier => Aspect::Barrier,
             FindingKind::Arithmetic => Aspect::Arithmetic,
             FindingKind::Assertion => Aspect::Assertion,
+            FindingKind::WarpOperation => Aspect::Warp,
             FindingKind::Endless => Aspect::Endless,
             FindingKind::Uncoalesced
             | FindingKind::BankConflict

@@ -6,23 +6,27 @@ use super::assertion::AssertionDetector;
 use super::barrier::BarrierDetector;
 use super::bounds::BoundsDetector;
 use super::endless::EndlessDetector;
+use super::exchange::ExchangeDetector;
 use super::finding::UnlocatedFinding;
 use super::race::RaceDetector;
 use super::uninit::UninitDetector;
 use crate::finding::FindingKind;
 use crate::sim::code::{BarrierScope, Code};
-use crate::sim::{Failed, Launch, MemoryAccess, Observer, RunError, Site, Unfit};
+use crate::sim::{
+    Exchange, Failed, Launch, MemoryAccess, Observer, Origin, RunError, Site, Unfit, Use,
+};
 use std::cmp::Reverse;
 use warpbench_semantics::Synchronization;
 
 /// What the detectors can find.
-pub const KINDS: [FindingKind; 7] = [
+pub const KINDS: [FindingKind; 8] = [
     FindingKind::Race,
     FindingKind::Bounds,
     FindingKind::Uninit,
     FindingKind::Barrier,
     FindingKind::Arithmetic,
     FindingKind::Assertion,
+    FindingKind::WarpOperation,
     FindingKind::Endless,
 ];
 
@@ -38,6 +42,7 @@ pub struct Detectors {
     barrier: Option<BarrierDetector>,
     arithmetic: Option<ArithmeticDetector>,
     assertion: Option<AssertionDetector>,
+    exchange: Option<ExchangeDetector>,
     endless: Option<EndlessDetector>,
     stopped: Option<UnlocatedFinding>,
 }
@@ -53,6 +58,7 @@ impl Detectors {
             barrier: wanted(FindingKind::Barrier).then(BarrierDetector::new),
             arithmetic: wanted(FindingKind::Arithmetic).then(ArithmeticDetector::new),
             assertion: wanted(FindingKind::Assertion).then(AssertionDetector::new),
+            exchange: wanted(FindingKind::WarpOperation).then(ExchangeDetector::new),
             endless: wanted(FindingKind::Endless).then(EndlessDetector::new),
             stopped: None,
         }
@@ -78,6 +84,7 @@ impl Detectors {
         findings.extend(self.barrier.iter().flat_map(BarrierDetector::findings));
         findings.extend(self.arithmetic.iter().flat_map(ArithmeticDetector::findings));
         findings.extend(self.assertion.iter().flat_map(AssertionDetector::findings));
+        findings.extend(self.exchange.iter().flat_map(ExchangeDetector::findings));
         findings.extend(self.stopped.clone());
         findings.sort_by_key(|found| (Reverse(found.severity), found.op, found.kind));
         findings
@@ -92,6 +99,7 @@ impl Observer for Detectors {
         self.barrier.launch(code, launch, buffer_bytes);
         self.arithmetic.launch(code, launch, buffer_bytes);
         self.assertion.launch(code, launch, buffer_bytes);
+        self.exchange.launch(code, launch, buffer_bytes);
         self.endless.launch(code, launch, buffer_bytes);
     }
 
@@ -116,6 +124,23 @@ impl Observer for Detectors {
 
     fn stray(&mut self, site: &Site, writes: bool, offsets: &[u32], outside: u64) {
         self.bounds.stray(site, writes, offsets, outside);
+    }
+
+    fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {
+        self.exchange.exchange(site, exchange);
+    }
+
+    #[inline]
+    fn follow(&mut self, site: &Site, word: u32) -> u64 {
+        self.bounds.follow(site, word)
+            | self.uninit.follow(site, word)
+            | self.exchange.follow(site, word)
+    }
+
+    fn used(&mut self, site: &Site, origin: &Origin, how: Use) {
+        self.bounds.used(site, origin, how);
+        self.uninit.used(site, origin, how);
+        self.exchange.used(site, origin, how);
     }
 
     fn fence(&mut self, site: &Site, how: Synchronization) {
@@ -161,6 +186,7 @@ impl Divisible for Detectors {
             barrier: self.barrier.part(),
             arithmetic: self.arithmetic.part(),
             assertion: self.assertion.part(),
+            exchange: self.exchange.part(),
             endless: self.endless.part(),
             stopped: None,
         }
@@ -173,6 +199,7 @@ impl Divisible for Detectors {
         self.barrier.join(part.barrier);
         self.arithmetic.join(part.arithmetic);
         self.assertion.join(part.assertion);
+        self.exchange.join(part.exchange);
         self.endless.join(part.endless);
     }
 }

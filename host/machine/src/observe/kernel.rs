@@ -91,6 +91,12 @@ impl LaunchedKernel {
         lanes(mask).map(|lane| self.thread(warp, lane as u32)).collect()
     }
 
+    /// The words that an instruction accesses, by their place from its start.
+    pub(super) fn leaves(&self, op: u32) -> &[Leaf] {
+        let memory_ref = self.memory_refs.get(op as usize).and_then(Option::as_ref);
+        memory_ref.map_or(&[], |memory_ref| &memory_ref.leaves)
+    }
+
     /// Where the words of an access lie, in bytes from its start, if there are
     /// holes between them or they differ in size: the padding of a structure is
     /// not accessed.
@@ -184,25 +190,17 @@ impl LaunchedKernel {
 
     /// What an instruction that leaves an array wants, given the offset that it
     /// came to: the variable, and what is wrong with the index.
-    /// Without a memory it is a variable of the thread's own.
-    pub(super) fn outside(&self, op: u32, space: Option<Space>, byte: u32) -> (String, String) {
+    pub(super) fn outside(&self, op: u32, byte: u32) -> (String, String) {
         let memory_ref = self.memory_refs.get(op as usize).and_then(Option::as_ref);
-        // The offset may lie anywhere, the start of the reference does not.
-        let start = memory_ref.map_or(0, |memory_ref| memory_ref.offset);
-        let (name, bytes) = match (space, memory_ref.map(|memory_ref| memory_ref.root)) {
-            (Some(space), _) => {
-                let (name, _, bytes) = self.variable(space, start);
-                (format!("`{name}`"), bytes)
-            }
-            (None, Some(Root::Buffer(buffer))) => {
-                let (name, _, bytes) = self.variable(Space::Global(buffer), start);
-                (format!("`{name}`"), bytes)
-            }
-            (None, Some(Root::Local(first))) => (self.own(first), 0),
-            (None, _) => ("an array".to_owned(), 0),
-        };
         let Some(memory_ref) = memory_ref else {
-            return (name, format!("byte {byte} of {bytes}"));
+            return ("an array".to_owned(), format!("byte {byte}"));
+        };
+        // The offset may lie anywhere, the start of the reference does not.
+        let named = |space| format!("`{}`", self.variable(space, memory_ref.offset).0);
+        let name = match memory_ref.root {
+            Root::Buffer(buffer) => named(Space::Global(buffer)),
+            Root::Shared => named(Space::Shared),
+            Root::Local(first) => self.own(first),
         };
         let counts: Vec<u32> =
             memory_ref.indices.iter().map(|index| self.count(index, memory_ref.root)).collect();

@@ -9,8 +9,9 @@
 //! down every step of chosen blocks.
 //!
 //! [`detectors`] listens for what is wrong: [`race`], [`bounds`], [`uninit`],
-//! [`barrier`], [`arithmetic`], [`assertion`] and [`endless`] each tell what they have
-//! [found](finding::UnlocatedFinding), in the [`words`] of the kernel's language.
+//! [`barrier`], [`arithmetic`], [`assertion`], [`exchange`] and [`endless`] each tell
+//! what they have [found](finding::UnlocatedFinding), in the [`words`] of the kernel's
+//! language.
 
 pub mod advice;
 pub mod arithmetic;
@@ -25,7 +26,9 @@ pub mod detectors;
 mod distinct;
 mod divergence;
 pub mod endless;
+pub mod exchange;
 pub mod finding;
+mod followed;
 mod kernel;
 mod lines;
 pub mod profiler;

@@ -10,12 +10,14 @@
 //! It knows the compute side of WGSL; textures and ray queries are refused by
 //! name when a kernel is compiled.
 
+mod absence;
 mod access;
 mod alu;
 mod block;
 mod check;
 pub mod code;
 mod compile;
+mod follow;
 mod memory;
 mod observer;
 mod resolve;
@@ -27,4 +29,6 @@ pub use block::{Launch, RunError, Schedule, block_bytes, run, run_blocks};
 pub use check::{Numbers, exact, range};
 pub use compile::{CompileError, compile};
 pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE};
-pub use observer::{AccessKind, Failed, MemoryAccess, MemoryWords, Observer, Site, Space, Unfit};
+pub use observer::{Absence, AccessKind, Cause, Exchange, Failed, MemoryAccess, MemoryWords};
+pub use observer::{Observer, Origin, Site, Space, Unfit, Use};
+pub use subgroup::POISON;

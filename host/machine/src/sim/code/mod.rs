@@ -9,10 +9,13 @@
 //! registers.
 
 mod arithmetic;
+mod operands;
 
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
 use naga::Span;
+pub use operands::Operands;
+use std::collections::BTreeMap;
 use warpbench_semantics::{CheckedOperation, Dialect, Synchronization};
 
 pub type Reg = u32;
@@ -49,6 +52,17 @@ pub struct Code {
     pub dialect: Dialect,
     /// Where threads give up.
     pub failures: Vec<Failure>,
+    /// The calls that exchange values within a warp, by their instructions.
+    pub warp_calls: BTreeMap<u32, WarpCall>,
+}
+
+/// A call of the source in which the lanes of a warp exchange values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WarpCall {
+    /// What the source calls it.
+    pub name: String,
+    /// Its first instruction: there is one for each word that is exchanged.
+    pub first: u32,
 }
 
 /// A place where a thread gives up, because an assertion does not hold or because
