@@ -1,11 +1,11 @@
 //! `warpbench check`: what is wrong with a text, all of it at once.
 
+use super::exit::Verdict;
 use super::source;
 use super::style::{self, ERROR, GOOD, styled};
 use anyhow::Result;
 use serde::Serialize;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use warpbench_front::check::check;
 use warpbench_front::{Diagnostic, Source, SourceError};
 
@@ -27,16 +27,15 @@ struct OfFile {
     diagnostic: Diagnostic,
 }
 
-/// 0 where nothing is wrong, 2 where something is, 1 where a file cannot be read.
-pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let mut mistakes = Vec::new();
-    let mut is_unread = false;
+    let mut verdict = Verdict::Right;
     for path in &arguments.files {
         let source = match source::read(path) {
             Ok(source) => source,
             Err(error) => {
                 source::print_error(&error);
-                is_unread = true;
+                verdict = verdict.and(Verdict::NotDone);
                 continue;
             }
         };
@@ -52,23 +51,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.json {
         println!("{}", serde_json::to_string_pretty(&mistakes)?);
     }
-    Ok(match (is_unread, mistakes.is_empty()) {
-        (true, _) => ExitCode::from(1),
-        (false, false) => ExitCode::from(2),
-        (false, true) => ExitCode::SUCCESS,
-    })
+    Ok(verdict.and(Verdict::of(mistakes.is_empty())))
 }
 
 fn print(source: &Source, checked: &Result<Vec<String>, SourceError>) {
     let kernels = match checked {
         Ok(kernels) => kernels,
         Err(error) => {
-            anstream::println!("{}\n", style::diagnostics(error.rendered.trim_end()));
+            println!("{}\n", style::diagnostics(error.rendered.trim_end()));
             let count = match error.diagnostics.len() {
                 1 => "1 mistake".to_owned(),
                 count => format!("{count} mistakes"),
             };
-            anstream::println!("{}: {}", source.path, styled(ERROR, &count));
+            println!("{}: {}", source.path, styled(ERROR, &count));
             return;
         }
     };
@@ -77,7 +72,7 @@ fn print(source: &Source, checked: &Result<Vec<String>, SourceError>) {
         [kernel] => format!("the kernel is {kernel}"),
         kernels => format!("the kernels are {}", kernels.join(", ")),
     };
-    anstream::println!("{}: {}; {kernels}", source.path, styled(GOOD, "no mistakes found"));
+    println!("{}: {}; {kernels}", source.path, styled(GOOD, "no mistakes found"));
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@
 mod diagnostic;
 pub(super) mod show;
 
+use super::exit::Verdict;
 use super::{LanguageName, Size, parse_size, positive_seconds, source};
 use crate::disk::device_model;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 use std::time::Instant;
@@ -83,26 +83,17 @@ fn parse_schedule(text: &str) -> Result<Schedule, String> {
     }
 }
 
-/// 0 for a run that passed, 2 for one that did not, 1 where none was possible.
-pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let time = Duration::from_secs_f64(arguments.timeout);
-    let simulated = prepare(arguments).and_then(|prepared| {
-        let start = Instant::now();
-        Ok(prepared.run_within(time, &|| start.elapsed())?)
-    });
-    let simulation = match simulated {
-        Ok(simulation) => simulation,
-        Err(error) => {
-            source::print_error(&error);
-            return Ok(ExitCode::FAILURE);
-        }
-    };
+    let prepared = prepare(arguments)?;
+    let start = Instant::now();
+    let simulation = prepared.run_within(time, &|| start.elapsed())?;
     if arguments.json {
         println!("{}", serde_json::to_string_pretty(&simulation)?);
     } else {
         show::print(&simulation);
     }
-    Ok(if simulation.passed() { ExitCode::SUCCESS } else { ExitCode::from(2) })
+    Ok(Verdict::of(simulation.passed()))
 }
 
 fn prepare(arguments: &Arguments) -> Result<Prepared> {

@@ -23,7 +23,7 @@ pub(super) fn print(simulation: &Simulation) {
     for warning in &simulation.warnings {
         eprintln!("warning: {warning}");
     }
-    anstream::print!("{}", text(simulation, page::width()));
+    print!("{}", text(simulation, page::width()));
 }
 
 fn text(simulation: &Simulation, width: usize) -> String {
