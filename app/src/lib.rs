@@ -6,6 +6,7 @@
 mod cli;
 mod disk;
 mod format;
+mod memory;
 pub mod window;
 
 use std::process::ExitCode;

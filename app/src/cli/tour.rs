@@ -6,6 +6,7 @@ use super::run::{measure, size_for};
 use super::table::{Align, Table};
 use super::{Measuring, page};
 use crate::format;
+use crate::memory::default_limit;
 use crate::window::lessons::{Lesson, Rung, lessons};
 use anyhow::{Context, Result};
 use std::sync::Arc;
@@ -96,7 +97,7 @@ fn simulate(rung: &Rung, model: &DeviceModel) -> Result<Simulation> {
         language: Language::Rust,
         schedule: Schedule::RoundRobin,
         most_instructions: 50_000_000,
-        most_bytes: 1 << 30,
+        most_bytes: default_limit(),
         cores: Arc::new(Threads::all()),
         observe: Observe::all(),
         dump: false,

@@ -21,6 +21,8 @@ pub(super) type ObserverTuple<'a> = ((Option<Counters<'a>>, Option<Profiler<'a>>
 pub(super) struct ObserverSet<'a> {
     observe: &'a Observe,
     model: &'a DeviceModel,
+    /// Whether races in global memory are looked for, if races are at all.
+    watches_buffers: bool,
     pub(super) all: ObserverTuple<'a>,
     findings: Vec<Finding>,
 }
@@ -34,20 +36,25 @@ pub(super) struct Observations {
 }
 
 impl<'a> ObserverSet<'a> {
-    pub(super) fn new(observe: &'a Observe, model: &'a DeviceModel) -> ObserverSet<'a> {
+    pub(super) fn new(
+        observe: &'a Observe,
+        model: &'a DeviceModel,
+        watches_buffers: bool,
+    ) -> ObserverSet<'a> {
         let timed = observe.has(Aspect::Time);
         let counted = observe.has_any(&[Aspect::Counters, Aspect::Lines, Aspect::Advice]);
         let counters = (counted && !timed).then(|| Counters::new(model));
         let profiler = timed.then(|| Profiler::new(model));
-        let all = ((counters, profiler), detectors(observe));
-        ObserverSet { observe, model, all, findings: Vec::new() }
+        let all = ((counters, profiler), detectors(observe, watches_buffers));
+        ObserverSet { observe, model, watches_buffers, all, findings: Vec::new() }
     }
 
     /// A launch of this code has ended: what was found in it is looked up in its
     /// text. Another launch of the same kernel finds the same again.
     pub(super) fn ended(&mut self, code: &Code, text: &str, result: &Result<(), RunError>) {
         // What is found refers to this code, so the next launch gets new ones.
-        let mut ended = std::mem::replace(&mut self.all.1, detectors(self.observe));
+        let fresh = detectors(self.observe, self.watches_buffers);
+        let mut ended = std::mem::replace(&mut self.all.1, fresh);
         ended.ended(result);
         for found in ended.findings() {
             let found = found.locate(code, text);
@@ -88,7 +95,7 @@ impl<'a> ObserverSet<'a> {
 }
 
 /// The detectors that are asked for.
-fn detectors(observe: &Observe) -> Detectors {
+fn detectors(observe: &Observe, watches_buffers: bool) -> Detectors {
     let wanted = |kind: &FindingKind| {
         observe.has(match kind {
             FindingKind::Race => Aspect::Race,
@@ -101,5 +108,6 @@ fn detectors(observe: &Observe) -> Detectors {
             }
         })
     };
-    Detectors::new(&KINDS.into_iter().filter(wanted).collect::<Vec<_>>())
+    let detectors = Detectors::new(&KINDS.into_iter().filter(wanted).collect::<Vec<_>>());
+    if watches_buffers { detectors } else { detectors.without_global_races() }
 }

@@ -7,6 +7,7 @@ pub(super) mod show;
 use super::exit::Verdict;
 use super::{LanguageName, Size, parse_size, positive_seconds, source};
 use crate::disk::device_model;
+use crate::memory::default_limit;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -56,10 +57,10 @@ pub(super) struct Arguments {
     /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 600.0, value_parser = positive_seconds)]
     timeout: f64,
-    /// Memory that the buffers may take, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024,
-        value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
-    memory: u64,
+    /// Memory that the run may take, in MiB: buffers, what is watched of them, and what several
+    /// cores need [default: half of what this process can have]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory: Option<u64>,
     /// Cores that may work on it [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     cores: Option<u32>,
@@ -102,7 +103,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
         language: arguments.language.map(Language::from).unwrap_or_default(),
         schedule: arguments.schedule,
         most_instructions: arguments.budget,
-        most_bytes: arguments.memory << 20,
+        most_bytes: arguments.memory.map_or_else(default_limit, |mebibytes| mebibytes << 20),
         cores: Arc::new(
             arguments.cores.map_or_else(Threads::all, |cores| Threads::new(cores as usize)),
         ),

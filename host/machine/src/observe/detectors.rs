@@ -53,6 +53,13 @@ impl Detectors {
         Detectors::new(&KINDS)
     }
 
+    /// The same, but races are looked for in shared memory alone, where there is no
+    /// room to remember who touched each word of global memory.
+    #[must_use]
+    pub fn without_global_races(self) -> Detectors {
+        Detectors { race: self.race.map(RaceDetector::in_shared_memory), ..self }
+    }
+
     /// Takes note of how a run has ended: one that was stopped is a finding too.
     pub fn ended(&mut self, result: &Result<(), RunError>) {
         if let (Some(endless), Err(error)) = (&self.endless, result) {
@@ -141,5 +148,11 @@ impl Divisible for Detectors {
         self.uninit.join(part.uninit);
         self.barrier.join(part.barrier);
         self.endless.join(part.endless);
+    }
+
+    fn bytes_needed(&self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {
+        self.race
+            .bytes_needed(code, launch, buffer_bytes)
+            .saturating_add(self.uninit.bytes_needed(code, launch, buffer_bytes))
     }
 }

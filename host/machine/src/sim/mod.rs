@@ -24,5 +24,5 @@ mod warp;
 
 pub use block::{Launch, RunError, Schedule, block_bytes, run, run_blocks};
 pub use compile::{CompileError, compile};
-pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE};
+pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE, MOST_BUFFER_BYTES};
 pub use observer::{AccessKind, MemoryAccess, Observer, Site, Space};

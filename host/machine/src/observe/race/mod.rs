@@ -33,6 +33,8 @@ pub struct RaceDetector {
     shared: ShadowMemory,
     buffers: Vec<ShadowMemory>,
     races: Races,
+    /// Whether races in buffers are looked for, too.
+    watches_buffers: bool,
 }
 
 impl Default for RaceDetector {
@@ -49,7 +51,20 @@ impl RaceDetector {
             shared: ShadowMemory::default(),
             buffers: Vec::new(),
             races: Races::default(),
+            watches_buffers: true,
         }
+    }
+
+    /// The same, but buffers are not watched.
+    #[must_use]
+    pub fn in_shared_memory(self) -> RaceDetector {
+        RaceDetector { watches_buffers: false, buffers: Vec::new(), ..self }
+    }
+
+    /// What is remembered of a word of memory takes so many bytes. Whoever decides
+    /// what there is room for goes by this figure.
+    pub const fn bytes_per_word() -> u64 {
+        ShadowMemory::BYTES_PER_WORD as u64
     }
 
     /// One finding for each pair of instructions, in the order they were found.
@@ -59,6 +74,9 @@ impl RaceDetector {
 
     fn make_room(&mut self) {
         self.shared.resize(self.kernel.shared_bytes);
+        if !self.watches_buffers {
+            return;
+        }
         let sizes = &self.kernel.buffer_bytes;
         self.buffers.resize_with(sizes.len(), ShadowMemory::default);
         for (buffer, &bytes) in self.buffers.iter_mut().zip(sizes) {
@@ -117,7 +135,8 @@ impl Observer for RaceDetector {
 
 impl Divisible for RaceDetector {
     fn part(&self) -> RaceDetector {
-        let mut part = RaceDetector { kernel: Arc::clone(&self.kernel), ..RaceDetector::new() };
+        let (kernel, watches_buffers) = (Arc::clone(&self.kernel), self.watches_buffers);
+        let mut part = RaceDetector { kernel, watches_buffers, ..RaceDetector::new() };
         part.clock.launch(part.kernel.width, part.kernel.warps());
         part.make_room();
         part
@@ -125,5 +144,11 @@ impl Divisible for RaceDetector {
 
     fn join(&mut self, part: RaceDetector) {
         self.races.join(part.races);
+    }
+
+    fn bytes_needed(&self, code: &Code, _launch: &Launch, buffer_bytes: &[u32]) -> u64 {
+        let buffers = buffer_bytes.iter().filter(|_| self.watches_buffers);
+        let words = buffers.chain([&code.shared_bytes]).map(|&bytes| u64::from(bytes.div_ceil(4)));
+        words.sum::<u64>().saturating_mul(RaceDetector::bytes_per_word())
     }
 }

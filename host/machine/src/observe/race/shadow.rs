@@ -58,6 +58,9 @@ pub(super) struct AccessRequest<'a> {
 }
 
 impl ShadowMemory {
+    /// Two cells and a value.
+    pub(super) const BYTES_PER_WORD: usize = 2 * size_of::<ShadowCell>() + size_of::<u32>();
+
     /// Makes room for a memory of this size. What is remembered stays.
     pub(super) fn resize(&mut self, bytes: u32) {
         if self.first.is_empty() {
