@@ -98,11 +98,7 @@ impl<'a> Counters<'a> {
     }
 
     /// Nothing counted yet, of a kernel whose instructions come from there.
-    fn of(
-        model: &'a DeviceModel,
-        spans: Arc<[Span]>,
-        shapes: Arc<[AtomicShape]>,
-    ) -> Counters<'a> {
+    fn of(model: &'a DeviceModel, spans: Arc<[Span]>, shapes: Arc<[AtomicShape]>) -> Counters<'a> {
         Counters {
             model,
             rules: CostRules::new(model),

@@ -367,16 +367,8 @@ pub(super) mod tests {
         };
         check("H200", 8, "32 lanes → 2 turns · no conflict");
         check("H200", 16, "32 lanes → 4 turns · no conflict");
-        check(
-            "GTX 280",
-            8,
-            "32 lanes → 8 turns where 4 would do · conflict ×2 in all 16 banks",
-        );
-        check(
-            "C2050",
-            16,
-            "32 lanes → 8 turns where 4 would do · conflict ×2 in all 32 banks",
-        );
+        check("GTX 280", 8, "32 lanes → 8 turns where 4 would do · conflict ×2 in all 16 banks");
+        check("C2050", 16, "32 lanes → 8 turns where 4 would do · conflict ×2 in all 32 banks");
     }
 
     #[test]

@@ -54,12 +54,7 @@ impl AtomicShape {
 }
 
 /// What a group of lanes costs that change what they want.
-pub(super) fn serve(
-    banks: Banks,
-    shape: AtomicShape,
-    addresses: &[Option<u64>],
-    pass: &mut Pass,
-) {
+pub(super) fn serve(banks: Banks, shape: AtomicShape, addresses: &[Option<u64>], pass: &mut Pass) {
     let words = Words::new(banks, addresses, pass);
     pass.lanes_on_word = words.list().iter().map(|word| word.lanes.into()).max().unwrap_or(0);
     let turns = match (banks.atomics, shape) {

@@ -95,9 +95,8 @@ fn bits_are_taken_out_and_put_in() {
 /// Numbers from all of a function's domain, close to where it turns, vanishes or
 /// ends as well.
 fn numbers(low: f64, high: f64, near: &[f64]) -> Vec<f32> {
-    let mut numbers: Vec<f32> = (0..=2000)
-        .map(|step| (low + (high - low) * f64::from(step) / 2000.0) as f32)
-        .collect();
+    let mut numbers: Vec<f32> =
+        (0..=2000).map(|step| (low + (high - low) * f64::from(step) / 2000.0) as f32).collect();
     for &point in near {
         for exponent in 1..=44 {
             for sign in [-1.0, 1.0] {

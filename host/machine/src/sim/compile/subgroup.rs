@@ -48,7 +48,9 @@ impl<'a> Compiler<'a> {
         use SubgroupOperation as S;
         let value = self.operand(scope, argument)?;
         if value.scalar.words() != 1 {
-            return self.unsupported("a subgroup operation on scalars of 64 bits");
+            return self.unsupported(
+                "a subgroup operation on scalars of 64 bits; let the lanes go through shared memory",
+            );
         }
         let choose = |half, float, signed, unsigned| match value.scalar {
             Scalar::F16 => half,

@@ -134,8 +134,7 @@ fn wide_accesses_of_compute_capability_2() {
 fn kepler(bank_bytes: u32) -> Banks {
     let mut shared = model::find("C2050").expect("built in").shared.clone();
     shared.bank_bytes = bank_bytes;
-    shared.rule =
-        if bank_bytes == 4 { BankRule::MulticastPairs } else { BankRule::Multicast };
+    shared.rule = if bank_bytes == 4 { BankRule::MulticastPairs } else { BankRule::Multicast };
     Banks::from(&shared)
 }
 
