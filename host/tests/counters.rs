@@ -70,6 +70,7 @@ fn every_line_has_its_own_counts() {
             global_bytes_wanted: 4 * 128,
             global_bytes_moved: 4 * 256,
             shared_requests: 4,
+            shared_turns: 4,
             max_bank_conflict_degree: 1,
             ..Counts::default()
         },
@@ -88,6 +89,7 @@ fn every_line_has_its_own_counts() {
             global_bytes_wanted: 2 * 64,
             global_bytes_moved: 2 * 64,
             shared_requests: 2,
+            shared_turns: 4,
             bank_conflicts: 2,
             max_bank_conflict_degree: 2,
             ..Counts::default()

@@ -210,9 +210,12 @@ impl Observer for Counters<'_> {
             return;
         }
         let class = match (access.space, access.kind) {
-            (Space::Shared, kind) => {
+            (Space::Shared, AccessKind::Atomic) => {
                 let shape = self.shapes.get(site.op as usize).copied().unwrap_or_default();
-                RequestClass::Shared(BankAccess::of(kind, shape))
+                RequestClass::Shared(BankAccess::Atomic(shape))
+            }
+            (Space::Shared, kind) => {
+                RequestClass::Shared(BankAccess::of(kind, AtomicShape::default()))
             }
             (_, AccessKind::Load | AccessKind::AtomicLoad) => RequestClass::GlobalLoad,
             _ => RequestClass::GlobalStore,
