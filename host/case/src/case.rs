@@ -367,7 +367,8 @@ impl Reader<'_> {
         // The system may give less than the limit allows. To ask is better than to be
         // ended when it is used.
         let is_to_be_had = |&bytes: &u64| {
-            let room = usize::try_from(bytes).map(|bytes| Vec::<u8>::new().try_reserve_exact(bytes));
+            let room =
+                usize::try_from(bytes).map(|bytes| Vec::<u8>::new().try_reserve_exact(bytes));
             bytes <= self.left && matches!(room, Ok(Ok(())))
         };
         let Some(bytes) = bytes.filter(is_to_be_had) else {

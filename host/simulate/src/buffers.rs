@@ -7,9 +7,10 @@ use warpbench_machine::sim::code::{BufferSlot, Code};
 
 /// The buffers that the code wants, in its order.
 pub(super) fn fill(code: &Code, bound: &[BoundBuffer], language: Language) -> Buffers {
-    let words = code.buffers.iter().map(|slot| {
-        find(bound, slot).map(|bound| words(bound, language)).unwrap_or_default()
-    });
+    let words = code
+        .buffers
+        .iter()
+        .map(|slot| find(bound, slot).map(|bound| words(bound, language)).unwrap_or_default());
     Buffers(words.collect())
 }
 
@@ -26,9 +27,9 @@ pub(super) fn bytes(code: &Code, bound: &[BoundBuffer], language: Language) -> V
 
 /// What is bound to a variable of the code.
 fn find<'a>(bound: &'a [BoundBuffer], slot: &BufferSlot) -> Option<&'a BoundBuffer> {
-    bound.iter().find(|bound| {
-        (bound.variable.group, bound.variable.binding) == (slot.group, slot.binding)
-    })
+    bound
+        .iter()
+        .find(|bound| (bound.variable.group, bound.variable.binding) == (slot.group, slot.binding))
 }
 
 /// Takes over what the code has left in its buffers.

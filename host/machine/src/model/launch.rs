@@ -80,8 +80,7 @@ mod tests {
         type Shape = [u32; 3];
         let check = |model: &str, block: Shape, shared: u32, grid: Shape, expected: &str| {
             let model = find(model).unwrap();
-            let result =
-                check_block(model, block, shared).and_then(|()| check_grid(model, grid));
+            let result = check_block(model, block, shared).and_then(|()| check_grid(model, grid));
             match result {
                 Ok(()) => assert_eq!(expected, "", "{block:?} {shared} {grid:?}"),
                 Err(error) => {

@@ -151,8 +151,10 @@ impl Divisible for Detectors {
     }
 
     fn bytes_needed(&self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {
-        self.race
-            .bytes_needed(code, launch, buffer_bytes)
-            .saturating_add(self.uninit.bytes_needed(code, launch, buffer_bytes))
+        self.race.bytes_needed(code, launch, buffer_bytes).saturating_add(self.uninit.bytes_needed(
+            code,
+            launch,
+            buffer_bytes,
+        ))
     }
 }

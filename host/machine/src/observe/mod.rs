@@ -82,8 +82,11 @@ impl<A: Divisible, B: Divisible> Divisible for (A, B) {
 
     fn bytes_needed(&self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {
         let (a, b) = self;
-        a.bytes_needed(code, launch, buffer_bytes)
-            .saturating_add(b.bytes_needed(code, launch, buffer_bytes))
+        a.bytes_needed(code, launch, buffer_bytes).saturating_add(b.bytes_needed(
+            code,
+            launch,
+            buffer_bytes,
+        ))
     }
 }
 
