@@ -2,15 +2,19 @@
 //! their own, so that no frame waits for them.
 //!
 //! The window sends [`SessionRequest`]s and polls [`SessionEvent`]s. A newer
-//! request of a kind makes an older one pointless, which is then given up.
+//! request of a kind makes an older one pointless, which is then given up. A request
+//! that makes the program panic is told as [`SessionEvent::Panicked`], and the next
+//! one is served as if nothing had happened.
 
 use super::diagnostic::diagnose;
 use super::setup::{RECORDED_BLOCKS, Setup};
 use crate::memory::default_limit;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, SendError, Sender};
 use std::thread;
 use warpbench_cores::Threads;
 use warpbench_front::Diagnostic;
@@ -73,41 +77,81 @@ pub enum SessionEvent {
         /// Whether the text is at fault, whose mistakes the editor shows.
         is_text: bool,
     },
+    /// The program made a mistake.
+    Panicked {
+        /// In which request.
+        request: RequestId,
+        /// What was asked for, and what to do.
+        notice: String,
+    },
 }
 
-#[derive(Debug)]
+/// Tells a request from others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestId {
+    /// The check of a text in one of its states.
+    Check { key: String, revision: u64 },
+    /// A run, by its ticket.
+    Run(u64),
+}
+
+/// Who does what is asked for. Tests have others, which fail when they should.
+#[derive(Clone)]
+pub struct Services {
+    /// Says what is wrong with a text, given its name.
+    pub check: Arc<dyn Fn(&str, &str) -> Vec<Diagnostic> + Send + Sync>,
+    /// Reads and binds what is to be run.
+    pub prepare:
+        Arc<dyn Fn(&Setup, Option<String>) -> Result<Prepared, SimulateError> + Send + Sync>,
+}
+
+impl Default for Services {
+    fn default() -> Services {
+        Services { check: Arc::new(diagnose), prepare: Arc::new(prepare) }
+    }
+}
+
 pub struct Session {
-    requests: Sender<SessionRequest>,
+    requests: RefCell<Sender<SessionRequest>>,
     events: Receiver<SessionEvent>,
-    newest: Arc<AtomicU64>,
+    worker: Worker,
 }
 
 impl Session {
     /// Starts the thread. `wake` is called when there is an event.
-    pub fn start(wake: impl Fn() + Send + 'static) -> Session {
-        let (requests, queue) = mpsc::channel();
+    pub fn start(wake: impl Fn() + Send + Sync + 'static) -> Session {
+        Session::with(Services::default(), wake)
+    }
+
+    /// The same with others to do what is asked for.
+    pub fn with(services: Services, wake: impl Fn() + Send + Sync + 'static) -> Session {
         let (sender, events) = mpsc::channel();
         let newest = Arc::new(AtomicU64::new(0));
-        let worker = Worker { newest: Arc::clone(&newest), sender, wake: Box::new(wake) };
-        thread::Builder::new()
-            .name("session".to_owned())
-            .spawn(move || worker.serve(&queue))
-            .map_or_else(|error| tracing::error!("no thread for simulations: {error}"), drop);
-        Session { requests, events, newest }
+        let worker = Worker { services, newest, sender, wake: Arc::new(wake) };
+        Session { requests: RefCell::new(worker.spawn()), events, worker }
     }
 
     /// Sends a request. One of the same kind that is not done yet is given up.
     pub fn send(&self, request: SessionRequest) {
         if let SessionRequest::Run { ticket, .. } = &request {
-            self.newest.store(*ticket, Ordering::Relaxed);
+            self.worker.newest.store(*ticket, Ordering::Relaxed);
         }
-        // The thread ends only with this end.
-        let _ = self.requests.send(request);
+        let mut requests = self.requests.borrow_mut();
+        if let Err(SendError(request)) = requests.send(request) {
+            // The thread has gone, or there never was one: a new one takes over.
+            *requests = self.worker.spawn();
+            if let Err(SendError(request)) = requests.send(request) {
+                let notice = "There is no thread for the simulator; close other programs and try \
+                              again.";
+                let request = request.id();
+                self.worker.tell(SessionEvent::Panicked { request, notice: notice.to_owned() });
+            }
+        }
     }
 
     /// Gives up the run that is under way.
     pub fn cancel(&self) {
-        self.newest.store(0, Ordering::Relaxed);
+        self.worker.newest.store(0, Ordering::Relaxed);
     }
 
     /// The next event, if there is one.
@@ -116,13 +160,50 @@ impl Session {
     }
 }
 
+impl SessionRequest {
+    fn id(&self) -> RequestId {
+        match self {
+            SessionRequest::Check { key, revision, .. } => {
+                RequestId::Check { key: key.clone(), revision: *revision }
+            }
+            SessionRequest::Run { ticket, .. } => RequestId::Run(*ticket),
+        }
+    }
+}
+
+#[derive(Clone)]
 struct Worker {
+    services: Services,
     newest: Arc<AtomicU64>,
     sender: Sender<SessionEvent>,
-    wake: Box<dyn Fn() + Send>,
+    wake: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl Worker {
+    /// Starts a thread that serves what is sent; where there can be none, sending
+    /// fails.
+    fn spawn(&self) -> Sender<SessionRequest> {
+        let (requests, queue) = mpsc::channel();
+        let worker = self.clone();
+        thread::Builder::new()
+            .name("session".to_owned())
+            .spawn(move || worker.serve(&queue))
+            .map_or_else(|error| tracing::error!("no thread for simulations: {error}"), drop);
+        requests
+    }
+
+    /// Does a piece of work. Should it panic, that is told, and nothing else is lost.
+    fn guard(&self, request: RequestId, asked: &str, work: impl FnOnce()) {
+        // Nothing of what the work used is looked at again.
+        if catch_unwind(AssertUnwindSafe(work)).is_err() {
+            let notice = format!(
+                "The simulator failed when it {asked}. This is a mistake of the program, not of \
+                 the kernel: please report it with the kernel. Everything else goes on working."
+            );
+            self.tell(SessionEvent::Panicked { request, notice });
+        }
+    }
+
     fn serve(&self, queue: &Receiver<SessionRequest>) {
         let mut checks = BTreeMap::new();
         let mut run = None;
@@ -147,10 +228,16 @@ impl Worker {
             }
             // What is wrong with a text is wanted before anything else.
             if let Some((key, (revision, text))) = checks.pop_first() {
-                let diagnostics = diagnose(&key, &text);
-                self.tell(SessionEvent::Checked { key, revision, diagnostics });
+                let request = RequestId::Check { key: key.clone(), revision };
+                self.guard(request, &format!("was to check {key}"), || {
+                    let diagnostics = (self.services.check)(&key, &text);
+                    self.tell(SessionEvent::Checked { key: key.clone(), revision, diagnostics });
+                });
             } else if let Some((ticket, setup, text)) = run.take() {
-                self.run(ticket, &setup, text);
+                let rung = setup.rung_id.rung();
+                let (kernel, model) = (rung.variant.name, &setup.model.name);
+                let asked = format!("was to run {kernel} on a model of the {model}");
+                self.guard(RequestId::Run(ticket), &asked, || self.run(ticket, &setup, text));
             }
         }
     }
@@ -167,7 +254,7 @@ impl Worker {
         if !is_wanted() {
             return;
         }
-        let result = prepare(setup, text).and_then(|prepared| {
+        let result = (self.services.prepare)(setup, text).and_then(|prepared| {
             let recording = record(&prepared, setup, &is_wanted)?;
             let known = Arc::new(prepared.known().clone());
             if is_wanted() {
@@ -224,3 +311,6 @@ pub fn record(
     let wanted = RecordingRequest { launch: setup.launch, blocks, most_bytes: MOST_TRACE_BYTES };
     prepared.record(&wanted, go_on)
 }
+
+#[cfg(test)]
+mod tests;
