@@ -305,7 +305,10 @@ fn messages_say_what_happened() {
     check("overflow_add", "(threads 11 to 31 do so here)");
     check("overflow_i64", "`-9223372036854775746 - 63` as i64");
     check("overflow_usize", "has 64 bits on most GPUs and 32 in the workbench");
-    check("divide_by_zero", "computes `1000 / 0`, which divides by zero: rustc panics here in every");
+    check(
+        "divide_by_zero",
+        "computes `1000 / 0`, which divides by zero: rustc panics here in every",
+    );
     check("divide_least", "computes `-2147483648 / -1` as i32");
     check("shift_negative", "computes `0 >> -1` with a u32 of 32 bits");
     check("overflow_power_of_two", "computes `2.pow(32)` as u32");

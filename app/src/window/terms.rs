@@ -9,6 +9,8 @@ use egui::{Response, RichText, Role, Ui, WidgetInfo};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topic {
     ArithmeticIntensity,
+    ArithmeticOverflow,
+    Assertion,
     BankConflict,
     Block,
     Coalescing,
@@ -35,6 +37,8 @@ impl Topic {
     fn name(self) -> &'static str {
         match self {
             Topic::ArithmeticIntensity => "arithmetic intensity",
+            Topic::ArithmeticOverflow => "arithmetic overflow",
+            Topic::Assertion => "assertion",
             Topic::BankConflict => "bank conflict",
             Topic::Block => "block",
             Topic::Coalescing => "coalescing",

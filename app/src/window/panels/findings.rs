@@ -31,8 +31,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 RunStatus::Mistakes => "The text has mistakes; nothing was run.",
                 _ => {
                     "Nothing was found: no races, no accesses out of bounds, no barrier that some \
-                     lanes miss, no read of what nobody wrote, no endless loop, and nothing that \
-                     is plainly slow."
+                     lanes miss, no read of what nobody wrote, no arithmetic without a result, no \
+                     endless loop, and nothing that is plainly slow."
                 }
             });
         }
@@ -103,6 +103,8 @@ fn kind_name(kind: FindingKind) -> &'static str {
         FindingKind::Bounds => "Out of bounds",
         FindingKind::Uninit => "Uninitialised read",
         FindingKind::Barrier => "Divergent barrier",
+        FindingKind::Arithmetic => "Arithmetic",
+        FindingKind::Assertion => "Assertion",
         FindingKind::Endless => "Endless loop",
         FindingKind::Uncoalesced => "Not coalesced",
         FindingKind::BankConflict => "Bank conflict",
@@ -117,6 +119,8 @@ fn topic_of(kind: FindingKind) -> Topic {
         FindingKind::Bounds => Topic::OutOfBounds,
         FindingKind::Uninit => Topic::UninitialisedRead,
         FindingKind::Barrier => Topic::DivergentBarrier,
+        FindingKind::Arithmetic => Topic::ArithmeticOverflow,
+        FindingKind::Assertion => Topic::Assertion,
         FindingKind::Endless => Topic::EndlessLoop,
         FindingKind::Uncoalesced => Topic::Coalescing,
         FindingKind::BankConflict => Topic::BankConflict,
