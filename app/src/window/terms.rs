@@ -152,8 +152,10 @@ fn small_label(ui: &mut Ui, text: &str) -> Response {
 mod tests {
     use super::*;
 
-    const TOPICS: [Topic; 22] = [
+    const TOPICS: [Topic; 24] = [
         Topic::ArithmeticIntensity,
+        Topic::ArithmeticOverflow,
+        Topic::Assertion,
         Topic::Atomic,
         Topic::BankConflict,
         Topic::Block,
