@@ -23,6 +23,7 @@ mod update;
 mod uses;
 
 use super::code::{BufferSlot, Code, IndexLimit, Input, MemoryRef, Op, Reg, Root, SharedVariable};
+use naga::common::wgsl::TryToWgsl;
 use naga::valid::{FunctionInfo, ModuleInfo};
 use naga::{AddressSpace, Binding, BuiltIn, Expression, Function, GlobalVariable, Handle, Module};
 use naga::{Span, StorageAccess, TypeInner};
@@ -281,7 +282,10 @@ impl<'a> Compiler<'a> {
                 BuiltIn::SubgroupInvocationId => Input::Lane,
                 BuiltIn::SubgroupSize => Input::WarpSize,
                 BuiltIn::NumSubgroups => Input::Warps,
-                other => return self.unsupported(format!("the builtin {other:?}")),
+                other => {
+                    let name = other.try_to_wgsl().unwrap_or("that this kernel asks for");
+                    return self.unsupported(format!("the builtin {name}"));
+                }
             };
             let to = self.registers(1);
             self.code.inputs.push((input, to));
