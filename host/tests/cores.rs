@@ -162,9 +162,9 @@ fn a_run_stops_soon_after_it_is_asked_to() {
         "var x = f32(id.x); loop { x = pow(sin(x), tan(x)); if x == 1e9 { break; } }
         a[id.x] = u32(x);",
         // No warp gets far: all of them wait for each other again and again.
-        "loop { workgroupBarrier(); if w.x == 7u { break; } }",
+        "a[id.x] = w.x; loop { workgroupBarrier(); if w.x == 777u { break; } }",
         // Blocks touch the same words, so that several cores are of no use.
-        "loop { a[0] += 1u; if w.x == 7u { break; } }",
+        "loop { a[0] += 1u; if w.x == 777u { break; } }",
     ];
     for (body, schedule) in endless.into_iter().flat_map(|body| {
         [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(3)].map(|how| (body, how))

@@ -95,14 +95,17 @@ pub enum RequestId {
     Run(u64),
 }
 
+/// Says what is wrong with a text, given its name.
+pub type Check = dyn Fn(&str, &str) -> Vec<Diagnostic> + Send + Sync;
+
+/// Reads and binds what is to be run.
+pub type Prepare = dyn Fn(&Setup, Option<String>) -> Result<Prepared, SimulateError> + Send + Sync;
+
 /// Who does what is asked for. Tests have others, which fail when they should.
 #[derive(Clone)]
 pub struct Services {
-    /// Says what is wrong with a text, given its name.
-    pub check: Arc<dyn Fn(&str, &str) -> Vec<Diagnostic> + Send + Sync>,
-    /// Reads and binds what is to be run.
-    pub prepare:
-        Arc<dyn Fn(&Setup, Option<String>) -> Result<Prepared, SimulateError> + Send + Sync>,
+    pub check: Arc<Check>,
+    pub prepare: Arc<Prepare>,
 }
 
 impl Default for Services {

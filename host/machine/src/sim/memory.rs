@@ -16,7 +16,7 @@ pub struct Buffers(pub Vec<Vec<u32>>);
 
 /// The most bytes that a buffer has: addresses within one have 32 bits, and buffers
 /// are read by up to 16 bytes at once.
-pub const MOST_BUFFER_BYTES: u64 = (u32::MAX & !15) as u64;
+pub const MOST_BUFFER_BYTES: u64 = (u32::MAX - 15) as u64;
 
 impl Buffers {
     /// Bytes of each buffer.
