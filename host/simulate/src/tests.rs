@@ -382,3 +382,30 @@ fn a_skeleton_is_a_case_that_runs() {
     let checked = wgsl::check("fn f() { }", "x").expect("valid");
     assert_eq!(skeleton(&checked), None);
 }
+
+#[test]
+fn arithmetic_is_checked_where_somebody_asks() {
+    let text = "use cuda_std::prelude::*;\n\
+        #[kernel]\n\
+        pub unsafe fn main(out: *mut u32) {\n\
+            let i = thread::index_1d();\n\
+            *out.add(i as usize) = i - 2;\n\
+        }";
+    let case = "grid = [1]\nblock = [4]\n\
+        [[buffer]]\nname = 'out'\ntype = 'u32'\nlen = 4\n\
+        expect = [4294967294, 4294967295, 0, 1]";
+    let check = |observe: &str, expected: &[&str]| {
+        let source = Source { path: "lab.rs".to_owned(), text: text.to_owned() };
+        let case = Case::parse(case, Path::new("lab.toml"), 1 << 20, &NoFiles).expect("a case");
+        let observe = observe.parse().expect("known");
+        let prepared = prepare_text(source, case, Setup { observe, ..setup() }).expect("runs");
+        let run = prepared.run().expect("runs");
+        assert!(run.checked, "{:?}", run.wrong);
+        let found: Vec<_> = run.findings.iter().map(|found| found.kind.name()).collect();
+        assert_eq!(found, expected, "{:#?}", run.findings);
+    };
+    check("all", &["arithmetic"]);
+    check("arithmetic", &["arithmetic"]);
+    check("race,bounds", &[]);
+    check("none", &[]);
+}
