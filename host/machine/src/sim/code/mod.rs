@@ -15,7 +15,7 @@ pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Nar
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
 use naga::Span;
 pub use operands::Operands;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use warpbench_semantics::{CheckedOperation, Dialect, Synchronization};
 
 pub type Reg = u32;
@@ -54,6 +54,32 @@ pub struct Code {
     pub failures: Vec<Failure>,
     /// The calls that exchange values within a warp, by their instructions.
     pub warp_calls: BTreeMap<u32, WarpCall>,
+    /// For each register the last instruction that reads it.
+    pub last_reads: Vec<u32>,
+}
+
+impl Code {
+    /// Finds out which instruction is the last to read a register.
+    pub fn find_last_reads(&self) -> Vec<u32> {
+        let mut last = vec![0; self.registers as usize];
+        // From the end, so that an array that is indexed at run time again and again
+        // is gone through once.
+        let mut arrays: BTreeSet<(Reg, Reg)> = BTreeSet::new();
+        for (at, op) in self.ops.iter().enumerate().rev() {
+            for run in op.operands(&self.memory_refs).reads {
+                if run.len() > 2 && !arrays.insert((run.start, run.end)) {
+                    continue;
+                }
+                for register in run {
+                    match last.get_mut(register as usize) {
+                        Some(last) if *last == 0 => *last = at as u32,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        last
+    }
 }
 
 /// A call of the source in which the lanes of a warp exchange values.

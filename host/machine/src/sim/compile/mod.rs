@@ -86,6 +86,7 @@ pub fn compile(
     if compiler.code.ops.len() > MOST_OPS {
         return Err(CompileError::TooLarge { span: compiler.span });
     }
+    compiler.code.last_reads = compiler.code.find_last_reads();
     Ok(compiler.code)
 }
 
