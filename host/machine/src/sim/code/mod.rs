@@ -9,9 +9,11 @@
 //! registers.
 
 mod arithmetic;
+mod operands;
 
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
+pub use operands::Operands;
 use naga::Span;
 use warpbench_semantics::{Dialect, Synchronization};
 
