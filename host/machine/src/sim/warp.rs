@@ -9,22 +9,16 @@
 
 use super::alu;
 use super::code::{BarrierScope, Code, Op, Reg};
+use super::fragment::{Fragment, RunState};
 use super::memory::GlobalMemory;
 use super::observer::{Observer, Site};
+use super::progress::{Tracker, Versions};
 use super::resolve::ResolvedRef;
 use half::f16;
 
-/// What a warp can do next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RunState {
-    Ready,
-    Waiting,
-    Done,
-}
-
 /// A construct that a warp is in.
-#[derive(Clone, Copy, Debug)]
-enum Frame {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Frame {
     If { after: u64, otherwise: u64 },
     Loop { after: u64, continued: u64 },
     Switch { after: u64 },
@@ -33,7 +27,7 @@ enum Frame {
 
 impl Frame {
     /// The lanes that go on behind the construct.
-    fn after(&mut self) -> &mut u64 {
+    pub(super) fn after(&mut self) -> &mut u64 {
         match self {
             Frame::If { after, .. }
             | Frame::Loop { after, .. }
@@ -52,11 +46,13 @@ pub(super) struct Warp<const L: usize> {
     pub(super) width: u32,
     /// The lanes that there are.
     lanes: u64,
-    pc: usize,
+    pub(super) pc: usize,
     pub(super) mask: u64,
     pub(super) first: usize,
     /// The lanes that have not returned from the kernel.
-    live: u64,
+    pub(super) live: u64,
+    /// The lanes of the fragment that runs, which mostly is the whole warp.
+    pub(super) own: u64,
     /// Whether all live lanes are active, so that nobody's registers need to be
     /// spared.
     whole: bool,
@@ -66,7 +62,16 @@ pub(super) struct Warp<const L: usize> {
     pub(super) registers: Vec<[u32; L]>,
     /// Where the lanes' threads are in their block, along each axis.
     pub(super) thread_indices: [[u32; L]; 3],
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
+    /// Whether the loop that lanes are in gets anywhere.
+    pub(super) tracker: Tracker<L>,
+    /// Rounds of loops until the warp is looked at.
+    pub(super) patience: u32,
+    /// Whether the fragment that runs executes its next instruction without waiting
+    /// for others.
+    pub(super) forced: bool,
+    /// Fragments that do not run at the moment.
+    pub(super) others: Vec<Fragment<L>>,
 }
 
 /// What a warp works on.
@@ -82,6 +87,10 @@ pub(super) struct BlockContext<'a, O> {
     pub(super) observer: &'a mut O,
     /// Instructions that the block's warps have executed.
     pub(super) step: u64,
+    /// How often memories have changed that a loop's end can depend on.
+    pub(super) versions: &'a mut Versions,
+    /// How often lanes have met that had gone their own ways.
+    pub(super) meetings: u64,
 }
 
 impl<const L: usize> Warp<L> {
@@ -102,6 +111,11 @@ impl<const L: usize> Warp<L> {
             registers: vec![[0; L]; registers as usize + 1],
             thread_indices: [[0; L]; 3],
             frames: Vec::new(),
+            own: 0,
+            tracker: Tracker::default(),
+            patience: Tracker::<L>::PATIENCE,
+            forced: false,
+            others: Vec::new(),
         }
     }
 
@@ -110,7 +124,12 @@ impl<const L: usize> Warp<L> {
         self.state = RunState::Ready;
         self.pc = 0;
         self.live = self.lanes;
+        self.own = self.lanes;
         self.frames.clear();
+        self.others.clear();
+        self.forced = false;
+        self.tracker.forget();
+        self.patience = Tracker::<L>::PATIENCE;
         self.set_mask(self.lanes);
     }
 
@@ -162,7 +181,14 @@ impl<const L: usize> Warp<L> {
                 Op::BreakIf { condition, when, empty } => {
                     self.break_if(condition, when, empty, context);
                 }
-                Op::EndLoop { start, .. } if self.mask != 0 => self.pc = start as usize,
+                Op::EndLoop { start, waits, .. } if self.mask != 0 => {
+                    let end = self.pc as u32 - 1;
+                    self.pc = start as usize;
+                    self.patience = self.patience.saturating_sub(1);
+                    if waits || self.patience == 0 {
+                        self.go_round(end, context);
+                    }
+                }
                 Op::EndLoop { empty, .. } => self.leave(empty),
                 _ => done += self.rare(op, context),
             }
@@ -219,8 +245,10 @@ impl<const L: usize> Warp<L> {
             | Op::AtomicLoad { .. }
             | Op::AtomicStore { .. } => self.atomic(op, context),
             Op::Gather { .. } | Op::Collect { .. } | Op::Ballot { .. } => {
-                self.tell(context);
-                self.exchange(op, context);
+                if !self.waits_to_meet() {
+                    self.tell(context);
+                    self.exchange(op, context);
+                }
             }
             _ => self.control(op, context),
         }
@@ -346,22 +374,22 @@ impl<const L: usize> Warp<L> {
                 }
                 self.stop(empty);
             }
+            Op::Barrier(_) if self.waits_to_meet() => {}
             Op::Barrier(scope) => {
                 self.tell(context);
                 context.observer.arrive(&self.site(context), self.live);
                 self.state = RunState::Waiting;
                 self.scope = scope;
             }
-            Op::WarpBarrier { mask } => {
-                self.tell(context);
-                self.meet(mask, context);
-            }
+            Op::WarpBarrier { mask } => self.come_to_warp_barrier(mask, context),
             Op::Fence(how) => {
                 self.tell(context);
                 context.observer.fence(&self.site(context), how);
             }
             _ => {
-                context.observer.warp_end(context.block, self.index);
+                if self.others.is_empty() {
+                    context.observer.warp_end(context.block, self.index);
+                }
                 self.state = RunState::Done;
             }
         }
@@ -398,11 +426,18 @@ impl<const L: usize> Warp<L> {
     }
 
     #[inline(always)]
-    fn set_mask(&mut self, mask: u64) {
+    pub(super) fn set_mask(&mut self, mask: u64) {
         if mask == self.mask && self.whole {
             return;
         }
         self.mask = mask;
+        self.refresh_mask();
+    }
+
+    /// Sets what depends on the mask.
+    #[inline(always)]
+    pub(super) fn refresh_mask(&mut self) {
+        let mask = self.mask;
         self.first = mask.trailing_zeros() as usize;
         self.whole = mask == self.live;
         if !self.whole {

@@ -9,10 +9,12 @@
 //! registers.
 
 mod arithmetic;
+pub(super) mod loops;
 mod operands;
 
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
+pub use loops::Loop;
 pub use operands::Operands;
 use naga::Span;
 use warpbench_semantics::{Dialect, Synchronization};
@@ -47,6 +49,16 @@ pub struct Code {
     pub block: [u32; 3],
     /// Whose rules the kernel follows.
     pub dialect: Dialect,
+    /// The loops, in the order of their ends.
+    pub loops: Vec<Loop>,
+}
+
+impl Code {
+    /// Whether threads may wait for what those of other blocks write.
+    pub fn may_wait_for_blocks(&self) -> bool {
+        let waits = |memory: &Root| matches!(memory, Root::Buffer(_));
+        self.loops.iter().any(|found| found.memories.iter().any(waits))
+    }
 }
 
 /// A buffer that a kernel uses.
@@ -374,10 +386,12 @@ pub enum Op {
         empty: u32,
     },
     /// Back to `start` if any lane is left; else all lanes go on behind, and
-    /// without any, at `empty`.
+    /// without any, at `empty`. `waits` says whether the loop's end depends on
+    /// memory that the kernel writes.
     EndLoop {
         start: u32,
         empty: u32,
+        waits: bool,
     },
     /// The active lanes leave the loop or switch.
     Break {

@@ -20,6 +20,7 @@ mod subgroup;
 mod types;
 mod uses;
 
+use super::code::loops;
 use super::code::{BufferSlot, Code, IndexLimit, Input, MemoryRef, Op, Reg, Root, SharedVariable};
 use naga::valid::{FunctionInfo, ModuleInfo};
 use naga::{AddressSpace, Binding, BuiltIn, Expression, Function, GlobalVariable, Handle, Module};
@@ -83,7 +84,9 @@ pub fn compile(
     if compiler.code.ops.len() > MOST_OPS {
         return Err(CompileError::TooLarge { span: compiler.span });
     }
-    Ok(compiler.code)
+    let mut code = compiler.code;
+    loops::find(&mut code);
+    Ok(code)
 }
 
 struct Compiler<'a> {
