@@ -36,7 +36,7 @@ fn check(text: &str, grid: [u32; 3], words: &[usize], most_instructions: u64) ->
     let checked = wgsl::check(text, "test").unwrap_or_else(|error| panic!("{error}"));
     let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
         .unwrap_or_else(|error| panic!("{error}"));
-    let launch = Launch { grid, warp_width: 32, schedule: Schedule::InOrder, most_instructions };
+    let launch = Launch { grid, warp_width: 32, schedule: Schedule::InOrder, most_instructions, ..Launch::default() };
     let buffers = Buffers(words.iter().map(|&len| (0..len as u32).collect()).collect());
     let one = run(&code, &launch, &buffers, 1);
     for cores in 2..=5 {
@@ -131,9 +131,11 @@ fn every_kernel_of_the_catalogue() {
 
 #[test]
 fn a_run_stops_soon_after_it_is_asked_to() {
-    // Endless, and as slow per instruction as can be.
+    // As slow per instruction as can be, and far from its end: the numbers repeat only
+    // after all of 32 bits.
     let text = format!(
-        "{HEAD} var x = f32(id.x); loop {{ x = pow(sin(x), tan(x)); if x == 1e9 {{ break; }} }}
+        "{HEAD} var x = f32(id.x); var s = id.x; loop {{ s = s * 1664525u + 1013904223u;
+        x = pow(sin(f32(s)), tan(x)); if s == id.x && x == 1e9 {{ break; }} }}
         a[id.x] = u32(x); }}"
     );
     let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
@@ -144,6 +146,7 @@ fn a_run_stops_soon_after_it_is_asked_to() {
         warp_width: 64,
         schedule: Schedule::InOrder,
         most_instructions: u64::MAX,
+        ..Launch::default()
     };
     for cores in [1, 2] {
         let mut buffers = Buffers(vec![vec![0; 4096]]);

@@ -131,7 +131,7 @@ impl Case {
         grid: [u32; 3],
         observer: &mut impl Observer,
     ) -> Result<(), RunError> {
-        let launch = Launch { grid, warp_width, schedule, most_instructions: self.budget };
+        let launch = Launch { grid, warp_width, schedule, most_instructions: self.budget, ..Launch::default() };
         let size = |binding: u32| self.sizes.get(binding as usize).copied().expect("a size");
         let words = |binding| (0..size(binding) as u32).collect();
         let mut buffers =
@@ -262,7 +262,7 @@ fn messages_say_what_happened() {
     check("uninit_atomic", "it holds zero in WGSL, but anything in CUDA");
     check("barrier_after_return", "threads 36 to 63 have returned before");
     check("barrier_both_arms", "threads 64 to 127 wait at another one, at line ");
-    check("endless_outer", "its loop may never end");
+    check("endless_outer", "this loop never ends: threads 0 to 31 of block 0 go round in it");
 }
 
 /// Gives the blocks of a launch to two parts, as if they ran on two cores.

@@ -1,5 +1,5 @@
-//! The background: texts are checked and kernels are simulated in a thread of
-//! their own, so that no frame waits for them.
+//! The background: texts are checked and kernels are simulated in threads of
+//! their own, so that no frame waits for them, nor a check for a long run.
 //!
 //! The window sends [`SessionRequest`]s and polls [`SessionEvent`]s. A newer
 //! request of a kind makes an older one pointless, which is then given up.
@@ -7,10 +7,11 @@
 use super::diagnostic::diagnose;
 use super::setup::{RECORDED_BLOCKS, Setup};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::{Duration, Instant};
 use warpbench_cores::Threads;
 use warpbench_front::Diagnostic;
 use warpbench_simulate as simulate;
@@ -18,8 +19,8 @@ use warpbench_simulate::recording::{Recording, RecordingRequest};
 use warpbench_simulate::report::Simulation;
 use warpbench_simulate::{Edited, Observe, Prepared, SimulateError};
 
-/// Instructions after which a kernel is taken for endless: a second's worth.
-const MOST_INSTRUCTIONS: u64 = 50_000_000;
+/// How long a run is recorded or counted at most.
+const LONGEST_RUN: Duration = Duration::from_secs(10);
 
 const MOST_BUFFER_BYTES: u64 = 1 << 30;
 
@@ -78,23 +79,25 @@ pub enum SessionEvent {
 
 #[derive(Debug)]
 pub struct Session {
-    requests: Sender<SessionRequest>,
+    checks: Sender<SessionRequest>,
+    runs: Sender<SessionRequest>,
     events: Receiver<SessionEvent>,
     newest: Arc<AtomicU64>,
 }
 
 impl Session {
-    /// Starts the thread. `wake` is called when there is an event.
+    /// Starts the threads. `wake` is called when there is an event.
     pub fn start(wake: impl Fn() + Send + 'static) -> Session {
-        let (requests, queue) = mpsc::channel();
+        let (checks, texts) = mpsc::channel();
+        let (runs, queue) = mpsc::channel();
         let (sender, events) = mpsc::channel();
         let newest = Arc::new(AtomicU64::new(0));
-        let worker = Worker { newest: Arc::clone(&newest), sender, wake: Box::new(wake) };
-        thread::Builder::new()
-            .name("session".to_owned())
-            .spawn(move || worker.serve(&queue))
-            .map_or_else(|error| tracing::error!("no thread for simulations: {error}"), drop);
-        Session { requests, events, newest }
+        let wake: Arc<Mutex<dyn Fn() + Send>> = Arc::new(Mutex::new(wake));
+        let worker = Worker { newest: Arc::clone(&newest), sender, wake };
+        let checker = worker.clone();
+        spawn("checks", move || checker.serve_checks(&texts));
+        spawn("session", move || worker.serve_runs(&queue));
+        Session { checks, runs, events, newest }
     }
 
     /// Sends a request. One of the same kind that is not done yet is given up.
@@ -102,8 +105,12 @@ impl Session {
         if let SessionRequest::Run { ticket, .. } = &request {
             self.newest.store(*ticket, Ordering::Relaxed);
         }
+        let queue = match request {
+            SessionRequest::Check { .. } => &self.checks,
+            SessionRequest::Run { .. } => &self.runs,
+        };
         // The thread ends only with this end.
-        let _ = self.requests.send(request);
+        let _ = queue.send(request);
     }
 
     /// Gives up the run that is under way.
@@ -117,19 +124,26 @@ impl Session {
     }
 }
 
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) {
+    thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(work)
+        .map_or_else(|error| tracing::error!("no thread for {name}: {error}"), drop);
+}
+
+#[derive(Clone)]
 struct Worker {
     newest: Arc<AtomicU64>,
     sender: Sender<SessionEvent>,
-    wake: Box<dyn Fn() + Send>,
+    wake: Arc<Mutex<dyn Fn() + Send>>,
 }
 
 impl Worker {
-    fn serve(&self, queue: &Receiver<SessionRequest>) {
+    fn serve_checks(&self, queue: &Receiver<SessionRequest>) {
         let mut checks = BTreeMap::new();
-        let mut run = None;
         loop {
             // Wait only when there is nothing to do; then take all there is.
-            let first = match checks.is_empty() && run.is_none() {
+            let first = match checks.is_empty() {
                 true => match queue.recv() {
                     Ok(request) => Some(request),
                     Err(_) => return,
@@ -137,20 +151,22 @@ impl Worker {
                 false => None,
             };
             for request in first.into_iter().chain(queue.try_iter()) {
-                match request {
-                    SessionRequest::Check { key, revision, text } => {
-                        checks.insert(key, (revision, text));
-                    }
-                    SessionRequest::Run { ticket, setup, text } => {
-                        run = Some((ticket, setup, text))
-                    }
+                if let SessionRequest::Check { key, revision, text } = request {
+                    checks.insert(key, (revision, text));
                 }
             }
-            // What is wrong with a text is wanted before anything else.
             if let Some((key, (revision, text))) = checks.pop_first() {
                 let diagnostics = diagnose(&key, &text);
                 self.tell(SessionEvent::Checked { key, revision, diagnostics });
-            } else if let Some((ticket, setup, text)) = run.take() {
+            }
+        }
+    }
+
+    fn serve_runs(&self, queue: &Receiver<SessionRequest>) {
+        while let Ok(first) = queue.recv() {
+            // Only the newest is wanted.
+            let newest = queue.try_iter().last().unwrap_or(first);
+            if let SessionRequest::Run { ticket, setup, text } = newest {
                 self.run(ticket, &setup, text);
             }
         }
@@ -159,7 +175,9 @@ impl Worker {
     fn tell(&self, event: SessionEvent) {
         // Whoever does not listen any more does not want to know.
         let _ = self.sender.send(event);
-        (self.wake)();
+        if let Ok(wake) = self.wake.lock() {
+            wake();
+        }
     }
 
     fn run(&self, ticket: u64, setup: &Setup, text: Option<String>) {
@@ -169,13 +187,16 @@ impl Worker {
             return;
         }
         let result = prepare(setup, text).and_then(|prepared| {
-            let recording = record(&prepared, setup, &is_wanted)?;
+            let start = Instant::now();
+            let in_time = || is_wanted() && start.elapsed() < LONGEST_RUN;
+            let recording = record(&prepared, setup, &in_time)?;
             let known = Arc::new(prepared.known().clone());
             if is_wanted() {
                 let recording = Arc::new(recording);
                 self.tell(SessionEvent::Recorded { ticket, recording, known });
             }
-            prepared.run_while(&is_wanted)
+            let start = Instant::now();
+            prepared.run_within_while(LONGEST_RUN, &|| start.elapsed(), &is_wanted)
         });
         if !is_wanted() {
             return;
@@ -198,7 +219,7 @@ pub fn prepare(setup: &Setup, text: Option<String>) -> Result<Prepared, Simulate
         model: setup.model.clone(),
         language: setup.language,
         schedule: setup.schedule,
-        most_instructions: MOST_INSTRUCTIONS,
+        most_instructions: u64::MAX,
         most_bytes: MOST_BUFFER_BYTES,
         cores: Arc::new(Threads::all()),
         observe: Observe::all(),

@@ -29,6 +29,7 @@ pub mod profiler;
 pub mod race;
 pub mod trace;
 pub mod transactions;
+mod turns;
 pub mod uninit;
 
 use crate::sim::Observer;

@@ -1,7 +1,7 @@
 //! One block: its warps by a schedule, until they have ended or wait for others.
 
 use super::code::{BarrierScope, Input};
-use super::error::{Cause, Deadlock, MissingLanes, RunError};
+use super::error::{Deadlock, MissingLanes, RunError};
 use super::fragment::RunState;
 use super::launch::{Schedule, Task};
 use super::observer::Observer;
@@ -188,7 +188,7 @@ impl<const L: usize> Block<L> {
             }
             if warp.state == RunState::Stuck
                 && let Some(still) =
-                    warp.standstill(context.code, context.block, context.step, |_| Cause::Alone)
+                    warp.standstill(context.code, context.block, context.step, None)
             {
                 return Err(RunError::Endless(Box::new(still)));
             }
@@ -201,6 +201,12 @@ impl<const L: usize> Block<L> {
         self.is_blocked = turn == Turn::Blocked;
         versions.swap_shared(&mut self.shared_version);
         Ok(turn)
+    }
+
+    /// Nobody can go on: wakes all that wait for memory, to make sure.
+    pub(super) fn wake_all(&mut self) {
+        self.warps.iter_mut().for_each(Warp::wake_all);
+        self.is_blocked = false;
     }
 
     /// Nobody can go on: lets lanes that wait for others of their warp before they
@@ -221,10 +227,10 @@ impl<const L: usize> Block<L> {
             let (op, lanes) = warp.at_barrier(task.code)?;
             Some((op, warp.index, lanes))
         });
-        let asleep = self.warps.iter_mut().find_map(|warp| warp.bring(RunState::Asleep).then_some(warp))?;
-        let still = asleep.standstill(task.code, self.index, self.step, |word| {
-            Cause::Waiting(Deadlock { word, barrier, ..known.clone() })
-        })?;
+        let asleep = self.warps.iter_mut().find(|warp| warp.has(RunState::Asleep))?;
+        asleep.bring(RunState::Asleep);
+        let known = Deadlock { barrier, ..known.clone() };
+        let still = asleep.standstill(task.code, self.index, self.step, Some(known))?;
         Some(RunError::Endless(Box::new(still)))
     }
 

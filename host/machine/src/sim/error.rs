@@ -67,6 +67,8 @@ pub struct Standstill {
     pub step: u64,
     /// The variables that the loop's end depends on, as the first lane has them.
     pub values: Vec<StillValue>,
+    /// A word of memory that it depends on, if that is known.
+    pub word: Option<AwaitedWord>,
     pub cause: Cause,
 }
 
@@ -82,13 +84,25 @@ pub struct StillValue {
     pub bits: u64,
     /// Whether it is the same in all of the lanes.
     pub is_uniform: bool,
-    /// Whether it moves, but never to where the loop ends.
-    pub moves: bool,
 }
 
 /// Why lanes can never leave a loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
+    /// There is no way out of it.
+    NoExit,
+    /// A comparison that its end depends on always has the same outcome: its
+    /// instruction.
+    Foregone(u32),
+    /// A counter changes by the same every round and never comes to where the loop
+    /// ends, even where it wraps around.
+    PassesBy {
+        /// The counter's register.
+        counter: Reg,
+        step: u32,
+        is_down: bool,
+        bound: u32,
+    },
     /// Nothing that others could do would end it.
     Alone,
     /// They wait for memory that nobody is left to change.
@@ -98,8 +112,6 @@ pub enum Cause {
 /// What is known when nobody can go on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deadlock {
-    /// What they wait for.
-    pub word: Option<AwaitedWord>,
     /// A barrier that others of the block wait at, by its instruction, and the
     /// warp and the lanes that do.
     pub barrier: Option<(u32, u32, u64)>,
@@ -109,7 +121,7 @@ pub struct Deadlock {
     pub unstarted: Option<(u64, u64)>,
 }
 
-/// A word that lanes wait for.
+/// A word that the end of a loop depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AwaitedWord {
     /// The instruction that reads it.

@@ -72,7 +72,8 @@ impl<const L: usize> Warp<L> {
     /// Whether there are others to wait for before lanes do something together. If
     /// so, the instruction under way has not been executed.
     pub(super) fn waits_to_meet(&mut self) -> bool {
-        if self.others.is_empty() || std::mem::take(&mut self.forced) {
+        let forced = std::mem::take(&mut self.forced);
+        if self.others.is_empty() || forced {
             return false;
         }
         self.pc -= 1;
@@ -313,6 +314,12 @@ impl<const L: usize> Warp<L> {
         forced
     }
 
+    /// Wakes lanes that stand still, whatever they wait for.
+    pub(super) fn wake_all(&mut self) {
+        self.set_states(RunState::Asleep, RunState::Ready);
+        self.choose();
+    }
+
     /// Wakes lanes that stand still in a loop in which they meet others, so that
     /// these need not wait for them.
     pub(super) fn rouse(&mut self, view: &MemoryView<'_>) {
@@ -346,16 +353,18 @@ impl<const L: usize> Warp<L> {
         [(self.state, &self.tracker, self.pc, self.mask)].into_iter().chain(others)
     }
 
+    /// Whether a fragment is in a state.
+    pub(super) fn has(&self, wanted: RunState) -> bool {
+        self.fragments().any(|(state, ..)| state == wanted)
+    }
+
     /// Makes the first fragment that is in a state the one that runs.
-    pub(super) fn bring(&mut self, state: RunState) -> bool {
-        if self.state == state {
-            return true;
-        }
-        let found = self.others.iter().position(|other| other.state == state);
-        found.is_some_and(|found| {
+    pub(super) fn bring(&mut self, state: RunState) {
+        if self.state != state
+            && let Some(found) = self.others.iter().position(|other| other.state == state)
+        {
             self.swap(found);
-            true
-        })
+        }
     }
 
     /// A barrier of the block that lanes wait at, and which lanes.

@@ -12,7 +12,7 @@
 //! every round: they are few, and mostly short.
 
 use super::code::{Code, Loop, Root};
-use super::error::{AwaitedWord, Cause, Standstill, StillValue};
+use super::error::{AwaitedWord, Cause, Deadlock, Standstill, StillValue};
 use super::fragment::RunState;
 use super::memory::{GlobalMemory, WordMemory};
 use super::observer::{Observer, Space};
@@ -143,7 +143,8 @@ impl<const L: usize> Tracker<L> {
         self.still && !self.has_changed(view)
     }
 
-    /// Whether anything has changed that the lanes wait for.
+    /// Whether anything has changed that the lanes wait for: one of the words, where
+    /// these are known, else anything in the memories.
     pub(super) fn has_changed(&self, view: &MemoryView<'_>) -> bool {
         let Some(tracked) = self.tracked(view.code) else { return true };
         let mut versions = tracked.memories.iter().zip(&self.versions);
@@ -196,11 +197,14 @@ impl<const L: usize> Warp<L> {
         let waits = !this.memories.is_empty();
         if this.is_small && self.compare(index, this, context) {
             if !waits {
+                self.tracker.words.clear();
+                for &op in &this.constant_loads {
+                    self.find_words(op, context);
+                }
                 self.state = RunState::Stuck;
                 return;
             }
             self.tracker.still = true;
-            self.await_words(this, context);
             self.leave_rest_behind(end);
             self.state = RunState::Asleep;
         } else if waits && self.is_turn_over(this, context) {
@@ -227,12 +231,18 @@ impl<const L: usize> Warp<L> {
             Some(tracked) if tracked.encloses(this) => {
                 self.tracker.window = self.tracker.window.saturating_sub(1);
             }
-            _ => {
-                if waits {
+            tracked => {
+                // Loops within used up the window, which has to last for this one too.
+                if waits && !tracked.is_some_and(|tracked| this.encloses(tracked)) {
                     self.tracker.size = WAITING_WINDOW;
                 }
                 self.tracker.window = self.tracker.size;
                 self.take_state(index, this, context);
+                let passing = self.passing_by(this);
+                if passing != 0 && !waits {
+                    self.set_mask(passing);
+                    return true;
+                }
             }
         }
         self.patience = 1;
@@ -261,10 +271,7 @@ impl<const L: usize> Warp<L> {
         if self.mask != tracker.mask || !same_lanes(tracker.differed) {
             return false;
         }
-        let mut versions = this.memories.iter().zip(&tracker.versions);
-        if !versions.all(|(&memory, &version)| context.versions.of(memory) == version)
-            || self.frames != tracker.frames
-        {
+        if self.frames != tracker.frames || tracker.has_changed(&context.view()) {
             return false;
         }
         match (0..this.carried.len()).find(|&i| !same_lanes(i)) {
@@ -288,6 +295,20 @@ impl<const L: usize> Warp<L> {
         tracker.versions.clear();
         tracker.versions.extend(this.memories.iter().map(|&memory| context.versions.of(memory)));
         tracker.words.clear();
+        if this.loads_are_fixed {
+            for &op in &this.loads {
+                self.find_words(op, context);
+            }
+        }
+    }
+
+    /// The lanes whose counter never comes to where the loop ends.
+    fn passing_by(&self, this: &Loop) -> u64 {
+        let Some(counting) = this.counting else { return 0 };
+        let [counter, step, bound] =
+            [counting.counter, counting.step, counting.bound].map(|register| self.column(register));
+        let passes = |&lane: &usize| !counting.ends(counter[lane], step[lane], bound[lane]);
+        lanes(self.mask).filter(passes).fold(0, |all, lane| all | 1 << lane)
     }
 
     /// Whether a loop that does not stand still has gone round so often that others
@@ -304,16 +325,7 @@ impl<const L: usize> Warp<L> {
         is_over
     }
 
-    /// Finds the words that lanes which stand still wait for.
-    fn await_words<O>(&mut self, this: &Loop, context: &BlockContext<'_, O>) {
-        self.tracker.words.clear();
-        if this.loads_are_fixed {
-            for &op in &this.loads {
-                self.find_words(op, context);
-            }
-        }
-    }
-
+    /// Adds the words that an instruction reads to those that the loop depends on.
     fn find_words<O>(&mut self, op: u32, context: &BlockContext<'_, O>) {
         let memory_ref = context.code.ops[op as usize].operands(&context.code.memory_refs);
         let Some(memory_ref) = memory_ref.memory_ref else { return };
@@ -336,15 +348,22 @@ impl<const L: usize> Warp<L> {
         }
     }
 
-    /// Tells that the lanes can never leave the loop that they are in.
+    /// Tells that the lanes can never leave the loop that they are in; `deadlock` is
+    /// what is known if they wait for memory.
     pub(super) fn standstill(
         &self,
         code: &Code,
         block: [u32; 3],
         step: u64,
-        cause: impl FnOnce(Option<AwaitedWord>) -> Cause,
+        deadlock: Option<Deadlock>,
     ) -> Option<Standstill> {
         let this = self.tracker.tracked(code)?;
+        let cause = match (deadlock, this.foregone) {
+            (Some(known), _) => Cause::Waiting(known),
+            (None, _) if !this.has_exit => Cause::NoExit,
+            (None, Some(comparison)) if this.carried.is_empty() => Cause::Foregone(comparison),
+            (None, _) => self.own_doing(this),
+        };
         Some(Standstill {
             op: this.start.saturating_sub(1),
             block,
@@ -352,8 +371,23 @@ impl<const L: usize> Warp<L> {
             lanes: self.mask,
             step,
             values: self.still_values(this, code),
-            cause: cause(self.tracker.words.first().copied()),
+            word: self.tracker.words.first().copied(),
+            cause,
         })
+    }
+
+    /// Why a loop that nobody else has to do with does not end.
+    fn own_doing(&self, this: &Loop) -> Cause {
+        let first = self.mask.trailing_zeros() as usize % L;
+        match this.counting {
+            Some(counting) if self.column(counting.step)[first] != 0 => Cause::PassesBy {
+                counter: counting.counter,
+                step: self.column(counting.step)[first],
+                is_down: counting.is_down,
+                bound: self.column(counting.bound)[first],
+            },
+            _ => Cause::Alone,
+        }
     }
 
     fn still_values(&self, this: &Loop, code: &Code) -> Vec<StillValue> {
@@ -378,7 +412,6 @@ impl<const L: usize> Warp<L> {
                 scalar: variable.scalar,
                 bits,
                 is_uniform,
-                moves: false,
             });
         }
         values

@@ -67,6 +67,8 @@ struct Residents<const L: usize> {
     batch: u64,
     /// How many of them have not started yet.
     to_start: u64,
+    /// What had changed when all that waited were woken to make sure.
+    last_chance: Option<u64>,
 }
 
 impl<const L: usize> Residents<L> {
@@ -81,6 +83,7 @@ impl<const L: usize> Residents<L> {
             passes: 0,
             batch: 1,
             to_start: 0,
+            last_chance: None,
         }
     }
 
@@ -137,6 +140,11 @@ impl<const L: usize> Residents<L> {
                 self.passes = 0;
                 self.to_start = self.batch;
                 self.batch = self.batch.saturating_mul(2);
+            } else if !ran && self.last_chance != Some(versions.changes) {
+                // A word may have changed and changed back while a warp went round. If
+                // nothing changes in the rounds to come, nothing ever will.
+                self.last_chance = Some(versions.changes);
+                self.blocks.iter_mut().for_each(Block::wake_all);
             } else if !ran && !self.blocks.iter_mut().any(|block| block.force_exchanges(task)) {
                 return Err(self.deadlock(task));
             }

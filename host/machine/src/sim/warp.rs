@@ -378,8 +378,9 @@ impl<const L: usize> Warp<L> {
             Op::Barrier(scope) => {
                 self.tell(context);
                 context.observer.arrive(&self.site(context), self.live);
+                let is_first = !self.others.iter().any(|other| other.state == RunState::Waiting);
+                self.scope = if is_first { scope } else { self.scope.with(scope) };
                 self.state = RunState::Waiting;
-                self.scope = scope;
             }
             Op::WarpBarrier { mask } => self.come_to_warp_barrier(mask, context),
             Op::Fence(how) => {

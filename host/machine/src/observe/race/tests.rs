@@ -31,6 +31,7 @@ impl Bench {
             warp_width: 32,
             schedule: Schedule::InOrder,
             most_instructions: 0,
+            ..Launch::default()
         };
         let mut bench = Bench { race: RaceDetector::new(), block: [0; 3], step: 0 };
         bench.race.launch(&code, &launch, &[256]);

@@ -6,10 +6,14 @@
 //! the memories that it reads. What the loop does besides, such as counting rounds
 //! for somebody else, neither ends it nor keeps it from ending.
 
+mod counting;
+
 use super::arithmetic::Binary;
 use super::{Code, Op, Operands, Reg, Root};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+
+pub use counting::{Comparison, Counting};
 
 /// Loops that carry more registers than this from round to round are not kept
 /// track of: comparing them would take longer than running them.
@@ -31,6 +35,8 @@ pub struct Loop {
     pub memories: Vec<Root>,
     /// The instructions that read them.
     pub loads: Vec<u32>,
+    /// The instructions that read memory which the kernel does not write.
+    pub constant_loads: Vec<u32>,
     /// Whether what these instructions refer to is the same in every round that
     /// leaves the carried registers as they were.
     pub loads_are_fixed: bool,
@@ -38,6 +44,12 @@ pub struct Loop {
     pub meets: bool,
     /// Whether there is little enough to compare.
     pub is_small: bool,
+    /// Whether lanes can leave it at all.
+    pub has_exit: bool,
+    /// A comparison that its end depends on, whose outcome is always the same.
+    pub foregone: Option<u32>,
+    /// How it counts, if it does nothing else that decides about its end.
+    pub counting: Option<Counting>,
 }
 
 impl Loop {
@@ -301,6 +313,9 @@ struct Slice<'a> {
     constructs: HashSet<usize>,
     memories: Vec<Root>,
     loads: Vec<u32>,
+    constant_loads: Vec<u32>,
+    has_exit: bool,
+    foregone: Option<u32>,
 }
 
 impl Slice<'_> {
@@ -317,11 +332,15 @@ impl Slice<'_> {
             constructs: HashSet::new(),
             memories: Vec::new(),
             loads: Vec::new(),
+            constant_loads: Vec::new(),
+            has_exit: false,
+            foregone: None,
         };
         for at in start..end {
             let Some(&target) = flow.targets.get(&at) else { continue };
             // Jumps within the loop count when something that counts depends on them.
             if target.is_none_or(|target| flow.constructs[target].start < start) {
+                slice.has_exit |= !matches!(code.ops[at], Op::Continue { .. });
                 slice.need_jump(at);
             }
         }
@@ -363,21 +382,26 @@ impl Slice<'_> {
         let flow = self.flow;
         self.need_way_to(at);
         let operands = &flow.operands[at];
-        if !flow.is_foregone(&self.code.ops[at]) {
+        if flow.is_foregone(&self.code.ops[at]) {
+            self.foregone = Some(at as u32);
+        } else {
             for unit in operands.reads.iter().flat_map(|run| flow.units.of_range(run)) {
                 self.need_register(unit, at);
             }
         }
         let memory_ref = operands.memory_ref.and_then(|i| self.code.memory_refs.get(i as usize));
-        if let Some(memory_ref) = memory_ref
-            && !matches!(memory_ref.root, Root::Local(_))
-            && flow.stores.iter().any(|&(root, _)| root == memory_ref.root)
-        {
-            let reads = !matches!(self.code.ops[at], Op::Store { .. } | Op::AtomicStore { .. });
+        let Some(memory_ref) = memory_ref else { return };
+        if matches!(memory_ref.root, Root::Local(_)) {
+            return;
+        }
+        let reads = !matches!(self.code.ops[at], Op::Store { .. } | Op::AtomicStore { .. });
+        if flow.stores.iter().any(|&(root, _)| root == memory_ref.root) {
             if reads {
                 self.loads.push(at as u32);
             }
             self.need_memory(memory_ref.root);
+        } else {
+            self.constant_loads.push(at as u32);
         }
     }
 
@@ -420,6 +444,10 @@ impl Slice<'_> {
         carried.truncate(MOST_CARRIED);
         let slice = units.registers(self.registers.iter().copied());
         self.loads.sort_unstable();
+        self.constant_loads.sort_unstable();
+        let constant_loads = std::mem::take(&mut self.constant_loads);
+        let constant_loads =
+            constant_loads.into_iter().filter(|&load| self.is_fixed(load as usize)).collect();
         Loop {
             start: self.start as u32,
             end: self.end as u32,
@@ -428,8 +456,12 @@ impl Slice<'_> {
             loads_are_fixed: self.loads.iter().all(|&load| self.is_fixed(load as usize)),
             memories: self.memories,
             loads: self.loads,
+            constant_loads,
             meets: self.code.ops[self.start..self.end].iter().any(meets),
             is_small,
+            has_exit: self.has_exit,
+            foregone: self.foregone,
+            counting: Counting::of(self.code, self.flow, self.start, self.end),
         }
     }
 

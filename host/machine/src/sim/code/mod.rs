@@ -14,7 +14,7 @@ mod operands;
 
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
-pub use loops::Loop;
+pub use loops::{Comparison, Counting, Loop};
 pub use operands::Operands;
 use naga::Span;
 use warpbench_semantics::{Dialect, Synchronization};
