@@ -149,6 +149,7 @@ fn advice_on(line: &str, model: &str) -> Vec<Finding> {
         warp_width: model.warp_width,
         schedule: Schedule::InOrder,
         most_instructions: 1 << 32,
+        ..Launch::default()
     };
     let mut counters = Counters::new(model);
     sim::run(&code, &launch, &mut Buffers(vec![vec![0; 256]]), &mut counters).expect("ends");

@@ -37,7 +37,13 @@ fn check(text: &str, grid: [u32; 3], words: &[usize], most_instructions: u64) ->
     let checked = wgsl::check(text, "test").unwrap_or_else(|error| panic!("{error}"));
     let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
         .unwrap_or_else(|error| panic!("{error}"));
-    let launch = Launch { grid, warp_width: 32, schedule: Schedule::InOrder, most_instructions };
+    let launch = Launch {
+        grid,
+        warp_width: 32,
+        schedule: Schedule::InOrder,
+        most_instructions,
+        ..Launch::default()
+    };
     let buffers = Buffers(words.iter().map(|&len| (0..len as u32).collect()).collect());
     let one = run(&code, &launch, &buffers, 1);
     for cores in 2..=5 {
@@ -173,8 +179,13 @@ fn a_run_stops_soon_after_it_is_asked_to() {
         let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
         let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
             .unwrap_or_else(|error| panic!("{error}"));
-        let launch =
-            Launch { grid: [64, 1, 1], warp_width: 64, schedule, most_instructions: u64::MAX };
+        let launch = Launch {
+            grid: [64, 1, 1],
+            warp_width: 64,
+            schedule,
+            most_instructions: u64::MAX,
+            ..Launch::default()
+        };
         for (cores, after) in [(1, 1), (1, 40), (2, 1), (2, 40), (3, 100)] {
             let mut buffers = Buffers(vec![vec![0; 4096]]);
             let mut lateness = Lateness::default();

@@ -39,6 +39,7 @@ fn run(entry: &str, observer: &mut impl Observer) {
         warp_width: 32,
         schedule: Schedule::InOrder,
         most_instructions: 1 << 20,
+        ..Launch::default()
     };
     let mut buffers = Buffers(vec![vec![0; 256], vec![0; 128]]);
     sim::run(&code, &launch, &mut buffers, observer).expect("it ends");

@@ -201,6 +201,7 @@ fn map(text: &str) -> Vec<u32> {
         warp_width: 23,
         schedule: Schedule::Shuffled(1),
         most_instructions: 1 << 20,
+        ..sim::Launch::default()
     };
     let mut buffers = sim::Buffers(vec![vec![0; 100]]);
     sim::run(&code, &launch, &mut buffers, &mut ()).expect("it ends");
@@ -435,17 +436,27 @@ fn what_the_machine_does_not_know_is_refused_by_name() {
 
 #[test]
 fn an_endless_kernel_is_stopped() {
-    let text = "@compute @workgroup_size(64) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
-    let checked = wgsl::check(text, "test").expect("valid");
-    let code =
-        sim::compile(&checked.module, &checked.info, &checked.semantics, "main").expect("known");
-    let launch = sim::Launch {
-        grid: [1, 1, 1],
-        warp_width: 32,
-        schedule: Schedule::RoundRobin,
-        most_instructions: 10_000,
+    let run = |body: &str| {
+        let text = format!("@compute @workgroup_size(64) fn main() {{ {body} }}");
+        let checked = wgsl::check(&text, "test").expect("valid");
+        let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main");
+        let launch = sim::Launch {
+            grid: [1, 1, 1],
+            warp_width: 32,
+            schedule: Schedule::RoundRobin,
+            most_instructions: 10_000,
+            ..sim::Launch::default()
+        };
+        sim::run(&code.expect("known"), &launch, &mut sim::Buffers::default(), &mut ())
     };
-    let stopped = sim::run(&code, &launch, &mut sim::Buffers::default(), &mut ());
+    // It stands still, which is seen at once.
+    let Err(sim::RunError::Endless(still)) = run("var x = 0u; while x < 1u { x *= 2u; }") else {
+        panic!("it never ends");
+    };
+    let names: Vec<&str> = still.values.iter().map(|value| value.name.as_str()).collect();
+    assert_eq!((still.lanes, names), (u64::from(u32::MAX), vec!["x"]));
+    // It would end, but not soon.
+    let stopped = run("var x = 0u; while x != 1u { x = x * 1664525u + 1013904223u; }");
     assert_eq!(stopped, Err(sim::RunError::Budget { most: 10_000 }));
 }
 
@@ -471,6 +482,7 @@ fn subgroup_operations_on_halves() {
             warp_width: 32,
             schedule: Schedule::InOrder,
             most_instructions: 1 << 20,
+            ..Launch::default()
         };
         let mut buffers = sim::Buffers(vec![vec![0; 32]]);
         sim::run(&code, &launch, &mut buffers, &mut ()).expect("ends");

@@ -1,5 +1,5 @@
-//! The background: texts are checked and kernels are simulated in a thread of
-//! their own, so that no frame waits for them.
+//! The background: texts are checked and kernels are simulated in threads of
+//! their own, so that no frame waits for them, nor a check for a long run.
 //!
 //! The window sends [`SessionRequest`]s and polls [`SessionEvent`]s. A newer
 //! request of a kind makes an older one pointless, which is then given up. A request
@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, SendError, Sender};
 use std::thread;
+use std::time::{Duration, Instant};
 use warpbench_cores::Threads;
 use warpbench_front::Diagnostic;
 use warpbench_simulate as simulate;
@@ -23,8 +24,8 @@ use warpbench_simulate::recording::{Recording, RecordingRequest};
 use warpbench_simulate::report::Simulation;
 use warpbench_simulate::{Edited, Observe, Prepared, SimulateError};
 
-/// Instructions after which a kernel is taken for endless: a second's worth.
-const MOST_INSTRUCTIONS: u64 = 50_000_000;
+/// How long a run is recorded or counted at most.
+const LONGEST_RUN: Duration = Duration::from_secs(10);
 
 /// What a recording may take.
 const MOST_TRACE_BYTES: usize = 300_000_000;
@@ -115,13 +116,15 @@ impl Default for Services {
 }
 
 pub struct Session {
-    requests: RefCell<Sender<SessionRequest>>,
+    /// Texts are checked in a thread of their own, so that no run keeps them waiting.
+    checks: RefCell<Sender<SessionRequest>>,
+    runs: RefCell<Sender<SessionRequest>>,
     events: Receiver<SessionEvent>,
     worker: Worker,
 }
 
 impl Session {
-    /// Starts the thread. `wake` is called when there is an event.
+    /// Starts the threads. `wake` is called when there is an event.
     pub fn start(wake: impl Fn() + Send + Sync + 'static) -> Session {
         Session::with(Services::default(), wake)
     }
@@ -131,7 +134,9 @@ impl Session {
         let (sender, events) = mpsc::channel();
         let newest = Arc::new(AtomicU64::new(0));
         let worker = Worker { services, newest, sender, wake: Arc::new(wake) };
-        Session { requests: RefCell::new(worker.spawn()), events, worker }
+        let checks = RefCell::new(worker.spawn("checks", Worker::serve_checks));
+        let runs = RefCell::new(worker.spawn("session", Worker::serve_runs));
+        Session { checks, runs, events, worker }
     }
 
     /// Sends a request. One of the same kind that is not done yet is given up.
@@ -139,10 +144,14 @@ impl Session {
         if let SessionRequest::Run { ticket, .. } = &request {
             self.worker.newest.store(*ticket, Ordering::Relaxed);
         }
-        let mut requests = self.requests.borrow_mut();
+        let (requests, name, serve): (_, _, Serve) = match request {
+            SessionRequest::Check { .. } => (&self.checks, "checks", Worker::serve_checks),
+            SessionRequest::Run { .. } => (&self.runs, "session", Worker::serve_runs),
+        };
+        let mut requests = requests.borrow_mut();
         if let Err(SendError(request)) = requests.send(request) {
             // The thread has gone, or there never was one: a new one takes over.
-            *requests = self.worker.spawn();
+            *requests = self.worker.spawn(name, serve);
             if let Err(SendError(request)) = requests.send(request) {
                 let notice = "There is no thread for the simulator; close other programs and try \
                               again.";
@@ -182,16 +191,19 @@ struct Worker {
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
+/// What a thread does with the requests that are sent to it.
+type Serve = fn(&Worker, &Receiver<SessionRequest>);
+
 impl Worker {
     /// Starts a thread that serves what is sent; where there can be none, sending
     /// fails.
-    fn spawn(&self) -> Sender<SessionRequest> {
+    fn spawn(&self, name: &str, serve: Serve) -> Sender<SessionRequest> {
         let (requests, queue) = mpsc::channel();
         let worker = self.clone();
         thread::Builder::new()
-            .name("session".to_owned())
-            .spawn(move || worker.serve(&queue))
-            .map_or_else(|error| tracing::error!("no thread for simulations: {error}"), drop);
+            .name(name.to_owned())
+            .spawn(move || serve(&worker, &queue))
+            .map_or_else(|error| tracing::error!("no thread for {name}: {error}"), drop);
         requests
     }
 
@@ -207,12 +219,11 @@ impl Worker {
         }
     }
 
-    fn serve(&self, queue: &Receiver<SessionRequest>) {
+    fn serve_checks(&self, queue: &Receiver<SessionRequest>) {
         let mut checks = BTreeMap::new();
-        let mut run = None;
         loop {
             // Wait only when there is nothing to do; then take all there is.
-            let first = match checks.is_empty() && run.is_none() {
+            let first = match checks.is_empty() {
                 true => match queue.recv() {
                     Ok(request) => Some(request),
                     Err(_) => return,
@@ -220,23 +231,25 @@ impl Worker {
                 false => None,
             };
             for request in first.into_iter().chain(queue.try_iter()) {
-                match request {
-                    SessionRequest::Check { key, revision, text } => {
-                        checks.insert(key, (revision, text));
-                    }
-                    SessionRequest::Run { ticket, setup, text } => {
-                        run = Some((ticket, setup, text))
-                    }
+                if let SessionRequest::Check { key, revision, text } = request {
+                    checks.insert(key, (revision, text));
                 }
             }
-            // What is wrong with a text is wanted before anything else.
             if let Some((key, (revision, text))) = checks.pop_first() {
                 let request = RequestId::Check { key: key.clone(), revision };
                 self.guard(request, &format!("was to check {key}"), || {
                     let diagnostics = (self.services.check)(&key, &text);
                     self.tell(SessionEvent::Checked { key: key.clone(), revision, diagnostics });
                 });
-            } else if let Some((ticket, setup, text)) = run.take() {
+            }
+        }
+    }
+
+    fn serve_runs(&self, queue: &Receiver<SessionRequest>) {
+        while let Ok(first) = queue.recv() {
+            // Only the newest is wanted.
+            let newest = queue.try_iter().last().unwrap_or(first);
+            if let SessionRequest::Run { ticket, setup, text } = newest {
                 let rung = setup.rung_id.rung();
                 let (kernel, model) = (rung.variant.name, &setup.model.name);
                 let asked = format!("was to run {kernel} on a model of the {model}");
@@ -248,7 +261,9 @@ impl Worker {
     fn tell(&self, event: SessionEvent) {
         // Whoever does not listen any more does not want to know.
         let _ = self.sender.send(event);
-        (self.wake)();
+        if let Ok(wake) = self.wake.lock() {
+            wake();
+        }
     }
 
     fn run(&self, ticket: u64, setup: &Setup, text: Option<String>) {
@@ -258,13 +273,16 @@ impl Worker {
             return;
         }
         let result = (self.services.prepare)(setup, text).and_then(|prepared| {
-            let recording = record(&prepared, setup, &is_wanted)?;
+            let start = Instant::now();
+            let in_time = || is_wanted() && start.elapsed() < LONGEST_RUN;
+            let recording = record(&prepared, setup, &in_time)?;
             let known = Arc::new(prepared.known().clone());
             if is_wanted() {
                 let recording = Arc::new(recording);
                 self.tell(SessionEvent::Recorded { ticket, recording, known });
             }
-            prepared.run_while(&is_wanted)
+            let start = Instant::now();
+            prepared.run_within_while(LONGEST_RUN, &|| start.elapsed(), &is_wanted)
         });
         if !is_wanted() {
             return;
@@ -287,7 +305,7 @@ pub fn prepare(setup: &Setup, text: Option<String>) -> Result<Prepared, Simulate
         model: setup.model.clone(),
         language: setup.language,
         schedule: setup.schedule,
-        most_instructions: MOST_INSTRUCTIONS,
+        most_instructions: u64::MAX,
         most_bytes: default_limit(),
         cores: Arc::new(Threads::all()),
         observe: Observe::all(),

@@ -43,13 +43,13 @@ impl<'a> LaunchNeeds<'a> {
 
     /// Bytes that the observers of one core take from the start.
     fn watched(&self, setup: &Setup, observers: &ObserverSet<'_>) -> u64 {
-        let launch = machine(setup, self.grid);
+        let launch = machine(setup, self.code, self.grid);
         observers.all.bytes_needed(self.code, &launch, &self.buffer_bytes)
     }
 
     /// Bytes that it takes on so many cores, besides its buffers.
     fn bytes(&self, setup: &Setup, cores: usize, observers: &ObserverSet<'_>) -> u64 {
-        let launch = machine(setup, self.grid);
+        let launch = machine(setup, self.code, self.grid);
         let watched = self.watched(setup, observers);
         let block = sim::block_bytes(self.code, setup.model.warp_width);
         match cores::parts(&launch, cores) {

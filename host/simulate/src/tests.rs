@@ -168,9 +168,22 @@ fn bytes_of_any_width_are_bound() {
 }
 
 #[test]
-fn a_budget_that_ends_is_a_result() {
+fn a_loop_that_never_ends_is_a_result() {
     let text = "@compute @workgroup_size(64) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
     let run = simulate(text, "grid = [1]");
+    assert!(!run.passed() && !run.checked);
+    assert!(run.stopped.is_some_and(|why| why.contains("it can never end")));
+    let [finding] = &run.findings[..] else { panic!("{:?}", run.findings) };
+    assert!(finding.message.contains("(`x` is 0)"), "{}", finding.message);
+}
+
+/// It ends, but not soon.
+const LONG: &str = "@compute @workgroup_size(64) fn main() { var x = 0u;
+    while x != 1u { x = x * 1664525u + 1013904223u; } }";
+
+#[test]
+fn a_budget_that_ends_is_a_result() {
+    let run = simulate(LONG, "grid = [1]");
     assert!(!run.passed() && !run.checked);
     assert!(run.stopped.is_some_and(|why| why.contains("100000 instructions")));
     assert!(run.counters.is_some_and(|counters| counters.warp_instructions > 1000));
@@ -178,14 +191,15 @@ fn a_budget_that_ends_is_a_result() {
 
 #[test]
 fn a_time_that_ends_is_a_result() {
-    let text = "@compute @workgroup_size(64) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
-    let mut prepared = prepare(text, "grid = [1]").unwrap_or_else(|error| panic!("{error}"));
+    let mut prepared = prepare(LONG, "grid = [1]").unwrap_or_else(|error| panic!("{error}"));
     prepared.setup.most_instructions = 30_000_000;
     let start = std::time::Instant::now();
     let run = prepared.run_within(Duration::from_millis(1), &|| start.elapsed()).expect("a result");
     assert!(!run.passed());
     assert_eq!(run.kernel, "main");
     assert!(run.stopped.is_some_and(|why| why.contains("after 0.001 s")));
+    let named = run.findings.iter().any(|found| found.message.contains("after 0.001 s"));
+    assert!(named, "{:?}", run.findings);
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod types;
 mod update;
 mod uses;
 
+use super::code::loops;
 use super::code::{BufferSlot, Code, IndexLimit, Input, MemoryRef, Op, Reg, Root, SharedVariable};
 use naga::common::wgsl::TryToWgsl;
 use naga::valid::{FunctionInfo, ModuleInfo};
@@ -86,8 +87,10 @@ pub fn compile(
     if compiler.code.ops.len() > MOST_OPS {
         return Err(CompileError::TooLarge { span: compiler.span });
     }
-    compiler.code.last_reads = compiler.code.find_last_reads();
-    Ok(compiler.code)
+    let mut code = compiler.code;
+    code.last_reads = code.find_last_reads();
+    loops::find(&mut code);
+    Ok(code)
 }
 
 struct Compiler<'a> {

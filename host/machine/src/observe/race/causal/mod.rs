@@ -38,15 +38,16 @@ pub(super) fn is_needed(code: &Code, launch: &Launch) -> bool {
     };
     let orders =
         |how: Synchronization| how.order != MemoryOrder::Relaxed || how.scope == Scope::Block;
-    code.ops.iter().any(|op| match *op {
-        Op::Fence(_) => true,
-        Op::WarpBarrier { mask: Some(mask) } => !everybody(mask),
-        Op::Atomic { op, .. } => orders(op.how),
-        Op::CompareExchange { how, .. }
-        | Op::AtomicLoad { how, .. }
-        | Op::AtomicStore { how, .. } => orders(how),
-        _ => false,
-    })
+    launch.interleaved
+        || code.ops.iter().any(|op| match *op {
+            Op::Fence(_) => true,
+            Op::WarpBarrier { mask: Some(mask) } => !everybody(mask),
+            Op::Atomic { op, .. } => orders(op.how),
+            Op::CompareExchange { how, .. }
+            | Op::AtomicLoad { how, .. }
+            | Op::AtomicStore { how, .. } => orders(how),
+            _ => false,
+        })
 }
 
 /// What is hidden from a thread and kept for a message, at most.
