@@ -15,8 +15,7 @@ pub(crate) fn compile(case: &mut Case, block: [u32; 3], numbers: &[i64]) {
     let kernel = program.functions.iter().find(|function| function.is_kernel);
     let entry = kernel.unwrap_or_else(|| panic!("{}: no kernel", case.name)).name.clone();
     let options = Options { entry, block, ..Options::default() };
-    let lowered =
-        lower(&program, &options).unwrap_or_else(|found| panic!("{}", render(&found)));
+    let lowered = lower(&program, &options).unwrap_or_else(|found| panic!("{}", render(&found)));
     let checked = &lowered.checked;
     let entry = &checked.module.entry_points[0].name;
     let compiled = sim::compile(&checked.module, &checked.info, &checked.semantics, entry);
