@@ -63,6 +63,13 @@ impl Kernel {
         SCHEDULES.iter().any(|&schedule| self.findings(schedule).iter().any(is_race))
     }
 
+    /// The schedules under which no race is found.
+    pub(crate) fn schedules_without_race(&self) -> Vec<String> {
+        let is_race = |finding: &Finding| finding.kind == FindingKind::Race;
+        let has_none = |&&schedule: &&Schedule| !self.findings(schedule).iter().any(is_race);
+        SCHEDULES.iter().filter(has_none).map(|schedule| format!("{schedule:?}")).collect()
+    }
+
     fn findings(&self, schedule: Schedule) -> Vec<Finding> {
         let launch = Launch {
             grid: self.grid,

@@ -48,16 +48,25 @@ pub fn well_synchronised(choices: &mut impl Choices, freedom: Freedom) -> Progra
 /// Some patterns, one after the other or side by side.
 fn composed(choices: &mut impl Choices, freedom: Freedom) -> Program {
     let mut builder = Builder::new(choices, freedom);
-    let mut statements = Vec::new();
+    let (mut statements, mut is_free) = (Vec::new(), false);
     for _ in 0..1 + builder.choices.below(3) {
         let pattern = builder.pattern();
-        statements = match builder.choices.percent(60) {
-            true => merged(builder.choices, statements, pattern),
-            false => [statements, pattern].concat(),
+        is_free |= pattern.is_free;
+        // What orders threads as they happen to come would hide, in most orders,
+        // what is missing in another pattern around it.
+        let side_by_side = if is_free { 8 } else { 60 };
+        statements = match builder.choices.percent(side_by_side) {
+            true => merged(builder.choices, statements, pattern.statements),
+            false => [statements, pattern.statements].concat(),
         };
     }
     if !builder.zeroed.is_empty() {
-        let me = builder.choices.below(builder.shape.members() as usize) as u32;
+        // Who waits for a flag will seldom have the lowest number.
+        let members = builder.shape.members();
+        let me = match builder.choices.percent(75) {
+            true => members - 1,
+            false => builder.choices.below(members as usize) as u32,
+        };
         let zero = |&to: &Place| Op::Write { to, value: Value::Fixed(0) };
         let ops = builder.zeroed.iter().map(zero).collect();
         let who = Who { blocks: Blocks::All, members: Members::Is(me) };

@@ -7,6 +7,13 @@ use super::program::{
 };
 use crate::choices::Choices;
 
+/// What some threads do together.
+pub(super) struct Pattern {
+    pub(super) statements: Vec<Statement>,
+    /// Whether threads may come to it in any order, and are ordered as they do.
+    pub(super) is_free: bool,
+}
+
 fn at(array: usize, index: Index) -> Place {
     Place { array, index }
 }
@@ -20,27 +27,29 @@ fn barrier() -> Statement {
 }
 
 impl<C: Choices> Builder<'_, C> {
-    /// The statements of one pattern. Some need more than the shape has; then
-    /// another one takes their place.
-    pub(super) fn pattern(&mut self) -> Vec<Statement> {
+    /// One pattern. Some need more than the shape has; then another one takes their
+    /// place.
+    pub(super) fn pattern(&mut self) -> Pattern {
         let has_blocks = self.shape.blocks > 1;
         let has_members = self.shape.members() > 1;
+        let ordered = |statements| Pattern { statements, is_free: false };
+        let free = |statements| Pattern { statements, is_free: true };
         match self.choices.below(17) {
-            0..=2 => self.chain(),
-            3 => self.gather(),
-            4 => self.last_one(),
-            5 if has_blocks => self.last_block(),
-            6 => self.spin_lock(),
-            7 => self.ticket_lock(),
-            8 | 9 if has_members => self.block_exchange(),
-            10 | 11 if self.shape.lanes > 1 => self.warp_exchange(),
-            12 => self.counting(),
-            13 if has_blocks => self.scan(),
-            14 if has_blocks => self.told_by_leader(),
-            15 => self.read_only(),
-            16 if has_blocks && self.freedom.any_order => self.grid_barrier(),
-            _ if has_blocks => self.broadcast(),
-            _ => self.block_exchange(),
+            0..=2 => ordered(self.chain()),
+            3 => ordered(self.gather()),
+            4 => free(self.last_one()),
+            5 if has_blocks => free(self.last_block()),
+            6 => free(self.spin_lock()),
+            7 => free(self.ticket_lock()),
+            8 | 9 if has_members => ordered(self.block_exchange()),
+            10 | 11 if self.shape.lanes > 1 => ordered(self.warp_exchange()),
+            12 => free(self.counting()),
+            13 if has_blocks => ordered(self.scan()),
+            14 if has_blocks => ordered(self.told_by_leader()),
+            15 => ordered(self.read_only()),
+            16 if has_blocks && self.freedom.any_order => ordered(self.grid_barrier()),
+            _ if has_blocks => ordered(self.broadcast()),
+            _ => ordered(self.block_exchange()),
         }
     }
 
@@ -360,7 +369,10 @@ impl<C: Choices> Builder<'_, C> {
         let index = if is_own { Index::Block } else { Index::Fixed(0) };
         let how = |builder: &mut Self| {
             let scope = builder.scope(is_one_block);
-            How::Atomic(builder.pick(&[Order::Relaxed, Order::Relaxed, Order::AcqRel]), scope)
+            How::Atomic(
+                builder.pick(&[Order::Relaxed, Order::Relaxed, Order::Relaxed, Order::AcqRel]),
+                scope,
+            )
         };
         let fetch = Op::Fetch {
             at: at(counts, index),

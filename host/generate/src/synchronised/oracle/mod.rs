@@ -34,8 +34,11 @@ use std::collections::HashSet;
 pub enum Verdict {
     /// No execution has a race, and all end.
     RaceFree,
-    /// Some execution has a race.
-    Racy,
+    /// Every execution has a race, so that whoever looks at one can see it.
+    AlwaysRacy,
+    /// Some executions have a race. In others one access comes before another by
+    /// chance, and something orders them then.
+    SometimesRacy,
     /// No execution has a race, but in some of them threads wait for ever.
     Stuck,
     /// There are too many executions to tell.
@@ -50,33 +53,40 @@ pub fn judge(program: &Program) -> Verdict {
     let code = Code::new(program);
     let mut start = State::new(&code);
     if !start.settle(&code) {
-        return Verdict::Racy;
+        return Verdict::AlwaysRacy;
     }
     let mut seen = HashSet::from([start.clone()]);
     let mut open = vec![start];
-    let mut is_stuck = false;
+    let (mut has_race, mut has_end, mut is_stuck) = (false, false, false);
     while let Some(state) = open.pop() {
         let mut goes_on = false;
         for thread in 0..code.threads.len() {
             let mut next = state.clone();
-            let is_right = match state.can_step(&code, thread) {
+            let can_step = state.can_step(&code, thread);
+            let is_right = match can_step {
                 true => next.step(&code, thread) && next.settle(&code),
                 false => next.look(&code, thread),
             };
-            if !is_right {
-                return Verdict::Racy;
-            }
-            goes_on |= state.can_step(&code, thread);
-            if seen.insert(next.clone()) {
+            goes_on |= can_step;
+            has_race |= !is_right;
+            if is_right && seen.insert(next.clone()) {
                 open.push(next);
             }
         }
+        has_end |= state.has_ended(&code);
         is_stuck |= !goes_on && !state.has_ended(&code);
+        if has_race && has_end {
+            return Verdict::SometimesRacy;
+        }
         if seen.len() > MOST_STATES {
             return Verdict::Unknown;
         }
     }
-    if is_stuck { Verdict::Stuck } else { Verdict::RaceFree }
+    match (has_race, is_stuck) {
+        (true, _) => Verdict::AlwaysRacy,
+        (false, true) => Verdict::Stuck,
+        (false, false) => Verdict::RaceFree,
+    }
 }
 
 /// A thread in the middle of an execution. Sets are of accesses.
