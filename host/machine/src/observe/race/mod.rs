@@ -138,7 +138,7 @@ impl Observer for RaceDetector {
         self.look_after_clock();
         self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
         if causal::is_needed(code, launch) {
-            self.causal = Some(CausalDetector::new(buffer_bytes.len()));
+            self.causal = Some(CausalDetector::new(code, buffer_bytes.len()));
             return;
         }
         self.causal = None;
