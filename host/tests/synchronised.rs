@@ -2,6 +2,10 @@
 //! less, held to an oracle that runs them in every order: what has no race gets no
 //! finding, and what has one is reported.
 //!
+//! What races in every order must be seen under every schedule. Where some orders
+//! have no race, since one thread comes to a lock or draws a number before another
+//! by chance, it is enough to be seen under one schedule, and a few are not.
+//!
 //! `SYNCHRONISED_SEED` and `SYNCHRONISED_COUNT` choose other kernels, or more of
 //! them; a failure prints the kernel and the seed that makes it again.
 
@@ -23,7 +27,8 @@ const SEED: u64 = 1;
 
 const COUNT: u64 = 300;
 
-/// Whether programs wait for blocks and warps of higher numbers.
+/// Whether programs wait for blocks and warps of higher numbers, which the machine
+/// would not run before those that wait.
 const ANY_ORDER: bool = false;
 
 /// Races of a thousand that may go unnoticed: the machine runs each program in a
@@ -31,7 +36,8 @@ const ANY_ORDER: bool = false;
 /// chance.
 const MOST_MISSED_OF_THOUSAND: usize = 5;
 
-const MOST_SHOWN: usize = 400;
+/// Kernels that are printed; there may be more.
+const MOST_SHOWN: usize = 3;
 
 #[derive(Default)]
 struct Tally {
@@ -45,6 +51,7 @@ struct Tally {
     changes: BTreeMap<String, (usize, usize)>,
     missed: Vec<String>,
     false_alarms: Vec<String>,
+    /// Races of every order that are not seen under every schedule, and panics.
     broken: Vec<String>,
 }
 
@@ -172,7 +179,12 @@ fn report(tally: &Tally, count: u64) {
     if !tally.missed.is_empty() {
         println!("missed:\n{}", shown(&tally.missed));
     }
-    assert!(tally.broken.is_empty(), "{}: {}", tally.broken.len(), shown(&tally.broken));
+    assert!(
+        tally.broken.is_empty(),
+        "{} are broken:\n{}",
+        tally.broken.len(),
+        shown(&tally.broken)
+    );
     assert!(tally.false_alarms.is_empty(), "false alarms:\n{}", shown(&tally.false_alarms));
     assert_eq!(tally.programs as u64, count);
     assert!(tally.racy > tally.programs, "{} races", tally.racy);
