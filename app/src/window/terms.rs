@@ -9,6 +9,7 @@ use egui::{Response, RichText, Role, Ui, WidgetInfo};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topic {
     ArithmeticIntensity,
+    Atomic,
     BankConflict,
     Block,
     Coalescing,
@@ -27,6 +28,7 @@ pub(super) enum Topic {
     Step,
     UninitialisedRead,
     Warp,
+    WarpOperation,
     Watch,
 }
 
@@ -35,6 +37,7 @@ impl Topic {
     fn name(self) -> &'static str {
         match self {
             Topic::ArithmeticIntensity => "arithmetic intensity",
+            Topic::Atomic => "atomic",
             Topic::BankConflict => "bank conflict",
             Topic::Block => "block",
             Topic::Coalescing => "coalescing",
@@ -53,6 +56,7 @@ impl Topic {
             Topic::Step => "step",
             Topic::UninitialisedRead => "uninitialised read",
             Topic::Warp => "warp",
+            Topic::WarpOperation => "warp operation",
             Topic::Watch => "watch",
         }
     }
@@ -144,8 +148,9 @@ fn small_label(ui: &mut Ui, text: &str) -> Response {
 mod tests {
     use super::*;
 
-    const TOPICS: [Topic; 20] = [
+    const TOPICS: [Topic; 21] = [
         Topic::ArithmeticIntensity,
+        Topic::Atomic,
         Topic::BankConflict,
         Topic::Block,
         Topic::Coalescing,
@@ -164,6 +169,7 @@ mod tests {
         Topic::Step,
         Topic::UninitialisedRead,
         Topic::Warp,
+        Topic::WarpOperation,
         Topic::Watch,
     ];
 

@@ -95,10 +95,14 @@ fn detectors(observe: &Observe) -> Detectors {
             FindingKind::Bounds => Aspect::Bounds,
             FindingKind::Uninit => Aspect::Uninit,
             FindingKind::Barrier => Aspect::Barrier,
+            FindingKind::Arithmetic => Aspect::Arithmetic,
+            FindingKind::Assertion => Aspect::Assertion,
+            FindingKind::WarpOperation => Aspect::Warp,
             FindingKind::Endless => Aspect::Endless,
-            FindingKind::Uncoalesced | FindingKind::BankConflict | FindingKind::Divergence => {
-                Aspect::Advice
-            }
+            FindingKind::Uncoalesced
+            | FindingKind::BankConflict
+            | FindingKind::SameWord
+            | FindingKind::Divergence => Aspect::Advice,
         })
     };
     Detectors::new(&KINDS.into_iter().filter(wanted).collect::<Vec<_>>())

@@ -12,8 +12,8 @@ use warpbench_case::number::Scalar;
 use warpbench_catalog::{Argument, Element, Family, Launch, Precision, Problem, Values, Variant};
 use warpbench_front::rust::lower::Options;
 use warpbench_front::{Language, Source, SourceNames, rust, wgsl};
+use warpbench_machine::sim::Buffers;
 use warpbench_machine::sim::code::Code;
-use warpbench_machine::sim::{Buffers, compile};
 
 /// A variant at a size, with the code of every kernel that it launches.
 #[derive(Debug)]
@@ -128,7 +128,7 @@ fn codes(
                 &lowered.checked
             }
         };
-        let code = compile(&checked.module, &checked.info, &checked.semantics, &launch.entry)
+        let code = run::compile(checked, &launch.entry, setup)
             .map_err(|error| SimulateError::compile(error, source))?;
         run::check_block(&code, setup)?;
         codes.insert(key(launch), KernelCode { code, names: checked.names.clone() });

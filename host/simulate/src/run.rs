@@ -6,12 +6,14 @@ use super::recording::machine;
 use super::registers::RegisterUse;
 use super::report::{BufferDump, KernelOccupancy, Simulation};
 use super::text::TextRun;
-use super::{MOST_THREADS, Setup, SimulateError, cores};
+use super::{Aspect, MOST_THREADS, Setup, SimulateError, cores};
+use std::borrow::Cow;
 use std::time::Duration;
 use warpbench_case::Comparison;
+use warpbench_front::wgsl::Checked;
 use warpbench_machine::model::{self, BlockNeeds};
 use warpbench_machine::sim::code::Code;
-use warpbench_machine::sim::{self, Buffers, RunError};
+use warpbench_machine::sim::{self, Buffers, CompileError, RunError};
 
 /// A kernel that has been read, compiled and bound, and can be run.
 #[derive(Debug)]
@@ -95,6 +97,16 @@ impl Prepared {
             ..known
         })
     }
+}
+
+/// Compiles a kernel for the machine. Checks of arithmetic take time, so they are
+/// in the code only where somebody wants to know.
+pub(super) fn compile(checked: &Checked, entry: &str, setup: &Setup) -> Result<Code, CompileError> {
+    let semantics = match setup.observe.has(Aspect::Arithmetic) {
+        true => Cow::Borrowed(&checked.semantics),
+        false => Cow::Owned(checked.semantics.without_checks()),
+    };
+    sim::compile(&checked.module, &checked.info, &semantics, entry)
 }
 
 /// Runs one launch. That it was stopped is a result, not an error.

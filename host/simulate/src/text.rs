@@ -12,7 +12,6 @@ use warpbench_case::rust::lower_case;
 use warpbench_case::{Case, Comparison, kernel, read_wgsl};
 use warpbench_front::{Language, Source, SourceNames};
 use warpbench_machine::sim::code::Code;
-use warpbench_machine::sim::compile;
 
 /// A kernel with its buffers.
 #[derive(Debug)]
@@ -39,7 +38,7 @@ pub fn prepare_text(
             (entry, lowered.checked, declared)
         }
     };
-    let code = compile(&checked.module, &checked.info, &checked.semantics, &entry)
+    let code = run::compile(&checked, &entry, &setup)
         .map_err(|error| SimulateError::compile(error, &source))?;
     if let Some(wanted) = case.block.filter(|block| *block != code.block) {
         let (case, own) = (case.path, code.block);

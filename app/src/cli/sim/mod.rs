@@ -46,8 +46,8 @@ pub(super) struct Arguments {
     /// Which warp runs next: in-order, round-robin or shuffle:SEED
     #[arg(long, default_value = "in-order", value_parser = parse_schedule)]
     schedule: Schedule,
-    /// What to observe, with commas: counters, lines, race, bounds, uninit, barrier, endless,
-    /// advice, time, all, none
+    /// What to observe, with commas: counters, lines, race, bounds, uninit, barrier, warp,
+    /// endless, advice, time, all, none
     #[arg(long, value_name = "LIST", default_value = "all")]
     observe: Observe,
     /// Stop a launch after this many instructions of all warps

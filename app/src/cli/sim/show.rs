@@ -151,11 +151,20 @@ fn counters(launches: usize, counts: &Counts) -> String {
     }
     rows.push(("shared requests", c.shared_requests, none()));
     if c.shared_requests > 0 {
+        let least = format!("where {} would do", format::count(c.least_shared_turns()));
         let conflicts = per(c.bank_conflicts, c.shared_requests, "per request");
         rows.extend([
+            ("  turns", c.shared_turns, least),
             ("  bank conflicts", c.bank_conflicts, conflicts),
             ("  highest degree", c.max_bank_conflict_degree, none()),
         ]);
+        if c.max_lanes_on_word > 0 {
+            let turns = per(c.same_word_turns, c.shared_requests, "per request");
+            rows.extend([
+                ("  atomics on the same word", c.same_word_turns, turns),
+                ("  most lanes on a word", c.max_lanes_on_word, none()),
+            ]);
+        }
     }
     rows.push(("branches", c.branches, none()));
     if c.branches > 0 {
@@ -174,12 +183,13 @@ fn counters(launches: usize, counts: &Counts) -> String {
 /// number are left out.
 fn lines(lines: &[LineCounts], source: &str, width: usize) -> String {
     type Column = (&'static str, fn(&Counts) -> u64);
-    const COLUMNS: [Column; 7] = [
+    const COLUMNS: [Column; 8] = [
         ("instr", |c| c.warp_instructions),
         ("global", |c| c.global_requests),
         ("sectors", |c| c.global_sectors),
         ("shared", |c| c.shared_requests),
         ("conflicts", |c| c.bank_conflicts),
+        ("same word", |c| c.same_word_turns),
         ("branches", |c| c.branches),
         ("split", |c| c.divergent_branches),
     ];

@@ -103,9 +103,11 @@ fn kind_name(kind: FindingKind) -> &'static str {
         FindingKind::Bounds => "Out of bounds",
         FindingKind::Uninit => "Uninitialised read",
         FindingKind::Barrier => "Divergent barrier",
+        FindingKind::WarpOperation => "Warp operation",
         FindingKind::Endless => "Endless loop",
         FindingKind::Uncoalesced => "Not coalesced",
         FindingKind::BankConflict => "Bank conflict",
+        FindingKind::SameWord => "Atomics on one word",
         FindingKind::Divergence => "Divergence",
     }
 }
@@ -117,9 +119,11 @@ fn topic_of(kind: FindingKind) -> Topic {
         FindingKind::Bounds => Topic::OutOfBounds,
         FindingKind::Uninit => Topic::UninitialisedRead,
         FindingKind::Barrier => Topic::DivergentBarrier,
+        FindingKind::WarpOperation => Topic::WarpOperation,
         FindingKind::Endless => Topic::EndlessLoop,
         FindingKind::Uncoalesced => Topic::Coalescing,
         FindingKind::BankConflict => Topic::BankConflict,
+        FindingKind::SameWord => Topic::Atomic,
         FindingKind::Divergence => Topic::Divergence,
     }
 }

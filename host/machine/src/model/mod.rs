@@ -16,8 +16,8 @@ mod predict;
 mod tests;
 
 pub use device::{
-    Coalescing, DeviceModel, Latency, LaunchCost, Limits, RegisterAllocation, RegisterFile,
-    SharedMemory, Throughput,
+    AtomicRule, BankRule, Coalescing, DeviceModel, Latency, LaunchCost, Limits, RegisterAllocation,
+    RegisterFile, SharedMemory, Throughput,
 };
 pub use occupancy::{BlockNeeds, Occupancy, OccupancyError, OccupancyLimit, occupancy};
 pub use predict::{Bottleneck, Prediction, Resources, Times, predict};

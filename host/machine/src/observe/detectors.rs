@@ -1,24 +1,32 @@
 //! All detectors together, as the command line asks for them.
 
 use super::Divisible;
+use super::arithmetic::ArithmeticDetector;
+use super::assertion::AssertionDetector;
 use super::barrier::BarrierDetector;
 use super::bounds::BoundsDetector;
 use super::endless::EndlessDetector;
+use super::exchange::ExchangeDetector;
 use super::finding::UnlocatedFinding;
 use super::race::RaceDetector;
 use super::uninit::UninitDetector;
 use crate::finding::FindingKind;
 use crate::sim::code::{BarrierScope, Code};
-use crate::sim::{Launch, MemoryAccess, Observer, RunError, Site};
+use crate::sim::{
+    Exchange, Failed, Launch, MemoryAccess, Observer, Origin, RunError, Site, Unfit, Use,
+};
 use std::cmp::Reverse;
 use warpbench_semantics::Synchronization;
 
 /// What the detectors can find.
-pub const KINDS: [FindingKind; 5] = [
+pub const KINDS: [FindingKind; 8] = [
     FindingKind::Race,
     FindingKind::Bounds,
     FindingKind::Uninit,
     FindingKind::Barrier,
+    FindingKind::Arithmetic,
+    FindingKind::Assertion,
+    FindingKind::WarpOperation,
     FindingKind::Endless,
 ];
 
@@ -32,6 +40,9 @@ pub struct Detectors {
     bounds: Option<BoundsDetector>,
     uninit: Option<UninitDetector>,
     barrier: Option<BarrierDetector>,
+    arithmetic: Option<ArithmeticDetector>,
+    assertion: Option<AssertionDetector>,
+    exchange: Option<ExchangeDetector>,
     endless: Option<EndlessDetector>,
     stopped: Option<UnlocatedFinding>,
 }
@@ -45,6 +56,9 @@ impl Detectors {
             bounds: wanted(FindingKind::Bounds).then(BoundsDetector::new),
             uninit: wanted(FindingKind::Uninit).then(UninitDetector::new),
             barrier: wanted(FindingKind::Barrier).then(BarrierDetector::new),
+            arithmetic: wanted(FindingKind::Arithmetic).then(ArithmeticDetector::new),
+            assertion: wanted(FindingKind::Assertion).then(AssertionDetector::new),
+            exchange: wanted(FindingKind::WarpOperation).then(ExchangeDetector::new),
             endless: wanted(FindingKind::Endless).then(EndlessDetector::new),
             stopped: None,
         }
@@ -68,6 +82,9 @@ impl Detectors {
         findings.extend(self.bounds.iter().flat_map(BoundsDetector::findings));
         findings.extend(self.uninit.iter().flat_map(UninitDetector::findings));
         findings.extend(self.barrier.iter().flat_map(BarrierDetector::findings));
+        findings.extend(self.arithmetic.iter().flat_map(ArithmeticDetector::findings));
+        findings.extend(self.assertion.iter().flat_map(AssertionDetector::findings));
+        findings.extend(self.exchange.iter().flat_map(ExchangeDetector::findings));
         findings.extend(self.stopped.clone());
         findings.sort_by_key(|found| (Reverse(found.severity), found.op, found.kind));
         findings
@@ -80,6 +97,9 @@ impl Observer for Detectors {
         self.bounds.launch(code, launch, buffer_bytes);
         self.uninit.launch(code, launch, buffer_bytes);
         self.barrier.launch(code, launch, buffer_bytes);
+        self.arithmetic.launch(code, launch, buffer_bytes);
+        self.assertion.launch(code, launch, buffer_bytes);
+        self.exchange.launch(code, launch, buffer_bytes);
         self.endless.launch(code, launch, buffer_bytes);
     }
 
@@ -106,6 +126,23 @@ impl Observer for Detectors {
         self.bounds.stray(site, writes, offsets, outside);
     }
 
+    fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {
+        self.exchange.exchange(site, exchange);
+    }
+
+    #[inline]
+    fn follow(&mut self, site: &Site, word: u32) -> u64 {
+        self.bounds.follow(site, word)
+            | self.uninit.follow(site, word)
+            | self.exchange.follow(site, word)
+    }
+
+    fn used(&mut self, site: &Site, origin: &Origin, how: Use) {
+        self.bounds.used(site, origin, how);
+        self.uninit.used(site, origin, how);
+        self.exchange.used(site, origin, how);
+    }
+
     fn fence(&mut self, site: &Site, how: Synchronization) {
         self.race.fence(site, how);
     }
@@ -123,8 +160,20 @@ impl Observer for Detectors {
         self.barrier.barrier(block, scope);
     }
 
+    fn unfit(&mut self, site: &Site, unfit: &Unfit<'_>) {
+        self.arithmetic.unfit(site, unfit);
+    }
+
+    fn failed(&mut self, site: &Site, failed: &Failed<'_>) {
+        self.assertion.failed(site, failed);
+    }
+
     fn warp_end(&mut self, block: [u32; 3], warp: u32) {
         self.barrier.warp_end(block, warp);
+    }
+
+    fn block_end(&mut self, block: [u32; 3]) {
+        self.race.block_end(block);
     }
 }
 
@@ -135,6 +184,9 @@ impl Divisible for Detectors {
             bounds: self.bounds.part(),
             uninit: self.uninit.part(),
             barrier: self.barrier.part(),
+            arithmetic: self.arithmetic.part(),
+            assertion: self.assertion.part(),
+            exchange: self.exchange.part(),
             endless: self.endless.part(),
             stopped: None,
         }
@@ -145,6 +197,9 @@ impl Divisible for Detectors {
         self.bounds.join(part.bounds);
         self.uninit.join(part.uninit);
         self.barrier.join(part.barrier);
+        self.arithmetic.join(part.arithmetic);
+        self.assertion.join(part.assertion);
+        self.exchange.join(part.exchange);
         self.endless.join(part.endless);
     }
 }

@@ -131,15 +131,12 @@ impl<'a> Profiler<'a> {
         path.conflicts += u64::from(most.conflicts);
     }
 
-    fn shared(&mut self, site: &Site, access: &MemoryAccess<'_>, conflicts: u64) {
-        let shared = &self.model.shared;
-        let bytes_per_turn = (shared.banks * shared.bank_bytes).max(1);
-        // A lane takes a whole bank, however few bytes it wants.
-        let bytes = site.mask.count_ones() * access.bytes.max(shared.bank_bytes);
-        let turns = u64::from(bytes.div_ceil(bytes_per_turn).max(1));
-        self.current.traffic.shared_turns += turns + conflicts;
+    fn shared(&mut self, site: &Site, access: &MemoryAccess<'_>) {
+        let cost = self.counters.last.banks;
+        self.current.traffic.shared_turns += cost.turns;
+        let lost = cost.turns.saturating_sub(cost.least_turns);
         let steps = self.steps(site);
-        steps.conflicts = steps.conflicts.saturating_add(u32::try_from(conflicts).unwrap_or(0));
+        steps.conflicts = steps.conflicts.saturating_add(u32::try_from(lost).unwrap_or(0));
         if access.kind != AccessKind::Store {
             steps.shared_loads += 1;
         }
@@ -255,10 +252,7 @@ impl Observer for Profiler<'_> {
         self.counters.access(site, access);
         match access.space {
             Space::Global(buffer) => self.global(site, access, buffer),
-            Space::Shared => {
-                let conflicts = self.counters.last.degree.saturating_sub(1);
-                self.shared(site, access, conflicts);
-            }
+            Space::Shared => self.shared(site, access),
         }
     }
 

@@ -12,7 +12,7 @@ impl<const L: usize> Warp<L> {
     /// Finds for each lane the offset of a memory reference, and returns the
     /// active lanes whose indices are in bounds.
     #[inline(always)]
-    fn offsets(&self, memory_ref: &ResolvedRef, offsets: &mut [u32; L]) -> u64 {
+    pub(super) fn offsets(&self, memory_ref: &ResolvedRef, offsets: &mut [u32; L]) -> u64 {
         *offsets = [memory_ref.offset; L];
         let mut inside = self.mask;
         for index in &memory_ref.indices {
@@ -105,6 +105,9 @@ impl<const L: usize> Warp<L> {
                 }
             }
             self.put(to + i as u32, &column, context);
+        }
+        if inside != self.mask || memory_ref.root == Root::Shared {
+            self.follow_read(to, memory_ref, (&offsets, inside), context);
         }
         memory_ref.leaves.len() as u64
     }
@@ -202,6 +205,9 @@ impl<const L: usize> Warp<L> {
             for (i, column) in old.into_iter().take(memory_ref.leaves.len()).enumerate() {
                 self.put(to + i as u32, &column, context);
             }
+        }
+        if let Op::AtomicLoad { to, .. } = *op {
+            self.follow_read(to, memory_ref, (&offsets, inside), context);
         }
     }
 

@@ -9,8 +9,9 @@
 
 use super::alu;
 use super::code::{BarrierScope, Code, Op, Reg};
+use super::follow::Followed;
 use super::memory::GlobalMemory;
-use super::observer::{Observer, Site};
+use super::observer::{Failed, Observer, Site};
 use super::resolve::ResolvedRef;
 use half::f16;
 
@@ -24,7 +25,7 @@ pub(super) enum RunState {
 
 /// A construct that a warp is in.
 #[derive(Clone, Copy, Debug)]
-enum Frame {
+pub(super) enum Frame {
     If { after: u64, otherwise: u64 },
     Loop { after: u64, continued: u64 },
     Switch { after: u64 },
@@ -33,7 +34,7 @@ enum Frame {
 
 impl Frame {
     /// The lanes that go on behind the construct.
-    fn after(&mut self) -> &mut u64 {
+    pub(super) fn after(&mut self) -> &mut u64 {
         match self {
             Frame::If { after, .. }
             | Frame::Loop { after, .. }
@@ -51,12 +52,12 @@ pub(super) struct Warp<const L: usize> {
     pub(super) scope: BarrierScope,
     pub(super) width: u32,
     /// The lanes that there are.
-    lanes: u64,
-    pc: usize,
+    pub(super) lanes: u64,
+    pub(super) pc: usize,
     pub(super) mask: u64,
     pub(super) first: usize,
     /// The lanes that have not returned from the kernel.
-    live: u64,
+    pub(super) live: u64,
     /// Whether all live lanes are active, so that nobody's registers need to be
     /// spared.
     whole: bool,
@@ -66,7 +67,10 @@ pub(super) struct Warp<const L: usize> {
     pub(super) registers: Vec<[u32; L]>,
     /// Where the lanes' threads are in their block, along each axis.
     pub(super) thread_indices: [[u32; L]; 3],
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
+    /// The values that an observer wants followed. Mostly there are none, and then
+    /// they cost one look per instruction.
+    pub(super) followed: Option<Box<Followed<L>>>,
 }
 
 /// What a warp works on.
@@ -102,6 +106,7 @@ impl<const L: usize> Warp<L> {
             registers: vec![[0; L]; registers as usize + 1],
             thread_indices: [[0; L]; 3],
             frames: Vec::new(),
+            followed: None,
         }
     }
 
@@ -111,6 +116,7 @@ impl<const L: usize> Warp<L> {
         self.pc = 0;
         self.live = self.lanes;
         self.frames.clear();
+        self.followed = None;
         self.set_mask(self.lanes);
     }
 
@@ -124,6 +130,9 @@ impl<const L: usize> Warp<L> {
             let op = &code.ops[self.pc];
             self.pc += 1;
             done += 1;
+            if self.followed.is_some() {
+                self.follow_values(op, context);
+            }
             match *op {
                 Op::Unary { op, to, a } => {
                     self.tell(context);
@@ -164,7 +173,7 @@ impl<const L: usize> Warp<L> {
                 }
                 Op::EndLoop { start, .. } if self.mask != 0 => self.pc = start as usize,
                 Op::EndLoop { empty, .. } => self.leave(empty),
-                _ => done += self.rare(op, context),
+                _ => done = done.wrapping_add(self.rare(op, context)),
             }
         }
         done
@@ -190,7 +199,8 @@ impl<const L: usize> Warp<L> {
     }
 
     /// Instructions that the others need not be slowed down for. Returns how many
-    /// it is worth beyond one.
+    /// it is worth beyond one, and one less than nothing for what is no instruction
+    /// at all: warps take turns the same way whether somebody looks or not.
     #[inline(never)]
     fn rare<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) -> u64 {
         match *op {
@@ -218,6 +228,10 @@ impl<const L: usize> Warp<L> {
             | Op::CompareExchange { .. }
             | Op::AtomicLoad { .. }
             | Op::AtomicStore { .. } => self.atomic(op, context),
+            Op::Check { .. } => {
+                self.check(op, context);
+                return 0u64.wrapping_sub(1);
+            }
             Op::Gather { .. } | Op::Collect { .. } | Op::Ballot { .. } => {
                 self.tell(context);
                 self.exchange(op, context);
@@ -331,6 +345,7 @@ impl<const L: usize> Warp<L> {
                 self.strike(self.mask, is_target);
                 self.stop(empty);
             }
+            Op::Fail { failure } => self.fail(failure, context),
             Op::Return { empty } => {
                 let to = self.strike(self.mask, |frame| matches!(frame, Frame::Call { .. }));
                 if to == 0 {
@@ -365,6 +380,16 @@ impl<const L: usize> Warp<L> {
                 self.state = RunState::Done;
             }
         }
+    }
+
+    /// Tells that the active lanes give up.
+    fn fail<O: Observer>(&mut self, failure: u32, context: &mut BlockContext<'_, O>) {
+        self.tell(context);
+        let sides = context.code.failures.get(failure as usize).map_or(&[][..], |f| &f.sides);
+        let words = sides.iter().flat_map(|&(_, first, scalar)| first..first + scalar.words());
+        let columns: Vec<&[u32]> = words.map(|register| &self.column(register)[..]).collect();
+        let site = self.site(context);
+        context.observer.failed(&site, &Failed { failure, columns: &columns });
     }
 
     /// Goes on behind a construct with the lanes that do; without any, at
@@ -431,7 +456,7 @@ impl<const L: usize> Warp<L> {
         &self.registers[register as usize]
     }
 
-    fn pair(&self, first: Reg) -> [[u32; L]; 2] {
+    pub(super) fn pair(&self, first: Reg) -> [[u32; L]; 2] {
         [*self.column(first), *self.column(first + 1)]
     }
 

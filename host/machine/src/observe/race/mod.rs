@@ -213,6 +213,10 @@ impl Divisible for RaceDetector {
         let kernel = Arc::clone(&self.kernel);
         let most_bytes = self.most_bytes;
         let mut part = RaceDetector { kernel, most_bytes, ..RaceDetector::new() };
+        if self.causal.is_some() {
+            part.causal = Some(CausalDetector::new(part.kernel.buffer_bytes.len()));
+            return part;
+        }
         part.clock.launch(part.kernel.width, part.kernel.threads);
         part.make_room();
         part
@@ -247,5 +251,6 @@ fn unpacked(
     // The record's number of the instruction may be cut short, the site's is not.
     let new = Party { op: site.op, ..party(conflict.new, site.block, access.kind.writes()) };
     let same_value = writes_the_same(kernel, site, access, (&old, &new), conflict.byte);
-    Conflict { relation: conflict.relation, old, new, same_value, byte: conflict.byte, lacks: None }
+    let (relation, byte) = (conflict.relation, conflict.byte);
+    Conflict { relation, old, new, same_value, byte, is_causal: false, lacks: None }
 }

@@ -3,9 +3,9 @@
 use super::column::put_number;
 use super::event::{EventSite, Writer};
 use super::{Mark, MarkKind, Shape, StepIndex, Trace, TracedBlock};
-use crate::observe::banks::{self, Banks};
+use crate::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks};
 use crate::observe::lines::LineIndex;
-use crate::observe::{Divisible, MOST_LANES};
+use crate::observe::{Divisible, MOST_LANES, WarpAccess};
 use crate::sim::code::{BarrierScope, Code, Reg};
 use crate::sim::{Launch, MemoryAccess, Observer, Site, Space};
 use naga::Span;
@@ -147,17 +147,17 @@ impl Recorder {
         self.ahead.clear();
     }
 
-    /// How many turns an access takes at the banks.
-    fn degree(&self, site: &Site, access: &MemoryAccess<'_>) -> u64 {
-        let Some(banks) = self.selection.banks.filter(|_| access.space == Space::Shared) else {
-            return 1;
-        };
+    /// What an access costs at the banks, if somebody wants to know.
+    fn bank_cost(&self, site: &Site, access: &MemoryAccess<'_>) -> Option<BankCost> {
+        let banks = self.selection.banks.filter(|_| access.space == Space::Shared)?;
         let mut addresses = [None; MOST_LANES];
         for (lane, (address, &offset)) in addresses.iter_mut().zip(access.offsets).enumerate() {
             *address = (site.mask >> lane & 1 == 1).then_some(u64::from(offset));
         }
         let bytes_per_lane = u64::from(access.bytes);
-        banks::degree(banks, &crate::observe::WarpAccess { addresses: &addresses, bytes_per_lane })
+        let access_of_warp = WarpAccess { addresses: &addresses, bytes_per_lane };
+        let shape = self.trace.atomic_shape(site.op);
+        Some(banks::cost(banks, BankAccess::of(access.kind, shape), &access_of_warp))
     }
 }
 
@@ -215,6 +215,7 @@ impl Observer for Recorder {
         self.trace.shape =
             Shape { threads, warp_width: launch.warp_width, shared_bytes: code.shared_bytes };
         self.spans.clone_from(&code.spans);
+        self.trace.atomic_shapes = AtomicShape::of_code(code);
     }
 
     fn block_start(&mut self, block: [u32; 3]) {
@@ -260,10 +261,10 @@ impl Observer for Recorder {
                 self.trace.stores.push(step);
             }
         }
-        let degree = self.degree(site, access);
+        let cost = self.bank_cost(site, access);
         self.write(site.warp, |writer| writer.access(event_site(site), access));
-        if degree > 1 {
-            self.mark(MarkKind::Conflict { degree: degree as u32 });
+        if let Some(cost) = cost.filter(|cost| cost.turns > cost.least_turns) {
+            self.mark(MarkKind::Conflict { turns: cost.turns as u32 });
         }
     }
 
@@ -315,6 +316,7 @@ impl Divisible for Recorder {
         part.launches = None;
         part.trace.shape = self.trace.shape;
         part.spans.clone_from(&self.spans);
+        part.trace.atomic_shapes.clone_from(&self.trace.atomic_shapes);
         if !is_launch {
             // Nothing of this launch was chosen.
             part.selection.blocks.clear();
@@ -329,6 +331,7 @@ impl Divisible for Recorder {
         }
         if self.spans.is_empty() {
             (self.spans, self.trace.shape) = (part.spans, part.trace.shape);
+            self.trace.atomic_shapes.clone_from(&part.trace.atomic_shapes);
         }
         self.trace.append(part.trace);
         // The steps that fit are those that would have been written by one alone.

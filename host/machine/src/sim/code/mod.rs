@@ -9,11 +9,14 @@
 //! registers.
 
 mod arithmetic;
+mod operands;
 
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
 use naga::Span;
-use warpbench_semantics::{Dialect, Synchronization};
+pub use operands::Operands;
+use std::collections::BTreeMap;
+use warpbench_semantics::{CheckedOperation, Dialect, Synchronization};
 
 pub type Reg = u32;
 
@@ -47,6 +50,33 @@ pub struct Code {
     pub block: [u32; 3],
     /// Whose rules the kernel follows.
     pub dialect: Dialect,
+    /// Where threads give up.
+    pub failures: Vec<Failure>,
+    /// The calls that exchange values within a warp, by their instructions.
+    pub warp_calls: BTreeMap<u32, WarpCall>,
+}
+
+/// A call of the source in which the lanes of a warp exchange values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WarpCall {
+    /// What the source calls it.
+    pub name: String,
+    /// Its first instruction: there is one for each word that is exchanged.
+    pub first: u32,
+}
+
+/// A place where a thread gives up, because an assertion does not hold or because
+/// it says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The name of the macro, without its `!`.
+    pub name: String,
+    /// The condition as it is written; nothing for a panic.
+    pub condition: Option<String>,
+    /// What the author wrote for whoever reads the message; may be empty.
+    pub message: String,
+    /// What is compared: as it is written, its first register and its type.
+    pub sides: Vec<(String, Reg, Scalar)>,
 }
 
 /// A load and a store that change a word as an atomic operation could: `a[i] += x`.
@@ -411,6 +441,22 @@ pub enum Op {
     },
     /// A function that was inlined starts.
     Call,
+    /// Whether the arithmetic that follows has a result that fits; belongs to it.
+    /// `of` is the type of the left side and of the result, `by` that of the right
+    /// side.
+    Check {
+        operation: CheckedOperation,
+        of: Scalar,
+        by: Scalar,
+        a: Reg,
+        b: Reg,
+        is_pointer_sized: bool,
+    },
+    /// The active lanes give up, by the index in [`Code::failures`]; an
+    /// [`Op::Return`] follows.
+    Fail {
+        failure: u32,
+    },
     /// The active lanes leave the function.
     Return {
         empty: u32,

@@ -6,6 +6,7 @@
 //! registers of its own if [`uses`] says that the variable's will do.
 
 mod arithmetic;
+mod check;
 mod constant;
 mod convert;
 mod expression;

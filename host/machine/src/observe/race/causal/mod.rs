@@ -248,6 +248,7 @@ impl LaneAccess<'_> {
                     new: self.party,
                     same_value: writes_the_same(self.kernel, self.site, self.access, parties, byte),
                     byte,
+                    is_causal: true,
                     lacks: self.lacks(state, old),
                 });
             }

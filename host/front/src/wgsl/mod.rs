@@ -1,8 +1,19 @@
 //! WGSL, read by naga's own parser and checked by its validator.
+//!
+//! Where naga refuses what WGSL allows, the text or the module is adapted
+//! ([`directives`], [`lanes`]) with every place kept; where it would compute
+//! something else than WGSL says, the text is refused ([`layout`]). What is
+//! wrong is said in the words of the text ([`crate::words`]).
 
-use super::{Diagnostic, SourceError, SourceNames};
-use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
-use naga::{Module, ShaderStage, Span, front::wgsl};
+mod culprit;
+mod directives;
+mod lanes;
+mod layout;
+pub(crate) mod tokens;
+
+use super::{Diagnostic, SourceError, SourceNames, diagnostic, stack, words};
+use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
+use naga::{Module, ShaderStage, Span, WithSpan, front::wgsl};
 use warpbench_semantics::{Dialect, Semantics};
 
 /// A module and what the validator found out about it.
@@ -20,33 +31,50 @@ pub struct Checked {
 /// Parses and validates a text. `path` is what messages call it. Everything that
 /// naga knows is allowed: whether a device can run it is another question.
 pub fn check(text: &str, path: &str) -> Result<Checked, SourceError> {
-    let module = wgsl::parse_str(text).map_err(|error| {
-        let span = error.labels().next().map(|(span, _)| span);
-        let rendered = error.emit_to_string_with_path(text, path);
-        source_error(error.message().to_owned(), span, text, rendered)
+    let outcome = stack::with_room(|| read(text)).unwrap_or_else(|| Err(Box::new(fault())));
+    outcome.map_err(|found| {
+        // naga stops at the first thing that is wrong.
+        let found = vec![*found];
+        let rendered = diagnostic::render(path, text, &found);
+        let located = found.into_iter().map(|diagnostic| match diagnostic.span.is_defined() {
+            true => diagnostic.located(text),
+            false => diagnostic,
+        });
+        SourceError { diagnostics: located.collect(), rendered }
+    })
+}
+
+/// What a validator that somebody else asked has against a module, in one line.
+pub fn explain(error: &WithSpan<ValidationError>, module: &Module) -> String {
+    words::validation_line(error, module)
+}
+
+fn read(text: &str) -> Result<Checked, Box<Diagnostic>> {
+    let adapted = directives::adapt(text)?;
+    let mut module = wgsl::parse_str(&adapted).map_err(|error| {
+        let mut found = words::parse::parsed(&error);
+        if !found.span.is_defined() {
+            found.span = culprit::find(&adapted).unwrap_or_default();
+        }
+        Box::new(found)
     })?;
+    lanes::unsign(&mut module, text);
+    layout::check(&module, &adapted)?;
     let validated = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module);
     match validated {
         Ok(info) => {
             let names = SourceNames::of_wgsl(&module);
             Ok(Checked { module, info, names, semantics: Semantics::of(Dialect::Wgsl) })
         }
-        Err(error) => {
-            let span = error.spans().next().map(|(span, _)| *span);
-            let rendered = error.emit_to_string_with_path(text, path);
-            Err(source_error(error.as_inner().to_string(), span, text, rendered))
-        }
+        Err(error) => Err(Box::new(words::validation(&error, &module, text))),
     }
 }
 
-/// naga stops at the first thing that is wrong, and renders it itself, with all
-/// that it has to say.
-fn source_error(message: String, span: Option<Span>, text: &str, rendered: String) -> SourceError {
-    let diagnostic = match span {
-        Some(span) => Diagnostic::new(message, span).located(text),
-        None => Diagnostic::new(message, Span::UNDEFINED),
-    };
-    SourceError { diagnostics: vec![diagnostic], rendered }
+/// A panic in naga.
+fn fault() -> Diagnostic {
+    Diagnostic::new("the workbench failed to read this text", Span::UNDEFINED)
+        .note("this is a fault of the workbench, not of the text")
+        .help("please report it, with the text")
 }
 
 impl Checked {
@@ -76,7 +104,9 @@ mod tests {
         check("fn f() {\n    let x = ;\n}", 2, 13, "expected expression");
         check("fn f() { g(); }", 1, 10, "no definition in scope for identifier");
         // The validator's.
-        check("fn f() -> u32 {\n}", 1, 1, "Function [0] 'f' is invalid");
+        check("fn f() -> u32 {\n}", 1, 1, "`f` must give back `u32` on every way");
+        // Ours, before either.
+        check("requires magic;", 1, 10, "no language feature `magic`");
     }
 
     #[test]

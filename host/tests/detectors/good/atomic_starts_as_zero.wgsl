@@ -1,6 +1,6 @@
-// expect: uninit 12
+// expect: nothing
 // grid: 1  buffers: 64 64
-// An atomic counter that nobody sets to zero.
+// An atomic counter that nobody sets to zero: WGSL does.
 
 @group(0) @binding(0) var<storage, read> input: array<u32>;
 @group(0) @binding(1) var<storage, read_write> output: array<u32>;
