@@ -1,5 +1,10 @@
 //! The command line, used as a student would.
 
+#[path = "cli/exit_codes.rs"]
+mod exit_codes;
+#[path = "cli/pipes.rs"]
+mod pipes;
+
 use serde_json::Value;
 use std::process::{Command, Output};
 

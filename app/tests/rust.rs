@@ -201,7 +201,7 @@ fn mistakes_in_a_text_are_shown_in_their_place() {
     let lab = written(&HALVE.replace("* 0.5", "* hlaf"), HALVE_CASE);
     for command in ["sim", "run"] {
         let output = lab.call(command, &[]);
-        assert_eq!(code(&output), if command == "sim" { 1 } else { 2 });
+        assert_eq!(code(&output), 2);
         let text = stderr(&output);
         assert!(text.starts_with("error: "), "{text}");
         assert!(text.contains("hlaf") && text.contains("lab.rs:8:"), "{text}");
@@ -421,13 +421,13 @@ fn a_file_runs_on_an_adapter() {
 }
 
 #[test]
-fn a_wrong_result_on_an_adapter_is_1_and_has_no_time() {
+fn a_wrong_result_on_an_adapter_is_2_and_has_no_time() {
     if !has_adapter("rust::a_wrong_result_on_an_adapter") {
         return;
     }
     let lab = written(HALVE, &HALVE_CASE.replace("1.5, 2, 2.5", "1.5, 7, 8"));
     let output = lab.call("run", &["--repeat", "2"]);
-    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
     let text = stdout(&output);
     let expected = "WRONG: b[6] is 2, expected 7; 2 of 10 elements differ by more than 0.00001";
     assert!(text.contains(expected) && !text.contains("median"), "{text}");
@@ -477,12 +477,12 @@ fn the_examples_and_the_catalogue_run_on_an_adapter() {
 }
 
 #[test]
-fn a_run_that_cannot_be_is_2_and_says_why() {
+fn a_run_that_cannot_be_is_1_and_says_why() {
     let lab = written(HALVE, HALVE_CASE);
     let file = lab.path("lab.rs");
     let check = |arguments: &[&str], expected: &str| {
         let output = warpbench(&[&["run"], arguments].concat());
-        assert_eq!(code(&output), 2, "{arguments:?} {}", stdout(&output));
+        assert_eq!(code(&output), 1, "{arguments:?} {}", stdout(&output));
         let text = stderr(&output);
         assert!(text.contains(expected), "{arguments:?} says {text:?}, not {expected:?}");
         assert!(text.starts_with("error: ") && !text.contains("panicked"), "{text}");
@@ -511,7 +511,7 @@ fn a_run_that_cannot_be_is_2_and_says_why() {
         .env("WARPBENCH_RUSTC", lab.path("rustc"))
         .output()
         .expect("the binary starts");
-    assert_eq!(code(&output), 2);
+    assert_eq!(code(&output), 1);
     let text = stderr(&output);
     assert!(text.contains("there is neither") && text.contains("cuda is not available"), "{text}");
 }

@@ -193,11 +193,11 @@ fn a_budget_or_a_time_that_ends_is_2() {
 }
 
 #[test]
-fn a_text_that_does_not_parse_is_1_with_its_place() {
+fn a_text_that_does_not_parse_is_2_with_its_place() {
     let lab = written("fn f() {\n    let x = ;\n}", "grid = [1]");
     for options in [&[][..], &["--json"][..]] {
         let output = lab.call("sim", options);
-        assert_eq!(code(&output), 1);
+        assert_eq!(code(&output), 2);
         let text = stderr(&output);
         assert!(text.starts_with("error: expected expression"), "{text}");
         assert!(text.contains("lab.wgsl:2:13"), "{text}");

@@ -1,11 +1,11 @@
 //! `warpbench check`: what is wrong with a text, all of it at once.
 
+use super::exit::Verdict;
 use super::source;
 use super::style::{self, ERROR, GOOD, WARNING, styled};
 use anyhow::Result;
 use serde::Serialize;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use warpbench_front::check::{Passed, check};
 use warpbench_front::{Diagnostic, Severity, Source, SourceError};
 
@@ -27,17 +27,16 @@ struct OfFile {
     diagnostic: Diagnostic,
 }
 
-/// 0 where nothing is wrong, 2 where something is, 1 where a file cannot be read.
 /// Warnings alone are nothing wrong.
-pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let mut all = Vec::new();
-    let mut is_unread = false;
+    let mut verdict = Verdict::Right;
     for path in &arguments.files {
         let source = match source::read(path) {
             Ok(source) => source,
             Err(error) => {
                 source::print_error(&error);
-                is_unread = true;
+                verdict = verdict.and(Verdict::NotDone);
                 continue;
             }
         };
@@ -53,23 +52,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
         println!("{}", serde_json::to_string_pretty(&all)?);
     }
     let is_wrong = all.iter().any(|found| found.diagnostic.severity == Severity::Error);
-    Ok(match (is_unread, is_wrong) {
-        (true, _) => ExitCode::from(1),
-        (false, true) => ExitCode::from(2),
-        (false, false) => ExitCode::SUCCESS,
-    })
+    Ok(verdict.and(Verdict::of(!is_wrong)))
 }
 
 fn print(source: &Source, checked: &Result<Passed, SourceError>) {
     let passed = match checked {
         Ok(passed) => passed,
         Err(error) => {
-            anstream::println!("{}\n", style::diagnostics(error.rendered.trim_end()));
+            println!("{}\n", style::diagnostics(error.rendered.trim_end()));
             let count = match error.diagnostics.len() {
                 1 => "1 mistake".to_owned(),
                 count => format!("{count} mistakes"),
             };
-            anstream::println!("{}: {}", source.path, styled(ERROR, &count));
+            println!("{}: {}", source.path, styled(ERROR, &count));
             return;
         }
     };
@@ -84,9 +79,9 @@ fn print(source: &Source, checked: &Result<Passed, SourceError>) {
         count => format!(", {}", styled(WARNING, &format!("{count} warnings"))),
     };
     if !passed.warnings.is_empty() {
-        anstream::println!("{}\n", style::warnings(passed.rendered(source).trim_end()));
+        println!("{}\n", style::warnings(passed.rendered(source).trim_end()));
     }
-    anstream::println!("{}: {}{count}; {kernels}", source.path, styled(GOOD, "no mistakes found"));
+    println!("{}: {}{count}; {kernels}", source.path, styled(GOOD, "no mistakes found"));
 }
 
 #[cfg(test)]

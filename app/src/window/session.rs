@@ -6,6 +6,7 @@
 
 use super::diagnostic::diagnose;
 use super::setup::{RECORDED_BLOCKS, Setup};
+use crate::memory::default_limit;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,8 +21,6 @@ use warpbench_simulate::{Edited, Observe, Prepared, SimulateError};
 
 /// Instructions after which a kernel is taken for endless: a second's worth.
 const MOST_INSTRUCTIONS: u64 = 50_000_000;
-
-const MOST_BUFFER_BYTES: u64 = 1 << 30;
 
 /// What a recording may take.
 const MOST_TRACE_BYTES: usize = 300_000_000;
@@ -199,7 +198,7 @@ pub fn prepare(setup: &Setup, text: Option<String>) -> Result<Prepared, Simulate
         language: setup.language,
         schedule: setup.schedule,
         most_instructions: MOST_INSTRUCTIONS,
-        most_bytes: MOST_BUFFER_BYTES,
+        most_bytes: default_limit(),
         cores: Arc::new(Threads::all()),
         observe: Observe::all(),
         dump: false,

@@ -2,7 +2,7 @@
 //! is added here and nowhere else.
 
 use super::observe::{Aspect, Observe};
-use super::report::Predicted;
+use super::report::{Predicted, Unwatched};
 use std::cmp::Reverse;
 use warpbench_machine::finding::{Finding, FindingKind};
 use warpbench_machine::model::{self, DeviceModel, Resources};
@@ -21,8 +21,18 @@ pub(super) type ObserverTuple<'a> = ((Option<Counters<'a>>, Option<Profiler<'a>>
 pub(super) struct ObserverSet<'a> {
     observe: &'a Observe,
     model: &'a DeviceModel,
+    global_races: GlobalRaces,
     pub(super) all: ObserverTuple<'a>,
     findings: Vec<Finding>,
+    unwatched: Vec<Unwatched>,
+}
+
+/// Whether races in global memory are looked for, if races are at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GlobalRaces {
+    /// As far as so many bytes reach, on each core.
+    Within(usize),
+    Unwatched,
 }
 
 /// What the report says about it.
@@ -31,24 +41,42 @@ pub(super) struct Observations {
     pub(super) lines: Vec<LineCounts>,
     pub(super) findings: Vec<Finding>,
     pub(super) predicted: Option<Predicted>,
+    pub(super) unwatched: Vec<Unwatched>,
 }
 
 impl<'a> ObserverSet<'a> {
-    pub(super) fn new(observe: &'a Observe, model: &'a DeviceModel) -> ObserverSet<'a> {
+    pub(super) fn new(
+        observe: &'a Observe,
+        model: &'a DeviceModel,
+        global_races: GlobalRaces,
+    ) -> ObserverSet<'a> {
         let timed = observe.has(Aspect::Time);
         let counted = observe.has_any(&[Aspect::Counters, Aspect::Lines, Aspect::Advice]);
         let counters = (counted && !timed).then(|| Counters::new(model));
         let profiler = timed.then(|| Profiler::new(model));
-        let all = ((counters, profiler), detectors(observe));
-        ObserverSet { observe, model, all, findings: Vec::new() }
+        let all = ((counters, profiler), detectors(observe, global_races));
+        let (findings, unwatched) = (Vec::new(), Vec::new());
+        ObserverSet { observe, model, global_races, all, findings, unwatched }
     }
 
     /// A launch of this code has ended: what was found in it is looked up in its
     /// text. Another launch of the same kernel finds the same again.
     pub(super) fn ended(&mut self, code: &Code, text: &str, result: &Result<(), RunError>) {
         // What is found refers to this code, so the next launch gets new ones.
-        let mut ended = std::mem::replace(&mut self.all.1, detectors(self.observe));
+        let fresh = detectors(self.observe, self.global_races);
+        let mut ended = std::mem::replace(&mut self.all.1, fresh);
         ended.ended(result);
+        for name in ended.unwatched() {
+            let gap = Unwatched {
+                what: format!("races in `{name}`, from some point of the run on"),
+                why: "remembering who touched each of its words takes more memory than there is; \
+                      choose a smaller size or raise the limit (--memory)"
+                    .to_owned(),
+            };
+            if !self.unwatched.contains(&gap) {
+                self.unwatched.push(gap);
+            }
+        }
         for found in ended.findings() {
             let found = found.locate(code, text);
             let location = |f: &Finding| (f.kind, f.line, f.column, f.other_line);
@@ -83,12 +111,13 @@ impl<'a> ObserverSet<'a> {
             lines,
             findings: self.findings,
             predicted,
+            unwatched: self.unwatched,
         }
     }
 }
 
 /// The detectors that are asked for.
-fn detectors(observe: &Observe) -> Detectors {
+fn detectors(observe: &Observe, global_races: GlobalRaces) -> Detectors {
     let wanted = |kind: &FindingKind| {
         observe.has(match kind {
             FindingKind::Race => Aspect::Race,
@@ -105,5 +134,9 @@ fn detectors(observe: &Observe) -> Detectors {
             | FindingKind::Divergence => Aspect::Advice,
         })
     };
-    Detectors::new(&KINDS.into_iter().filter(wanted).collect::<Vec<_>>())
+    let detectors = Detectors::new(&KINDS.into_iter().filter(wanted).collect::<Vec<_>>());
+    match global_races {
+        GlobalRaces::Within(most_bytes) => detectors.with_races_within(most_bytes),
+        GlobalRaces::Unwatched => detectors.without_global_races(),
+    }
 }

@@ -1,5 +1,6 @@
 //! Running what was prepared.
 
+use super::account::MemoryPlan;
 use super::observers::ObserverSet;
 use super::problem::ProblemRun;
 use super::recording::machine;
@@ -8,8 +9,10 @@ use super::report::{BufferDump, KernelOccupancy, Simulation};
 use super::text::TextRun;
 use super::{Aspect, MOST_THREADS, Setup, SimulateError, cores};
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::Duration;
 use warpbench_case::Comparison;
+use warpbench_cores::{Cores, Job, OneCore};
 use warpbench_front::wgsl::Checked;
 use warpbench_machine::model::{self, BlockNeeds};
 use warpbench_machine::sim::code::Code;
@@ -20,6 +23,8 @@ use warpbench_machine::sim::{self, Buffers, CompileError, RunError};
 pub struct Prepared {
     pub(super) setup: Setup,
     pub(super) workload: Workload,
+    /// What there is room for.
+    pub(super) plan: MemoryPlan,
     /// What is known before the run.
     pub(super) known: Simulation,
 }
@@ -73,9 +78,12 @@ impl Prepared {
     /// no; it is asked every few milliseconds at most. A run that was stopped has
     /// a report of what was seen until then.
     pub fn run_while(self, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Simulation, SimulateError> {
-        let Prepared { setup, workload, known } = self;
+        let Prepared { mut setup, workload, plan, known } = self;
+        if plan.cores < setup.cores.count() {
+            setup.cores = Arc::new(Fewer { cores: setup.cores, count: plan.cores });
+        }
         let text = &known.source.text;
-        let mut observers = ObserverSet::new(&setup.observe, &setup.model);
+        let mut observers = ObserverSet::new(&setup.observe, &setup.model, plan.global_races);
         let outcome = match workload {
             Workload::Problem(problem) => problem.run(&setup, text, &mut observers, go_on)?,
             Workload::Text(case) => case.run(&setup, text, &mut observers, go_on)?,
@@ -94,6 +102,7 @@ impl Prepared {
             max_error: comparison.finite_error(),
             wrong: comparison.wrong,
             stopped: stopped.map(|error| error.to_string()),
+            unwatched: known.unwatched.into_iter().chain(observations.unwatched).collect(),
             ..known
         })
     }
@@ -107,6 +116,23 @@ pub(super) fn compile(checked: &Checked, entry: &str, setup: &Setup) -> Result<C
         false => Cow::Owned(checked.semantics.without_checks()),
     };
     sim::compile(&checked.module, &checked.info, &semantics, entry)
+}
+
+/// Some of the cores that there are.
+#[derive(Debug)]
+struct Fewer {
+    cores: Arc<dyn Cores>,
+    count: usize,
+}
+
+impl Cores for Fewer {
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    fn run(&self, jobs: Vec<Job<'_>>) {
+        if self.count > 1 { self.cores.run(jobs) } else { OneCore.run(jobs) }
+    }
 }
 
 /// Runs one launch. That it was stopped is a result, not an error.
@@ -129,8 +155,15 @@ pub(super) fn launch(
     }
 }
 
-/// Refuses blocks that would take the machine's own memory.
-pub(super) fn check_block(code: &Code, setup: &Setup) -> Result<(), SimulateError> {
+/// Refuses launches that the device would refuse, and blocks that would take the
+/// machine's own memory.
+pub(super) fn check_launch(
+    code: &Code,
+    grid: [u32; 3],
+    setup: &Setup,
+) -> Result<(), SimulateError> {
+    model::check_block(&setup.model, code.block, code.shared_bytes)?;
+    model::check_grid(&setup.model, grid)?;
     let threads = code.block.iter().fold(1, |product: u64, &n| product.saturating_mul(n.into()));
     if threads > MOST_THREADS {
         return Err(SimulateError::Threads { threads });

@@ -3,7 +3,7 @@
 
 use super::diagnostic::render;
 use crate::cli::page::{self, fill, shorten};
-use crate::cli::style::{ERROR, GOOD, HEADING, styled};
+use crate::cli::style::{ERROR, GOOD, HEADING, WARNING, styled};
 use crate::cli::table::{Align, Table};
 use crate::format;
 use anstyle::Style;
@@ -12,7 +12,7 @@ use warpbench_case::Wrong;
 use warpbench_machine::finding::Severity;
 use warpbench_machine::observe::counters::Counts;
 use warpbench_machine::observe::counters::LineCounts;
-use warpbench_simulate::report::{BufferDump, KernelOccupancy, Simulation};
+use warpbench_simulate::report::{BufferDump, KernelOccupancy, Simulation, Unwatched};
 
 /// Findings that are shown in full.
 const MOST_FINDINGS: usize = 20;
@@ -23,7 +23,7 @@ pub(super) fn print(simulation: &Simulation) {
     for warning in &simulation.warnings {
         eprintln!("warning: {warning}");
     }
-    anstream::print!("{}", text(simulation, page::width()));
+    print!("{}", text(simulation, page::width()));
 }
 
 fn text(simulation: &Simulation, width: usize) -> String {
@@ -68,6 +68,11 @@ fn head(simulation: &Simulation, width: usize) -> String {
     let (word, rest) = verdict.split_once(':').unwrap_or((&verdict, ""));
     let colon = if rest.is_empty() { "" } else { ":" };
     let _ = writeln!(text, "{}{colon}{rest}", styled(style, word));
+    for Unwatched { what, why } in &simulation.unwatched {
+        let line = fill(&format!("not watched: {what}: {why}"), width, "  ");
+        let (word, rest) = line.split_once(':').unwrap_or((&line, ""));
+        let _ = writeln!(text, "{}:{rest}", styled(WARNING, word));
+    }
     text
 }
 

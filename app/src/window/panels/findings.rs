@@ -6,6 +6,7 @@ use crate::window::terms::{Topic, explain};
 use crate::window::theme::Palette;
 use egui::{Frame, Margin, RichText, ScrollArea, Sense, Ui, UiBuilder};
 use warpbench_machine::finding::{Finding, FindingKind, Severity};
+use warpbench_simulate::report::Unwatched;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let simulation = state.simulation.as_ref();
@@ -20,6 +21,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         for warning in simulation.iter().flat_map(|simulation| &simulation.warnings) {
             ui.label(format!("Note: {warning}"));
         }
+        for Unwatched { what, why } in simulation.iter().flat_map(|known| &known.unwatched) {
+            ui.label(RichText::new(format!("△ Not watched: {what}")).strong());
+            ui.label(why);
+        }
         for (index, finding) in findings.iter().enumerate() {
             if entry(ui, finding) {
                 commands.push(Command::GoToFinding(index));
@@ -29,6 +34,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.label(match state.status {
                 RunStatus::Recording | RunStatus::Counting => "The kernel is being watched.",
                 RunStatus::Mistakes => "The text has mistakes; nothing was run.",
+                _ if simulation.is_some_and(|known| !known.unwatched.is_empty()) => {
+                    "Nothing was found in what was watched."
+                }
                 _ => {
                     "Nothing was found: no races, no accesses out of bounds, no barrier that some \
                      lanes miss, no read of what nobody wrote, no endless loop, and nothing that \

@@ -275,6 +275,12 @@ pub struct Limits {
     /// Blocks on a multiprocessor.
     pub blocks_per_multiprocessor: u32,
     pub threads_per_block: u32,
+    /// Threads of a block along x, y and z.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_axes: Option<[u32; 3]>,
+    /// Blocks of a grid along x, y and z.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grid_axes: Option<[u32; 3]>,
 }
 
 /// What a model is called is no figure and needs no source.

@@ -68,6 +68,25 @@ impl Detectors {
         Detectors::new(&KINDS)
     }
 
+    /// The same, but races are looked for in shared memory alone, where there is no
+    /// room to remember who touched each word of global memory.
+    #[must_use]
+    pub fn without_global_races(self) -> Detectors {
+        Detectors { race: self.race.map(RaceDetector::in_shared_memory), ..self }
+    }
+
+    /// The same, but looking for races takes no more than so many bytes; beyond it
+    /// buffers are [given up](Detectors::unwatched).
+    #[must_use]
+    pub fn with_races_within(self, most_bytes: usize) -> Detectors {
+        Detectors { race: self.race.map(|race| race.within(most_bytes)), ..self }
+    }
+
+    /// The buffers that were not watched for races to the end, by their names.
+    pub fn unwatched(&self) -> &[String] {
+        self.race.as_ref().map_or(&[], RaceDetector::unwatched)
+    }
+
     /// Takes note of how a run has ended: one that was stopped is a finding too.
     pub fn ended(&mut self, result: &Result<(), RunError>) {
         if let (Some(endless), Err(error)) = (&self.endless, result) {
@@ -201,5 +220,13 @@ impl Divisible for Detectors {
         self.assertion.join(part.assertion);
         self.exchange.join(part.exchange);
         self.endless.join(part.endless);
+    }
+
+    fn bytes_needed(&self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {
+        self.race.bytes_needed(code, launch, buffer_bytes).saturating_add(self.uninit.bytes_needed(
+            code,
+            launch,
+            buffer_bytes,
+        ))
     }
 }

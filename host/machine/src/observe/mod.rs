@@ -38,7 +38,8 @@ pub mod transactions;
 pub mod uninit;
 pub mod words;
 
-use crate::sim::Observer;
+use crate::sim::code::Code;
+use crate::sim::{Launch, Observer};
 
 /// An observer that can listen to several runs of a launch's blocks at once, each
 /// on a core of its own.
@@ -47,6 +48,12 @@ pub trait Divisible: Observer + Send + Sized {
     fn part(&self) -> Self;
     /// Takes over what a part has seen. Parts come in the order of their blocks.
     fn join(&mut self, part: Self);
+    /// How much memory it may take for a launch of this code on buffers of these
+    /// sizes, so that whoever starts one knows before. Those who keep little leave
+    /// it out.
+    fn bytes_needed(&self, _code: &Code, _launch: &Launch, _buffer_bytes: &[u32]) -> u64 {
+        0
+    }
 }
 
 impl Divisible for () {
@@ -64,6 +71,10 @@ impl<A: Divisible> Divisible for Option<A> {
             whole.join(part);
         }
     }
+
+    fn bytes_needed(&self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {
+        self.as_ref().map_or(0, |one| one.bytes_needed(code, launch, buffer_bytes))
+    }
 }
 
 impl<A: Divisible, B: Divisible> Divisible for (A, B) {
@@ -74,6 +85,15 @@ impl<A: Divisible, B: Divisible> Divisible for (A, B) {
     fn join(&mut self, (a, b): Self) {
         self.0.join(a);
         self.1.join(b);
+    }
+
+    fn bytes_needed(&self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {
+        let (a, b) = self;
+        a.bytes_needed(code, launch, buffer_bytes).saturating_add(b.bytes_needed(
+            code,
+            launch,
+            buffer_bytes,
+        ))
     }
 }
 

@@ -300,6 +300,11 @@ impl Observer for UninitDetector {
 }
 
 impl Divisible for UninitDetector {
+    fn bytes_needed(&self, code: &Code, _launch: &Launch, _buffer_bytes: &[u32]) -> u64 {
+        // A word for each of shared memory.
+        code.shared_bytes.into()
+    }
+
     fn part(&self) -> UninitDetector {
         let mut part = UninitDetector { kernel: Arc::clone(&self.kernel), ..UninitDetector::new() };
         part.make_room();

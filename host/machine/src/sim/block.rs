@@ -1,7 +1,7 @@
 //! A launch: blocks one after the other, the warps of a block by a schedule.
 
 use super::code::{BarrierScope, Code, Input};
-use super::memory::{Buffers, GlobalMemory};
+use super::memory::{Buffers, GlobalMemory, MOST_BUFFER_BYTES};
 use super::observer::Observer;
 use super::resolve::{self, ResolvedRef};
 use super::vector;
@@ -80,6 +80,12 @@ pub enum RunError {
          simulator gives it {most} at most"
     )]
     Memory { bytes: u64, most: u64 },
+    /// A buffer has more bytes than addresses reach.
+    #[error(
+        "buffer `{name}` has {bytes} bytes; the simulator addresses buffers with 32 bits, so \
+         {most} is the most"
+    )]
+    Oversized { name: String, bytes: u64, most: u64 },
     /// The launch does not fit the kernel.
     #[error("the kernel uses {wanted} buffers, but {given} were given")]
     Buffers { wanted: usize, given: usize },
@@ -92,10 +98,10 @@ pub fn run<O: Observer>(
     buffers: &mut Buffers,
     observer: &mut O,
 ) -> Result<(), RunError> {
-    let memory = GlobalMemory::new(buffers);
+    let memory = GlobalMemory::new(std::mem::take(buffers));
     let result =
         run_blocks(code, launch, &memory, 0..launch.blocks(), observer, &mut || true).map(|_| ());
-    *buffers = memory.contents();
+    *buffers = memory.into_contents();
     result
 }
 
@@ -113,6 +119,10 @@ pub fn run_blocks<O: Observer>(
     let sizes = memory.sizes();
     if sizes.len() != code.buffers.len() {
         return Err(RunError::Buffers { wanted: code.buffers.len(), given: sizes.len() });
+    }
+    if let Some((index, bytes)) = memory.oversized() {
+        let name = code.buffers[index].name.clone();
+        return Err(RunError::Oversized { name, bytes, most: MOST_BUFFER_BYTES });
     }
     let bytes = block_bytes(code, launch.warp_width);
     if bytes > MOST_BYTES {

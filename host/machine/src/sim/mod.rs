@@ -28,7 +28,7 @@ mod warp;
 pub use block::{Launch, RunError, Schedule, block_bytes, run, run_blocks};
 pub use check::{Numbers, exact, range};
 pub use compile::{CompileError, compile};
-pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE};
+pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE, MOST_BUFFER_BYTES};
 pub use observer::{Absence, AccessKind, Cause, Exchange, Failed, MemoryAccess, MemoryWords};
 pub use observer::{Observer, Origin, Site, Space, Unfit, Use};
 pub use subgroup::POISON;

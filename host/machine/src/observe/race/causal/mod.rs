@@ -108,7 +108,12 @@ impl CausalDetector {
     /// Bytes that it takes, about.
     pub(super) fn bytes(&self) -> usize {
         let memories = self.shared.values().chain(&self.buffers);
-        memories.flat_map(HashMap::values).map(Cell::bytes).sum()
+        memories.map(HashMap::len).sum::<usize>() * Cell::BYTES
+    }
+
+    /// Watches buffers no more.
+    pub(super) fn forget_buffers(&mut self) {
+        self.buffers.clear();
     }
 
     /// All threads of a block meet.
