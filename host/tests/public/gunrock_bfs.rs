@@ -1,7 +1,7 @@
 // pattern: Gunrock, by the University of California, Davis
 // expect: nothing
 // block: 32 grid: 2 buffers: 50 200 100 201 numbers: 50 1000
-// A step of a breadth-first search: who lowers a label first puts the vertex into the next frontier.
+// A step of a breadth-first search: who marks a vertex first puts it into the next frontier.
 use core::sync::atomic::Ordering;
 use cuda_std::atomic::mid::*;
 use cuda_std::prelude::*;

@@ -1,7 +1,7 @@
 // pattern: HOOMD-blue, by the Glotzer Lab
 // expect: nothing
 // block: 48 grid: 3 buffers: 130 16 128 numbers: 130 8
-// Particles are sorted into cells: an atomic gives each a place, and what does not fit is only counted.
+// Particles are sorted into cells: an atomic gives each a place, what does not fit is counted.
 use core::sync::atomic::Ordering;
 use cuda_std::atomic::mid::*;
 use cuda_std::prelude::*;

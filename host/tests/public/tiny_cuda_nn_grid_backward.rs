@@ -1,7 +1,7 @@
 // pattern: tiny-cuda-nn, by Thomas Müller
 // expect: nothing
 // block: 64 2 grid: 2 buffers: 200 200 64 numbers: 100 32
-// A hashed grid: gradients of four corners are scattered by atomics, one level for each row of threads.
+// A hashed grid: gradients of four corners are scattered by atomics, one level for each row.
 use core::sync::atomic::Ordering;
 use cuda_std::atomic::mid::*;
 use cuda_std::prelude::*;

@@ -1,5 +1,5 @@
 // expect: race 20 22
-// block: 64 grid: 3 buffers: 1 192 192
+// block: 64 grid: 3 buffers: 1 192 192 budget: 2000000
 // All blocks meet at a counter, but nothing orders what they wrote before.
 use core::sync::atomic::Ordering;
 use cuda_std::atomic::mid::*;

@@ -1,5 +1,5 @@
 // expect: race 19 21
-// block: 64 grid: 3 buffers: 1 192 192
+// block: 64 grid: 3 buffers: 1 192 192 budget: 2000000
 // The first thread tells the others of words that its block may not have written yet.
 use core::sync::atomic::Ordering;
 use cuda_std::atomic::mid::*;

@@ -1,5 +1,5 @@
 // expect: race 23 24
-// block: 8 4 grid: 3 buffers: 1 96 96
+// block: 8 4 grid: 3 buffers: 1 96 96 budget: 2000000
 // After the meeting each block writes what others may still read.
 use core::sync::atomic::Ordering;
 use cuda_std::atomic::mid::*;

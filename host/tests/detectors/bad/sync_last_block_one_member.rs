@@ -24,7 +24,7 @@ pub unsafe fn sum_and_most(x: &[u32], pairs: *mut Pair, ticket: *mut u32, y: *mu
     (*pairs.add(b)).most = x[b];
     if taken == thread::grid_dim_x() - 1 {
         thread::device_fence();
-        let mut most = 0;
+        let mut most = 0u32;
         for other in 0..thread::grid_dim_x() as usize {
             most = most.max((*pairs.add(other)).most);
         }

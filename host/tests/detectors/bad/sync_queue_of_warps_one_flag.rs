@@ -1,6 +1,6 @@
-// expect: race 23 28
+// expect: race 24 27
 // block: 96 grid: 1 buffers: 64 2
-// One flag for both slots is set after the first is filled.
+// One flag for both slots is set when the first is filled.
 use crate::warp::WARP;
 use core::sync::atomic::Ordering;
 use cuda_std::atomic::mid::*;
@@ -19,13 +19,12 @@ pub unsafe fn feed(x: &[u32], y: *mut u32) {
     let (warp_number, lane) = (t / WARP, t % WARP);
     if lane == 0 {
         if warp_number == 0 {
-            for slot in 0..2 {
-                *slots.add(slot) = x[10 + slot];
-                atomic_store_32_block(flag, Ordering::Release, slot as u32 + 1);
-            }
+            *slots = x[10];
+            atomic_store_32_block(flag, Ordering::Release, 1);
+            *slots.add(1) = x[11];
         } else {
             while atomic_load_32_block(flag, Ordering::Acquire) == 0 {}
-            *y.add(warp_number - 1) = *slots.add(1);
+            *y.add(warp_number - 1) = *slots.add(warp_number - 1);
         }
     }
 }

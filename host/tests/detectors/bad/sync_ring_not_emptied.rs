@@ -1,5 +1,5 @@
 // expect: race 16 21
-// block: 32 grid: 2 buffers: 64 1 1 6
+// block: 32 grid: 2 buffers: 64 1 1 6 budget: 2000000
 // The reader says that there is room before it has read.
 use core::sync::atomic::Ordering;
 use cuda_std::atomic::mid::*;

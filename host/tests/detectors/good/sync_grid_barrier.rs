@@ -1,5 +1,5 @@
 // expect: nothing
-// block: 64 grid: 3 buffers: 1 192 192
+// block: 64 grid: 3 buffers: 1 192 192 budget: 2000000
 // All blocks meet at a counter: fence, arrive, wait, fence.
 use core::sync::atomic::Ordering;
 use cuda_std::atomic::mid::*;

@@ -1,5 +1,5 @@
 // expect: nothing
-// block: 8 4 grid: 3 buffers: 1 96 96
+// block: 8 4 grid: 3 buffers: 1 96 96 budget: 2000000
 // The same by release and acquire, in blocks of two dimensions, twice.
 use core::sync::atomic::Ordering;
 use cuda_std::atomic::mid::*;

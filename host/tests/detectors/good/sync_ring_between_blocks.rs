@@ -1,5 +1,5 @@
 // expect: nothing
-// block: 32 grid: 2 buffers: 64 2 1 6
+// block: 32 grid: 2 buffers: 64 2 1 6 budget: 2000000
 // Words go from one block to the other through a ring of two slots.
 use core::sync::atomic::Ordering;
 use cuda_std::atomic::mid::*;
