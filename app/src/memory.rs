@@ -26,7 +26,7 @@ struct Ceilings {
 
 impl Ceilings {
     fn of_this_process() -> Ceilings {
-        let mut system = System::new();
+        let Ok(mut system) = System::new() else { return Ceilings::default() };
         system.refresh_memory();
         let physical = Some(system.total_memory()).filter(|&bytes| bytes > 0);
         let Ok(pid) = sysinfo::get_current_pid() else {

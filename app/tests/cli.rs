@@ -2,6 +2,9 @@
 
 #[path = "cli/exit_codes.rs"]
 mod exit_codes;
+#[cfg(target_os = "linux")]
+#[path = "cli/memory.rs"]
+mod memory;
 #[path = "cli/pipes.rs"]
 mod pipes;
 

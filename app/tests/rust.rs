@@ -304,6 +304,54 @@ fn check_reads_many_files_and_both_languages() {
 }
 
 #[test]
+fn a_loop_that_never_ends_is_a_warning() {
+    let check = |file: &'static str, text: &str, words: &[&str]| {
+        let lab = Lab::of(file, text, "");
+        let output = lab.call("check", &[]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let shown = stdout(&output);
+        for words in words {
+            assert!(shown.contains(words), "{words} in {shown}");
+        }
+        let rows = json_of(&lab.call("check", &["--json"]));
+        assert_eq!(rows[0]["severity"], "warning", "{rows}");
+    };
+    check(
+        "lab.rs",
+        "use cuda_std::prelude::*;\n#[kernel]\npub unsafe fn down(x: *mut u32, n: u32) {\n    \
+         let mut step = n;\n    while step >= 0 {\n        unsafe { *x = step };\n        \
+         step -= 1;\n    }\n}\n",
+        &["warning: this loop never ends", "lab.rs:5:11", "(0..n).rev()", "found, 1 warning; the"],
+    );
+    check(
+        "lab.wgsl",
+        "fn f() {\n    var k = 0u;\n    while k < 4u { }\n    loop { }\n}\n",
+        &["changes `k`", "lab.wgsl:3:11", "lab.wgsl:4:5", "2 warnings"],
+    );
+}
+
+#[test]
+fn what_cannot_be_translated_ends_in_a_sentence() {
+    let check = |text: &str, to: &str, words: &str| {
+        let lab = Lab::of("lab.wgsl", text, "");
+        let output = lab.call("translate", &["--to", to]);
+        assert_eq!(code(&output), 1, "{}", stdout(&output));
+        let told = stderr(&output);
+        assert!(told.starts_with("error: `main` cannot be translated to "), "{told}");
+        assert!(told.contains(words) && told.lines().count() == 1, "{told}");
+    };
+    let text = |declared: &str, value: &str| {
+        format!(
+            "{declared} @group(0) @binding(0) var<storage, read_write> out: array<u32>;
+             @compute @workgroup_size(1) fn main() {{ out[0] = {value}; }}"
+        )
+    };
+    check(&text("", "u32(f64(out[1]))"), "msl", "`f64`, which Metal does not have; use `f32`");
+    check(&text("var<immediate> n: u32;", "n"), "hlsl", "put it into a `var<uniform>`");
+    check(&text("var<immediate> n: u32;", "n"), "msl", "`n` lies in `immediate`");
+}
+
+#[test]
 fn every_example_of_the_documents_is_clean() {
     let mut count = 0;
     for entry in fs::read_dir(examples()).expect("the examples") {

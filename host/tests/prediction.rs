@@ -258,6 +258,7 @@ fn counters(model: &str, change: &str, equal: u32) -> (Prediction, Counts) {
         warp_width: 32,
         schedule: Schedule::InOrder,
         most_instructions: 1 << 32,
+        ..Launch::default()
     };
     let model = find(model).expect("built in");
     let mut profiler = Profiler::new(model);

@@ -9,6 +9,8 @@ use egui::{Response, RichText, Role, Ui, WidgetInfo};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topic {
     ArithmeticIntensity,
+    ArithmeticOverflow,
+    Assertion,
     Atomic,
     BankConflict,
     Block,
@@ -37,6 +39,8 @@ impl Topic {
     fn name(self) -> &'static str {
         match self {
             Topic::ArithmeticIntensity => "arithmetic intensity",
+            Topic::ArithmeticOverflow => "arithmetic overflow",
+            Topic::Assertion => "assertion",
             Topic::Atomic => "atomic",
             Topic::BankConflict => "bank conflict",
             Topic::Block => "block",
@@ -148,8 +152,10 @@ fn small_label(ui: &mut Ui, text: &str) -> Response {
 mod tests {
     use super::*;
 
-    const TOPICS: [Topic; 21] = [
+    const TOPICS: [Topic; 24] = [
         Topic::ArithmeticIntensity,
+        Topic::ArithmeticOverflow,
+        Topic::Assertion,
         Topic::Atomic,
         Topic::BankConflict,
         Topic::Block,

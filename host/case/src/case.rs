@@ -105,7 +105,7 @@ impl fmt::Display for BufferRef {
 
 /// The most bytes that a buffer has: addresses in a kernel have 32 bits, and memory
 /// is read by up to 16 bytes at once.
-pub const MOST_BUFFER_BYTES: u64 = (u32::MAX & !15) as u64;
+pub const MOST_BUFFER_BYTES: u64 = (u32::MAX - 15) as u64;
 
 /// The files that a case may name.
 pub trait Files {

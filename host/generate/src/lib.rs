@@ -23,6 +23,7 @@ mod program;
 pub mod rust;
 mod scope;
 mod statement;
+pub mod synchronised;
 mod types;
 
 pub use choices::{Choices, Seeded};

@@ -43,13 +43,13 @@ impl<'a> LaunchNeeds<'a> {
 
     /// Bytes that the observers of one core take from the start.
     fn watched(&self, setup: &Setup, observers: &ObserverSet<'_>) -> u64 {
-        let launch = machine(setup, self.grid);
+        let launch = machine(setup, self.code, self.grid);
         observers.all.bytes_needed(self.code, &launch, &self.buffer_bytes)
     }
 
     /// Bytes that it takes on so many cores, besides its buffers.
     fn bytes(&self, setup: &Setup, cores: usize, observers: &ObserverSet<'_>) -> u64 {
-        let launch = machine(setup, self.grid);
+        let launch = machine(setup, self.code, self.grid);
         let watched = self.watched(setup, observers);
         let block = sim::block_bytes(self.code, setup.model.warp_width);
         match cores::parts(&launch, cores) {
@@ -113,8 +113,7 @@ impl MemoryPlan {
         let unwatched = Unwatched {
             what: "races in global memory".to_owned(),
             why: format!(
-                "looking for them takes {} MiB in all, and {}; choose a smaller size or raise the \
-                 limit (--memory)",
+                "looking for them takes {} MiB in all, and {}",
                 mebibytes(bytes),
                 bound(bytes, most),
             ),
@@ -130,12 +129,15 @@ fn is_to_be_had(bytes: u64) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }
 
-/// What so many bytes are too much for.
+/// What so many bytes are too much for, and what to do.
 fn bound(bytes: u64, most: u64) -> String {
     if bytes > most {
-        format!("the limit is {} MiB", mebibytes(most))
+        let most = most >> 20;
+        format!("the limit is {most} MiB; choose a smaller size or raise the limit (--memory)")
     } else {
-        "the system does not give this program so much".to_owned()
+        "the system does not give this program so much (`ulimit -v` shows a limit of its own); \
+         choose a smaller size"
+            .to_owned()
     }
 }
 

@@ -1,9 +1,9 @@
 //! A launch on several cores at once, with the same result as on one.
 //!
 //! Every core gets a run of neighbouring blocks and observers of its own, which
-//! are joined in the blocks' order. Should a block touch what another one uses, or
-//! should the instructions run out, then what happened may depend on chance: it is
-//! thrown away, and the launch runs once more on one core.
+//! are joined in the blocks' order. Should a block touch what another one uses or
+//! wait for it, or should the instructions run out, then what happened may depend on
+//! chance: it is thrown away, and the launch runs once more on one core.
 
 use std::ops::Range;
 use warpbench_cores::{Cores, Job};
@@ -32,7 +32,8 @@ pub fn run<O: Divisible>(
         return result;
     }
     let memory = GlobalMemory::new(std::mem::take(buffers));
-    let result = sim::run_blocks(code, launch, &memory, 0..blocks, observer, &mut || go_on());
+    let launch = launch.for_one_core(code);
+    let result = sim::run_blocks(code, &launch, &memory, 0..blocks, observer, &mut || go_on());
     *buffers = memory.into_contents();
     result.map(|_| ())
 }

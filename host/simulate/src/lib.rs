@@ -107,11 +107,11 @@ pub enum SimulateError {
     /// Even with nothing watched, the run needs more memory than there is.
     #[error(
         "the run takes {bytes} bytes ({} MiB) for its buffers and the variables of its threads, \
-         and {bound}; choose a smaller size or raise the limit (--memory)", bytes.div_ceil(1 << 20)
+         and {bound}", bytes.div_ceil(1 << 20)
     )]
     NoRoom {
         bytes: u64,
-        /// What it is too much for.
+        /// What it is too much for, and what to do.
         bound: String,
     },
     /// A buffer is longer than addresses reach.

@@ -3,6 +3,7 @@
 
 use super::observe::{Aspect, Observe};
 use super::report::{Predicted, Unwatched};
+use super::run::Deadline;
 use std::cmp::Reverse;
 use warpbench_machine::finding::{Finding, FindingKind};
 use warpbench_machine::model::{self, DeviceModel, Resources};
@@ -10,8 +11,8 @@ use warpbench_machine::observe::advice::advise;
 use warpbench_machine::observe::counters::{Counters, Counts, LineCounts};
 use warpbench_machine::observe::detectors::{Detectors, KINDS};
 use warpbench_machine::observe::profiler::Profiler;
-use warpbench_machine::sim::RunError;
 use warpbench_machine::sim::code::Code;
+use warpbench_machine::sim::{RunError, StandstillCause};
 
 /// Those who listen: someone who counts, someone who counts what a predicted time
 /// needs as well, and those who look for faults.
@@ -23,6 +24,8 @@ pub(super) struct ObserverSet<'a> {
     model: &'a DeviceModel,
     global_races: GlobalRaces,
     pub(super) all: ObserverTuple<'a>,
+    /// When the run has to end, if it has to.
+    pub(super) deadline: Option<Deadline<'a>>,
     findings: Vec<Finding>,
     unwatched: Vec<Unwatched>,
 }
@@ -55,13 +58,20 @@ impl<'a> ObserverSet<'a> {
         let counters = (counted && !timed).then(|| Counters::new(model));
         let profiler = timed.then(|| Profiler::new(model));
         let all = ((counters, profiler), detectors(observe, global_races));
-        let (findings, unwatched) = (Vec::new(), Vec::new());
-        ObserverSet { observe, model, global_races, all, findings, unwatched }
+        let (deadline, findings, unwatched) = (None, Vec::new(), Vec::new());
+        ObserverSet { observe, model, global_races, all, deadline, findings, unwatched }
     }
 
     /// A launch of this code has ended: what was found in it is looked up in its
     /// text. Another launch of the same kernel finds the same again.
-    pub(super) fn ended(&mut self, code: &Code, text: &str, result: &Result<(), RunError>) {
+    /// `resident` is how many of its blocks the device has room for.
+    pub(super) fn ended(
+        &mut self,
+        code: &Code,
+        text: &str,
+        result: &Result<(), RunError>,
+        resident: Option<u64>,
+    ) {
         // What is found refers to this code, so the next launch gets new ones.
         let fresh = detectors(self.observe, self.global_races);
         let mut ended = std::mem::replace(&mut self.all.1, fresh);
@@ -78,12 +88,28 @@ impl<'a> ObserverSet<'a> {
             }
         }
         for found in ended.findings() {
-            let found = found.locate(code, text);
+            let mut found = found.locate(code, text);
+            if found.kind == FindingKind::Endless && is_for_lack_of_room(result) {
+                found.message.push_str(&self.room(resident));
+            }
             let location = |f: &Finding| (f.kind, f.line, f.column, f.other_line);
             if !self.findings.iter().any(|known| location(known) == location(&found)) {
                 self.findings.push(found);
             }
         }
+    }
+
+    /// How many blocks of a kernel the device holds, as the end of a message.
+    fn room(&self, resident: Option<u64>) -> String {
+        let multiprocessors = u64::from(self.model.multiprocessors.max(1));
+        resident.map_or(String::new(), |all| {
+            format!(
+                " {} has {multiprocessors} multiprocessors with room for {} blocks of this \
+                 kernel each.",
+                self.model.name,
+                all / multiprocessors
+            )
+        })
     }
 
     /// Everything that was observed, once all launches have ended. The registers are
@@ -113,6 +139,20 @@ impl<'a> ObserverSet<'a> {
             predicted,
             unwatched: self.unwatched,
         }
+    }
+}
+
+/// Whether blocks waited for others that had no room.
+fn is_for_lack_of_room(result: &Result<(), RunError>) -> bool {
+    match result {
+        Err(RunError::Endless(still)) => match &still.cause {
+            StandstillCause::Waiting(deadlock) => deadlock.unstarted.is_some(),
+            StandstillCause::NoExit
+            | StandstillCause::Foregone(_)
+            | StandstillCause::PassesBy { .. }
+            | StandstillCause::Alone => false,
+        },
+        _ => false,
     }
 }
 

@@ -214,7 +214,7 @@ impl ProblemRun {
                     go_on,
                 );
             }
-            let machine = machine(setup, launch.grid);
+            let machine = machine(setup, code, launch.grid);
             cores::run(code, &machine, &mut buffers, &mut (), &*setup.cores, go_on)?;
             bound.write_back(code, &buffers, &mut contents);
         }

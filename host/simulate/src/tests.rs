@@ -168,9 +168,22 @@ fn bytes_of_any_width_are_bound() {
 }
 
 #[test]
-fn a_budget_that_ends_is_a_result() {
+fn a_loop_that_never_ends_is_a_result() {
     let text = "@compute @workgroup_size(64) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
     let run = simulate(text, "grid = [1]");
+    assert!(!run.passed() && !run.checked);
+    assert!(run.stopped.is_some_and(|why| why.contains("it can never end")));
+    let [finding] = &run.findings[..] else { panic!("{:?}", run.findings) };
+    assert!(finding.message.contains("(`x` is 0)"), "{}", finding.message);
+}
+
+/// It ends, but not soon.
+const LONG: &str = "@compute @workgroup_size(64) fn main() { var x = 0u;
+    while x != 1u { x = x * 1664525u + 1013904223u; } }";
+
+#[test]
+fn a_budget_that_ends_is_a_result() {
+    let run = simulate(LONG, "grid = [1]");
     assert!(!run.passed() && !run.checked);
     assert!(run.stopped.is_some_and(|why| why.contains("100000 instructions")));
     assert!(run.counters.is_some_and(|counters| counters.warp_instructions > 1000));
@@ -178,14 +191,15 @@ fn a_budget_that_ends_is_a_result() {
 
 #[test]
 fn a_time_that_ends_is_a_result() {
-    let text = "@compute @workgroup_size(64) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
-    let mut prepared = prepare(text, "grid = [1]").unwrap_or_else(|error| panic!("{error}"));
+    let mut prepared = prepare(LONG, "grid = [1]").unwrap_or_else(|error| panic!("{error}"));
     prepared.setup.most_instructions = 30_000_000;
     let start = std::time::Instant::now();
     let run = prepared.run_within(Duration::from_millis(1), &|| start.elapsed()).expect("a result");
     assert!(!run.passed());
     assert_eq!(run.kernel, "main");
     assert!(run.stopped.is_some_and(|why| why.contains("after 0.001 s")));
+    let named = run.findings.iter().any(|found| found.message.contains("after 0.001 s"));
+    assert!(named, "{:?}", run.findings);
 }
 
 #[test]
@@ -381,4 +395,31 @@ fn a_skeleton_is_a_case_that_runs() {
     }
     let checked = wgsl::check("fn f() { }", "x").expect("valid");
     assert_eq!(skeleton(&checked), None);
+}
+
+#[test]
+fn arithmetic_is_checked_where_somebody_asks() {
+    let text = "use cuda_std::prelude::*;\n\
+        #[kernel]\n\
+        pub unsafe fn main(out: *mut u32) {\n\
+            let i = thread::index_1d();\n\
+            *out.add(i as usize) = i - 2;\n\
+        }";
+    let case = "grid = [1]\nblock = [4]\n\
+        [[buffer]]\nname = 'out'\ntype = 'u32'\nlen = 4\n\
+        expect = [4294967294, 4294967295, 0, 1]";
+    let check = |observe: &str, expected: &[&str]| {
+        let source = Source { path: "lab.rs".to_owned(), text: text.to_owned() };
+        let case = Case::parse(case, Path::new("lab.toml"), 1 << 20, &NoFiles).expect("a case");
+        let observe = observe.parse().expect("known");
+        let prepared = prepare_text(source, case, Setup { observe, ..setup() }).expect("runs");
+        let run = prepared.run().expect("runs");
+        assert!(run.checked, "{:?}", run.wrong);
+        let found: Vec<_> = run.findings.iter().map(|found| found.kind.name()).collect();
+        assert_eq!(found, expected, "{:#?}", run.findings);
+    };
+    check("all", &["arithmetic"]);
+    check("arithmetic", &["arithmetic"]);
+    check("race,bounds", &[]);
+    check("none", &[]);
 }

@@ -2,6 +2,7 @@
 //! judged.
 
 mod diagnostic;
+mod progress;
 pub(super) mod show;
 
 use super::exit::Verdict;
@@ -47,15 +48,15 @@ pub(super) struct Arguments {
     /// Which warp runs next: in-order, round-robin or shuffle:SEED
     #[arg(long, default_value = "in-order", value_parser = parse_schedule)]
     schedule: Schedule,
-    /// What to observe, with commas: counters, lines, race, bounds, uninit, barrier, warp,
-    /// endless, advice, time, all, none
+    /// What to observe, with commas: counters, lines, race, bounds, uninit, barrier, arithmetic,
+    /// assertion, warp, endless, advice, time, all, none
     #[arg(long, value_name = "LIST", default_value = "all")]
     observe: Observe,
-    /// Stop a launch after this many instructions of all warps
-    #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000)]
-    budget: u64,
+    /// Stop a launch after this many instructions of all warps [default: no limit]
+    #[arg(long, value_name = "COUNT")]
+    budget: Option<u64>,
     /// Stop after this many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 600.0, value_parser = positive_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = positive_seconds)]
     timeout: f64,
     /// Memory that the run may take, in MiB: buffers, what is watched of them, and what several
     /// cores need [default: half of what this process can have]
@@ -88,7 +89,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let time = Duration::from_secs_f64(arguments.timeout);
     let prepared = prepare(arguments)?;
     let start = Instant::now();
-    let simulation = prepared.run_within(time, &|| start.elapsed())?;
+    let progress = progress::Progress::new(time);
+    let simulated = prepared.run_within(time, &|| {
+        let elapsed = start.elapsed();
+        progress.show(elapsed);
+        elapsed
+    });
+    progress.finish();
+    let simulation = simulated?;
     if arguments.json {
         println!("{}", serde_json::to_string_pretty(&simulation)?);
     } else {
@@ -102,7 +110,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
         model: model(&arguments.model)?,
         language: arguments.language.map(Language::from).unwrap_or_default(),
         schedule: arguments.schedule,
-        most_instructions: arguments.budget,
+        most_instructions: arguments.budget.unwrap_or(u64::MAX),
         most_bytes: arguments.memory.map_or_else(default_limit, |mebibytes| mebibytes << 20),
         cores: Arc::new(
             arguments.cores.map_or_else(Threads::all, |cores| Threads::new(cores as usize)),

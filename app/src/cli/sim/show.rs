@@ -164,7 +164,10 @@ fn counters(launches: usize, counts: &Counts) -> String {
             ("  highest degree", c.max_bank_conflict_degree, none()),
         ]);
         if c.max_lanes_on_word > 0 {
-            let turns = per(c.same_word_turns, c.shared_requests, "per request");
+            let turns = match (c.same_word_turns, c.max_lanes_on_word) {
+                (0, 2..) => "this device adds them up in one turn".to_owned(),
+                _ => per(c.same_word_turns, c.shared_requests, "per request"),
+            };
             rows.extend([
                 ("  atomics on the same word", c.same_word_turns, turns),
                 ("  most lanes on a word", c.max_lanes_on_word, none()),

@@ -39,8 +39,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 }
                 _ => {
                     "Nothing was found: no races, no accesses out of bounds, no barrier that some \
-                     lanes miss, no read of what nobody wrote, no endless loop, and nothing that \
-                     is plainly slow."
+                     lanes miss, no read of what nobody wrote, no arithmetic without a result, no \
+                     endless loop, and nothing that is plainly slow."
                 }
             });
         }
@@ -112,6 +112,8 @@ fn kind_name(kind: FindingKind) -> &'static str {
         FindingKind::Uninit => "Uninitialised read",
         FindingKind::Barrier => "Divergent barrier",
         FindingKind::WarpOperation => "Warp operation",
+        FindingKind::Arithmetic => "Arithmetic",
+        FindingKind::Assertion => "Assertion",
         FindingKind::Endless => "Endless loop",
         FindingKind::Uncoalesced => "Not coalesced",
         FindingKind::BankConflict => "Bank conflict",
@@ -128,6 +130,8 @@ fn topic_of(kind: FindingKind) -> Topic {
         FindingKind::Uninit => Topic::UninitialisedRead,
         FindingKind::Barrier => Topic::DivergentBarrier,
         FindingKind::WarpOperation => Topic::WarpOperation,
+        FindingKind::Arithmetic => Topic::ArithmeticOverflow,
+        FindingKind::Assertion => Topic::Assertion,
         FindingKind::Endless => Topic::EndlessLoop,
         FindingKind::Uncoalesced => Topic::Coalescing,
         FindingKind::BankConflict => Topic::BankConflict,

@@ -4,7 +4,7 @@
 use super::Target;
 use crate::words;
 use naga::back::{hlsl, msl, spv, wgsl};
-use naga::{AddressSpace, Literal, Module, Scalar, TypeInner};
+use naga::{AddressSpace, Expression, Literal, Module, Scalar, ScalarKind, TypeInner};
 
 /// What naga's back ends would panic on, found before they are asked. In a
 /// browser a panic cannot be caught.
@@ -39,12 +39,13 @@ fn has_double(module: &Module) -> bool {
     let kernels = module.entry_points.iter().map(|point| &point.function);
     let functions = module.functions.iter().map(|(_, function)| function).chain(kernels);
     let all = functions.map(|function| &function.expressions).chain([&module.global_expressions]);
-    let in_expressions =
-        all.flat_map(|expressions| expressions.iter()).any(|(_, expression)| match expression {
-            naga::Expression::Literal(Literal::F64(_)) => true,
-            naga::Expression::As { kind: naga::ScalarKind::Float, convert: Some(8), .. } => true,
-            _ => false,
-        });
+    let in_expressions = all.flat_map(|expressions| expressions.iter()).any(|(_, expression)| {
+        matches!(
+            expression,
+            Expression::Literal(Literal::F64(_))
+                | Expression::As { kind: ScalarKind::Float, convert: Some(8), .. }
+        )
+    });
     in_types || in_expressions
 }
 

@@ -177,6 +177,7 @@ impl Unsigned<'_> {
 #[cfg(test)]
 mod tests {
     use crate::wgsl;
+    use naga::{Expression, Literal, ScalarKind};
 
     fn text(call: &str) -> String {
         format!(
@@ -217,6 +218,29 @@ mod tests {
                 panic!("{call}: {error}");
             }
         }
+    }
+
+    #[test]
+    fn the_lane_is_the_one_that_is_written() {
+        let lane = |call: &str| {
+            let module = wgsl::check(&text(call), "a.wgsl").expect(call).module;
+            let function = &module.entry_points[0].function;
+            let mut found = Vec::new();
+            super::gathers(&function.body, &mut found);
+            function.expressions[found[0].0].clone()
+        };
+        let check = |call: &str, expected: u32| {
+            let literal = Expression::Literal(Literal::U32(expected));
+            assert_eq!(lane(call), literal, "{call}");
+        };
+        check("subgroupBroadcast(x, 7)", 7);
+        check("subgroupBroadcast(x, 7u)", 7);
+        check("subgroupBroadcast(x, SIGNED)", 2);
+        check("subgroupBroadcast(x, LANE * 2 - 1)", 5);
+        check("quadBroadcast(x, 3i)", 3);
+        check("subgroupShuffleXor(x, 16)", 16);
+        let computed = lane("subgroupShuffle(x, lane)");
+        assert!(matches!(computed, Expression::As { kind: ScalarKind::Uint, .. }), "{computed:?}");
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub(crate) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let is_number = first.is_ascii_digit();
         let length = match is_part(first) {
-            true => rest.find(|c: char| !is_part(c) && !(is_number && c == '.')),
+            true => rest.find(|c: char| !(is_part(c) || is_number && c == '.')),
             false => Some(first.len_utf8()),
         };
         let range = at..at + length.unwrap_or(rest.len());

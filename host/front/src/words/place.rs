@@ -5,7 +5,7 @@ use crate::wgsl::tokens::{Token, tokens};
 use naga::common::wgsl::TypeContext;
 use naga::proc::LayoutError;
 use naga::valid::{EntryPointError, FunctionError, SubgroupError, ValidationError};
-use naga::{Block, Expression, Function, Handle, Module, Span, Statement, SwitchValue};
+use naga::{Block, Expression, Function, GatherMode, Handle, Module, Span, Statement, SwitchValue};
 
 /// The place of an error.
 pub(super) fn of(
@@ -51,10 +51,10 @@ fn at_use(error: &FunctionError, function: &Function) -> Option<Span> {
         return None;
     };
     find(&function.body, &|statement| match statement {
-        Statement::SubgroupGather { mode, .. } => match mode {
-            naga::GatherMode::Broadcast(at) | naga::GatherMode::QuadBroadcast(at) => at == lane,
-            _ => false,
-        },
+        Statement::SubgroupGather {
+            mode: GatherMode::Broadcast(at) | GatherMode::QuadBroadcast(at),
+            ..
+        } => at == lane,
         _ => false,
     })
 }

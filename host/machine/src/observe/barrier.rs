@@ -10,10 +10,11 @@
 use super::Divisible;
 use super::finding::{OTHER_LINE, UnlocatedFinding};
 use super::kernel::{LaunchedKernel, block_name, list};
+use super::turns::BlockStates;
 use super::words;
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{BarrierScope, Code};
-use crate::sim::{Launch, Observer, Site};
+use crate::sim::{Launch, MissingLanes, Observer, RunError, Site};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use warpbench_semantics::Dialect;
@@ -32,6 +33,7 @@ enum Whereabouts {
 pub struct BarrierDetector {
     kernel: Arc<LaunchedKernel>,
     warps: Vec<Whereabouts>,
+    turns: BlockStates<Vec<Whereabouts>>,
     /// What was found, by instruction.
     found: BTreeMap<u32, UnlocatedFinding>,
 }
@@ -44,6 +46,37 @@ impl BarrierDetector {
     /// One finding for each barrier.
     pub fn findings(&self) -> Vec<UnlocatedFinding> {
         self.found.values().cloned().collect()
+    }
+
+    /// What to say about a run that ended because lanes of a warp wait for others
+    /// which never come; nothing about other errors.
+    pub fn found(&self, error: &RunError) -> Option<UnlocatedFinding> {
+        let RunError::Missing(missing) = error else { return None };
+        let MissingLanes { op, block, warp, lanes, missing, step, elsewhere } = **missing;
+        let waiting = self.kernel.threads_of(warp, lanes);
+        let absent = self.kernel.threads_of(warp, missing);
+        let waits = if waiting.len() == 1 { "waits" } else { "wait" };
+        let come = if absent.len() == 1 { "comes" } else { "come" };
+        let whereabouts = elsewhere.map_or(String::new(), |_| format!(", stuck at {OTHER_LINE}"));
+        let message = format!(
+            "{} of {} {waits} for ever at this barrier of their warp: its mask names {} as well, \
+             which never {come}{whereabouts}. A barrier of a warp waits for every lane of its mask \
+             that has not returned: name only lanes that come here, or put it where they all pass.",
+            list(&waiting),
+            block_name(block),
+            list(&absent),
+        );
+        Some(UnlocatedFinding {
+            kind: FindingKind::Barrier,
+            severity: Severity::Error,
+            message,
+            op,
+            other_op: elsewhere,
+            lanes: waiting,
+            block: Some(block),
+            address: None,
+            step: Some(step),
+        })
     }
 
     /// Notes a barrier that threads are missing at.
@@ -164,11 +197,21 @@ struct At {
 impl Observer for BarrierDetector {
     fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
         self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
+        self.turns.clear();
     }
 
-    fn block_start(&mut self, _block: [u32; 3]) {
+    fn block_start(&mut self, block: [u32; 3]) {
+        self.turns.start(block, &mut self.warps);
         self.warps.clear();
         self.warps.resize(self.kernel.warps() as usize, Whereabouts::Running);
+    }
+
+    fn block_resume(&mut self, block: [u32; 3]) {
+        self.turns.resume(block, &mut self.warps);
+    }
+
+    fn block_end(&mut self, _block: [u32; 3]) {
+        self.turns.end();
     }
 
     fn arrive(&mut self, site: &Site, live: u64) {

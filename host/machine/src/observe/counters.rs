@@ -13,6 +13,7 @@ use super::banks::{AtomicShape, BankAccess};
 use super::cost::{AccessCost, CostCache, CostRules, Request, RequestClass, Stride};
 use super::divergence::Divergence;
 use super::lines::LineIndex;
+use super::turns::BlockStates;
 use crate::model::DeviceModel;
 pub use crate::profile::Counts;
 use crate::sim::code::{BarrierScope, Code};
@@ -86,6 +87,8 @@ pub struct Counters<'a> {
     divergence: Divergence,
     /// The barrier that warps of the block wait at.
     arrived: Option<u32>,
+    /// The same of blocks that wait for their turn.
+    turns: BlockStates<(Divergence, Option<u32>)>,
     /// A mask and how many lanes it has; mostly it is the next one's too.
     lanes: (u64, u64),
     /// What the last access cost.
@@ -109,6 +112,7 @@ impl<'a> Counters<'a> {
             earlier: BTreeMap::new(),
             divergence: Divergence::default(),
             arrived: None,
+            turns: BlockStates::default(),
             lanes: (0, 0),
             last: AccessCost::default(),
         }
@@ -160,6 +164,19 @@ impl<'a> Counters<'a> {
         }
     }
 
+    /// Exchanges what is kept of the block that runs.
+    fn take_turn(
+        &mut self,
+        exchange: impl FnOnce(
+            &mut BlockStates<(Divergence, Option<u32>)>,
+            &mut (Divergence, Option<u32>),
+        ),
+    ) {
+        let mut state = (std::mem::take(&mut self.divergence), self.arrived);
+        exchange(&mut self.turns, &mut state);
+        (self.divergence, self.arrived) = state;
+    }
+
     /// Where an instruction's tally is.
     #[inline]
     fn tally_index(&self, op: u32) -> usize {
@@ -171,6 +188,7 @@ impl Observer for Counters<'_> {
     fn launch(&mut self, code: &Code, _launch: &Launch, _buffer_bytes: &[u32]) {
         self.divergence.clear();
         self.arrived = None;
+        self.turns.clear();
         // The same kernel once more goes on where it was.
         if *self.spans != *code.spans {
             let mut earlier = std::mem::take(&mut self.earlier);
@@ -181,9 +199,18 @@ impl Observer for Counters<'_> {
         }
     }
 
-    fn block_start(&mut self, _block: [u32; 3]) {
+    fn block_start(&mut self, block: [u32; 3]) {
+        self.take_turn(|turns, state| turns.start(block, state));
         self.divergence.clear();
         self.arrived = None;
+    }
+
+    fn block_resume(&mut self, block: [u32; 3]) {
+        self.take_turn(|turns, state| turns.resume(block, state));
+    }
+
+    fn block_end(&mut self, _block: [u32; 3]) {
+        self.turns.end();
     }
 
     #[inline]
@@ -210,9 +237,12 @@ impl Observer for Counters<'_> {
             return;
         }
         let class = match (access.space, access.kind) {
-            (Space::Shared, kind) => {
+            (Space::Shared, AccessKind::Atomic) => {
                 let shape = self.shapes.get(site.op as usize).copied().unwrap_or_default();
-                RequestClass::Shared(BankAccess::of(kind, shape))
+                RequestClass::Shared(BankAccess::Atomic(shape))
+            }
+            (Space::Shared, kind) => {
+                RequestClass::Shared(BankAccess::of(kind, AtomicShape::default()))
             }
             (_, AccessKind::Load | AccessKind::AtomicLoad) => RequestClass::GlobalLoad,
             _ => RequestClass::GlobalStore,

@@ -89,9 +89,10 @@ impl Detectors {
 
     /// Takes note of how a run has ended: one that was stopped is a finding too.
     pub fn ended(&mut self, result: &Result<(), RunError>) {
-        if let (Some(endless), Err(error)) = (&self.endless, result) {
-            self.stopped = endless.found(error);
-        }
+        let Err(error) = result else { return };
+        let endless = self.endless.as_ref().and_then(|endless| endless.found(error));
+        self.stopped =
+            endless.or_else(|| self.barrier.as_ref().and_then(|barrier| barrier.found(error)));
     }
 
     /// What was found, the worst first, then in the order of the kernel.
@@ -127,6 +128,20 @@ impl Observer for Detectors {
         self.uninit.block_start(block);
         self.barrier.block_start(block);
         self.endless.block_start(block);
+    }
+
+    fn block_resume(&mut self, block: [u32; 3]) {
+        self.race.block_resume(block);
+        self.uninit.block_resume(block);
+        self.barrier.block_resume(block);
+        self.endless.block_resume(block);
+    }
+
+    fn block_end(&mut self, block: [u32; 3]) {
+        self.race.block_end(block);
+        self.uninit.block_end(block);
+        self.barrier.block_end(block);
+        self.endless.block_end(block);
     }
 
     #[inline]
@@ -189,10 +204,6 @@ impl Observer for Detectors {
 
     fn warp_end(&mut self, block: [u32; 3], warp: u32) {
         self.barrier.warp_end(block, warp);
-    }
-
-    fn block_end(&mut self, block: [u32; 3]) {
-        self.race.block_end(block);
     }
 }
 

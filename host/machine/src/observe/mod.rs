@@ -35,6 +35,7 @@ pub mod profiler;
 pub mod race;
 pub mod trace;
 pub mod transactions;
+mod turns;
 pub mod uninit;
 pub mod words;
 

@@ -11,6 +11,7 @@ use super::Divisible;
 use super::finding::UnlocatedFinding;
 use super::followed::{FirstUse, Suspects, Tally};
 use super::kernel::{LaunchedKernel, block_name, lanes, list, side_by_side, times};
+use super::turns::BlockStates;
 use super::words::block_barrier;
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Leaf};
@@ -29,6 +30,10 @@ pub struct UninitDetector {
     shift: u32,
     /// The number of the block that runs, from 1.
     block: u32,
+    /// Blocks so far.
+    blocks: u32,
+    /// What blocks have written that wait for their turn.
+    turns: BlockStates<(Vec<u32>, u32, u32)>,
     /// What was found, by instruction.
     found: BTreeMap<u32, UnwrittenRead>,
     suspects: Suspects,
@@ -63,6 +68,16 @@ impl UninitDetector {
         if self.written.len() < words {
             self.written.resize(words, 0);
         }
+    }
+
+    /// Exchanges what the block has written that runs.
+    fn take_turn(
+        &mut self,
+        exchange: impl FnOnce(&mut BlockStates<(Vec<u32>, u32, u32)>, &mut (Vec<u32>, u32, u32)),
+    ) {
+        let mut state = (std::mem::take(&mut self.written), self.shift, self.block);
+        exchange(&mut self.turns, &mut state);
+        (self.written, self.shift, self.block) = state;
     }
 
     /// Halves the size of a word.
@@ -248,15 +263,27 @@ impl UninitDetector {
 impl Observer for UninitDetector {
     fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
         self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
+        self.turns.clear();
         self.make_room();
     }
 
-    fn block_start(&mut self, _block: [u32; 3]) {
-        if self.block == u32::MAX {
+    fn block_start(&mut self, block: [u32; 3]) {
+        self.take_turn(|turns, state| turns.start(block, state));
+        self.make_room();
+        if self.blocks == u32::MAX {
             self.written.fill(0);
-            self.block = 0;
+            self.blocks = 0;
         }
-        self.block += 1;
+        self.blocks += 1;
+        self.block = self.blocks;
+    }
+
+    fn block_resume(&mut self, block: [u32; 3]) {
+        self.take_turn(|turns, state| turns.resume(block, state));
+    }
+
+    fn block_end(&mut self, _block: [u32; 3]) {
+        self.turns.end();
     }
 
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {

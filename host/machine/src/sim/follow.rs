@@ -17,7 +17,7 @@ use super::code::{Binary, Code, Op, Operands, Reg, Root, Scan, Ternary};
 use super::observer::{Cause, Observer, Origin, Site, Use};
 use super::resolve::ResolvedRef;
 use super::subgroup::takes_part;
-use super::warp::{BlockContext, Warp, lanes};
+use super::warp::{BlockContext, Frame, Warp, lanes};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -49,6 +49,25 @@ impl<const L: usize> Followed<L> {
 
     fn is_empty(&self) -> bool {
         self.registers.is_empty() && self.choices.is_empty()
+    }
+
+    /// Whether an instruction neither reads nor writes a value that is followed: a
+    /// short answer for the most frequent ones.
+    fn is_left_alone_by(&self, op: &Op) -> bool {
+        let registers = match *op {
+            Op::Copy { to, from } => [to, from, from, from],
+            Op::Unary { to, a, .. } => [to, a, a, a],
+            Op::Binary { to, a, b, .. } => [to, a, b, b],
+            Op::Ternary { to, a, b, c, .. } => [to, a, b, c],
+            _ => return false,
+        };
+        !registers.iter().any(|register| self.registers.contains_key(register))
+    }
+
+    /// Forgets registers that no instruction from here on reads.
+    fn forget_dead(&mut self, here: u32, last_reads: &[u32]) {
+        let is_read = |register: Reg| last_reads.get(register as usize).is_none_or(|&r| r >= here);
+        self.registers.retain(|&register, _| is_read(register));
     }
 
     /// Whether any of these registers holds a value that is followed.
@@ -144,6 +163,9 @@ impl<const L: usize> Warp<L> {
         op: &Op,
         context: &mut BlockContext<'_, O>,
     ) {
+        if self.followed.as_ref().is_some_and(|followed| followed.is_left_alone_by(op)) {
+            return;
+        }
         let Some(mut followed) = self.followed.take() else { return };
         let code = context.code;
         let operands = op.operands(&code.memory_refs);
@@ -167,6 +189,10 @@ impl<const L: usize> Warp<L> {
                 }
             }
             _ => {}
+        }
+        // Where no loop leads back, nobody reads what was read for the last time.
+        if !self.frames.iter().any(|frame| matches!(frame, Frame::Loop { .. })) {
+            followed.forget_dead(self.pc as u32, &code.last_reads);
         }
         if !followed.is_empty() {
             self.followed = Some(followed);

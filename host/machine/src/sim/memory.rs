@@ -16,7 +16,7 @@ pub struct Buffers(pub Vec<Vec<u32>>);
 
 /// The most bytes that a buffer has: addresses within one have 32 bits, and buffers
 /// are read by up to 16 bytes at once.
-pub const MOST_BUFFER_BYTES: u64 = (u32::MAX & !15) as u64;
+pub const MOST_BUFFER_BYTES: u64 = (u32::MAX - 15) as u64;
 
 impl Buffers {
     /// Bytes of each buffer.
@@ -125,6 +125,8 @@ impl GlobalMemory {
 /// Memory that lanes read and write word by word. Outside of it, reads give zero
 /// and writes do nothing.
 pub(super) trait WordMemory {
+    /// What a word holds, without using it.
+    fn peek(&self, index: usize) -> u32;
     fn read(&mut self, index: usize) -> u32;
     fn write(&mut self, index: usize, word: u32);
     fn read_group<const N: usize>(&mut self, first: usize, to: &mut [u32; N]);
@@ -135,6 +137,10 @@ pub(super) trait WordMemory {
 }
 
 impl WordMemory for &mut [u32] {
+    fn peek(&self, index: usize) -> u32 {
+        self.get(index).copied().unwrap_or(0)
+    }
+
     #[inline(always)]
     fn read(&mut self, index: usize) -> u32 {
         self.get(index).copied().unwrap_or(0)
@@ -180,6 +186,10 @@ pub(super) struct BufferView<'a> {
 }
 
 impl WordMemory for BufferView<'_> {
+    fn peek(&self, index: usize) -> u32 {
+        self.words.get(index).map_or(0, |word| word.load(Relaxed))
+    }
+
     #[inline(always)]
     fn read(&mut self, index: usize) -> u32 {
         if self.claims.is_some() {

@@ -183,6 +183,9 @@ pub trait Observer {
     fn launch(&mut self, _code: &Code, _launch: &Launch, _buffer_bytes: &[u32]) {}
     /// A block starts. Its shared memory is new.
     fn block_start(&mut self, _block: [u32; 3]) {}
+    /// Where blocks take turns: a block goes on that had started before, and those
+    /// that were told of since wait.
+    fn block_resume(&mut self, _block: [u32; 3]) {}
     /// A warp executes an instruction of the source.
     fn instruction(&mut self, _site: &Site) {}
     fn access(&mut self, _site: &Site, _access: &MemoryAccess<'_>) {}
@@ -277,6 +280,7 @@ macro_rules! forward {
 forward! {
     launch(code: &Code, launch: &Launch, buffer_bytes: &[u32]);
     block_start(block: [u32; 3]);
+    block_resume(block: [u32; 3]);
     instruction(site: &Site);
     access(site: &Site, access: &MemoryAccess<'_>);
     stray(site: &Site, writes: bool, offsets: &[u32], outside: u64);

@@ -10,21 +10,15 @@
 use super::alu;
 use super::code::{BarrierScope, Code, Op, Reg};
 use super::follow::Followed;
+use super::fragment::{Fragment, RunState};
 use super::memory::GlobalMemory;
 use super::observer::{Failed, Observer, Site};
+use super::progress::{Tracker, Versions};
 use super::resolve::ResolvedRef;
 use half::f16;
 
-/// What a warp can do next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RunState {
-    Ready,
-    Waiting,
-    Done,
-}
-
 /// A construct that a warp is in.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
     If { after: u64, otherwise: u64 },
     Loop { after: u64, continued: u64 },
@@ -58,6 +52,8 @@ pub(super) struct Warp<const L: usize> {
     pub(super) first: usize,
     /// The lanes that have not returned from the kernel.
     pub(super) live: u64,
+    /// The lanes of the fragment that runs, which mostly is the whole warp.
+    pub(super) own: u64,
     /// Whether all live lanes are active, so that nobody's registers need to be
     /// spared.
     whole: bool,
@@ -71,6 +67,15 @@ pub(super) struct Warp<const L: usize> {
     /// The values that an observer wants followed. Mostly there are none, and then
     /// they cost one look per instruction.
     pub(super) followed: Option<Box<Followed<L>>>,
+    /// Whether the loop that lanes are in gets anywhere.
+    pub(super) tracker: Tracker<L>,
+    /// Rounds of loops until the warp is looked at.
+    pub(super) patience: u32,
+    /// Whether the fragment that runs executes its next instruction without waiting
+    /// for others.
+    pub(super) forced: bool,
+    /// Fragments that do not run at the moment.
+    pub(super) others: Vec<Fragment<L>>,
 }
 
 /// What a warp works on.
@@ -86,6 +91,10 @@ pub(super) struct BlockContext<'a, O> {
     pub(super) observer: &'a mut O,
     /// Instructions that the block's warps have executed.
     pub(super) step: u64,
+    /// How often memories have changed that a loop's end can depend on.
+    pub(super) versions: &'a mut Versions,
+    /// How often lanes have met that had gone their own ways.
+    pub(super) meetings: u64,
 }
 
 impl<const L: usize> Warp<L> {
@@ -107,6 +116,11 @@ impl<const L: usize> Warp<L> {
             thread_indices: [[0; L]; 3],
             frames: Vec::new(),
             followed: None,
+            own: 0,
+            tracker: Tracker::default(),
+            patience: Tracker::<L>::PATIENCE,
+            forced: false,
+            others: Vec::new(),
         }
     }
 
@@ -115,8 +129,13 @@ impl<const L: usize> Warp<L> {
         self.state = RunState::Ready;
         self.pc = 0;
         self.live = self.lanes;
+        self.own = self.lanes;
         self.frames.clear();
         self.followed = None;
+        self.others.clear();
+        self.forced = false;
+        self.tracker.forget();
+        self.patience = Tracker::<L>::PATIENCE;
         self.set_mask(self.lanes);
     }
 
@@ -171,7 +190,14 @@ impl<const L: usize> Warp<L> {
                 Op::BreakIf { condition, when, empty } => {
                     self.break_if(condition, when, empty, context);
                 }
-                Op::EndLoop { start, .. } if self.mask != 0 => self.pc = start as usize,
+                Op::EndLoop { start, waits, .. } if self.mask != 0 => {
+                    let end = self.pc as u32 - 1;
+                    self.pc = start as usize;
+                    self.patience = self.patience.saturating_sub(1);
+                    if waits || self.patience == 0 {
+                        self.go_round(end, context);
+                    }
+                }
                 Op::EndLoop { empty, .. } => self.leave(empty),
                 _ => done = done.wrapping_add(self.rare(op, context)),
             }
@@ -233,8 +259,10 @@ impl<const L: usize> Warp<L> {
                 return 0u64.wrapping_sub(1);
             }
             Op::Gather { .. } | Op::Collect { .. } | Op::Ballot { .. } => {
-                self.tell(context);
-                self.exchange(op, context);
+                if !self.waits_to_meet() {
+                    self.tell(context);
+                    self.exchange(op, context);
+                }
             }
             _ => self.control(op, context),
         }
@@ -361,22 +389,23 @@ impl<const L: usize> Warp<L> {
                 }
                 self.stop(empty);
             }
+            Op::Barrier(_) if self.waits_to_meet() => {}
             Op::Barrier(scope) => {
                 self.tell(context);
                 context.observer.arrive(&self.site(context), self.live);
+                let is_first = !self.others.iter().any(|other| other.state == RunState::Waiting);
+                self.scope = if is_first { scope } else { self.scope.with(scope) };
                 self.state = RunState::Waiting;
-                self.scope = scope;
             }
-            Op::WarpBarrier { mask } => {
-                self.tell(context);
-                self.meet(mask, context);
-            }
+            Op::WarpBarrier { mask } => self.come_to_warp_barrier(mask, context),
             Op::Fence(how) => {
                 self.tell(context);
                 context.observer.fence(&self.site(context), how);
             }
             _ => {
-                context.observer.warp_end(context.block, self.index);
+                if self.others.is_empty() {
+                    context.observer.warp_end(context.block, self.index);
+                }
                 self.state = RunState::Done;
             }
         }
@@ -423,11 +452,18 @@ impl<const L: usize> Warp<L> {
     }
 
     #[inline(always)]
-    fn set_mask(&mut self, mask: u64) {
+    pub(super) fn set_mask(&mut self, mask: u64) {
         if mask == self.mask && self.whole {
             return;
         }
         self.mask = mask;
+        self.refresh_mask();
+    }
+
+    /// Sets what depends on the mask.
+    #[inline(always)]
+    pub(super) fn refresh_mask(&mut self) {
+        let mask = self.mask;
         self.first = mask.trailing_zeros() as usize;
         self.whole = mask == self.live;
         if !self.whole {

@@ -1,6 +1,6 @@
 // expect: warp 17 18
 // grid: 1  buffers: 64 64
-// Thread 40 has returned when thread 39 asks it.
+// Threads from 40 on have returned when those before ask them.
 
 @group(0) @binding(0) var<storage, read> input: array<u32>;
 @group(0) @binding(1) var<storage, read_write> output: array<u32>;
@@ -14,6 +14,6 @@ fn main(
     if lid >= 40u {
         return;
     }
-    let next = subgroupShuffleDown(input[lid], 1u);
-    output[lid] = next;
+    let partner = subgroupShuffleXor(input[lid], 8u);
+    output[lid] = partner;
 }

@@ -139,9 +139,9 @@ impl RaceDetector {
         }
     }
 
-    fn new_causal(&self) -> CausalDetector {
-        let buffers = self.kernel.buffer_bytes.len();
-        CausalDetector::new(if self.watches_buffers { buffers } else { 0 })
+    fn new_causal(&self, has_block_scope: bool) -> CausalDetector {
+        let buffers = if self.watches_buffers { self.kernel.buffer_bytes.len() } else { 0 };
+        CausalDetector::new(has_block_scope, buffers)
     }
 
     /// Gives up the largest buffers until there is room.
@@ -171,7 +171,7 @@ impl Observer for RaceDetector {
         self.look_after_clock();
         self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
         if causal::is_needed(code, launch) {
-            self.causal = Some(self.new_causal());
+            self.causal = Some(self.new_causal(causal::has_block_scope(code)));
             return;
         }
         self.causal = None;
@@ -250,8 +250,8 @@ impl Divisible for RaceDetector {
         let kernel = Arc::clone(&self.kernel);
         let (most_bytes, watches_buffers) = (self.most_bytes, self.watches_buffers);
         let mut part = RaceDetector { kernel, most_bytes, watches_buffers, ..RaceDetector::new() };
-        if self.causal.is_some() {
-            part.causal = Some(part.new_causal());
+        if let Some(causal) = &self.causal {
+            part.causal = Some(causal.fresh());
             return part;
         }
         part.clock.launch(part.kernel.width, part.kernel.threads);

@@ -35,6 +35,7 @@
 //!     warp_width: 32,
 //!     schedule: sim::Schedule::RoundRobin,
 //!     most_instructions: 1000,
+//!     ..sim::Launch::default()
 //! };
 //! let mut recorder = Recorder::new(Selection::of(&[[2, 0, 0]]));
 //! sim::run(&code, &launch, &mut sim::Buffers(vec![vec![7; 256]]), &mut recorder).expect("ends");

@@ -9,13 +9,15 @@
 //! registers.
 
 mod arithmetic;
+pub(super) mod loops;
 mod operands;
 
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
+pub use loops::{Comparison, Counting, Loop};
 use naga::Span;
 pub use operands::Operands;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use warpbench_semantics::{CheckedOperation, Dialect, Synchronization};
 
 pub type Reg = u32;
@@ -54,6 +56,40 @@ pub struct Code {
     pub failures: Vec<Failure>,
     /// The calls that exchange values within a warp, by their instructions.
     pub warp_calls: BTreeMap<u32, WarpCall>,
+    /// For each register the last instruction that reads it.
+    pub last_reads: Vec<u32>,
+    /// The loops, in the order of their ends.
+    pub loops: Vec<Loop>,
+}
+
+impl Code {
+    /// Whether threads may wait for what those of other blocks write.
+    pub fn may_wait_for_blocks(&self) -> bool {
+        let waits = |memory: &Root| matches!(memory, Root::Buffer(_));
+        self.loops.iter().any(|found| found.memories.iter().any(waits))
+    }
+
+    /// Finds out which instruction is the last to read a register.
+    pub fn find_last_reads(&self) -> Vec<u32> {
+        let mut last = vec![0; self.registers as usize];
+        // From the end, so that an array that is indexed at run time again and again
+        // is gone through once.
+        let mut arrays: BTreeSet<(Reg, Reg)> = BTreeSet::new();
+        for (at, op) in self.ops.iter().enumerate().rev() {
+            for run in op.operands(&self.memory_refs).reads {
+                if run.len() > 2 && !arrays.insert((run.start, run.end)) {
+                    continue;
+                }
+                for register in run {
+                    match last.get_mut(register as usize) {
+                        Some(last) if *last == 0 => *last = at as u32,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        last
+    }
 }
 
 /// A call of the source in which the lanes of a warp exchange values.
@@ -415,10 +451,12 @@ pub enum Op {
         empty: u32,
     },
     /// Back to `start` if any lane is left; else all lanes go on behind, and
-    /// without any, at `empty`.
+    /// without any, at `empty`. `waits` says whether the loop's end depends on
+    /// memory that the kernel writes.
     EndLoop {
         start: u32,
         empty: u32,
+        waits: bool,
     },
     /// The active lanes leave the loop or switch.
     Break {

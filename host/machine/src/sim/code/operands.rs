@@ -270,7 +270,7 @@ mod tests {
         // first is never meant and the last word is the second of the last element.
         check(Op::Load { to: 4, memory_ref: 1 }, &[8..9, 41..52], 4..6);
         check(Op::Store { from: 4, memory_ref: 1 }, &[4..6, 8..9], 41..52);
-        check(Op::EndLoop { start: 1, empty: 2 }, &[], 0..0);
+        check(Op::EndLoop { start: 1, empty: 2, waits: false }, &[], 0..0);
         check(Op::WarpBarrier { mask: Some(3) }, &[3..4], 0..0);
     }
 }

@@ -59,7 +59,9 @@ impl<'a> Compiler<'a> {
         let name = self.in_language(collective_name(op, collective), vote_function(op));
         let value = self.operand(scope, argument)?;
         if value.scalar.words() != 1 {
-            return self.unsupported("a subgroup operation on scalars of 64 bits");
+            return self.unsupported(
+                "a subgroup operation on scalars of 64 bits; let the lanes go through shared memory",
+            );
         }
         let choose = |half, float, signed, unsigned| match value.scalar {
             Scalar::F16 => half,

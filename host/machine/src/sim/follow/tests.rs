@@ -53,6 +53,7 @@ fn uses(body: &str) -> Vec<(u32, &'static str)> {
         warp_width: 32,
         schedule: Schedule::InOrder,
         most_instructions: 10_000,
+        ..Launch::default()
     };
     let mut curious = Curious::default();
     sim::run(&code, &launch, &mut buffers, &mut curious).expect("it ends");

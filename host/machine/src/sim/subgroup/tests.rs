@@ -43,6 +43,7 @@ fn run(code: &Code, threads: u32) -> Vec<u32> {
         warp_width: 32,
         schedule: Schedule::InOrder,
         most_instructions: 100_000,
+        ..Launch::default()
     };
     let mut buffers = Buffers(vec![vec![0; threads as usize]]);
     sim::run(code, &launch, &mut buffers, &mut ()).expect("it ends");

@@ -19,13 +19,16 @@ pub(super) struct WordAccess {
 
 impl WordAccess {
     /// Whether everything that conflicts with an access conflicts with this one of
-    /// the same thread, or of one that knows it, as well.
-    fn stands_for(&self, other: &WordAccess) -> bool {
+    /// the same thread, or of one that knows it, as well. What is atomic for a block
+    /// alone conflicts with the atomics of other blocks, and with none of its own.
+    fn stands_for(&self, other: &WordAccess, has_block_scope: bool) -> bool {
+        let is_beside = self.party.is_atomic && self.thread.block != other.thread.block;
         let as_plain = !self.party.is_atomic || other.party.is_atomic;
         let as_wide = !other.block_scope || self.block_scope || !self.party.is_atomic;
         (self.party.writes || !other.party.writes)
             && as_plain
             && as_wide
+            && !(is_beside && has_block_scope)
             && self.bytes & other.bytes == other.bytes
     }
 
@@ -110,10 +113,17 @@ impl Cell {
     }
 
     /// Remembers an access. Those that the new one stands for are forgotten;
-    /// `is_known` says which come before it.
-    pub(super) fn remember(&mut self, new: WordAccess, is_known: impl Fn(&WordAccess) -> bool) {
-        let replaced =
-            |old: &WordAccess| new.stands_for(old) && (old.thread == new.thread || is_known(old));
+    /// `is_known` says which come before it, and `has_block_scope` whether some
+    /// atomics may be so for a block alone.
+    pub(super) fn remember(
+        &mut self,
+        new: WordAccess,
+        has_block_scope: bool,
+        is_known: impl Fn(&WordAccess) -> bool,
+    ) {
+        let replaced = |old: &WordAccess| {
+            new.stands_for(old, has_block_scope) && (old.thread == new.thread || is_known(old))
+        };
         self.has_block_scope |= new.block_scope;
         if new.party.writes && !new.party.is_atomic {
             for list in [&mut self.reads, &mut self.writes, &mut self.atomics] {

@@ -16,6 +16,8 @@
 
 mod cell;
 mod knowledge;
+#[cfg(test)]
+mod tests;
 
 use self::cell::{Cell, WordAccess};
 use self::knowledge::{Knowledge, Memory, Stamp, ThreadId, join};
@@ -38,15 +40,28 @@ pub(super) fn is_needed(code: &Code, launch: &Launch) -> bool {
     };
     let orders =
         |how: Synchronization| how.order != MemoryOrder::Relaxed || how.scope == Scope::Block;
-    code.ops.iter().any(|op| match *op {
-        Op::Fence(_) => true,
-        Op::WarpBarrier { mask: Some(mask) } => !everybody(mask),
-        Op::Atomic { op, .. } => orders(op.how),
+    launch.interleaved
+        || code.ops.iter().any(|op| match *op {
+            Op::Fence(_) => true,
+            Op::WarpBarrier { mask: Some(mask) } => !everybody(mask),
+            ref op => atomic(op).is_some_and(orders),
+        })
+}
+
+/// Whether a kernel has atomics that are so for a block alone.
+pub(super) fn has_block_scope(code: &Code) -> bool {
+    code.ops.iter().filter_map(atomic).any(|how| how.scope == Scope::Block)
+}
+
+/// How an instruction synchronises, if it is an atomic.
+fn atomic(op: &Op) -> Option<Synchronization> {
+    match *op {
+        Op::Atomic { op, .. } => Some(op.how),
         Op::CompareExchange { how, .. }
         | Op::AtomicLoad { how, .. }
-        | Op::AtomicStore { how, .. } => orders(how),
-        _ => false,
-    })
+        | Op::AtomicStore { how, .. } => Some(how),
+        _ => None,
+    }
 }
 
 /// What is hidden from a thread and kept for a message, at most.
@@ -83,6 +98,8 @@ impl ThreadState {
 #[derive(Clone, Debug, Default)]
 pub(super) struct CausalDetector {
     now: Stamp,
+    /// Whether the kernel has atomics that are so for a block alone.
+    has_block_scope: bool,
     /// The threads of each block that has started and not ended.
     blocks: BTreeMap<u32, Vec<ThreadState>>,
     shared: BTreeMap<u32, HashMap<u32, Cell>>,
@@ -90,8 +107,15 @@ pub(super) struct CausalDetector {
 }
 
 impl CausalDetector {
-    pub(super) fn new(buffers: usize) -> CausalDetector {
-        CausalDetector { now: 1, buffers: vec![HashMap::new(); buffers], ..Self::default() }
+    /// `has_block_scope` says whether the kernel [has such atomics](has_block_scope).
+    pub(super) fn new(has_block_scope: bool, buffers: usize) -> CausalDetector {
+        let buffers = vec![HashMap::new(); buffers];
+        CausalDetector { now: 1, has_block_scope, buffers, ..Self::default() }
+    }
+
+    /// One that has seen nothing yet.
+    pub(super) fn fresh(&self) -> CausalDetector {
+        CausalDetector::new(self.has_block_scope, self.buffers.len())
     }
 
     pub(super) fn block_start(&mut self, kernel: &LaunchedKernel, block: [u32; 3]) {
@@ -188,7 +212,7 @@ impl CausalDetector {
             },
         };
         let Some(threads) = self.blocks.get_mut(&number) else { return };
-        let scattered = kernel.scattered(site.op);
+        let (scattered, has_block_scope) = (kernel.scattered(site.op), self.has_block_scope);
         for lane in lanes(site.mask & !access.outside) {
             let thread = kernel.thread(site.warp, lane as u32);
             let Some(state) = threads.get_mut(thread as usize) else { continue };
@@ -200,8 +224,16 @@ impl CausalDetector {
                 is_atomic: access.kind.is_atomic(),
             };
             let id = ThreadId { block: number, thread };
-            let mut lane_access =
-                LaneAccess { kernel, site, access, memory, id, party, now: self.now };
+            let mut lane_access = LaneAccess {
+                kernel,
+                site,
+                access,
+                memory,
+                id,
+                party,
+                now: self.now,
+                has_block_scope,
+            };
             for (word, bytes) in words(access.offsets[lane], access.bytes, scattered) {
                 let cell = cells.entry(word).or_default();
                 lane_access.visit(cell, state, word, bytes, tell);
@@ -222,6 +254,7 @@ struct LaneAccess<'a> {
     id: ThreadId,
     party: Party,
     now: Stamp,
+    has_block_scope: bool,
 }
 
 impl LaneAccess<'_> {
@@ -258,18 +291,15 @@ impl LaneAccess<'_> {
                 });
             }
         }
-        cell.remember(new, is_known);
+        cell.remember(new, self.has_block_scope, is_known);
     }
 
-    /// Leaves at a word what the thread releases, and takes what others did.
+    /// Takes from a word what others released, and leaves there what the thread does.
     fn synchronize(&self, cell: &mut Cell, state: &mut ThreadState) {
         let how = self.access.how;
         let reaches_all = how.scope != Scope::Block;
         let block = self.id.block;
         let reads = self.access.kind != AccessKind::AtomicStore;
-        if self.party.writes {
-            self.release(cell, state, reads);
-        }
         if reads && state.hidden.len() < MOST_HIDDEN {
             state.hidden.extend(cell.releases.hidden(block).cloned());
         }
@@ -283,6 +313,10 @@ impl LaneAccess<'_> {
             } else if !state.read.iter().any(is_read) {
                 state.read.push((knowledge, is_own));
             }
+        }
+        // Last, as what it has just acquired is released along with the rest.
+        if self.party.writes {
+            self.release(cell, state, reads);
         }
     }
 

@@ -1,0 +1,107 @@
+//! The detector by itself, fed by hand.
+
+use super::*;
+use crate::sim::code::BufferSlot;
+use crate::sim::{MemoryWords, Schedule};
+
+/// A launch of blocks of two threads over one buffer, all blocks under way.
+struct Bench {
+    kernel: LaunchedKernel,
+    causal: CausalDetector,
+    /// Conflicts, by the instructions of both accesses.
+    found: Vec<(u32, u32)>,
+}
+
+const X: u32 = 0;
+const FLAG: u32 = 4;
+const OTHER_FLAG: u32 = 8;
+
+impl Bench {
+    fn new() -> Bench {
+        let slot = BufferSlot {
+            name: "data".to_owned(),
+            group: 0,
+            binding: 0,
+            uniform: false,
+            writable: true,
+        };
+        let how = Synchronization { order: MemoryOrder::Relaxed, scope: Scope::Block };
+        let ops = vec![Op::AtomicLoad { to: 0, memory_ref: 0, how }];
+        let code = Code { ops, buffers: vec![slot], block: [2, 1, 1], ..Code::default() };
+        let launch = Launch {
+            grid: [2, 1, 1],
+            warp_width: 32,
+            schedule: Schedule::InOrder,
+            most_instructions: 0,
+            ..Launch::default()
+        };
+        let kernel = LaunchedKernel::new(&code, &launch, &[64]);
+        let mut causal = CausalDetector::new(has_block_scope(&code), 1);
+        for block in 0..2 {
+            causal.block_start(&kernel, [block, 0, 0]);
+        }
+        Bench { kernel, causal, found: Vec::new() }
+    }
+
+    fn access(&mut self, op: u32, [block, thread]: [u32; 2], kind: AccessKind, at: (u32, How)) {
+        let (offset, how) = at;
+        let site = Site { block: [block, 0, 0], warp: 0, mask: 1 << thread, op, step: op.into() };
+        let (offsets, values) = ([offset; 32], [op; 32]);
+        let access = MemoryAccess {
+            space: Space::Global(0),
+            kind,
+            offsets: &offsets,
+            bytes: 4,
+            outside: 0,
+            values: if kind == AccessKind::Store { &values } else { &[] },
+            how: how.map_or_else(Synchronization::default, |(order, scope)| Synchronization {
+                order,
+                scope,
+            }),
+            before: MemoryWords::Shared(&[0; 16]),
+        };
+        let found = &mut self.found;
+        let mut tell = |conflict: Conflict| found.push((conflict.old.op, conflict.new.op));
+        self.causal.access(&self.kernel, &site, &access, &mut tell);
+    }
+}
+
+/// The order and the scope of an atomic.
+type How = Option<(MemoryOrder, Scope)>;
+
+#[test]
+fn what_is_acquired_is_released_along() {
+    let mut bench = Bench::new();
+    bench.access(1, [0, 0], AccessKind::Store, (X, None));
+    let release = Some((MemoryOrder::Release, Scope::Block));
+    bench.access(2, [0, 0], AccessKind::Atomic, (FLAG, release));
+    let both = Some((MemoryOrder::AcquireRelease, Scope::Device));
+    bench.access(3, [0, 1], AccessKind::Atomic, (FLAG, both));
+    let acquire = Some((MemoryOrder::Acquire, Scope::Device));
+    bench.access(4, [1, 0], AccessKind::AtomicLoad, (FLAG, acquire));
+    bench.access(5, [1, 0], AccessKind::Load, (X, None));
+    assert_eq!(bench.found, []);
+    bench.access(6, [1, 1], AccessKind::Load, (X, None));
+    assert_eq!(bench.found, [(1, 6)]);
+}
+
+#[test]
+fn an_atomic_of_another_block_is_not_forgotten() {
+    let mut bench = Bench::new();
+    let of_block = Some((MemoryOrder::Relaxed, Scope::Block));
+    bench.access(
+        1,
+        [0, 0],
+        AccessKind::Atomic,
+        (FLAG, Some((MemoryOrder::Relaxed, Scope::Device))),
+    );
+    let release = Some((MemoryOrder::Release, Scope::Device));
+    bench.access(2, [0, 0], AccessKind::AtomicStore, (OTHER_FLAG, release));
+    let acquire = Some((MemoryOrder::Acquire, Scope::Device));
+    bench.access(3, [1, 0], AccessKind::AtomicLoad, (OTHER_FLAG, acquire));
+    bench.access(4, [1, 0], AccessKind::Atomic, (FLAG, of_block));
+    assert_eq!(bench.found, []);
+    // It is of the block of the last one, and no other block's is atomic for it.
+    bench.access(5, [1, 1], AccessKind::Atomic, (FLAG, of_block));
+    assert_eq!(bench.found, [(1, 5)]);
+}

@@ -1,0 +1,182 @@
+//! Random kernels whose threads work together, and the same ones with one ordering
+//! less, held to an oracle that runs them in every order: what has no race gets no
+//! finding, and what has one is reported.
+//!
+//! `SYNCHRONISED_SEED` and `SYNCHRONISED_COUNT` choose other kernels, or more of
+//! them; a failure prints the kernel and the seed that makes it again.
+
+#[path = "synchronised/simulator.rs"]
+mod simulator;
+
+use simulator::Kernel;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use warpbench_generate::Seeded;
+use warpbench_generate::synchronised::{
+    Freedom, Program, Verdict, Weakening, judge, weakenings, well_synchronised,
+};
+
+/// The seed of the first program. The next one has the next seed.
+const SEED: u64 = 1;
+
+const COUNT: u64 = 300;
+
+/// Whether programs wait for blocks and warps of higher numbers.
+const ANY_ORDER: bool = false;
+
+/// Races of a thousand that may go unnoticed: the machine runs each program in a
+/// few of all orders, and in some of them one access can come before another by
+/// chance.
+const MOST_MISSED_OF_THOUSAND: usize = 5;
+
+const MOST_SHOWN: usize = 400;
+
+#[derive(Default)]
+struct Tally {
+    programs: usize,
+    race_free: usize,
+    racy: usize,
+    /// Those of them that race in every order.
+    always: usize,
+    undecided: usize,
+    /// What was changed, by how many of those were racy and how many missed.
+    changes: BTreeMap<String, (usize, usize)>,
+    missed: Vec<String>,
+    false_alarms: Vec<String>,
+    broken: Vec<String>,
+}
+
+#[test]
+fn synchronised_kernels_are_judged_as_by_the_oracle() {
+    let first = number("SYNCHRONISED_SEED").unwrap_or(SEED);
+    let count = number("SYNCHRONISED_COUNT").unwrap_or(COUNT);
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicU64::new(first);
+    let tally = Mutex::new(Tally::default());
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= first + count {
+                        break;
+                    }
+                    let outcome = catch_unwind(AssertUnwindSafe(|| check(seed, &tally)));
+                    if outcome.is_err() {
+                        let broken = format!("seed {seed}: a panic, printed above");
+                        tally.lock().expect("nobody panics with it").broken.push(broken);
+                    }
+                }
+            });
+        }
+    });
+    report(&tally.into_inner().expect("nobody panics with it"), count);
+}
+
+fn number(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is no number: {text}")))
+}
+
+/// Holds the program of a seed, and all its weaker ones, to the oracle.
+fn check(seed: u64, tally: &Mutex<Tally>) {
+    let freedom = Freedom { any_order: ANY_ORDER };
+    let program = well_synchronised(&mut Seeded::new(seed), freedom);
+    let mut own = Tally { programs: 1, ..Tally::default() };
+    let found = Kernel::new(&program).all_findings();
+    if !found.is_empty() {
+        own.false_alarms.push(describe(seed, &program, None, &found));
+    }
+    for weakening in weakenings(&program) {
+        check_weakened(seed, &program, weakening, &mut own);
+    }
+    let mut tally = tally.lock().expect("nobody panics with it");
+    tally.programs += own.programs;
+    tally.race_free += own.race_free;
+    tally.racy += own.racy;
+    tally.always += own.always;
+    tally.broken.extend(own.broken);
+    tally.undecided += own.undecided;
+    for (change, (racy, missed)) in own.changes {
+        let sum = tally.changes.entry(change).or_default();
+        *sum = (sum.0 + racy, sum.1 + missed);
+    }
+    tally.missed.extend(own.missed);
+    tally.false_alarms.extend(own.false_alarms);
+}
+
+fn check_weakened(seed: u64, program: &Program, weakening: Weakening, tally: &mut Tally) {
+    let weakened = program.weakened(&weakening);
+    let kernel = Kernel::new(&weakened);
+    match judge(&weakened) {
+        Verdict::AlwaysRacy => {
+            tally.racy += 1;
+            tally.always += 1;
+            tally.changes.entry(format!("{:?}", weakening.change)).or_default().0 += 1;
+            let missing = kernel.schedules_without_race();
+            if !missing.is_empty() {
+                tally.broken.push(describe(seed, &weakened, Some(weakening), &missing));
+            }
+        }
+        Verdict::SometimesRacy => {
+            tally.racy += 1;
+            let change = tally.changes.entry(format!("{:?}", weakening.change)).or_default();
+            change.0 += 1;
+            if !kernel.has_race() {
+                change.1 += 1;
+                tally.missed.push(describe(seed, &weakened, Some(weakening), &[]));
+            }
+        }
+        Verdict::RaceFree => {
+            tally.race_free += 1;
+            let found = kernel.all_findings();
+            if !found.is_empty() {
+                tally.false_alarms.push(describe(seed, &weakened, Some(weakening), &found));
+            }
+        }
+        Verdict::Stuck | Verdict::Unknown => tally.undecided += 1,
+    }
+}
+
+fn describe(
+    seed: u64,
+    program: &Program,
+    weakening: Option<Weakening>,
+    found: &[String],
+) -> String {
+    let which = weakening.map_or("as it is".to_owned(), |weakening| weakening.to_string());
+    let launch = (program.shape.blocks, program.shape.block_threads());
+    let (text, found) = (program.text(), found.join("\n"));
+    format!("SYNCHRONISED_SEED={seed}, {which}, {launch:?}:\n{text}\n{found}")
+}
+
+fn report(tally: &Tally, count: u64) {
+    println!(
+        "{} programs without races, {} false alarms",
+        tally.programs,
+        tally.false_alarms.len()
+    );
+    println!("{} weaker ones without races, {} not decided", tally.race_free, tally.undecided);
+    println!(
+        "{} weaker ones with races, {} of them in every order, {} missed",
+        tally.racy,
+        tally.always,
+        tally.missed.len()
+    );
+    for (change, (racy, missed)) in &tally.changes {
+        println!("  {change}: {racy} with races, {missed} missed");
+    }
+    let shown = |all: &[String]| all[..all.len().min(MOST_SHOWN)].join("\n\n");
+    if !tally.missed.is_empty() {
+        println!("missed:\n{}", shown(&tally.missed));
+    }
+    assert!(tally.broken.is_empty(), "{}: {}", tally.broken.len(), shown(&tally.broken));
+    assert!(tally.false_alarms.is_empty(), "false alarms:\n{}", shown(&tally.false_alarms));
+    assert_eq!(tally.programs as u64, count);
+    assert!(tally.racy > tally.programs, "{} races", tally.racy);
+    assert!(tally.race_free > tally.programs / 4, "{} near misses", tally.race_free);
+    let most = tally.racy * MOST_MISSED_OF_THOUSAND / 1000;
+    assert!(tally.missed.len() <= most, "{} of {} missed", tally.missed.len(), tally.racy);
+}
