@@ -1,243 +1,52 @@
 //! Kernels that are wrong and must be caught, and kernels that look like them
-//! but are right: each under every schedule and at three widths.
+//! but are right: each under every schedule and, in WGSL, at three widths.
 //!
-//! The kernels are files under `detectors/bad` and `detectors/good`. Their first
-//! line says what is expected: `nothing`, or findings apart by semicolons, each a
-//! kind with its line, or with both lines of a race; they are errors unless the
-//! word `warning` stands before. The second line says how to launch them, with
-//! the sizes of the buffers in words, by their bindings. Each word of a buffer
-//! holds its index. In Rust it also says the threads per block and the numbers
-//! that are passed by value.
+//! They are files under `detectors/bad` and `detectors/good`; [`fixture`] says
+//! what their first lines mean. A stem that is there in both languages is the same
+//! kernel in each, unless the languages judge it differently.
 
-#[path = "detectors/rust.rs"]
-mod rust;
+mod fixture;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use fixture::{Case, WIDTHS, paths};
+use std::path::PathBuf;
 use warpbench_catalog as catalog;
 use warpbench_cores::Threads;
 use warpbench_front::wgsl;
-use warpbench_machine::finding::{Finding, FindingKind, Severity};
+use warpbench_machine::finding::{Finding, FindingKind};
 use warpbench_machine::observe::Divisible;
 use warpbench_machine::observe::detectors::Detectors;
-use warpbench_machine::sim::code::{BarrierScope, BufferSlot, Code};
-use warpbench_machine::sim::{self, Buffers, Launch, MemoryAccess, Observer, RunError};
-use warpbench_machine::sim::{Exchange, Failed, Origin, Schedule, Site, Unfit, Use};
-use warpbench_semantics::{Dialect, Synchronization};
+use warpbench_machine::sim::code::{BarrierScope, Code};
+use warpbench_machine::sim::{Exchange, Failed, Launch, MemoryAccess, Observer, Origin};
+use warpbench_machine::sim::{Schedule, Site, Unfit, Use};
+use warpbench_semantics::Synchronization;
 use warpbench_simulate::direct::{Settings, run_problem};
 
-const SCHEDULES: [Schedule; 5] = [
-    Schedule::InOrder,
-    Schedule::RoundRobin,
-    Schedule::Shuffled(1),
-    Schedule::Shuffled(2),
-    Schedule::Shuffled(3),
-];
-const WIDTHS: [u32; 3] = [16, 32, 64];
-
-/// A kernel with what is expected of it.
-struct Case {
-    name: String,
-    text: String,
-    code: Code,
-    grid: [u32; 3],
-    sizes: Vec<usize>,
-    /// What is passed by value to a kernel in Rust.
-    uniform: Vec<u32>,
-    budget: u64,
-    expected: Vec<Expected>,
-}
-
-/// A finding that must be there.
-#[derive(Debug)]
-struct Expected {
-    severity: Severity,
-    kind: String,
-    lines: Vec<u32>,
-}
-
-impl Expected {
-    fn parse(text: &str) -> Expected {
-        let mut words = text.split_whitespace().peekable();
-        let warns = words.next_if_eq(&"warning").is_some();
-        let severity = if warns { Severity::Warning } else { Severity::Error };
-        let kind = words.next().expect("a kind").to_owned();
-        let lines = words.map(|line| line.parse().expect("a line")).collect();
-        Expected { severity, kind, lines }
-    }
-
-    /// Which of two accesses comes first depends on the schedule.
-    fn is_met_by(&self, finding: &Finding) -> bool {
-        let mut lines = vec![finding.line];
-        lines.extend(finding.other_line);
-        lines.truncate(self.lines.len());
-        let reversed: Vec<u32> = lines.iter().rev().copied().collect();
-        finding.kind.name() == self.kind
-            && finding.severity == self.severity
-            && (lines == self.lines || reversed == self.lines)
-    }
-}
-
-impl Case {
-    fn read(path: &Path) -> Case {
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        let text = fs::read_to_string(path).expect("it is listed");
-        let mut lines = text.lines();
-        let mut comment = |start: &str| {
-            let line = lines.next().and_then(|line| line.strip_prefix(start));
-            line.unwrap_or_else(|| panic!("{name}: no line starts with `{start}`")).to_owned()
-        };
-        let expected = comment("// expect: ");
-        let expected = match expected.as_str() {
-            "nothing" => Vec::new(),
-            list => list.split(';').map(Expected::parse).collect(),
-        };
-        let mut case = Case { name: name.clone(), expected, ..Case::empty() };
-        let mut key = "";
-        let (mut block, mut numbers) = ([1; 3], Vec::new());
-        let launch = comment("// ");
-        for word in launch.split_whitespace() {
-            let number = || word.parse::<i64>().unwrap_or_else(|_| panic!("{name}: {word}"));
-            match (key, word.strip_suffix(':')) {
-                (_, Some(next)) => key = next,
-                ("grid", _) => case.grid[0] = number() as u32,
-                ("buffers", _) => case.sizes.push(number() as usize),
-                ("budget", _) => case.budget = number() as u64,
-                ("block", _) => block[0] = number() as u32,
-                ("numbers", _) => numbers.push(number()),
-                _ => panic!("{name}: {word}"),
-            }
-        }
-        if path.extension().is_some_and(|extension| extension == "rs") {
-            case.text = text;
-            rust::compile(&mut case, block, &numbers);
-            return case;
-        }
-        let checked = wgsl::check(&text, &name).unwrap_or_else(|error| panic!("{error}"));
-        let compiled = sim::compile(&checked.module, &checked.info, &checked.semantics, "main");
-        case.code = compiled.unwrap_or_else(|error| panic!("{name}: {error}"));
-        case.text = text;
-        case
-    }
-
-    fn empty() -> Case {
-        Case {
-            name: String::new(),
-            text: String::new(),
-            code: Code::default(),
-            grid: [1; 3],
-            sizes: Vec::new(),
-            uniform: Vec::new(),
-            budget: 1 << 24,
-            expected: Vec::new(),
-        }
-    }
-
-    fn run(&self, warp_width: u32, schedule: Schedule) -> Vec<Finding> {
-        let mut detectors = Detectors::all();
-        let result = self.observe(warp_width, schedule, self.grid, &mut detectors);
-        detectors.ended(&result);
-        self.locate(&detectors)
-    }
-
-    fn observe(
-        &self,
-        warp_width: u32,
-        schedule: Schedule,
-        grid: [u32; 3],
-        observer: &mut impl Observer,
-    ) -> Result<(), RunError> {
-        let launch = Launch {
-            grid,
-            warp_width,
-            schedule,
-            most_instructions: self.budget,
-            ..Launch::default()
-        };
-        let size = |binding: u32| self.sizes.get(binding as usize).copied().expect("a size");
-        let words = |slot: &BufferSlot| match self.code.dialect {
-            Dialect::Cuda if slot.uniform => self.uniform.clone(),
-            _ => (0..size(slot.binding) as u32).collect(),
-        };
-        let mut buffers = Buffers(self.code.buffers.iter().map(words).collect());
-        sim::run(&self.code, &launch, &mut buffers, observer)
-    }
-
-    /// Warps of CUDA have one width.
-    fn widths(&self) -> &'static [u32] {
-        match self.code.dialect {
-            Dialect::Wgsl => &WIDTHS,
-            Dialect::Cuda => &[32],
-        }
-    }
-
-    fn locate(&self, detectors: &Detectors) -> Vec<Finding> {
-        let findings = detectors.findings();
-        findings.into_iter().map(|found| found.locate(&self.code, &self.text)).collect()
-    }
-
-    /// What is wrong with the findings of a run.
-    fn judge(&self, findings: &[Finding]) -> Result<(), String> {
-        for expected in &self.expected {
-            if !findings.iter().any(|finding| expected.is_met_by(finding)) {
-                return Err(format!("{expected:?} is missing"));
-            }
-        }
-        let expects = |finding: &Finding| {
-            let kinds = self.expected.iter().filter(|e| e.severity >= finding.severity);
-            // What comes too early for its write has truly read nothing, under
-            // the schedules that show it.
-            let is_early = |kind: &str| kind == "race" && finding.kind == FindingKind::Uninit;
-            kinds.map(|e| e.kind.as_str()).any(|kind| kind == finding.kind.name() || is_early(kind))
-        };
-        match findings.iter().find(|finding| !expects(finding)) {
-            Some(finding) => Err(format!("a false alarm: {finding:?}")),
-            None => Ok(()),
-        }
-    }
-}
-
-fn paths(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/detectors").join(folder);
-    let entries = fs::read_dir(folder).expect("the folder is there");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
-    paths.sort();
-    paths
-}
-
-/// Runs all kernels of a folder, and returns how many there are.
-fn check(folder: &str) -> usize {
+/// Runs all kernels of a folder, and returns how many there are in WGSL and in Rust.
+fn check(folder: &str) -> [usize; 2] {
+    let paths = paths(&format!("detectors/{folder}"));
     let mut failures = Vec::new();
-    let paths = paths(folder);
     for path in &paths {
         let case = Case::read(path);
-        assert_eq!(case.expected.is_empty(), folder == "good", "{}", case.name);
-        for &width in case.widths() {
-            for schedule in SCHEDULES {
-                let findings = case.run(width, schedule);
-                if let Err(error) = case.judge(&findings) {
-                    let found: Vec<_> = findings
-                        .iter()
-                        .map(|f| format!("\n    {} {:?}: {}", f.line, f.other_line, f.message))
-                        .collect();
-                    let at = format!("{folder}/{} at {width}, {schedule:?}", case.name);
-                    failures.push(format!("{at}: {error}{}", found.concat()));
-                }
-            }
-        }
+        assert_eq!(case.is_right(), folder == "good", "{}", case.name);
+        failures.extend(case.failures(|_| true));
     }
-    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
-    paths.len()
+    let count = failures.len();
+    assert!(failures.is_empty(), "{folder}, {count} failures:\n{}", failures.join("\n"));
+    ["wgsl", "rs"].map(|language| {
+        paths.iter().filter(|path| path.extension().is_some_and(|ext| ext == language)).count()
+    })
 }
 
 #[test]
 fn what_is_wrong_is_caught() {
-    assert!(check("bad") >= 45);
+    let [wgsl, rust] = check("bad");
+    assert!(wgsl >= 90 && rust >= 120, "{wgsl} in WGSL, {rust} in Rust");
 }
 
 #[test]
 fn what_is_right_gives_no_alarm() {
-    assert!(check("good") >= 45);
+    let [wgsl, rust] = check("good");
+    assert!(wgsl >= 90 && rust >= 120, "{wgsl} in WGSL, {rust} in Rust");
 }
 
 #[test]
@@ -270,12 +79,13 @@ fn the_catalogue_is_clean() {
 fn messages_say_what_happened() {
     let mut failures = Vec::new();
     let mut check = |name: &str, expected: &str| {
-        // Twins have the same stem, so these are meant with their language.
+        // Of twins, which have the same stem, the one in WGSL is meant, unless the
+        // language is named.
         let is_meant = |path: &PathBuf| {
             [path.file_stem(), path.file_name()].into_iter().flatten().any(|part| part == name)
         };
-        let path = paths("bad").into_iter().find(is_meant);
-        let findings = Case::read(&path.expect(name)).run(32, Schedule::InOrder);
+        let path = paths("detectors/bad").into_iter().rev().find(is_meant);
+        let (findings, _) = Case::read(&path.expect(name)).run(32, Schedule::InOrder);
         let messages: Vec<&str> = findings.iter().map(|f| f.message.as_str()).collect();
         if !messages.iter().any(|message| message.contains(expected)) {
             failures.push(format!("{name}: no `{expected}` in {messages:#?}"));
@@ -459,14 +269,15 @@ impl Observer for Split {
 #[test]
 fn blocks_on_two_cores_give_the_same_findings() {
     let mut compared = 0;
-    for path in paths("bad") {
+    for path in paths("detectors/bad") {
         let case = Case::read(&path);
         let grid = [3, 1, 1];
         for (second, schedule) in [(1, Schedule::InOrder), (2, Schedule::Shuffled(4))] {
             let mut whole = Detectors::all();
-            let ended = case.observe(32, schedule, grid, &mut whole);
+            let ended = case.observe(32, schedule, grid, &mut case.buffers(), &mut whole);
             let mut split = Split { whole: Detectors::all(), parts: Vec::new(), second, now: 0 };
-            assert_eq!(case.observe(32, schedule, grid, &mut split), ended);
+            let again = case.observe(32, schedule, grid, &mut case.buffers(), &mut split);
+            assert_eq!(again, ended);
             for part in split.parts {
                 split.whole.join(part);
             }

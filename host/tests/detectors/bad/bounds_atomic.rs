@@ -1,0 +1,20 @@
+// expect: bounds 17
+// block: 64 grid: 1 buffers: 64 64
+// Values are larger than there are bins.
+use core::sync::atomic::Ordering;
+use cuda_std::atomic::mid::*;
+use cuda_std::prelude::*;
+use cuda_std::shared_array;
+
+#[kernel]
+pub unsafe fn histogram(x: &[u32], y: *mut u32) {
+    let bins = shared_array![u32; 8];
+    let t = thread::thread_idx_x() as usize;
+    if t < 8 {
+        *bins.add(t) = 0;
+    }
+    thread::sync_threads();
+    atomic_fetch_add_u32_block(bins.add(x[t] as usize / 4), Ordering::Relaxed, 1);
+    thread::sync_threads();
+    *y.add(t) = *bins.add(t % 8);
+}

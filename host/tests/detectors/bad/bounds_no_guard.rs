@@ -1,0 +1,11 @@
+// expect: bounds 9; bounds 10
+// block: 64 grid: 2 buffers: 100 100
+// More threads than words, and no test.
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn copy(x: *const u32, y: *mut u32) {
+    let i = thread::index_1d() as usize;
+    let value = *x.add(i);
+    *y.add(i) = value;
+}

@@ -1,0 +1,16 @@
+// expect: race 13 15
+// block: 128 grid: 1 buffers: 128 128
+// A barrier of the warp does not order two warps.
+use crate::warp::ALL_LANES;
+use cuda_std::prelude::*;
+use cuda_std::shared_array;
+use cuda_std::warp;
+
+#[kernel]
+pub unsafe fn other_half(x: &[u32], y: *mut u32) {
+    let tile = shared_array![u32; 128];
+    let t = thread::thread_idx_x() as usize;
+    *tile.add(t) = x[t];
+    warp::sync_warp(ALL_LANES);
+    *y.add(t) = *tile.add((t + 64) % 128);
+}

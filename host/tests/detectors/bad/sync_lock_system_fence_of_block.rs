@@ -1,0 +1,17 @@
+// expect: race 13
+// block: 32 grid: 4 buffers: 64 1 2
+// The fences reach no further than the block, however far the lock's atomics reach.
+use core::sync::atomic::Ordering;
+use cuda_std::atomic::mid::*;
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn locked(x: &[u32], lock: *mut u32, total: *mut u64) {
+    if thread::thread_idx_x() == 0 {
+        while atomic_fetch_exch_u32_system(lock, Ordering::Relaxed, 1) != 0 {}
+        block_thread_fence(Ordering::SeqCst);
+        *total = (*total).wrapping_add(x[thread::block_idx_x() as usize] as u64);
+        block_thread_fence(Ordering::SeqCst);
+        atomic_store_32_system(lock, Ordering::Relaxed, 0);
+    }
+}

@@ -1,0 +1,14 @@
+// expect: uninit 12
+// block: 64 grid: 1 buffers: 64
+// An atomic counter that nobody sets to zero.
+use core::sync::atomic::Ordering;
+use cuda_std::atomic::mid::*;
+use cuda_std::prelude::*;
+use cuda_std::shared_array;
+
+#[kernel]
+pub unsafe fn draw(y: *mut u32) {
+    let count = shared_array![u32; 1];
+    let ticket = atomic_fetch_add_u32_block(count, Ordering::Relaxed, 1);
+    *y.add(ticket as usize % 64) = 1;
+}

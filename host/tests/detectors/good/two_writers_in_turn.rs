@@ -1,0 +1,22 @@
+// expect: nothing
+// block: 64 grid: 1 buffers: 32
+// Two halves of the block write the same words, with a barrier between.
+use cuda_std::prelude::*;
+use cuda_std::shared_array;
+
+#[kernel]
+pub unsafe fn in_turn(y: *mut u32) {
+    let tile = shared_array![u32; 64];
+    let t = thread::thread_idx_x() as usize;
+    if t < 32 {
+        *tile.add(t) = 1;
+    }
+    thread::sync_threads();
+    if t >= 32 {
+        *tile.add(t - 32) = 2;
+    }
+    thread::sync_threads();
+    if t < 32 {
+        *y.add(t) = *tile.add(t);
+    }
+}

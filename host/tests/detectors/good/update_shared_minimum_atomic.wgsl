@@ -1,0 +1,21 @@
+// expect: nothing
+// grid: 1  buffers: 64 1
+// The minimum as an atomic.
+
+@group(0) @binding(0) var<storage, read> input: array<i32>;
+@group(0) @binding(1) var<storage, read_write> output: array<i32>;
+
+var<workgroup> least: atomic<i32>;
+
+@compute @workgroup_size(50)
+fn main(@builtin(local_invocation_index) lid: u32) {
+    if lid == 0u {
+        atomicStore(&least, 1000);
+    }
+    workgroupBarrier();
+    atomicMin(&least, input[lid] - 20);
+    workgroupBarrier();
+    if lid == 0u {
+        output[0] = atomicLoad(&least);
+    }
+}

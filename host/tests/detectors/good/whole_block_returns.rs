@@ -1,0 +1,18 @@
+// expect: nothing
+// block: 64 grid: 3 buffers: 128 128
+// Whole blocks return before the barrier.
+use cuda_std::prelude::*;
+use cuda_std::shared_array;
+
+#[kernel]
+pub unsafe fn reverse(x: &[u32], y: *mut u32) {
+    let tile = shared_array![u32; 64];
+    let t = thread::thread_idx_x() as usize;
+    let i = thread::index_1d() as usize;
+    if thread::block_idx_x() >= 2 {
+        return;
+    }
+    *tile.add(t) = x[i];
+    thread::sync_threads();
+    *y.add(i) = *tile.add(63 - t);
+}
