@@ -36,7 +36,13 @@ fn check(text: &str, grid: [u32; 3], words: &[usize], most_instructions: u64) ->
     let checked = wgsl::check(text, "test").unwrap_or_else(|error| panic!("{error}"));
     let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
         .unwrap_or_else(|error| panic!("{error}"));
-    let launch = Launch { grid, warp_width: 32, schedule: Schedule::InOrder, most_instructions, ..Launch::default() };
+    let launch = Launch {
+        grid,
+        warp_width: 32,
+        schedule: Schedule::InOrder,
+        most_instructions,
+        ..Launch::default()
+    };
     let buffers = Buffers(words.iter().map(|&len| (0..len as u32).collect()).collect());
     let one = run(&code, &launch, &buffers, 1);
     for cores in 2..=5 {

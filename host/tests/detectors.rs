@@ -131,7 +131,13 @@ impl Case {
         grid: [u32; 3],
         observer: &mut impl Observer,
     ) -> Result<(), RunError> {
-        let launch = Launch { grid, warp_width, schedule, most_instructions: self.budget, ..Launch::default() };
+        let launch = Launch {
+            grid,
+            warp_width,
+            schedule,
+            most_instructions: self.budget,
+            ..Launch::default()
+        };
         let size = |binding: u32| self.sizes.get(binding as usize).copied().expect("a size");
         let words = |binding| (0..size(binding) as u32).collect();
         let mut buffers =

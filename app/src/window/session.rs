@@ -7,9 +7,9 @@
 use super::diagnostic::diagnose;
 use super::setup::{RECORDED_BLOCKS, Setup};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 use warpbench_cores::Threads;

@@ -11,8 +11,8 @@ use warpbench_machine::observe::advice::advise;
 use warpbench_machine::observe::counters::{Counters, Counts, LineCounts};
 use warpbench_machine::observe::detectors::{Detectors, KINDS};
 use warpbench_machine::observe::profiler::Profiler;
-use warpbench_machine::sim::{Cause, RunError};
 use warpbench_machine::sim::code::Code;
+use warpbench_machine::sim::{Cause, RunError};
 
 /// Those who listen: someone who counts, someone who counts what a predicted time
 /// needs as well, and those who look for faults.

@@ -50,12 +50,13 @@ impl BarrierDetector {
         let MissingLanes { op, block, warp, lanes, missing, step, elsewhere } = **missing;
         let waiting = self.kernel.threads_of(warp, lanes);
         let absent = self.kernel.threads_of(warp, missing);
-        let (waits, come) = (if waiting.len() == 1 { "waits" } else { "wait" }, if absent.len() == 1 { "comes" } else { "come" });
+        let waits = if waiting.len() == 1 { "waits" } else { "wait" };
+        let come = if absent.len() == 1 { "comes" } else { "come" };
         let whereabouts = elsewhere.map_or(String::new(), |_| format!(", stuck at {OTHER_LINE}"));
         let message = format!(
-            "{} of {} {waits} for ever at this barrier of their warp: its mask names {} as well, \
-             which never {come}{whereabouts}. A barrier of a warp waits for every lane of its mask \
-             that has not returned: name only lanes that come here, or put it where they all pass.",
+            "{} of {} {waits} for ever at this `warp::sync_warp`: its mask names {} as well, which \
+             never {come}{whereabouts}. It waits for every lane of its mask that has not \
+             returned: name only lanes that come here, or put it where they all pass.",
             list(&waiting),
             block_name(block),
             list(&absent),

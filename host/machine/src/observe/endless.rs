@@ -65,9 +65,7 @@ impl EndlessDetector {
                  the limit is too low for this size.",
                 block_name(last.block)
             ),
-            _ => format!(
-                "{stopped}; a loop may never end, or the limit is too low for this size."
-            ),
+            _ => format!("{stopped}; a loop may never end, or the limit is too low for this size."),
         };
         UnlocatedFinding {
             kind: FindingKind::Endless,

@@ -155,11 +155,15 @@ impl<const L: usize> Warp<L> {
         let changed = match root {
             Root::Buffer(buffer) => {
                 let mut words = context.global.buffer(buffer, context.block_number);
-                changes::<L, _>(&mut words, at.inside, index, |words| write_column(words, at, column))
+                changes::<L, _>(&mut words, at.inside, index, |words| {
+                    write_column(words, at, column)
+                })
             }
             _ => {
                 let mut words = &mut *context.shared;
-                changes::<L, _>(&mut words, at.inside, index, |words| write_column(words, at, column))
+                changes::<L, _>(&mut words, at.inside, index, |words| {
+                    write_column(words, at, column)
+                })
             }
         };
         if changed {
@@ -256,8 +260,10 @@ impl<const L: usize> Warp<L> {
             self.change(op, words, memory_ref, (offsets, inside), old);
             return false;
         }
-        let (low, high) =
-            (|lane: usize| offsets[lane] as usize / 4, |lane: usize| offsets[lane] as usize / 4 + 1);
+        let (low, high) = (
+            |lane: usize| offsets[lane] as usize / 4,
+            |lane: usize| offsets[lane] as usize / 4 + 1,
+        );
         let wide = if memory_ref.leaves.len() == 2 { inside } else { 0 };
         let before: [[u32; L]; 2] = [peek_all(words, inside, low), peek_all(words, wide, high)];
         self.change(op, words, memory_ref, (offsets, inside), old);
@@ -425,8 +431,7 @@ fn changes<const L: usize, M: WordMemory>(
     inside: u64,
     index: impl Fn(usize) -> usize + Copy,
     write: impl FnOnce(&mut M),
-) -> bool
-{
+) -> bool {
     let before: [u32; L] = peek_all(words, inside, index);
     write(words);
     before != peek_all(words, inside, index)

@@ -18,6 +18,7 @@ mod compile;
 mod error;
 mod fragment;
 mod launch;
+mod meeting;
 mod memory;
 mod observer;
 mod progress;

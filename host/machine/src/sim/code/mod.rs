@@ -15,8 +15,8 @@ mod operands;
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
 pub use loops::{Comparison, Counting, Loop};
-pub use operands::Operands;
 use naga::Span;
+pub use operands::Operands;
 use warpbench_semantics::{Dialect, Synchronization};
 
 pub type Reg = u32;
