@@ -15,6 +15,9 @@ use super::progress::Versions;
 /// if something changes all the time.
 const PASSES: u32 = 64;
 
+/// How often all that wait are woken to make sure that nobody can go on.
+const CHANCES: u32 = 8;
+
 /// Runs the blocks of a task.
 #[inline(always)]
 pub(super) fn run_task<const L: usize, O: Observer>(
@@ -68,7 +71,9 @@ struct Residents<const L: usize> {
     /// How many of them have not started yet.
     to_start: u64,
     /// What had changed when all that waited were woken to make sure.
-    last_chance: Option<u64>,
+    warned: Option<u64>,
+    /// How often that is still done before a block starts or ends.
+    chances: u32,
 }
 
 impl<const L: usize> Residents<L> {
@@ -83,7 +88,8 @@ impl<const L: usize> Residents<L> {
             passes: 0,
             batch: 1,
             to_start: 0,
-            last_chance: None,
+            warned: None,
+            chances: CHANCES,
         }
     }
 
@@ -99,6 +105,7 @@ impl<const L: usize> Residents<L> {
         self.passes = 0;
         self.batch = 1;
         self.to_start = 0;
+        self.chances = CHANCES;
     }
 
     /// The block that runs next; nothing if all have ended. `told` is the block that
@@ -140,10 +147,12 @@ impl<const L: usize> Residents<L> {
                 self.passes = 0;
                 self.to_start = self.batch;
                 self.batch = self.batch.saturating_mul(2);
-            } else if !ran && self.last_chance != Some(versions.changes) {
+            } else if !ran && self.chances > 0 && self.warned != Some(versions.changes) {
                 // A word may have changed and changed back while a warp went round. If
-                // nothing changes in the rounds to come, nothing ever will.
-                self.last_chance = Some(versions.changes);
+                // nothing changes in the rounds to come, nothing ever will; and if lanes
+                // only take and give back what others hold, neither.
+                self.warned = Some(versions.changes);
+                self.chances -= 1;
                 self.blocks.iter_mut().for_each(Block::wake_all);
             } else if !ran && !self.blocks.iter_mut().any(|block| block.force_exchanges(task)) {
                 return Err(self.deadlock(task));
@@ -174,6 +183,7 @@ impl<const L: usize> Residents<L> {
         block.start(task, self.next, is_new);
         observer.block_start(block.index);
         *told = Some(self.next);
+        self.chances = CHANCES;
         self.next += 1;
         self.blocks.push(block);
         Ok(())
