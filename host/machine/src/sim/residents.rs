@@ -121,7 +121,7 @@ impl<const L: usize> Residents<L> {
             if self.to_start > 0 && self.has_room(task) {
                 self.to_start -= 1;
                 self.ran = true;
-                self.start(task, observer, told)?;
+                self.start(task, observer, told);
                 return Ok(Some(self.blocks.len() - 1));
             }
             while let Some(block) = self.blocks.get_mut(self.cursor) {
@@ -161,21 +161,14 @@ impl<const L: usize> Residents<L> {
     }
 
     fn has_room(&self, task: &Task<'_>) -> bool {
-        let most = if task.launch.interleaved { task.launch.resident_blocks.max(1) } else { 1 };
+        let most = match task.launch.interleaved {
+            true => task.launch.resident_blocks.min(most_in_memory(task)).max(1),
+            false => 1,
+        };
         self.next < task.blocks.end && (self.blocks.len() as u64) < most
     }
 
-    fn start<O: Observer>(
-        &mut self,
-        task: &Task<'_>,
-        observer: &mut O,
-        told: &mut Option<u64>,
-    ) -> Result<(), RunError> {
-        let blocks = self.blocks.len() as u64 + 1;
-        let bytes = block_bytes(task.code, task.launch.warp_width).saturating_mul(blocks);
-        if bytes > MOST_BYTES {
-            return Err(RunError::ResidentMemory { blocks, bytes, most: MOST_BYTES });
-        }
+    fn start<O: Observer>(&mut self, task: &Task<'_>, observer: &mut O, told: &mut Option<u64>) {
         let (mut block, is_new) = match self.spare.pop() {
             Some(block) => (block, false),
             None => (Block::new(task), true),
@@ -186,17 +179,26 @@ impl<const L: usize> Residents<L> {
         self.chances = CHANCES;
         self.next += 1;
         self.blocks.push(block);
-        Ok(())
     }
 
     /// Why nobody can go on.
     fn deadlock(&mut self, task: &Task<'_>) -> RunError {
         let resident = self.blocks.len() as u64;
         let left = task.blocks.end - self.next;
+        if left > 0 && resident >= most_in_memory(task) && resident < task.launch.resident_blocks {
+            let blocks = resident + 1;
+            let bytes = block_bytes(task.code, task.launch.warp_width).saturating_mul(blocks);
+            return RunError::ResidentMemory { blocks, bytes, most: MOST_BYTES };
+        }
         let unstarted = (left > 0).then_some((left, resident));
         let known = Deadlock { resident, unstarted, ..Deadlock::default() };
         let asleep = self.blocks.iter_mut().find_map(|block| block.deadlock(task, &known));
         let missing = || self.blocks.iter().find_map(|block| block.missing(task));
         asleep.or_else(missing).unwrap_or(RunError::Stopped)
     }
+}
+
+/// How many blocks the machine itself has memory for.
+fn most_in_memory(task: &Task<'_>) -> u64 {
+    MOST_BYTES / block_bytes(task.code, task.launch.warp_width).max(1)
 }
