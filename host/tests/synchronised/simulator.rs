@@ -76,6 +76,7 @@ impl Kernel {
             warp_width: 32,
             schedule,
             most_instructions: MOST_INSTRUCTIONS,
+            ..Launch::default()
         };
         let words = |slot: &sim::code::BufferSlot| vec![0; self.buffers[slot.binding as usize]];
         let mut buffers = Buffers(self.code.buffers.iter().map(words).collect());
