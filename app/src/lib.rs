@@ -6,6 +6,7 @@
 mod cli;
 mod disk;
 mod format;
+mod memory;
 pub mod window;
 
 use std::process::ExitCode;
@@ -17,16 +18,8 @@ pub fn main() -> ExitCode {
             tracing_subscriber::EnvFilter::try_from_env("WARPBENCH_LOG")
                 .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("error,eframe=off")),
         )
+        // Where nobody reads the log, that is nothing to fail for.
+        .log_internal_errors(false)
         .init();
-    let arguments = match cli::Arguments::read() {
-        Ok(arguments) => arguments,
-        Err(code) => return code,
-    };
-    match arguments.run() {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(2)
-        }
-    }
+    cli::Arguments::read().map_or_else(|code| code, cli::Arguments::run)
 }

@@ -201,7 +201,7 @@ fn mistakes_in_a_text_are_shown_in_their_place() {
     let lab = written(&HALVE.replace("* 0.5", "* hlaf"), HALVE_CASE);
     for command in ["sim", "run"] {
         let output = lab.call(command, &[]);
-        assert_eq!(code(&output), if command == "sim" { 1 } else { 2 });
+        assert_eq!(code(&output), 2);
         let text = stderr(&output);
         assert!(text.starts_with("error: "), "{text}");
         assert!(text.contains("hlaf") && text.contains("lab.rs:8:"), "{text}");
@@ -301,6 +301,54 @@ fn check_reads_many_files_and_both_languages() {
     check(&[&bad, "--json"], 2, "\"line\": 2");
     check(&[&bad, "gone.rs"], 1, "cannot read gone.rs");
     check(&[], 1, "FILES");
+}
+
+#[test]
+fn a_loop_that_never_ends_is_a_warning() {
+    let check = |file: &'static str, text: &str, words: &[&str]| {
+        let lab = Lab::of(file, text, "");
+        let output = lab.call("check", &[]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let shown = stdout(&output);
+        for words in words {
+            assert!(shown.contains(words), "{words} in {shown}");
+        }
+        let rows = json_of(&lab.call("check", &["--json"]));
+        assert_eq!(rows[0]["severity"], "warning", "{rows}");
+    };
+    check(
+        "lab.rs",
+        "use cuda_std::prelude::*;\n#[kernel]\npub unsafe fn down(x: *mut u32, n: u32) {\n    \
+         let mut step = n;\n    while step >= 0 {\n        unsafe { *x = step };\n        \
+         step -= 1;\n    }\n}\n",
+        &["warning: this loop never ends", "lab.rs:5:11", "(0..n).rev()", "found, 1 warning; the"],
+    );
+    check(
+        "lab.wgsl",
+        "fn f() {\n    var k = 0u;\n    while k < 4u { }\n    loop { }\n}\n",
+        &["changes `k`", "lab.wgsl:3:11", "lab.wgsl:4:5", "2 warnings"],
+    );
+}
+
+#[test]
+fn what_cannot_be_translated_ends_in_a_sentence() {
+    let check = |text: &str, to: &str, words: &str| {
+        let lab = Lab::of("lab.wgsl", text, "");
+        let output = lab.call("translate", &["--to", to]);
+        assert_eq!(code(&output), 1, "{}", stdout(&output));
+        let told = stderr(&output);
+        assert!(told.starts_with("error: `main` cannot be translated to "), "{told}");
+        assert!(told.contains(words) && told.lines().count() == 1, "{told}");
+    };
+    let text = |declared: &str, value: &str| {
+        format!(
+            "{declared} @group(0) @binding(0) var<storage, read_write> out: array<u32>;
+             @compute @workgroup_size(1) fn main() {{ out[0] = {value}; }}"
+        )
+    };
+    check(&text("", "u32(f64(out[1]))"), "msl", "`f64`, which Metal does not have; use `f32`");
+    check(&text("var<immediate> n: u32;", "n"), "hlsl", "put it into a `var<uniform>`");
+    check(&text("var<immediate> n: u32;", "n"), "msl", "`n` lies in `immediate`");
 }
 
 #[test]
@@ -421,13 +469,13 @@ fn a_file_runs_on_an_adapter() {
 }
 
 #[test]
-fn a_wrong_result_on_an_adapter_is_1_and_has_no_time() {
+fn a_wrong_result_on_an_adapter_is_2_and_has_no_time() {
     if !has_adapter("rust::a_wrong_result_on_an_adapter") {
         return;
     }
     let lab = written(HALVE, &HALVE_CASE.replace("1.5, 2, 2.5", "1.5, 7, 8"));
     let output = lab.call("run", &["--repeat", "2"]);
-    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
     let text = stdout(&output);
     let expected = "WRONG: b[6] is 2, expected 7; 2 of 10 elements differ by more than 0.00001";
     assert!(text.contains(expected) && !text.contains("median"), "{text}");
@@ -477,12 +525,12 @@ fn the_examples_and_the_catalogue_run_on_an_adapter() {
 }
 
 #[test]
-fn a_run_that_cannot_be_is_2_and_says_why() {
+fn a_run_that_cannot_be_is_1_and_says_why() {
     let lab = written(HALVE, HALVE_CASE);
     let file = lab.path("lab.rs");
     let check = |arguments: &[&str], expected: &str| {
         let output = warpbench(&[&["run"], arguments].concat());
-        assert_eq!(code(&output), 2, "{arguments:?} {}", stdout(&output));
+        assert_eq!(code(&output), 1, "{arguments:?} {}", stdout(&output));
         let text = stderr(&output);
         assert!(text.contains(expected), "{arguments:?} says {text:?}, not {expected:?}");
         assert!(text.starts_with("error: ") && !text.contains("panicked"), "{text}");
@@ -511,7 +559,7 @@ fn a_run_that_cannot_be_is_2_and_says_why() {
         .env("WARPBENCH_RUSTC", lab.path("rustc"))
         .output()
         .expect("the binary starts");
-    assert_eq!(code(&output), 2);
+    assert_eq!(code(&output), 1);
     let text = stderr(&output);
     assert!(text.contains("there is neither") && text.contains("cuda is not available"), "{text}");
 }

@@ -119,8 +119,11 @@ fn json_has_every_field() {
         "global_bytes_wanted",
         "global_bytes_moved",
         "shared_requests",
+        "shared_turns",
         "bank_conflicts",
         "max_bank_conflict_degree",
+        "same_word_turns",
+        "max_lanes_on_word",
         "branches",
         "divergent_branches",
         "barriers",
@@ -172,29 +175,45 @@ fn a_case_without_expectations_only_has_to_complete() {
 }
 
 #[test]
-fn a_budget_or_a_time_that_ends_is_2() {
-    let endless = "@compute @workgroup_size(8) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
+fn a_loop_that_never_ends_is_2_and_named() {
+    let endless =
+        "@compute @workgroup_size(8) fn main() {\n var x = 0u;\n while x < 1u { x *= 2u; }\n}";
     let lab = written(endless, "grid = [1]");
+    let output = lab.call("sim", &[]);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    let text = stdout(&output);
+    let named = ["error[endless]: this loop never ends", "threads 0 to 7", "`x` is 0", "wgsl:3:"];
+    assert!(named.iter().all(|part| text.contains(part)), "{text}");
+}
+
+#[test]
+fn a_budget_or_a_time_that_ends_is_2() {
+    // It ends, but not soon.
+    let long = "@compute @workgroup_size(8) fn main() { var x = 1u; loop { x ^= x << 13u; \
+                x ^= x >> 17u; x ^= x << 5u; if x == 1u { break; } } }";
+    let lab = written(long, "grid = [1]");
     let output = lab.call("sim", &["--budget", "1000"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     let text = stdout(&output);
     assert!(text.contains("STOPPED: ") && text.contains("1000 instructions"), "{text}");
-    let output = lab.call("sim", &["--timeout", "0.2", "--budget", "900000000000", "--json"]);
+    let output = lab.call("sim", &["--timeout", "0.2", "--json"]);
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     let run = json(&output);
     assert_eq!(run["checked"], false);
     assert!(run["stopped"].as_str().is_some_and(|why| why.contains("0.2 s")), "{run}");
+    let finding = &run["findings"][0];
+    assert_eq!((&finding["kind"], &finding["line"]), (&json!("endless"), &json!(1)), "{run}");
     let output = sim(&["vecadd", "--size", "100000", "--budget", "1000"]);
     assert_eq!(code(&output), 2);
     assert!(stdout(&output).contains("1000 instructions"), "{}", stdout(&output));
 }
 
 #[test]
-fn a_text_that_does_not_parse_is_1_with_its_place() {
+fn a_text_that_does_not_parse_is_2_with_its_place() {
     let lab = written("fn f() {\n    let x = ;\n}", "grid = [1]");
     for options in [&[][..], &["--json"][..]] {
         let output = lab.call("sim", options);
-        assert_eq!(code(&output), 1);
+        assert_eq!(code(&output), 2);
         let text = stderr(&output);
         assert!(text.starts_with("error: expected expression"), "{text}");
         assert!(text.contains("lab.wgsl:2:13"), "{text}");

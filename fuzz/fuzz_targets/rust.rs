@@ -35,6 +35,7 @@ fuzz_target!(|text: &str| {
                     warp_width: 32,
                     schedule: Schedule::Shuffled(u64::from(length)),
                     most_instructions: MOST_INSTRUCTIONS,
+                    ..Launch::default()
                 };
                 let words = length as usize % 300;
                 warpbench_fuzz::run(&lowered.checked, &kernel.name, &launch, &mut || words);

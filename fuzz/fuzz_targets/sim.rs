@@ -44,6 +44,7 @@ fn launch(bytes: &mut Bytes<'_>) -> Launch {
             0 => bytes.below(100) as u64,
             _ => MOST_INSTRUCTIONS,
         },
+        ..Launch::default()
     }
 }
 

@@ -20,6 +20,7 @@ fuzz_target!(|text: &str| {
             _ => Schedule::Shuffled(length as u64),
         },
         most_instructions: MOST_INSTRUCTIONS,
+        ..Launch::default()
     };
     for point in &checked.module.entry_points {
         warpbench_fuzz::run(&checked, &point.name, &launch, &mut || length % 300);

@@ -85,6 +85,7 @@ fn type_and_step(keystroke: usize) -> Result<[Duration; 4]> {
         warp_width: 32,
         schedule: Schedule::InOrder,
         most_instructions: 1,
+        ..Launch::default()
     };
     match sim::run(&code, &machine, &mut buffers, &mut ()) {
         Err(RunError::Budget { .. }) => {}

@@ -8,7 +8,7 @@ use warpbench_machine::finding::{Finding, FindingKind, Severity};
 use warpbench_machine::model;
 use warpbench_machine::observe::advice::advise;
 use warpbench_machine::observe::counters::Counters;
-use warpbench_machine::sim::Schedule;
+use warpbench_machine::sim::{self, Buffers, Launch, Schedule};
 use warpbench_simulate::direct::{Settings, run_problem};
 
 /// What is said about a kernel at a size, under a model.
@@ -122,4 +122,93 @@ fn so_little_is_done_that_nothing_is_said() {
     ] {
         assert_eq!(advice(name, size, "h200"), [], "{name}");
     }
+}
+
+/// What is said about a block of 256 threads that each do something with an array of
+/// 1,024 words 16 times, under a model.
+fn advice_on(line: &str, model: &str) -> Vec<Finding> {
+    let text = format!(
+        "@group(0) @binding(0) var<storage, read_write> out: array<u32>;
+        var<workgroup> atomics: array<atomic<u32>, 1024>;
+        var<workgroup> words: array<u32, 1024>;
+        var<workgroup> pairs: array<vec2<u32>, 512>;
+        @compute @workgroup_size(256)
+        fn main(@builtin(local_invocation_id) t: vec3<u32>) {{
+            var sum = 0u;
+            for (var i = 0u; i < 16u; i++) {{
+                {line}
+            }}
+            out[t.x] = sum + atomicLoad(&atomics[t.x]) + words[t.x] + pairs[0].x;
+        }}"
+    );
+    let checked = wgsl::check(&text, "test").expect("valid");
+    let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
+    let model = model::find(model).expect(model);
+    let launch = Launch {
+        grid: [2, 1, 1],
+        warp_width: model.warp_width,
+        schedule: Schedule::InOrder,
+        most_instructions: 1 << 32,
+        ..Launch::default()
+    };
+    let mut counters = Counters::new(model);
+    sim::run(&code, &launch, &mut Buffers(vec![vec![0; 256]]), &mut counters).expect("ends");
+    advise(&counters, &text)
+}
+
+#[test]
+fn turns_are_told_with_those_that_would_do() {
+    use FindingKind::{BankConflict, SameWord};
+    let check = |line: &str, model: &str, kind: FindingKind, words: &[&str]| {
+        let findings = advice_on(line, model);
+        let [finding] = findings.as_slice() else { panic!("{line} {model}: {findings:#?}") };
+        assert_eq!((finding.kind, finding.line), (kind, 9), "{line} {model}");
+        for words in words {
+            assert!(finding.message.contains(words), "{line} {model}: {}", finding.message);
+        }
+    };
+    let nothing =
+        |line: &str, model: &str| assert_eq!(advice_on(line, model), [], "{line} {model}");
+    // A two-way conflict of each half-warp: four turns where two would do.
+    let strided = "sum += words[2u * t.x];";
+    let two_ways = "4 turns on average, 4 at worst, where 2 would do";
+    check(strided, "8800 gtx", BankConflict, &["8 bytes apart", two_ways]);
+    check(strided, "gtx 280", BankConflict, &[two_ways]);
+    check(strided, "h200", BankConflict, &["2 turns on average, 2 at worst, where one would do"]);
+    // Eight bytes each, side by side.
+    let wide = "sum += dot(pairs[t.x], vec2(1u));";
+    check(wide, "gtx 280", BankConflict, &["8 turns on average, 8 at worst, where 4 would do"]);
+    nothing(wide, "c2050");
+    nothing(wide, "h200");
+    // Two words with eight lanes each, of which the first cards broadcast one.
+    let halves = "sum += words[t.x / 8u % 2u];";
+    check(halves, "gtx 280", BankConflict, &[two_ways]);
+    nothing(halves, "c2050");
+    nothing(halves, "h200");
+    // All lanes change one word.
+    let all = "atomicAdd(&atomics[i], t.x);";
+    let turns = "up to 32 lanes of a warp change the same word";
+    check(all, "h200", SameWord, &[turns, "32 turns on average where one would do", "one of its"]);
+    check(all, "p100", SameWord, &[turns, "let each warp add its values up first"]);
+    let some = "atomicMax(&atomics[t.x * 7u % 4u], i);";
+    check(some, "h200", SameWord, &["up to 8 lanes", "8 turns", "words of their own"]);
+    check(
+        "_ = atomicCompareExchangeWeak(&atomics[i], i, t.x);",
+        "h200",
+        SameWord,
+        &["64 turns on average where 2 would do"],
+    );
+    // Ones that nobody looks at are counted together, but not everywhere.
+    let ones = "atomicAdd(&atomics[i], 1u);";
+    nothing(ones, "h200");
+    nothing(ones, "rtx 4090");
+    check(ones, "p100", SameWord, &["32 turns on average where one would do"]);
+    check("sum += atomicAdd(&atomics[i], 1u);", "h200", SameWord, &["32 turns on average"]);
+    // A word for each lane is no matter, and neither is reading one together.
+    nothing("atomicAdd(&atomics[t.x], t.x);", "h200");
+    nothing("sum += atomicLoad(&atomics[i]);", "h200");
+    nothing("atomicStore(&atomics[i], 1u);", "h200");
+    // Different words of one bank are a conflict, whoever asks.
+    let strided = "atomicAdd(&atomics[4u * t.x], t.x);";
+    check(strided, "h200", BankConflict, &["4 turns on average, 4 at worst, where one"]);
 }

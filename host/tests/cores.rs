@@ -2,18 +2,19 @@
 //! of one core, whether blocks keep apart or get into each other's way.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use warpbench_catalog as catalog;
 use warpbench_cores::Threads;
 use warpbench_front::{Language, wgsl};
 use warpbench_machine::model;
+use warpbench_machine::observe::Divisible;
 use warpbench_machine::observe::counters::{Counters, Counts};
 use warpbench_machine::observe::detectors::Detectors;
 use warpbench_machine::observe::finding::UnlocatedFinding;
 use warpbench_machine::observe::profiler::Profiler;
 use warpbench_machine::profile::LaunchProfile;
 use warpbench_machine::sim::code::Code;
-use warpbench_machine::sim::{self, Buffers, Launch, RunError, Schedule};
+use warpbench_machine::sim::{self, Buffers, Launch, Observer, RunError, Schedule, Site};
 use warpbench_simulate::cores;
 use warpbench_simulate::{Observe, Setup, prepare_problem};
 
@@ -36,7 +37,13 @@ fn check(text: &str, grid: [u32; 3], words: &[usize], most_instructions: u64) ->
     let checked = wgsl::check(text, "test").unwrap_or_else(|error| panic!("{error}"));
     let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
         .unwrap_or_else(|error| panic!("{error}"));
-    let launch = Launch { grid, warp_width: 32, schedule: Schedule::InOrder, most_instructions };
+    let launch = Launch {
+        grid,
+        warp_width: 32,
+        schedule: Schedule::InOrder,
+        most_instructions,
+        ..Launch::default()
+    };
     let buffers = Buffers(words.iter().map(|&len| (0..len as u32).collect()).collect());
     let one = run(&code, &launch, &buffers, 1);
     for cores in 2..=5 {
@@ -129,30 +136,76 @@ fn every_kernel_of_the_catalogue() {
     }
 }
 
+/// Counts the instructions that warps execute although a stop was asked for.
+#[derive(Clone, Debug, Default)]
+struct Lateness {
+    is_stopped: Arc<AtomicBool>,
+    late: Arc<AtomicU64>,
+}
+
+impl Observer for Lateness {
+    fn instruction(&mut self, _site: &Site) {
+        if self.is_stopped.load(Ordering::SeqCst) {
+            self.late.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+}
+
+impl Divisible for Lateness {
+    fn part(&self) -> Lateness {
+        self.clone()
+    }
+
+    fn join(&mut self, _part: Lateness) {}
+}
+
 #[test]
 fn a_run_stops_soon_after_it_is_asked_to() {
-    // Endless, and as slow per instruction as can be.
-    let text = format!(
-        "{HEAD} var x = f32(id.x); loop {{ x = pow(sin(x), tan(x)); if x == 1e9 {{ break; }} }}
-        a[id.x] = u32(x); }}"
-    );
-    let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
-    let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
-        .unwrap_or_else(|error| panic!("{error}"));
-    let launch = Launch {
-        grid: [64, 1, 1],
-        warp_width: 64,
-        schedule: Schedule::InOrder,
-        most_instructions: u64::MAX,
-    };
-    for cores in [1, 2] {
-        let mut buffers = Buffers(vec![vec![0; 4096]]);
-        let start = Instant::now();
-        let asked = Duration::from_millis(50);
-        let go_on = || start.elapsed() < asked;
-        let result =
-            cores::run(&code, &launch, &mut buffers, &mut (), &Threads::new(cores), &go_on);
-        assert_eq!(result, Err(RunError::Stopped));
-        println!("{cores} cores: stopped {:?} late", start.elapsed() - asked);
+    /// What a core may execute before it asks the next time.
+    const UNASKED: u64 = 512;
+    let endless = [
+        // As slow per instruction as can be.
+        "var x = f32(id.x); loop { x = pow(sin(x), tan(x)); if x == 1e9 { break; } }
+        a[id.x] = u32(x);",
+        // No warp gets far: all of them wait for each other again and again.
+        "a[id.x] = w.x; loop { workgroupBarrier(); if w.x == 777u { break; } }",
+        // Blocks touch the same words, so that several cores are of no use.
+        "loop { a[0] += 1u; if w.x == 777u { break; } }",
+    ];
+    for (body, schedule) in endless.into_iter().flat_map(|body| {
+        [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(3)].map(|how| (body, how))
+    }) {
+        let text = format!("{HEAD} {body} }}");
+        let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
+        let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
+            .unwrap_or_else(|error| panic!("{error}"));
+        let launch = Launch {
+            grid: [64, 1, 1],
+            warp_width: 64,
+            schedule,
+            most_instructions: u64::MAX,
+            ..Launch::default()
+        };
+        for (cores, after) in [(1, 1), (1, 40), (2, 1), (2, 40), (3, 100)] {
+            let mut buffers = Buffers(vec![vec![0; 4096]]);
+            let mut lateness = Lateness::default();
+            let (asks, is_stopped) = (AtomicU64::new(0), Arc::clone(&lateness.is_stopped));
+            let go_on = || {
+                let says_no = asks.fetch_add(1, Ordering::SeqCst) >= after;
+                is_stopped.fetch_or(says_no, Ordering::SeqCst);
+                !says_no
+            };
+            let threads = Threads::new(cores);
+            let result = cores::run(&code, &launch, &mut buffers, &mut lateness, &threads, &go_on);
+            let about = format!("{body} {schedule:?} on {cores} cores after {after}");
+            assert_eq!(result, Err(RunError::Stopped), "{about}");
+            let late = lateness.late.load(Ordering::SeqCst);
+            // Those that others execute until they ask for themselves, and once more where
+            // blocks got into each other's way and one core starts anew.
+            let most = (cores as u64 + 1) * UNASKED;
+            assert!(late <= most, "{about}: {late} instructions too many");
+            let asks = asks.load(Ordering::SeqCst) - after;
+            assert!(asks <= 3 * cores as u64, "{about}: asked {asks} times more");
+        }
     }
 }

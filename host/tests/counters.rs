@@ -39,6 +39,7 @@ fn run(entry: &str, observer: &mut impl Observer) {
         warp_width: 32,
         schedule: Schedule::InOrder,
         most_instructions: 1 << 20,
+        ..Launch::default()
     };
     let mut buffers = Buffers(vec![vec![0; 256], vec![0; 128]]);
     sim::run(&code, &launch, &mut buffers, observer).expect("it ends");
@@ -70,6 +71,7 @@ fn every_line_has_its_own_counts() {
             global_bytes_wanted: 4 * 128,
             global_bytes_moved: 4 * 256,
             shared_requests: 4,
+            shared_turns: 4,
             max_bank_conflict_degree: 1,
             ..Counts::default()
         },
@@ -88,6 +90,7 @@ fn every_line_has_its_own_counts() {
             global_bytes_wanted: 2 * 64,
             global_bytes_moved: 2 * 64,
             shared_requests: 2,
+            shared_turns: 4,
             bank_conflicts: 2,
             max_bank_conflict_degree: 2,
             ..Counts::default()

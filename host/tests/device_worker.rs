@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-use warpbench_device::worker::{Event, Job, Request, Stage, Worker};
-use warpbench_device::{DeviceError, Repeat};
+use warpbench_device::worker::{self, Event, Job, Request, Stage, Worker};
+use warpbench_device::{DeviceError, Devices, Repeat};
 use warpbench_report::{Backend, Clock, DeviceInfo, DeviceKind, Measurement};
 
 const LONG: Duration = Duration::from_secs(30);
@@ -202,4 +202,66 @@ fn a_program_that_does_not_start_is_named() {
     let error = run(&Worker::new("/no/such/program", [""; 0]), LONG).unwrap_err();
     assert!(matches!(error, DeviceError::Protocol { .. }), "{error}");
     assert!(error.to_string().contains("`/no/such/program` does not start"), "{error}");
+}
+
+/// Looks for devices with a worker that is a shell script. `$FOUND` is the answer
+/// with one device.
+fn devices(text: &str, deadline: Duration) -> Devices {
+    let found = Event::Found(vec![measurement().device]);
+    let found = serde_json::to_string(&found).expect("events can be written");
+    let worker = Worker::new("/bin/sh", ["-c".to_owned(), format!("FOUND='{found}'; {text}")]);
+    worker::devices(&worker, &Backend::ALL, deadline)
+}
+
+#[test]
+fn each_backend_is_asked_for_itself() {
+    // The driver of one crashes, that of the other answers.
+    let devices = devices(
+        r#"read -r R; case "$R" in *cuda*) echo oh >&2; kill -SEGV $$;; *) echo "$FOUND";; esac"#,
+        LONG,
+    );
+    let names: Vec<&str> = devices.found.iter().map(|device| device.name.as_str()).collect();
+    assert_eq!((names[0], names.len()), ("GPU", 2), "{devices:?}");
+    assert_eq!(devices.found[1].backend, Backend::Cpu);
+    let [gap] = &devices.unavailable[..] else { panic!("{devices:?}") };
+    assert_eq!(gap.backend, Backend::Cuda);
+    let expected = "its driver crashed when it was asked for its devices, signal 11 (segmentation \
+                    fault); install the driver anew, or another version of it; its last words:\noh";
+    assert_eq!(gap.reason, expected);
+}
+
+#[test]
+fn drivers_that_misbehave_when_asked_leave_the_processor() {
+    let check = |text: &str, deadline: Duration, expected: &str| {
+        let start = Instant::now();
+        let devices = devices(text, deadline);
+        assert!(start.elapsed() < deadline + LATE, "{text}: {:?}", start.elapsed());
+        assert_eq!(devices.found.len(), 1, "{text}: {devices:?}");
+        assert_eq!(devices.unavailable.len(), 2, "{text}: {devices:?}");
+        for gap in &devices.unavailable {
+            assert!(gap.reason.contains(expected), "{text}: {}", gap.reason);
+        }
+    };
+    check("kill -ABRT $$", LONG, "crashed when it was asked for its devices, signal 6 (aborted)");
+    check("exit 3", LONG, "exit code 3");
+    check("exec sleep 100", SHORT, "did not say within 0.3 s what devices it has");
+    check("while :; do echo noise; done", SHORT, "did not say within 0.3 s");
+    let failed = Event::Failed(DeviceError::Unavailable {
+        backend: Backend::Cuda,
+        reason: "no driver was found".to_owned(),
+    });
+    let failed = serde_json::to_string(&failed).expect("events can be written");
+    check(&format!("echo '{failed}'"), LONG, "no driver was found");
+    let wrong = serde_json::to_string(&Event::Done(Box::new(measurement()))).expect("an event");
+    check(&format!("echo '{wrong}'"), LONG, "which nobody asked for");
+}
+
+#[test]
+fn a_server_without_a_desktop_is_no_news() {
+    // Libraries complain where this is missing, and it would look like the reason of
+    // the crash.
+    let text = r#"[ -n "$XDG_RUNTIME_DIR" ] || echo "no XDG_RUNTIME_DIR" >&2; exit 1"#;
+    for gap in devices(text, LONG).unavailable {
+        assert!(!gap.reason.contains("XDG_RUNTIME_DIR"), "{}", gap.reason);
+    }
 }

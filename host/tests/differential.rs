@@ -147,6 +147,7 @@ fn run_module(adapter: &Adapter, seed: u64, tally: &Mutex<Tally>) {
                 _ => Schedule::Shuffled(seed),
             },
             most_instructions: 1 << 28,
+            ..Launch::default()
         };
         let outcome = simulator::run(&module, number, &checked, &words, &launch);
         let mut tally = tally.lock().expect("nobody panics with it");

@@ -6,7 +6,7 @@ use warpbench_front::wgsl;
 use warpbench_machine::model::*;
 use warpbench_machine::observe::profiler::Profiler;
 use warpbench_machine::profile::{Counts, CriticalPath, LaunchProfile, Traffic};
-use warpbench_machine::sim::Schedule;
+use warpbench_machine::sim::{Buffers, Launch, Schedule};
 use warpbench_simulate::compiled::compiled;
 use warpbench_simulate::direct::{Settings, run_problem};
 
@@ -234,5 +234,74 @@ fn compiled_kernels_are_found_by_device() {
     assert_eq!(compiled(find("h200").unwrap(), "reduce_shuffle").shared_bytes, Some(32));
     for (_, variant) in catalog::variants() {
         assert!(registers("h200", variant.name).is_some(), "{}", variant.name);
+    }
+}
+
+/// Each thread changes a counter of its block 64 times. So many neighbouring lanes
+/// have the same counter.
+fn counters(model: &str, change: &str, equal: u32) -> (Prediction, Counts) {
+    let text = format!(
+        "@group(0) @binding(0) var<storage, read_write> out: array<u32>;
+        var<workgroup> counts: array<atomic<u32>, 64>;
+        @compute @workgroup_size(64)
+        fn main(@builtin(local_invocation_id) t: vec3<u32>) {{
+            for (var i = 0u; i < 64u; i++) {{ {change}; }}
+            workgroupBarrier();
+            out[t.x] = atomicLoad(&counts[t.x]);
+        }}"
+    )
+    .replace("WORD", &format!("counts[t.x / {equal}u]"));
+    let checked = wgsl::check(&text, "test").expect("valid");
+    let code = warpbench_machine::sim::compile(&checked.module, &checked.info, "main");
+    let launch = Launch {
+        grid: [1056, 1, 1],
+        warp_width: 32,
+        schedule: Schedule::InOrder,
+        most_instructions: 1 << 32,
+        ..Launch::default()
+    };
+    let model = find(model).expect("built in");
+    let mut profiler = Profiler::new(model);
+    let mut buffers = Buffers(vec![vec![0; 64]]);
+    warpbench_machine::sim::run(&code.expect("known"), &launch, &mut buffers, &mut profiler)
+        .expect("ends");
+    let launches = profiler.launches();
+    (predict(model, &launches, Resources::default()), launches[0].counts)
+}
+
+#[test]
+fn atomics_on_one_word_take_turns_and_time() {
+    let one = "atomicAdd(&WORD, 1u)";
+    let some = "atomicAdd(&WORD, t.x)";
+    let used = "let old = atomicAdd(&WORD, 1u); out[old % 64u] = old";
+    let compare = "atomicCompareExchangeWeak(&WORD, i, i + 1u)";
+    let requests = 1056 * 2 * 64;
+    // The turns that each request takes with 1, 2, 8 and 32 lanes on a word, and how
+    // many would do.
+    let cases = [
+        ("h200", some, [1, 2, 8, 32], 1),
+        ("h200", used, [1, 2, 8, 32], 1),
+        ("h200", one, [1, 1, 1, 1], 1),
+        ("h200", "atomicMax(&WORD, i)", [1, 2, 8, 32], 1),
+        ("h200", "atomicSub(&WORD, 1u)", [1, 2, 8, 32], 1),
+        ("h200", compare, [2, 4, 16, 64], 2),
+        ("p100", one, [1, 2, 8, 32], 1),
+        ("c2050", one, [1, 2, 8, 32], 1),
+    ];
+    for (model, change, turns, least) in cases {
+        let mut before = 0.0;
+        for (equal, turns) in [1, 2, 8, 32].into_iter().zip(turns) {
+            let (prediction, counts) = counters(model, change, equal);
+            let context = format!("{model} {change} {equal}: {counts:?}");
+            // One load of each warp at the end.
+            let ends = 1056 * 2;
+            assert_eq!(counts.shared_turns, turns * requests + ends, "{context}");
+            assert_eq!(counts.same_word_turns, (turns - least) * requests, "{context}");
+            assert_eq!((counts.bank_conflicts, counts.max_lanes_on_word), (0, equal.into()));
+            assert_eq!(counts.least_shared_turns(), least * requests + ends, "{context}");
+            let takes_longer = prediction.times.shared > before;
+            assert_eq!(takes_longer, equal == 1 || turns > least, "{context}");
+            before = prediction.times.shared;
+        }
     }
 }

@@ -118,6 +118,7 @@ fn generate(seed: u64) -> (RustProgram, Kernel, Launch) {
             _ => Schedule::Shuffled(seed),
         },
         most_instructions: 1 << 28,
+        ..Launch::default()
     };
     (program, kernel, launch)
 }

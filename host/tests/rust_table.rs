@@ -79,6 +79,7 @@ fn run(
         warp_width: 32,
         schedule: Schedule::RoundRobin,
         most_instructions: 1 << 24,
+        ..Launch::default()
     };
     let found = simulator::run(kernel, &lowered, &launch)
         .map_err(|why| format!("the simulator fails: {why}"))?;

@@ -201,6 +201,7 @@ fn map(text: &str) -> Vec<u32> {
         warp_width: 23,
         schedule: Schedule::Shuffled(1),
         most_instructions: 1 << 20,
+        ..sim::Launch::default()
     };
     let mut buffers = sim::Buffers(vec![vec![0; 100]]);
     sim::run(&code, &launch, &mut buffers, &mut ()).expect("it ends");
@@ -435,16 +436,90 @@ fn what_the_machine_does_not_know_is_refused_by_name() {
 
 #[test]
 fn an_endless_kernel_is_stopped() {
-    let text = "@compute @workgroup_size(64) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
-    let checked = wgsl::check(text, "test").expect("valid");
-    let code =
-        sim::compile(&checked.module, &checked.info, &checked.semantics, "main").expect("known");
-    let launch = sim::Launch {
-        grid: [1, 1, 1],
-        warp_width: 32,
-        schedule: Schedule::RoundRobin,
-        most_instructions: 10_000,
+    let run = |body: &str| {
+        let text = format!("@compute @workgroup_size(64) fn main() {{ {body} }}");
+        let checked = wgsl::check(&text, "test").expect("valid");
+        let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main");
+        let launch = sim::Launch {
+            grid: [1, 1, 1],
+            warp_width: 32,
+            schedule: Schedule::RoundRobin,
+            most_instructions: 10_000,
+            ..sim::Launch::default()
+        };
+        sim::run(&code.expect("known"), &launch, &mut sim::Buffers::default(), &mut ())
     };
-    let stopped = sim::run(&code, &launch, &mut sim::Buffers::default(), &mut ());
+    // It stands still, which is seen at once.
+    let Err(sim::RunError::Endless(still)) = run("var x = 0u; while x < 1u { x *= 2u; }") else {
+        panic!("it never ends");
+    };
+    let names: Vec<&str> = still.values.iter().map(|value| value.name.as_str()).collect();
+    assert_eq!((still.lanes, names), (u64::from(u32::MAX), vec!["x"]));
+    // It would end, but not soon.
+    let stopped = run("var x = 0u; while x != 1u { x = x * 1664525u + 1013904223u; }");
     assert_eq!(stopped, Err(sim::RunError::Budget { most: 10_000 }));
+}
+
+/// Sums, products and extremes of 16-bit floats over the lanes of a warp, and running
+/// ones. Above 2,048 only even numbers are 16-bit floats, so that sums of ones stand
+/// still there.
+#[test]
+fn subgroup_operations_on_halves() {
+    let run = |expression: &str, value: &str| {
+        let text = format!(
+            "enable f16;
+            @group(0) @binding(0) var<storage, read_write> out: array<f32>;
+            @compute @workgroup_size(32)
+            fn main(@builtin(local_invocation_id) t: vec3<u32>) {{
+                let x = f16({value});
+                out[t.x] = f32({expression});
+            }}"
+        );
+        let checked = wgsl::check(&text, "test").expect("valid");
+        let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
+        let launch = sim::Launch {
+            grid: [1, 1, 1],
+            warp_width: 32,
+            schedule: Schedule::InOrder,
+            most_instructions: 1 << 20,
+            ..Launch::default()
+        };
+        let mut buffers = sim::Buffers(vec![vec![0; 32]]);
+        sim::run(&code, &launch, &mut buffers, &mut ()).expect("ends");
+        buffers.0[0].iter().map(|&word| f32::from_bits(word)).collect::<Vec<f32>>()
+    };
+    let one_large = "select(1.0, 2040.0, t.x == 0u)";
+    let last = |found: Vec<f32>| found[31];
+    assert_eq!(run("subgroupAdd(x)", "f32(t.x)"), [496.0; 32]);
+    assert_eq!(run("subgroupAdd(x)", one_large), [2048.0; 32]);
+    assert_eq!(last(run("subgroupInclusiveAdd(x)", "f32(t.x)")), 496.0);
+    assert_eq!(
+        run("subgroupInclusiveAdd(x)", one_large)[..10],
+        [2040.0, 2041.0, 2042.0, 2043.0, 2044.0, 2045.0, 2046.0, 2047.0, 2048.0, 2048.0]
+    );
+    assert_eq!(run("subgroupExclusiveAdd(x)", "f32(t.x)")[..5], [0.0, 0.0, 1.0, 3.0, 6.0]);
+    assert_eq!(run("subgroupMul(x)", "select(1.0, 0.5, t.x < 3u)"), [0.125; 32]);
+    assert_eq!(run("subgroupExclusiveMul(x)", "2.0")[..3], [1.0, 2.0, 4.0]);
+    assert_eq!(last(run("subgroupInclusiveMul(x)", "2.0")), f32::INFINITY);
+    assert_eq!(run("subgroupMin(x)", "f32(t.x) - 7.5"), [-7.5; 32]);
+    assert_eq!(run("subgroupMax(x)", "f32(t.x) - 7.5"), [23.5; 32]);
+    assert_eq!(run("subgroupAdd(vec2(x, 2h * x)).y", "f32(t.x)"), [992.0; 32]);
+}
+
+/// What is not there is refused with what to do instead.
+#[test]
+fn subgroup_operations_on_64_bits_are_refused() {
+    for expression in ["subgroupAdd(u64(t.x))", "subgroupMax(i64(t.x))", "subgroupXor(u64(t.x))"] {
+        let text = format!(
+            "@group(0) @binding(0) var<storage, read_write> out: array<u32>;
+            @compute @workgroup_size(32)
+            fn main(@builtin(local_invocation_id) t: vec3<u32>) {{
+                out[t.x] = u32({expression});
+            }}"
+        );
+        let Ok(checked) = wgsl::check(&text, "test") else { continue };
+        let error = sim::compile(&checked.module, &checked.info, "main").expect_err(expression);
+        let error = error.to_string();
+        assert!(error.contains("64 bits") && error.contains("shared memory"), "{error}");
+    }
 }

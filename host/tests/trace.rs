@@ -33,8 +33,13 @@ fn record(
     let checked = wgsl::check(KERNEL, "test").expect("valid");
     let code =
         sim::compile(&checked.module, &checked.info, &checked.semantics, "main").expect("known");
-    let launch =
-        Launch { grid: [3, 1, 1], warp_width: width, schedule, most_instructions: 1 << 20 };
+    let launch = Launch {
+        grid: [3, 1, 1],
+        warp_width: width,
+        schedule,
+        most_instructions: 1 << 20,
+        ..Launch::default()
+    };
     let output = code.buffers.iter().position(|slot| slot.name == "output").expect("used");
     let mut buffers = Buffers(vec![(0..210).map(|i| i * i).collect(); 2]);
     buffers.0[output] = vec![7; 210];

@@ -57,7 +57,13 @@ fn simulate(
 ) -> (Vec<u32>, Vec<String>) {
     let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
         .unwrap_or_else(|error| panic!("{error}"));
-    let launch = Launch { grid: [GRID, 1, 1], warp_width, schedule, most_instructions: 1 << 28 };
+    let launch = Launch {
+        grid: [GRID, 1, 1],
+        warp_width,
+        schedule,
+        most_instructions: 1 << 28,
+        ..Launch::default()
+    };
     let contents = |binding| if binding == 0 { input.to_vec() } else { vec![0; input.len()] };
     let mut buffers = Buffers(code.buffers.iter().map(|slot| contents(slot.binding)).collect());
     let mut detectors = Detectors::all();
@@ -294,6 +300,7 @@ fn findings_lead_to_the_same_lines() {
         warp_width: 8,
         schedule: Schedule::InOrder,
         most_instructions: 1 << 20,
+        ..Launch::default()
     };
     let mut detectors = Detectors::all();
     let mut buffers = Buffers(vec![vec![0; 64]]);

@@ -1,15 +1,14 @@
 //! `warpbench bench`: many kernels on many devices, side by side.
 
+use super::exit::Verdict;
 use super::run::{measure, progress_bar, size_for};
 use super::table::{Align, Table};
 use super::{BackendName, Measuring, parse_size};
 use crate::format;
 use anyhow::{Result, bail};
 use serde::Serialize;
-use std::process::ExitCode;
 use warpbench_catalog as catalog;
 use warpbench_catalog::{Family, Rung, Variant};
-use warpbench_device as device;
 use warpbench_device::DeviceError;
 use warpbench_report::{Backend, DeviceInfo, Measurement};
 
@@ -71,7 +70,7 @@ struct Row {
     speedup: Option<f64>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let kernels = selected(&arguments.names)?;
     check_names(&arguments.size)?;
     let devices = devices(&arguments.backend)?;
@@ -82,8 +81,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
     } else {
         print(&rows, &devices, arguments.markdown);
     }
-    let wrong = rows.iter().filter(|row| !row.outcome.is_fine()).count();
-    Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(rows.iter().map(|row| row.outcome.verdict()).fold(Verdict::Right, Verdict::and))
 }
 
 /// Runs every kernel on every device, family by family.
@@ -139,12 +137,12 @@ impl Outcome {
         }
     }
 
-    /// Whether nothing went wrong: a device that lacks something is no error.
-    fn is_fine(&self) -> bool {
+    /// A device that lacks something is no error.
+    fn verdict(&self) -> Verdict {
         match self {
-            Outcome::Measured(measurement) => measurement.checked,
-            Outcome::Skipped(_) => true,
-            Outcome::Failed(_) => false,
+            Outcome::Measured(measurement) => Verdict::of(measurement.checked),
+            Outcome::Skipped(_) => Verdict::Right,
+            Outcome::Failed(_) => Verdict::NotDone,
         }
     }
 }
@@ -174,7 +172,7 @@ fn check_names(sizes: &[NamedSize]) -> Result<()> {
 
 fn devices(backends: &[BackendName]) -> Result<Vec<DeviceInfo>> {
     let backends: Vec<Backend> = backends.iter().copied().map(Backend::from).collect();
-    let mut all = device::devices();
+    let mut all = super::devices(&Backend::ALL)?;
     if let Some(missing) =
         all.unavailable.iter().find(|missing| backends.contains(&missing.backend))
     {

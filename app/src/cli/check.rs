@@ -1,20 +1,20 @@
 //! `warpbench check`: what is wrong with a text, all of it at once.
 
+use super::exit::Verdict;
 use super::source;
-use super::style::{self, ERROR, GOOD, styled};
+use super::style::{self, ERROR, GOOD, WARNING, styled};
 use anyhow::Result;
 use serde::Serialize;
 use std::path::PathBuf;
-use std::process::ExitCode;
-use warpbench_front::check::check;
-use warpbench_front::{Diagnostic, Source, SourceError};
+use warpbench_front::check::{Passed, check};
+use warpbench_front::{Diagnostic, Severity, Source, SourceError};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Files of Rust (.rs) or WGSL
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Print JSON: a list of what is wrong
+    /// Print JSON: a list of what is wrong, and of warnings
     #[arg(long)]
     json: bool,
 }
@@ -27,16 +27,16 @@ struct OfFile {
     diagnostic: Diagnostic,
 }
 
-/// 0 where nothing is wrong, 2 where something is, 1 where a file cannot be read.
-pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let mut mistakes = Vec::new();
-    let mut is_unread = false;
+/// Warnings alone are nothing wrong.
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
+    let mut all = Vec::new();
+    let mut verdict = Verdict::Right;
     for path in &arguments.files {
         let source = match source::read(path) {
             Ok(source) => source,
             Err(error) => {
                 source::print_error(&error);
-                is_unread = true;
+                verdict = verdict.and(Verdict::NotDone);
                 continue;
             }
         };
@@ -44,40 +44,44 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
         if !arguments.json {
             print(&source, &checked);
         }
-        let found = checked.err().map(|error| error.diagnostics).unwrap_or_default();
+        let found = checked.map_or_else(|error| error.diagnostics, |passed| passed.warnings);
         let path = &source.path;
-        mistakes
-            .extend(found.into_iter().map(|diagnostic| OfFile { path: path.clone(), diagnostic }));
+        all.extend(found.into_iter().map(|diagnostic| OfFile { path: path.clone(), diagnostic }));
     }
     if arguments.json {
-        println!("{}", serde_json::to_string_pretty(&mistakes)?);
+        println!("{}", serde_json::to_string_pretty(&all)?);
     }
-    Ok(match (is_unread, mistakes.is_empty()) {
-        (true, _) => ExitCode::from(1),
-        (false, false) => ExitCode::from(2),
-        (false, true) => ExitCode::SUCCESS,
-    })
+    let is_wrong = all.iter().any(|found| found.diagnostic.severity == Severity::Error);
+    Ok(verdict.and(Verdict::of(!is_wrong)))
 }
 
-fn print(source: &Source, checked: &Result<Vec<String>, SourceError>) {
-    let kernels = match checked {
-        Ok(kernels) => kernels,
+fn print(source: &Source, checked: &Result<Passed, SourceError>) {
+    let passed = match checked {
+        Ok(passed) => passed,
         Err(error) => {
-            anstream::println!("{}\n", style::diagnostics(error.rendered.trim_end()));
+            println!("{}\n", style::diagnostics(error.rendered.trim_end()));
             let count = match error.diagnostics.len() {
                 1 => "1 mistake".to_owned(),
                 count => format!("{count} mistakes"),
             };
-            anstream::println!("{}: {}", source.path, styled(ERROR, &count));
+            println!("{}: {}", source.path, styled(ERROR, &count));
             return;
         }
     };
-    let kernels = match kernels.as_slice() {
+    let kernels = match passed.kernels.as_slice() {
         [] => "there is no kernel in it".to_owned(),
         [kernel] => format!("the kernel is {kernel}"),
         kernels => format!("the kernels are {}", kernels.join(", ")),
     };
-    anstream::println!("{}: {}; {kernels}", source.path, styled(GOOD, "no mistakes found"));
+    let count = match passed.warnings.len() {
+        0 => String::new(),
+        1 => format!(", {}", styled(WARNING, "1 warning")),
+        count => format!(", {}", styled(WARNING, &format!("{count} warnings"))),
+    };
+    if !passed.warnings.is_empty() {
+        println!("{}\n", style::warnings(passed.rendered(source).trim_end()));
+    }
+    println!("{}: {}{count}; {kernels}", source.path, styled(GOOD, "no mistakes found"));
 }
 
 #[cfg(test)]
@@ -97,11 +101,15 @@ mod tests {
             .help("write it");
         check(
             found.located("b\nc"),
-            r#"{"path":"a.rs","line":2,"column":1,"length":1,"message":"no `c`","label":"here","note":null,"help":"write it","others":[{"line":1,"column":1,"length":1,"label":"that"}]}"#,
+            r#"{"path":"a.rs","line":2,"column":1,"length":1,"message":"no `c`","label":"here","note":null,"help":"write it","others":[{"line":1,"column":1,"length":1,"label":"that"}],"severity":"error"}"#,
         );
         check(
             Diagnostic::new("wrong", Span::UNDEFINED),
-            r#"{"path":"a.rs","line":null,"column":null,"length":null,"message":"wrong","label":"","note":null,"help":null,"others":[]}"#,
+            r#"{"path":"a.rs","line":null,"column":null,"length":null,"message":"wrong","label":"","note":null,"help":null,"others":[],"severity":"error"}"#,
+        );
+        check(
+            Diagnostic::warning("endless", Span::UNDEFINED),
+            r#"{"path":"a.rs","line":null,"column":null,"length":null,"message":"endless","label":"","note":null,"help":null,"others":[],"severity":"warning"}"#,
         );
     }
 }

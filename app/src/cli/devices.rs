@@ -1,9 +1,9 @@
 //! `warpbench devices`.
 
+use super::exit::Verdict;
 use super::table::{Align, Table};
 use anyhow::Result;
-use std::process::ExitCode;
-use warpbench_device as device;
+use warpbench_report::Backend;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -12,11 +12,11 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let devices = device::devices();
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
+    let devices = super::devices(&Backend::ALL)?;
     if arguments.json {
         println!("{}", serde_json::to_string_pretty(&devices)?);
-        return Ok(ExitCode::SUCCESS);
+        return Ok(Verdict::Right);
     }
     let mut table = Table::new(&[
         ("backend", Align::Left),
@@ -38,5 +38,5 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
     for missing in &devices.unavailable {
         println!("\n{} is not available: {}", missing.backend, missing.reason);
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Verdict::Right)
 }

@@ -1,9 +1,9 @@
 //! `warpbench list`.
 
+use super::exit::Verdict;
 use crate::format;
 use anyhow::Result;
 use serde::Serialize;
-use std::process::ExitCode;
 use warpbench_catalog::{Element, FAMILIES, Rung, Variant};
 
 #[derive(Debug, clap::Args)]
@@ -25,14 +25,14 @@ struct Entry {
     note: Option<&'static str>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     if arguments.json {
         let entries: Vec<Entry> = FAMILIES
             .iter()
             .flat_map(|family| family.variants.iter().map(|variant| entry(family.name, variant)))
             .collect();
         println!("{}", serde_json::to_string_pretty(&entries)?);
-        return Ok(ExitCode::SUCCESS);
+        return Ok(Verdict::Right);
     }
     let width = warpbench_catalog::variants()
         .map(|(_, variant)| variant.name.len())
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
             println!("  {:width$}  {}  [{}]", variant.name, variant.title, sizes(variant));
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Verdict::Right)
 }
 
 fn entry(family: &'static str, variant: &'static Variant) -> Entry {

@@ -1,9 +1,12 @@
 //! The command line. Each subcommand has a file; what they print is made of the
 //! plain data of `warpbench_report`.
 
+#[macro_use]
+pub(crate) mod output;
 mod bench;
 mod check;
 mod devices;
+mod exit;
 mod list;
 mod page;
 mod run;
@@ -16,10 +19,11 @@ mod translate;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use exit::Verdict;
 use std::process::ExitCode;
 use std::time::Duration;
-use warpbench_device::worker::{Worker, serve_stdin};
-use warpbench_device::{DeviceError, Repeat};
+use warpbench_device::worker::{self, Worker, serve_stdin};
+use warpbench_device::{DeviceError, Devices, Repeat};
 use warpbench_front::Language;
 use warpbench_report::Backend;
 
@@ -28,7 +32,7 @@ use warpbench_report::Backend;
 /// Without a command the workbench opens in a window; where there is no
 /// display, a tour runs in the terminal.
 #[derive(Debug, Parser)]
-#[command(name = "warpbench", version, max_term_width = 100)]
+#[command(name = "warpbench", version, max_term_width = 100, after_help = exit::TABLE)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -62,21 +66,21 @@ impl Arguments {
     /// the exit code.
     pub(crate) fn read() -> Result<Arguments, ExitCode> {
         Arguments::try_parse().map_err(|error| {
-            // Nothing is left to do where even the message cannot be written.
-            let _ = error.print();
-            let command = std::env::args_os().nth(1).unwrap_or_default();
-            let judges = ["sim", "check", "translate"].iter().any(|name| command == *name);
-            match (error.use_stderr(), judges) {
-                (false, _) => ExitCode::SUCCESS,
-                // To these, 2 means that the kernel has a mistake.
-                (true, true) => ExitCode::from(1),
-                (true, false) => ExitCode::from(2),
+            let written = error.print();
+            if error.use_stderr() {
+                // The exit code still says it where the message cannot be written.
+                Verdict::NotDone.into()
+            } else {
+                output::settle(written);
+                Verdict::Right.into()
             }
         })
     }
 
-    pub(crate) fn run(self) -> Result<ExitCode> {
-        match self.command {
+    /// Does what the command line says. Whatever keeps a command from its work is
+    /// printed here.
+    pub(crate) fn run(self) -> ExitCode {
+        let done = match self.command {
             None => open_workbench(),
             Some(Command::Devices(arguments)) => devices::run(&arguments),
             Some(Command::List(arguments)) => list::run(&arguments),
@@ -86,15 +90,21 @@ impl Arguments {
             Some(Command::Check(arguments)) => check::run(&arguments),
             Some(Command::Translate(arguments)) => translate::run(&arguments),
             Some(Command::Tour) => tour::run(),
-            Some(Command::Worker) => Ok(serve_stdin()),
-        }
+            Some(Command::Worker) => return serve_stdin(),
+        };
+        let verdict = done.unwrap_or_else(|error| {
+            source::print_error(&error);
+            Verdict::of_error(&error)
+        });
+        output::flush();
+        verdict.into()
     }
 }
 
 /// Opens the window, or runs the tour where there can be none.
-fn open_workbench() -> Result<ExitCode> {
+fn open_workbench() -> Result<Verdict> {
     match crate::window::open(std::sync::Arc::new(worker)) {
-        Ok(()) => Ok(ExitCode::SUCCESS),
+        Ok(()) => Ok(Verdict::Right),
         Err(reason) => {
             println!("{reason}\nHere is a tour in the terminal instead.\n");
             tour::run()
@@ -194,6 +204,11 @@ pub(crate) fn worker() -> Result<Worker, DeviceError> {
         reason: format!("this program's own file cannot be found ({error})"),
     })?;
     Ok(Worker::new(program, ["worker"]))
+}
+
+/// The devices of some backends. This process opens none of them.
+fn devices(backends: &[Backend]) -> Result<Devices> {
+    Ok(worker::devices(&worker()?, backends, worker::LIST_DEADLINE))
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ pub(super) fn print_error(error: &anyhow::Error) {
             let rendered = rendered.to_string();
             let text = rendered.trim();
             let heading = if text.starts_with("error") { "" } else { "error: " };
-            anstream::eprintln!("{}", style::diagnostics(&format!("{heading}{text}")));
+            eprintln!("{}", style::diagnostics(&format!("{heading}{text}")));
         }
         _ => eprintln!("error: {error:#}"),
     }

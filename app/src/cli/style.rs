@@ -21,9 +21,15 @@ pub(super) fn diagnostics(rendered: &str) -> String {
     lines.join("\n")
 }
 
+/// Colours warnings of a front end.
+pub(super) fn warnings(rendered: &str) -> String {
+    let lines: Vec<String> = rendered.lines().map(|line| diagnostic_line(line, WARNING)).collect();
+    lines.join("\n")
+}
+
 /// Colours a line of a diagnostic that codespan-reporting laid out: its heading,
 /// or source behind a gutter, or labels below that. They are told apart by how
-/// the line starts, because naga gives its labels and notes only as text.
+/// the line starts: what is rendered is text.
 pub(super) fn diagnostic_line(line: &str, primary_label: Style) -> String {
     for (word, style) in [("error", ERROR), ("warning", WARNING)] {
         if line.starts_with(word)

@@ -1,20 +1,20 @@
 //! The tour: the ladders of the main lessons in the terminal, with what each
 //! rung does on the simulator and how long it takes on the best device there is.
 
+use super::exit::Verdict;
 use super::run::{measure, size_for};
 use super::table::{Align, Table};
 use super::{Measuring, page};
 use crate::format;
+use crate::memory::default_limit;
 use crate::window::lessons::{Lesson, Rung, lessons};
 use anyhow::{Context, Result};
-use std::process::ExitCode;
 use std::sync::Arc;
 use warpbench_cores::Threads;
-use warpbench_device as device;
 use warpbench_front::Language;
 use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::sim::Schedule;
-use warpbench_report::DeviceInfo;
+use warpbench_report::{Backend, DeviceInfo};
 use warpbench_simulate::report::Simulation;
 use warpbench_simulate::{Observe, Setup, prepare_problem};
 
@@ -26,8 +26,8 @@ const MODEL: &str = "h200";
 /// Short runs: the tour is to be looked at, not waited for.
 const MEASURING: Measuring = Measuring { seed: None, repeat: Some(5), deadline: 60.0 };
 
-pub(super) fn run() -> Result<ExitCode> {
-    let devices = device::devices();
+pub(super) fn run() -> Result<Verdict> {
+    let devices = super::devices(&Backend::ALL)?;
     let device = devices.found.first().context("not even a processor was found")?;
     let model = model::find(MODEL)?;
     println!("Devices of this machine:");
@@ -44,18 +44,20 @@ pub(super) fn run() -> Result<ExitCode> {
     if !device.kind.is_gpu() {
         println!("This is no GPU: its times say little about one. The results are checked.");
     }
+    let mut verdict = Verdict::Right;
     for lesson in lessons().iter().take(STOPS) {
-        stop(lesson, device, model)?;
+        verdict = verdict.and(stop(lesson, device, model)?);
     }
     println!(
         "\nNext: `warpbench list` names all kernels, `warpbench sim NAME` shows what one does, \
          `warpbench run NAME` runs it, and `warpbench bench FAMILY` compares devices."
     );
-    Ok(ExitCode::SUCCESS)
+    Ok(verdict)
 }
 
 /// One ladder: what each rung changes, then what it does and how long it takes.
-fn stop(lesson: &Lesson, device: &DeviceInfo, model: &DeviceModel) -> Result<()> {
+fn stop(lesson: &Lesson, device: &DeviceInfo, model: &DeviceModel) -> Result<Verdict> {
+    let mut verdict = Verdict::Right;
     println!("\n{}\n{}\n", lesson.title, "=".repeat(lesson.title.chars().count()));
     println!("{}\n", wrapped(&lesson.summary, ""));
     let mut counters = Table::new(&[
@@ -80,11 +82,13 @@ fn stop(lesson: &Lesson, device: &DeviceInfo, model: &DeviceModel) -> Result<()>
         println!("{}\n", wrapped(rung.changes, "  "));
         let simulation = simulate(rung, model)?;
         counters.row(counter_row(rung, &simulation));
-        times.row(time_row(rung, device)?);
+        let (row, measured) = time_row(rung, device)?;
+        times.row(row);
+        verdict = verdict.and(Verdict::of(simulation.passed())).and(measured);
     }
     println!("What the rungs do on the simulator:\n{}", counters.plain());
     print!("How long they take on {}:\n{}", device.name, times.plain());
-    Ok(())
+    Ok(verdict)
 }
 
 fn simulate(rung: &Rung, model: &DeviceModel) -> Result<Simulation> {
@@ -93,7 +97,7 @@ fn simulate(rung: &Rung, model: &DeviceModel) -> Result<Simulation> {
         language: Language::Rust,
         schedule: Schedule::RoundRobin,
         most_instructions: 50_000_000,
-        most_bytes: 1 << 30,
+        most_bytes: default_limit(),
         cores: Arc::new(Threads::all()),
         observe: Observe::all(),
         dump: false,
@@ -117,18 +121,22 @@ fn counter_row(rung: &Rung, simulation: &Simulation) -> Vec<String> {
     ]
 }
 
-fn time_row(rung: &Rung, device: &DeviceInfo) -> Result<Vec<String>> {
+fn time_row(rung: &Rung, device: &DeviceInfo) -> Result<(Vec<String>, Verdict)> {
     let variant = rung.variant;
     let size = size_for(variant, None, device)?;
     Ok(match measure(variant, &size, device, &MEASURING, &mut |_, _, _| {}) {
-        Ok(m) => vec![
-            variant.name.to_owned(),
-            if m.checked { "checked" } else { "WRONG" }.to_owned(),
-            m.seconds.map_or("–".to_owned(), |seconds| format::seconds(seconds.median)),
-            format::rate(m.gb_per_s),
-            format::rate(m.gflop_per_s),
-        ],
-        Err(error) => vec![variant.name.to_owned(), format!("not run: {error}")],
+        Ok(m) => {
+            let row = vec![
+                variant.name.to_owned(),
+                if m.checked { "checked" } else { "WRONG" }.to_owned(),
+                m.seconds.map_or("–".to_owned(), |seconds| format::seconds(seconds.median)),
+                format::rate(m.gb_per_s),
+                format::rate(m.gflop_per_s),
+            ];
+            (row, Verdict::of(m.checked))
+        }
+        // A device that lacks what a rung needs is no mistake of anybody's.
+        Err(error) => (vec![variant.name.to_owned(), format!("not run: {error}")], Verdict::Right),
     })
 }
 

@@ -2,12 +2,12 @@
 //!
 //! The kernel is cut out of its text, and what it does not use is dropped.
 
+use super::exit::Verdict;
 use super::source;
 use crate::disk::Disk;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use warpbench_case::Case;
 use warpbench_front::Source;
 use warpbench_front::back::{self, Target};
@@ -67,16 +67,7 @@ impl From<TargetName> for Target {
     }
 }
 
-/// 0 where the kernel was written, 2 where its text has a mistake, 1 where it
-/// could not be written for another reason.
-pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let Err(error) = translate(arguments) else { return Ok(ExitCode::SUCCESS) };
-    source::print_error(&error);
-    let is_mistake = error.downcast_ref().is_some_and(SimulateError::is_of_text);
-    Ok(ExitCode::from(if is_mistake { 2 } else { 1 }))
-}
-
-fn translate(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let source = source::read(&arguments.file)?;
     source::check_block(&source, arguments.block)?;
     let case = case(arguments)?;
@@ -97,7 +88,7 @@ fn translate(arguments: &Arguments) -> Result<()> {
         Some(path) => std::fs::write(path, written.bytes())
             .with_context(|| format!("cannot write {}", path.display()))?,
     }
-    Ok(())
+    Ok(Verdict::Right)
 }
 
 /// The case that is named, or the one beside the file if it is for this kernel.

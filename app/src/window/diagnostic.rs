@@ -3,8 +3,9 @@
 use warpbench_front::check::check;
 use warpbench_front::{Diagnostic, Source};
 
-/// What is wrong with a text; its name says what it is written in.
+/// What is wrong with a text, or what is to be thought over in it; its name says
+/// what it is written in.
 pub fn diagnose(key: &str, text: &str) -> Vec<Diagnostic> {
     let source = Source { path: key.to_owned(), text: text.to_owned() };
-    check(&source).err().map(|error| error.diagnostics).unwrap_or_default()
+    check(&source).map_or_else(|error| error.diagnostics, |passed| passed.warnings)
 }

@@ -1,16 +1,22 @@
-//! The background: texts are checked and kernels are simulated in a thread of
-//! their own, so that no frame waits for them.
+//! The background: texts are checked and kernels are simulated in threads of
+//! their own, so that no frame waits for them, nor a check for a long run.
 //!
 //! The window sends [`SessionRequest`]s and polls [`SessionEvent`]s. A newer
-//! request of a kind makes an older one pointless, which is then given up.
+//! request of a kind makes an older one pointless, which is then given up. A request
+//! that makes the program panic is told as [`SessionEvent::Panicked`], and the next
+//! one is served as if nothing had happened.
 
 use super::diagnostic::diagnose;
 use super::setup::{RECORDED_BLOCKS, Setup};
+use crate::memory::default_limit;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, SendError, Sender};
 use std::thread;
+use std::time::{Duration, Instant};
 use warpbench_cores::Threads;
 use warpbench_front::Diagnostic;
 use warpbench_simulate as simulate;
@@ -18,10 +24,8 @@ use warpbench_simulate::recording::{Recording, RecordingRequest};
 use warpbench_simulate::report::Simulation;
 use warpbench_simulate::{Edited, Observe, Prepared, SimulateError};
 
-/// Instructions after which a kernel is taken for endless: a second's worth.
-const MOST_INSTRUCTIONS: u64 = 50_000_000;
-
-const MOST_BUFFER_BYTES: u64 = 1 << 30;
+/// How long a run is recorded or counted at most.
+const LONGEST_RUN: Duration = Duration::from_secs(10);
 
 /// What a recording may take.
 const MOST_TRACE_BYTES: usize = 300_000_000;
@@ -74,41 +78,92 @@ pub enum SessionEvent {
         /// Whether the text is at fault, whose mistakes the editor shows.
         is_text: bool,
     },
+    /// The program made a mistake.
+    Panicked {
+        /// In which request.
+        request: RequestId,
+        /// What was asked for, and what to do.
+        notice: String,
+    },
 }
 
-#[derive(Debug)]
+/// Tells a request from others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestId {
+    /// The check of a text in one of its states.
+    Check { key: String, revision: u64 },
+    /// A run, by its ticket.
+    Run(u64),
+}
+
+/// Says what is wrong with a text, given its name.
+pub type Check = dyn Fn(&str, &str) -> Vec<Diagnostic> + Send + Sync;
+
+/// Reads and binds what is to be run.
+pub type Prepare = dyn Fn(&Setup, Option<String>) -> Result<Prepared, SimulateError> + Send + Sync;
+
+/// Who does what is asked for. Tests have others, which fail when they should.
+#[derive(Clone)]
+pub struct Services {
+    pub check: Arc<Check>,
+    pub prepare: Arc<Prepare>,
+}
+
+impl Default for Services {
+    fn default() -> Services {
+        Services { check: Arc::new(diagnose), prepare: Arc::new(prepare) }
+    }
+}
+
 pub struct Session {
-    requests: Sender<SessionRequest>,
+    /// Texts are checked in a thread of their own, so that no run keeps them waiting.
+    checks: RefCell<Sender<SessionRequest>>,
+    runs: RefCell<Sender<SessionRequest>>,
     events: Receiver<SessionEvent>,
-    newest: Arc<AtomicU64>,
+    worker: Worker,
 }
 
 impl Session {
-    /// Starts the thread. `wake` is called when there is an event.
-    pub fn start(wake: impl Fn() + Send + 'static) -> Session {
-        let (requests, queue) = mpsc::channel();
+    /// Starts the threads. `wake` is called when there is an event.
+    pub fn start(wake: impl Fn() + Send + Sync + 'static) -> Session {
+        Session::with(Services::default(), wake)
+    }
+
+    /// The same with others to do what is asked for.
+    pub fn with(services: Services, wake: impl Fn() + Send + Sync + 'static) -> Session {
         let (sender, events) = mpsc::channel();
         let newest = Arc::new(AtomicU64::new(0));
-        let worker = Worker { newest: Arc::clone(&newest), sender, wake: Box::new(wake) };
-        thread::Builder::new()
-            .name("session".to_owned())
-            .spawn(move || worker.serve(&queue))
-            .map_or_else(|error| tracing::error!("no thread for simulations: {error}"), drop);
-        Session { requests, events, newest }
+        let worker = Worker { services, newest, sender, wake: Arc::new(wake) };
+        let checks = RefCell::new(worker.spawn("checks", Worker::serve_checks));
+        let runs = RefCell::new(worker.spawn("session", Worker::serve_runs));
+        Session { checks, runs, events, worker }
     }
 
     /// Sends a request. One of the same kind that is not done yet is given up.
     pub fn send(&self, request: SessionRequest) {
         if let SessionRequest::Run { ticket, .. } = &request {
-            self.newest.store(*ticket, Ordering::Relaxed);
+            self.worker.newest.store(*ticket, Ordering::Relaxed);
         }
-        // The thread ends only with this end.
-        let _ = self.requests.send(request);
+        let (requests, name, serve): (_, _, Serve) = match request {
+            SessionRequest::Check { .. } => (&self.checks, "checks", Worker::serve_checks),
+            SessionRequest::Run { .. } => (&self.runs, "session", Worker::serve_runs),
+        };
+        let mut requests = requests.borrow_mut();
+        if let Err(SendError(request)) = requests.send(request) {
+            // The thread has gone, or there never was one: a new one takes over.
+            *requests = self.worker.spawn(name, serve);
+            if let Err(SendError(request)) = requests.send(request) {
+                let notice = "There is no thread for the simulator; close other programs and try \
+                              again.";
+                let request = request.id();
+                self.worker.tell(SessionEvent::Panicked { request, notice: notice.to_owned() });
+            }
+        }
     }
 
     /// Gives up the run that is under way.
     pub fn cancel(&self) {
-        self.newest.store(0, Ordering::Relaxed);
+        self.worker.newest.store(0, Ordering::Relaxed);
     }
 
     /// The next event, if there is one.
@@ -117,19 +172,58 @@ impl Session {
     }
 }
 
-struct Worker {
-    newest: Arc<AtomicU64>,
-    sender: Sender<SessionEvent>,
-    wake: Box<dyn Fn() + Send>,
+impl SessionRequest {
+    fn id(&self) -> RequestId {
+        match self {
+            SessionRequest::Check { key, revision, .. } => {
+                RequestId::Check { key: key.clone(), revision: *revision }
+            }
+            SessionRequest::Run { ticket, .. } => RequestId::Run(*ticket),
+        }
+    }
 }
 
+#[derive(Clone)]
+struct Worker {
+    services: Services,
+    newest: Arc<AtomicU64>,
+    sender: Sender<SessionEvent>,
+    wake: Arc<dyn Fn() + Send + Sync>,
+}
+
+/// What a thread does with the requests that are sent to it.
+type Serve = fn(&Worker, &Receiver<SessionRequest>);
+
 impl Worker {
-    fn serve(&self, queue: &Receiver<SessionRequest>) {
+    /// Starts a thread that serves what is sent; where there can be none, sending
+    /// fails.
+    fn spawn(&self, name: &str, serve: Serve) -> Sender<SessionRequest> {
+        let (requests, queue) = mpsc::channel();
+        let worker = self.clone();
+        thread::Builder::new()
+            .name(name.to_owned())
+            .spawn(move || serve(&worker, &queue))
+            .map_or_else(|error| tracing::error!("no thread for {name}: {error}"), drop);
+        requests
+    }
+
+    /// Does a piece of work. Should it panic, that is told, and nothing else is lost.
+    fn guard(&self, request: RequestId, asked: &str, work: impl FnOnce()) {
+        // Nothing of what the work used is looked at again.
+        if catch_unwind(AssertUnwindSafe(work)).is_err() {
+            let notice = format!(
+                "The simulator failed when it {asked}. This is a mistake of the program, not of \
+                 the kernel: please report it with the kernel. Everything else goes on working."
+            );
+            self.tell(SessionEvent::Panicked { request, notice });
+        }
+    }
+
+    fn serve_checks(&self, queue: &Receiver<SessionRequest>) {
         let mut checks = BTreeMap::new();
-        let mut run = None;
         loop {
             // Wait only when there is nothing to do; then take all there is.
-            let first = match checks.is_empty() && run.is_none() {
+            let first = match checks.is_empty() {
                 true => match queue.recv() {
                     Ok(request) => Some(request),
                     Err(_) => return,
@@ -137,21 +231,29 @@ impl Worker {
                 false => None,
             };
             for request in first.into_iter().chain(queue.try_iter()) {
-                match request {
-                    SessionRequest::Check { key, revision, text } => {
-                        checks.insert(key, (revision, text));
-                    }
-                    SessionRequest::Run { ticket, setup, text } => {
-                        run = Some((ticket, setup, text))
-                    }
+                if let SessionRequest::Check { key, revision, text } = request {
+                    checks.insert(key, (revision, text));
                 }
             }
-            // What is wrong with a text is wanted before anything else.
             if let Some((key, (revision, text))) = checks.pop_first() {
-                let diagnostics = diagnose(&key, &text);
-                self.tell(SessionEvent::Checked { key, revision, diagnostics });
-            } else if let Some((ticket, setup, text)) = run.take() {
-                self.run(ticket, &setup, text);
+                let request = RequestId::Check { key: key.clone(), revision };
+                self.guard(request, &format!("was to check {key}"), || {
+                    let diagnostics = (self.services.check)(&key, &text);
+                    self.tell(SessionEvent::Checked { key: key.clone(), revision, diagnostics });
+                });
+            }
+        }
+    }
+
+    fn serve_runs(&self, queue: &Receiver<SessionRequest>) {
+        while let Ok(first) = queue.recv() {
+            // Only the newest is wanted.
+            let newest = queue.try_iter().last().unwrap_or(first);
+            if let SessionRequest::Run { ticket, setup, text } = newest {
+                let rung = setup.rung_id.rung();
+                let (kernel, model) = (rung.variant.name, &setup.model.name);
+                let asked = format!("was to run {kernel} on a model of the {model}");
+                self.guard(RequestId::Run(ticket), &asked, || self.run(ticket, &setup, text));
             }
         }
     }
@@ -159,7 +261,9 @@ impl Worker {
     fn tell(&self, event: SessionEvent) {
         // Whoever does not listen any more does not want to know.
         let _ = self.sender.send(event);
-        (self.wake)();
+        if let Ok(wake) = self.wake.lock() {
+            wake();
+        }
     }
 
     fn run(&self, ticket: u64, setup: &Setup, text: Option<String>) {
@@ -168,14 +272,17 @@ impl Worker {
         if !is_wanted() {
             return;
         }
-        let result = prepare(setup, text).and_then(|prepared| {
-            let recording = record(&prepared, setup, &is_wanted)?;
+        let result = (self.services.prepare)(setup, text).and_then(|prepared| {
+            let start = Instant::now();
+            let in_time = || is_wanted() && start.elapsed() < LONGEST_RUN;
+            let recording = record(&prepared, setup, &in_time)?;
             let known = Arc::new(prepared.known().clone());
             if is_wanted() {
                 let recording = Arc::new(recording);
                 self.tell(SessionEvent::Recorded { ticket, recording, known });
             }
-            prepared.run_while(&is_wanted)
+            let start = Instant::now();
+            prepared.run_within_while(LONGEST_RUN, &|| start.elapsed(), &is_wanted)
         });
         if !is_wanted() {
             return;
@@ -198,8 +305,8 @@ pub fn prepare(setup: &Setup, text: Option<String>) -> Result<Prepared, Simulate
         model: setup.model.clone(),
         language: setup.language,
         schedule: setup.schedule,
-        most_instructions: MOST_INSTRUCTIONS,
-        most_bytes: MOST_BUFFER_BYTES,
+        most_instructions: u64::MAX,
+        most_bytes: default_limit(),
         cores: Arc::new(Threads::all()),
         observe: Observe::all(),
         dump: false,
@@ -225,3 +332,6 @@ pub fn record(
     let wanted = RecordingRequest { launch: setup.launch, blocks, most_bytes: MOST_TRACE_BYTES };
     prepared.record(&wanted, go_on)
 }
+
+#[cfg(test)]
+mod tests;

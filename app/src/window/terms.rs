@@ -9,6 +9,9 @@ use egui::{Response, RichText, Role, Ui, WidgetInfo};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topic {
     ArithmeticIntensity,
+    ArithmeticOverflow,
+    Assertion,
+    Atomic,
     BankConflict,
     Block,
     Coalescing,
@@ -27,6 +30,7 @@ pub(super) enum Topic {
     Step,
     UninitialisedRead,
     Warp,
+    WarpOperation,
     Watch,
 }
 
@@ -35,6 +39,9 @@ impl Topic {
     fn name(self) -> &'static str {
         match self {
             Topic::ArithmeticIntensity => "arithmetic intensity",
+            Topic::ArithmeticOverflow => "arithmetic overflow",
+            Topic::Assertion => "assertion",
+            Topic::Atomic => "atomic",
             Topic::BankConflict => "bank conflict",
             Topic::Block => "block",
             Topic::Coalescing => "coalescing",
@@ -53,6 +60,7 @@ impl Topic {
             Topic::Step => "step",
             Topic::UninitialisedRead => "uninitialised read",
             Topic::Warp => "warp",
+            Topic::WarpOperation => "warp operation",
             Topic::Watch => "watch",
         }
     }
@@ -144,8 +152,11 @@ fn small_label(ui: &mut Ui, text: &str) -> Response {
 mod tests {
     use super::*;
 
-    const TOPICS: [Topic; 20] = [
+    const TOPICS: [Topic; 24] = [
         Topic::ArithmeticIntensity,
+        Topic::ArithmeticOverflow,
+        Topic::Assertion,
+        Topic::Atomic,
         Topic::BankConflict,
         Topic::Block,
         Topic::Coalescing,
@@ -164,6 +175,7 @@ mod tests {
         Topic::Step,
         Topic::UninitialisedRead,
         Topic::Warp,
+        Topic::WarpOperation,
         Topic::Watch,
     ];
 

@@ -12,8 +12,9 @@ use egui::{CentralPanel, Context, Frame, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use warpbench_device as device;
+use warpbench_device::worker;
 use warpbench_device::{DeviceError, Devices};
+use warpbench_report::{Backend, Unavailable};
 
 /// What a workbench needs of the machine that it runs on.
 pub struct Options {
@@ -32,10 +33,23 @@ impl Options {
     pub fn of_this_machine(workers: Workers) -> Options {
         Options {
             folder: eframe::storage_dir("warpbench"),
-            devices: Box::new(device::devices),
+            devices: Options::devices_by(Arc::clone(&workers)),
             workers,
             has_tour: true,
         }
+    }
+
+    /// Has workers look for devices, so that a driver which crashes does not take
+    /// the window along.
+    pub fn devices_by(workers: Workers) -> Box<dyn FnOnce() -> Devices + Send> {
+        Box::new(move || match workers() {
+            Ok(worker) => worker::devices(&worker, &Backend::ALL, worker::LIST_DEADLINE),
+            Err(error) => {
+                let reason = error.to_string();
+                let missing = |backend| Unavailable { backend, reason: reason.clone() };
+                Devices { found: Vec::new(), unavailable: Backend::ALL.map(missing).into() }
+            }
+        })
     }
 
     /// Keeps nothing, knows no device and starts no worker.

@@ -1,13 +1,18 @@
 //! What somebody does, and what comes of it.
 
-use crate::support::{Bench, command, open, open_rung, position, settle, workbench};
+use crate::support::{Bench, builder, command, open, open_rung, position, settle, workbench};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use std::sync::Arc;
 use warpbench::window::command::Command;
 use warpbench::window::lessons::lessons;
 use warpbench::window::state::RunStatus;
 use warpbench::window::state::layout::is_on_top;
 use warpbench::window::state::panel::{PANELS, PanelId};
+use warpbench::window::timings::machine::Workers;
+use warpbench::window::timings::target::{Class, class};
+use warpbench::window::{Options, Workbench};
+use warpbench_device::worker::Worker;
 use warpbench_front::Language;
 use warpbench_machine::model;
 
@@ -376,4 +381,34 @@ fn what_is_pointed_at_is_previewed_elsewhere() {
     bench.remove_cursor();
     bench.run_steps(3);
     assert_eq!(workbench(&mut bench).state.selection.hovered_lane, None);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_driver_that_crashes_when_asked_leaves_the_window() {
+    let draw = |ui: &mut egui::Ui, workbench: &mut Option<Workbench>| {
+        let workbench = workbench.get_or_insert_with(|| {
+            let crash = Worker::new("/bin/sh", ["-c", "echo no luck >&2; kill -SEGV $$"]);
+            let workers: Workers = Arc::new(move || Ok(crash.clone()));
+            let devices = Options::devices_by(Arc::clone(&workers));
+            Workbench::new(ui.ctx(), Options { devices, workers, ..Options::apart() })
+        });
+        workbench.ui(ui);
+    };
+    let mut bench = builder().build_ui_state(draw, None);
+    settle(&mut bench);
+    while workbench(&mut bench).state.timings.timings.is_looking() {
+        bench.run_steps(1);
+    }
+    let timings = &workbench(&mut bench).state.timings.timings;
+    let found: Vec<_> = timings.targets().map(|(_, target)| class(target)).collect();
+    assert_eq!(found, [Class::Software, Class::Simulator]);
+    for gap in &timings.unavailable {
+        let expected = "its driver crashed when it was asked for its devices, signal 11";
+        assert!(gap.reason.contains(expected) && gap.reason.contains("no luck"), "{}", gap.reason);
+    }
+    assert_eq!(timings.unavailable.len(), 2);
+    // The window goes on.
+    press(&mut bench, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(position(&mut bench), 1);
 }

@@ -77,6 +77,7 @@ fn repeat<O: Divisible>(
         warp_width,
         schedule: Schedule::InOrder,
         most_instructions: u64::MAX,
+        ..Launch::default()
     };
     let mut seconds = Vec::with_capacity(REPEATS);
     for repeat in 0..=REPEATS {

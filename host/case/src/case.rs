@@ -103,6 +103,10 @@ impl fmt::Display for BufferRef {
     }
 }
 
+/// The most bytes that a buffer has: addresses in a kernel have 32 bits, and memory
+/// is read by up to 16 bytes at once.
+pub const MOST_BUFFER_BYTES: u64 = (u32::MAX - 15) as u64;
+
 /// The files that a case may name.
 pub trait Files {
     /// How many bytes a file has, so that one that is too large is never read.
@@ -353,8 +357,21 @@ impl Reader<'_> {
 
     /// Takes memory for so many elements.
     fn take(&mut self, len: u64, scalar: Scalar) -> Result<usize, String> {
-        let bytes = len.checked_mul(scalar.bytes() as u64).filter(|&bytes| bytes <= self.left);
-        let Some(bytes) = bytes else {
+        let bytes = len.checked_mul(scalar.bytes() as u64);
+        if bytes.is_none_or(|bytes| bytes > MOST_BUFFER_BYTES) {
+            return Err(format!(
+                "{len} elements of {scalar} are too many for a buffer: kernels count bytes with \
+                 32 bits, so {MOST_BUFFER_BYTES} bytes are the most; make it shorter"
+            ));
+        }
+        // The system may give less than the limit allows. To ask is better than to be
+        // ended when it is used.
+        let is_to_be_had = |&bytes: &u64| {
+            let room =
+                usize::try_from(bytes).map(|bytes| Vec::<u8>::new().try_reserve_exact(bytes));
+            bytes <= self.left && matches!(room, Ok(Ok(())))
+        };
+        let Some(bytes) = bytes.filter(is_to_be_had) else {
             return Err(format!(
                 "{len} elements of {scalar} do not fit: all buffers together may take {} MiB; \
                  make it shorter or raise the limit (--memory)",

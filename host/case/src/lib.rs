@@ -19,7 +19,7 @@ pub mod rust;
 mod rust_skeleton;
 mod skeleton;
 
-pub use case::{BufferRef, Case, CaseBuffer, CaseError, Expected, Files};
+pub use case::{BufferRef, Case, CaseBuffer, CaseError, Expected, Files, MOST_BUFFER_BYTES};
 pub use choose::read_wgsl;
 pub use compare::{Comparison, Wrong};
 pub use error::BindError;

@@ -41,10 +41,14 @@ impl Cores for Threads {
             }
         };
         thread::scope(|scope| {
-            // The caller's own core works too.
             for _ in 1..threads {
-                scope.spawn(work);
+                // Where there is no room for another thread, those that are there do
+                // its work.
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
+            // The caller's own core works too.
             work();
         });
     }

@@ -138,20 +138,36 @@ pub struct Devices {
     pub unavailable: Vec<Unavailable>,
 }
 
-/// Looks for devices on all backends. The processor is always found.
-pub fn devices() -> Devices {
-    let mut devices = Devices { found: Vec::new(), unavailable: Vec::new() };
-    for (backend, probed) in [
-        (Backend::Cuda, cuda::probe()),
-        (Backend::Wgpu, wgpu::probe()),
-        (Backend::Cpu, Ok(vec![cpu::info()])),
-    ] {
-        match probed {
-            Ok(infos) => devices.found.extend(infos),
-            Err(reason) => devices.unavailable.push(Unavailable { backend, reason }),
+impl Devices {
+    /// Puts together what was found of each backend, or why nothing was.
+    pub(crate) fn of(
+        probed: impl IntoIterator<Item = (Backend, Result<Vec<DeviceInfo>, String>)>,
+    ) -> Devices {
+        let mut devices = Devices { found: Vec::new(), unavailable: Vec::new() };
+        for (backend, probed) in probed {
+            match probed {
+                Ok(infos) => devices.found.extend(infos),
+                Err(reason) => devices.unavailable.push(Unavailable { backend, reason }),
+            }
         }
+        devices
     }
-    devices
+}
+
+/// Looks for devices on all backends, in this very process: a driver that crashes
+/// takes it along. Programs ask [`worker::devices`]. The processor is always
+/// found.
+pub fn devices() -> Devices {
+    Devices::of(Backend::ALL.map(|backend| (backend, probe(backend))))
+}
+
+/// The devices of one backend, or why there are none.
+pub fn probe(backend: Backend) -> Result<Vec<DeviceInfo>, String> {
+    match backend {
+        Backend::Cuda => cuda::probe(),
+        Backend::Wgpu => wgpu::probe(),
+        Backend::Cpu => Ok(vec![cpu::info()]),
+    }
 }
 
 /// Opens a device by its place among those of its backend. The processor can

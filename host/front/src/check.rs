@@ -5,8 +5,9 @@
 //! use.
 
 use super::rust::lower::{Options, lower};
+use super::rust::types::Ty;
 use super::rust::{self, hir};
-use super::{Diagnostic, Language, Source, SourceError, diagnostic, wgsl};
+use super::{Diagnostic, Language, Source, SourceError, diagnostic, loops, wgsl};
 
 /// The block that kernels in Rust are tried with.
 pub const BLOCK: [u32; 3] = [256, 1, 1];
@@ -14,50 +15,115 @@ pub const BLOCK: [u32; 3] = [256, 1, 1];
 /// The shared memory of the launch's choice that they are tried with.
 pub const DYNAMIC_SHARED_BYTES: u32 = 16 << 10;
 
-/// The kernels of a text, by name, or all that is wrong with it.
-pub fn check(source: &Source) -> Result<Vec<String>, SourceError> {
+/// A text in which nothing is wrong.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Passed {
+    /// Its kernels, by name.
+    pub kernels: Vec<String>,
+    /// What is to be thought over, with its locations.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Passed {
+    /// The warnings with the lines that they are about, for a terminal.
+    pub fn rendered(&self, source: &Source) -> String {
+        diagnostic::render(&source.path, &source.text, &self.warnings)
+    }
+}
+
+/// The kernels of a text and what is to be thought over in it, or all that is
+/// wrong with it.
+pub fn check(source: &Source) -> Result<Passed, SourceError> {
     let Source { path, text } = source;
-    match Language::of(path) {
+    let language = Language::of(path);
+    let (kernels, warnings) = match language {
         Language::Wgsl => {
             let checked = wgsl::check(text, path)?;
-            Ok(checked.kernels().into_iter().map(str::to_owned).collect())
+            let kernels = checked.kernels().into_iter().map(str::to_owned).collect();
+            (kernels, loops::warnings(&checked, text, language))
         }
         Language::Rust => {
             let program = rust::read(text, path)?;
-            let found = try_kernels(&program);
-            if found.is_empty() {
-                return Ok(kernels(&program).map(|kernel| kernel.name.clone()).collect());
+            let mut warnings = Vec::new();
+            let found = try_kernels(&program, text, &mut warnings);
+            if !found.is_empty() {
+                let rendered = diagnostic::render(path, text, &found);
+                let located = found.into_iter().map(|diagnostic| diagnostic.located(text));
+                return Err(SourceError { diagnostics: located.collect(), rendered });
             }
-            let rendered = diagnostic::render(path, text, &found);
-            let located = found.into_iter().map(|diagnostic| diagnostic.located(text));
-            Err(SourceError { diagnostics: located.collect(), rendered })
+            (kernels(&program).map(|kernel| kernel.name.clone()).collect(), warnings)
         }
-    }
+    };
+    let warnings = warnings.into_iter().map(|warning| warning.located(text)).collect();
+    Ok(Passed { kernels, warnings })
 }
 
 fn kernels(program: &hir::Crate) -> impl Iterator<Item = &hir::Function> {
     program.functions.iter().filter(|function| function.is_kernel)
 }
 
-/// What shows only when kernels are lowered. One with const parameters is left
-/// out, since nobody says what they are.
-fn try_kernels(program: &hir::Crate) -> Vec<Diagnostic> {
+/// What shows only when kernels are lowered. Of one with const parameters
+/// nothing is wrong, since nobody says what they are.
+fn try_kernels(
+    program: &hir::Crate,
+    text: &str,
+    warnings: &mut Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
-    for kernel in kernels(program).filter(|kernel| kernel.const_params.is_empty()) {
-        let options = Options {
-            entry: kernel.name.clone(),
-            block: BLOCK,
-            dynamic_shared_bytes: DYNAMIC_SHARED_BYTES,
-            ..Options::default()
-        };
-        for new in lower(program, &options).err().unwrap_or_default() {
+    for kernel in kernels(program) {
+        if !kernel.const_params.is_empty() {
             // Kernels may share the function that is wrong.
-            if !found.contains(&new) {
-                found.push(new);
+            add(warnings, guessed(program, kernel, text));
+            continue;
+        }
+        match lower(program, &launch(kernel)) {
+            Ok(lowered) => {
+                add(warnings, loops::warnings(&lowered.checked, text, Language::Rust));
             }
+            Err(new) => add(&mut found, new),
         }
     }
     found
+}
+
+fn add(found: &mut Vec<Diagnostic>, new: Vec<Diagnostic>) {
+    for new in new {
+        if !found.contains(&new) {
+            found.push(new);
+        }
+    }
+}
+
+fn launch(kernel: &hir::Function) -> Options {
+    Options {
+        entry: kernel.name.clone(),
+        block: BLOCK,
+        dynamic_shared_bytes: DYNAMIC_SHARED_BYTES,
+        ..Options::default()
+    }
+}
+
+/// What is to be thought over whatever the const parameters are: with each of
+/// several values, as far as the kernel exists with them.
+fn guessed(program: &hir::Crate, kernel: &hir::Function, text: &str) -> Vec<Diagnostic> {
+    let mut common: Option<Vec<Diagnostic>> = None;
+    for value in [0, 1, 2, 32] {
+        let constants = kernel.const_params.iter().map(|parameter| {
+            let value = if parameter.ty == Ty::Bool { value % 2 } else { value };
+            (parameter.name.clone(), value)
+        });
+        let options = Options { constants: constants.collect(), ..launch(kernel) };
+        let Ok(lowered) = lower(program, &options) else { continue };
+        let now = loops::warnings(&lowered.checked, text, Language::Rust);
+        common = Some(match common {
+            None => now,
+            Some(mut before) => {
+                before.retain(|warning| now.contains(warning));
+                before
+            }
+        });
+    }
+    common.unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -68,7 +134,7 @@ mod tests {
 
     fn checked(path: &str, text: &str) -> Result<Vec<String>, Vec<(u32, String)>> {
         let source = Source { path: path.to_owned(), text: text.to_owned() };
-        super::check(&source).map_err(|error| {
+        super::check(&source).map(|passed| passed.kernels).map_err(|error| {
             let row = |found: &Diagnostic| {
                 (found.location.map_or(0, |at| at.line), found.message.clone())
             };

@@ -36,6 +36,17 @@ impl SourceLocation {
     }
 }
 
+/// How bad it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The text is no program.
+    #[default]
+    Error,
+    /// It is one, but hardly the one that was meant.
+    Warning,
+}
+
 /// One thing that is wrong. As JSON it has its location instead of its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
@@ -50,6 +61,7 @@ pub struct Diagnostic {
     pub others: Vec<Other>,
     pub note: Option<String>,
     pub help: Option<String>,
+    pub severity: Severity,
 }
 
 /// Other words that have to do with what is wrong.
@@ -73,7 +85,13 @@ impl Diagnostic {
             others: Vec::new(),
             note: None,
             help: None,
+            severity: Severity::Error,
         }
+    }
+
+    /// Something to be thought over.
+    pub fn warning(message: impl Into<String>, span: Span) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::new(message, span) }
     }
 
     /// Says something at the words themselves.
@@ -113,28 +131,37 @@ impl Diagnostic {
     }
 
     fn report(&self, text: &str) -> Report<()> {
-        let mut labels = vec![Label::primary((), range(text, self.span)).with_message(&self.label)];
-        labels.extend(
-            self.others.iter().map(|other| {
-                Label::secondary((), range(text, other.span)).with_message(&other.label)
-            }),
-        );
+        // What is said of no words in particular is shown without a line.
+        let own = self
+            .span
+            .is_defined()
+            .then(|| Label::primary((), range(text, self.span)).with_message(&self.label));
+        let others = self
+            .others
+            .iter()
+            .map(|other| Label::secondary((), range(text, other.span)).with_message(&other.label));
+        let labels: Vec<_> = own.into_iter().chain(others).collect();
         let mut notes = Vec::new();
         notes.extend(self.note.as_ref().map(|note| format!("note: {note}")));
         notes.extend(self.help.as_ref().map(|help| format!("help: {help}")));
-        Report::error().with_message(&self.message).with_labels(labels).with_notes(notes)
+        let report = match self.severity {
+            Severity::Error => Report::error(),
+            Severity::Warning => Report::warning(),
+        };
+        report.with_message(&self.message).with_labels(labels).with_notes(notes)
     }
 }
 
 impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut row = serializer.serialize_struct("Diagnostic", 8)?;
+        let mut row = serializer.serialize_struct("Diagnostic", 9)?;
         serialize_location(self.location, &mut row)?;
         row.serialize_field("message", &self.message)?;
         row.serialize_field("label", &self.label)?;
         row.serialize_field("note", &self.note)?;
         row.serialize_field("help", &self.help)?;
         row.serialize_field("others", &self.others)?;
+        row.serialize_field("severity", &self.severity)?;
         row.end()
     }
 }
@@ -160,7 +187,8 @@ fn serialize_location<S: SerializeStruct>(
 
 /// Diagnostics for a terminal without colours. `name` is that of the file.
 pub fn render(name: &str, text: &str, diagnostics: &[Diagnostic]) -> String {
-    let file = SimpleFile::new(name, text);
+    let shown = without_controls(text);
+    let file = SimpleFile::new(name, shown.as_str());
     let config = term::Config::default();
     let mut rendered = String::new();
     for diagnostic in diagnostics {
@@ -169,6 +197,12 @@ pub fn render(name: &str, text: &str, diagnostics: &[Diagnostic]) -> String {
         rendered += &term::emit_into_string(&config, &file, &report).unwrap_or_default();
     }
     rendered
+}
+
+/// The text without what would steer a terminal, each byte in its place.
+fn without_controls(text: &str) -> String {
+    let steers = |c: char| c.is_ascii_control() && !c.is_whitespace();
+    text.chars().map(|c| if steers(c) { ' ' } else { c }).collect()
 }
 
 /// The bytes of a span, brought into the text and onto whole characters.

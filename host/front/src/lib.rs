@@ -6,6 +6,8 @@
 pub mod back;
 pub mod check;
 pub mod diagnostic;
+pub mod guard;
+mod loops;
 pub mod overrides;
 pub mod rust;
 mod source_names;
@@ -13,8 +15,9 @@ mod stack;
 pub mod vocabulary;
 pub mod warps;
 pub mod wgsl;
+mod words;
 
-pub use diagnostic::{Diagnostic, SourceLocation};
+pub use diagnostic::{Diagnostic, Severity, SourceLocation};
 pub use source_names::SourceNames;
 
 use std::path::Path;

@@ -4,6 +4,7 @@
 //! workgroup size of 1 for a kernel whose size is an override.
 
 use super::wgsl::Checked;
+use super::{stack, words};
 use naga::back::PipelineConstants;
 use naga::back::pipeline_constants::{PipelineConstantError, process_overrides};
 use naga::proc::IndexableLength;
@@ -31,10 +32,7 @@ pub enum OverrideError {
     Value { name: String, value: String, wanted: &'static str },
     /// With these values the module makes no sense any more.
     #[error("with these overrides the kernel is not valid: {reason}")]
-    Invalid {
-        /// What naga says.
-        reason: String,
-    },
+    Invalid { reason: String },
 }
 
 fn listed(known: &[String]) -> String {
@@ -65,19 +63,36 @@ pub fn apply(
     if module.overrides.is_empty() {
         return Ok(None);
     }
+    let resolved = stack::with_room(|| resolve(checked, entry, &constants));
+    resolved
+        .unwrap_or_else(|| Err(OverrideError::Invalid { reason: NOT_COMPUTED.to_owned() }))
+        .map(Some)
+}
+
+/// What is said where naga fails.
+const NOT_COMPUTED: &str = "the workbench fails to compute with them; use `const` instead of `override`, and please \
+     report it with the text";
+
+fn resolve(
+    checked: &Checked,
+    entry: &str,
+    constants: &PipelineConstants,
+) -> Result<Checked, OverrideError> {
     let kernel = Some((ShaderStage::Compute, entry));
-    let all_named = with_names(module);
-    let (resolved, _) = process_overrides(&all_named, &checked.info, kernel, &constants)
-        .map_err(|error| explain(module, error))?;
+    let all_named = with_names(&checked.module);
+    let (resolved, _) = process_overrides(&all_named, &checked.info, kernel, constants)
+        .map_err(|error| explain(&all_named, error))?;
     let mut module = resolved.into_owned();
     resolve_arrays(&mut module);
     let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
     match validator.validate_resolved_overrides(&module) {
         Ok(info) => {
             let (names, semantics) = (checked.names.clone(), checked.semantics.clone());
-            Ok(Some(Checked { module, info, names, semantics }))
+            Ok(Checked { module, info, names, semantics })
         }
-        Err(error) => Err(OverrideError::Invalid { reason: with_sources(error.as_inner()) }),
+        Err(error) => {
+            Err(OverrideError::Invalid { reason: words::validation_line(&error, &module) })
+        }
     }
 }
 
@@ -172,23 +187,27 @@ fn is_whole(value: f64, least: f64, most: f64) -> bool {
 }
 
 fn explain(module: &Module, error: PipelineConstantError) -> OverrideError {
+    let invalid = |reason: String| OverrideError::Invalid { reason };
     match error {
-        PipelineConstantError::MissingValue(key) => {
+        PipelineConstantError::MissingValue(key) | PipelineConstantError::NotFound(key) => {
             OverrideError::Missing { name: find(module, &key).map_or(key, name_of) }
         }
-        other => OverrideError::Invalid { reason: with_sources(&other) },
+        PipelineConstantError::SrcNeedsToBeFinite | PipelineConstantError::DstRangeTooSmall => {
+            invalid("a value does not fit the type of its override".to_owned())
+        }
+        PipelineConstantError::ConstantEvaluatorError(error) => {
+            invalid(words::parse::line(&error.to_string(), "a part of it cannot be computed"))
+        }
+        PipelineConstantError::ValidationError(error) => {
+            invalid(words::validation_line(&error, module))
+        }
+        PipelineConstantError::NegativeWorkgroupSize => {
+            invalid("the workgroup would be empty; each of its sizes is at least 1".to_owned())
+        }
+        PipelineConstantError::NegativeMeshOutputMax => {
+            invalid("it would write less than nothing".to_owned())
+        }
     }
-}
-
-/// naga says what is wrong in the source of its error.
-fn with_sources(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(error) = source {
-        text = format!("{text}: {error}");
-        source = error.source();
-    }
-    text
 }
 
 #[cfg(test)]

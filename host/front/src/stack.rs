@@ -1,11 +1,11 @@
 //! Room for recursion.
 //!
-//! The reader and the lowering follow the nesting of a text by recursion. How
+//! The readers and the lowering follow the nesting of a text by recursion. How
 //! deep a text may nest is bounded, and this is the stack that the bound needs;
 //! callers have anything from one to eight MiB. In a browser a program has one
 //! stack, whose size is chosen when it is linked (`cargo xtask wasm` does).
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use super::guard;
 
 /// What the deepest text that is read takes, several times over, in a build
 /// without optimisation.
@@ -14,8 +14,7 @@ const STACK_BYTES: usize = 64 << 20;
 
 /// Runs something that recurses deeply; nothing if it panics.
 pub(crate) fn with_room<R>(work: impl FnOnce() -> R) -> Option<R> {
-    // What a panic leaves half done is dropped with the closure.
-    let guarded = || catch_unwind(AssertUnwindSafe(work)).ok();
+    let guarded = || guard::caught(work);
     #[cfg(not(target_family = "wasm"))]
     return stacker::grow(STACK_BYTES, guarded);
     #[cfg(target_family = "wasm")]

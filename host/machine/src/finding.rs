@@ -15,12 +15,20 @@ pub enum FindingKind {
     Uninit,
     /// A barrier that some lanes do not come to.
     Barrier,
+    /// Arithmetic whose result does not fit, or that has none.
+    Arithmetic,
+    /// An assertion that does not hold, or a panic.
+    Assertion,
+    /// A warp operation with lanes that are not there.
+    WarpOperation,
     /// A loop that does not seem to end.
     Endless,
     /// Accesses to global memory that move much more than is wanted.
     Uncoalesced,
     /// Accesses to shared memory that queue up at its banks.
     BankConflict,
+    /// Atomics in shared memory that queue up at one word.
+    SameWord,
     /// Branches at which warps split.
     Divergence,
 }
@@ -33,9 +41,13 @@ impl FindingKind {
             FindingKind::Bounds => "bounds",
             FindingKind::Uninit => "uninit",
             FindingKind::Barrier => "barrier",
+            FindingKind::Arithmetic => "arithmetic",
+            FindingKind::Assertion => "assertion",
+            FindingKind::WarpOperation => "warp",
             FindingKind::Endless => "endless",
             FindingKind::Uncoalesced => "uncoalesced",
             FindingKind::BankConflict => "bank-conflict",
+            FindingKind::SameWord => "same-word",
             FindingKind::Divergence => "divergence",
         }
     }

@@ -58,7 +58,8 @@ pub struct Traffic {
     pub atomic_sectors: u64,
     /// Size of the buffers that atomics went to.
     pub atomic_buffer_bytes: u64,
-    /// Turns of shared memory: one per request, more for wide ones and conflicts.
+    /// Turns of shared memory: one per request, more for wide ones, for conflicts
+    /// and for atomics on one word.
     pub shared_turns: u64,
 }
 
@@ -73,7 +74,8 @@ pub struct CriticalPath {
     pub global_waits: u64,
     /// Waits for shared memory, counted alike.
     pub shared_waits: u64,
-    /// Turns lost to bank conflicts.
+    /// Turns lost at the banks of shared memory, to conflicts and to atomics on one
+    /// word.
     pub conflicts: u64,
     /// Stretches between barriers.
     pub phases: u64,
@@ -98,10 +100,19 @@ pub struct Counts {
     pub global_bytes_moved: u64,
     /// Accesses of warps to shared memory.
     pub shared_requests: u64,
-    /// Turns beyond the first, summed over the shared requests.
+    /// Turns that shared memory took for them.
+    pub shared_turns: u64,
+    /// Those among the turns that were lost because lanes wanted different words of
+    /// one bank.
     pub bank_conflicts: u64,
-    /// The most turns that one request took.
+    /// The most words that lanes that are served together wanted of one bank.
     pub max_bank_conflict_degree: u64,
+    /// Those among the turns that were lost because lanes changed the same word by
+    /// atomics.
+    pub same_word_turns: u64,
+    /// The most lanes of one request that changed the same word of shared memory by
+    /// an atomic.
+    pub max_lanes_on_word: u64,
     /// Conditionals that warps came to.
     pub branches: u64,
     /// Those at which the lanes parted.
@@ -112,8 +123,15 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// What was counted since an earlier time. Of the highest degree that is not
-    /// known, so it is that of all.
+    /// Turns of shared memory that there would have been if no lanes had been in
+    /// each other's way.
+    #[must_use]
+    pub fn least_shared_turns(&self) -> u64 {
+        self.shared_turns.saturating_sub(self.bank_conflicts + self.same_word_turns)
+    }
+
+    /// What was counted since an earlier time. Of the highest degree and the most
+    /// lanes on a word that is not known, so they are those of all.
     #[must_use]
     pub fn since(&self, before: &Counts) -> Counts {
         Counts {
@@ -125,8 +143,11 @@ impl Counts {
             global_bytes_wanted: self.global_bytes_wanted - before.global_bytes_wanted,
             global_bytes_moved: self.global_bytes_moved - before.global_bytes_moved,
             shared_requests: self.shared_requests - before.shared_requests,
+            shared_turns: self.shared_turns - before.shared_turns,
             bank_conflicts: self.bank_conflicts - before.bank_conflicts,
             max_bank_conflict_degree: self.max_bank_conflict_degree,
+            same_word_turns: self.same_word_turns - before.same_word_turns,
+            max_lanes_on_word: self.max_lanes_on_word,
             branches: self.branches - before.branches,
             divergent_branches: self.divergent_branches - before.divergent_branches,
             barriers: self.barriers - before.barriers,
@@ -145,9 +166,12 @@ impl AddAssign for Counts {
         self.global_bytes_wanted += other.global_bytes_wanted;
         self.global_bytes_moved += other.global_bytes_moved;
         self.shared_requests += other.shared_requests;
+        self.shared_turns += other.shared_turns;
         self.bank_conflicts += other.bank_conflicts;
         self.max_bank_conflict_degree =
             self.max_bank_conflict_degree.max(other.max_bank_conflict_degree);
+        self.same_word_turns += other.same_word_turns;
+        self.max_lanes_on_word = self.max_lanes_on_word.max(other.max_lanes_on_word);
         self.branches += other.branches;
         self.divergent_branches += other.divergent_branches;
         self.barriers += other.barriers;

@@ -5,8 +5,11 @@
 //! reads all of that, writes it down here beside the module, by the module's own
 //! handles and spans; whoever runs the module looks it up.
 
+mod check;
+
+pub use check::{Check, CheckedOperation, Failure};
 use naga::{Expression, Function, Handle, Span};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Whose rules a kernel follows, and whose words its reader knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -67,7 +70,8 @@ pub struct Semantics {
     pub dialect: Dialect,
     synchronizations: HashMap<SpanKey, Synchronization>,
     masks: HashMap<(FunctionKey, SpanKey), Handle<Expression>>,
-    checked: HashSet<(FunctionKey, Handle<Expression>)>,
+    checks: HashMap<(FunctionKey, Handle<Expression>), Check>,
+    failures: HashMap<(FunctionKey, SpanKey), Failure>,
 }
 
 /// Where something stands in the text.
@@ -108,12 +112,34 @@ impl Semantics {
 
     /// The result of this arithmetic must fit its type: rustc would panic in a
     /// debug build.
-    pub fn set_checked(&mut self, function: FunctionKey, expression: Handle<Expression>) {
-        self.checked.insert((function, expression));
+    pub fn set_check(
+        &mut self,
+        function: FunctionKey,
+        expression: Handle<Expression>,
+        check: Check,
+    ) {
+        self.checks.insert((function, expression), check);
     }
 
-    pub fn is_checked(&self, function: FunctionKey, expression: Handle<Expression>) -> bool {
-        self.checked.contains(&(function, expression))
+    /// What is to be checked before an expression is computed.
+    pub fn check(&self, function: FunctionKey, expression: Handle<Expression>) -> Option<&Check> {
+        self.checks.get(&(function, expression))
+    }
+
+    /// The same without the checks of arithmetic, which take time.
+    #[must_use]
+    pub fn without_checks(&self) -> Semantics {
+        Semantics { checks: HashMap::new(), ..self.clone() }
+    }
+
+    /// A thread that returns at this place has failed.
+    pub fn set_failure(&mut self, function: FunctionKey, span: Span, failure: Failure) {
+        self.failures.insert((function, key(span)), failure);
+    }
+
+    /// How a thread that returns at this place has failed, if it has.
+    pub fn failure(&self, function: FunctionKey, span: Span) -> Option<&Failure> {
+        self.failures.get(&(function, key(span)))
     }
 }
 

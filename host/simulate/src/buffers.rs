@@ -3,17 +3,33 @@
 use warpbench_case::bind::BoundBuffer;
 use warpbench_front::Language;
 use warpbench_machine::sim::Buffers;
-use warpbench_machine::sim::code::Code;
+use warpbench_machine::sim::code::{BufferSlot, Code};
 
 /// The buffers that the code wants, in its order.
 pub(super) fn fill(code: &Code, bound: &[BoundBuffer], language: Language) -> Buffers {
-    let words = code.buffers.iter().map(|slot| {
-        let found = bound.iter().find(|bound| {
-            (bound.variable.group, bound.variable.binding) == (slot.group, slot.binding)
-        });
-        found.map(|bound| words(bound, language)).unwrap_or_default()
-    });
+    let words = code
+        .buffers
+        .iter()
+        .map(|slot| find(bound, slot).map(|bound| words(bound, language)).unwrap_or_default());
     Buffers(words.collect())
+}
+
+/// The bytes that each of them takes.
+pub(super) fn bytes(code: &Code, bound: &[BoundBuffer], language: Language) -> Vec<u64> {
+    let bytes = code.buffers.iter().map(|slot| {
+        find(bound, slot).map_or(0, |bound| {
+            let words = bound.buffer.bytes.len().div_ceil(4);
+            4 * words.next_multiple_of(multiple(bound, language)) as u64
+        })
+    });
+    bytes.collect()
+}
+
+/// What is bound to a variable of the code.
+fn find<'a>(bound: &'a [BoundBuffer], slot: &BufferSlot) -> Option<&'a BoundBuffer> {
+    bound
+        .iter()
+        .find(|bound| (bound.variable.group, bound.variable.binding) == (slot.group, slot.binding))
 }
 
 /// Takes over what the code has left in its buffers.
@@ -45,9 +61,15 @@ fn whole_words(bytes: &[u8]) -> Vec<u32> {
 /// buffer of numbers by fours; the last four are then whole, as on a GPU.
 fn words(bound: &BoundBuffer, language: Language) -> Vec<u32> {
     let mut words = whole_words(&bound.buffer.bytes);
-    if language == Language::Rust && bound.variable.is_open {
-        let element = (bound.variable.bytes as usize).div_ceil(4).max(1);
-        words.resize(words.len().next_multiple_of(element), 0);
-    }
+    words.resize(words.len().next_multiple_of(multiple(bound, language)), 0);
     words
+}
+
+/// What the number of its words is a multiple of.
+fn multiple(bound: &BoundBuffer, language: Language) -> usize {
+    if language == Language::Rust && bound.variable.is_open {
+        (bound.variable.bytes as usize).div_ceil(4).max(1)
+    } else {
+        1
+    }
 }

@@ -1,9 +1,9 @@
 //! A launch on several cores at once, with the same result as on one.
 //!
 //! Every core gets a run of neighbouring blocks and observers of its own, which
-//! are joined in the blocks' order. Should a block touch what another one uses, or
-//! should the instructions run out, then what happened may depend on chance: it is
-//! thrown away, and the launch runs once more on one core.
+//! are joined in the blocks' order. Should a block touch what another one uses or
+//! wait for it, or should the instructions run out, then what happened may depend on
+//! chance: it is thrown away, and the launch runs once more on one core.
 
 use std::ops::Range;
 use warpbench_cores::{Cores, Job};
@@ -25,20 +25,49 @@ pub fn run<O: Divisible>(
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<(), RunError> {
     let blocks = launch.blocks();
-    let parts = (blocks / FEWEST_BLOCKS).min(cores.count() as u64);
+    let parts = parts(launch, cores.count());
     if parts > 1
-        && blocks <= MOST_BLOCKS_AT_ONCE
         && let Some(result) = side_by_side(code, launch, buffers, observer, (cores, parts), go_on)
     {
         return result;
     }
-    let memory = GlobalMemory::new(buffers);
-    let result = sim::run_blocks(code, launch, &memory, 0..blocks, observer, &mut || go_on());
-    *buffers = memory.contents();
+    let memory = GlobalMemory::new(std::mem::take(buffers));
+    let launch = launch.for_one_core(code);
+    let result = sim::run_blocks(code, &launch, &memory, 0..blocks, observer, &mut || go_on());
+    *buffers = memory.into_contents();
     result.map(|_| ())
 }
 
-/// Nothing if the blocks got into each other's way.
+/// Bytes that a launch on several cores takes on top of its buffers and what each
+/// core takes for itself: claims, and copies of what may have to be taken back.
+pub(crate) fn sharing_bytes(code: &Code, buffer_bytes: &[u32]) -> u64 {
+    2 * GlobalMemory::claim_bytes(code, buffer_bytes)
+}
+
+/// How many parts a launch is divided into on so many cores.
+pub(crate) fn parts(launch: &Launch, cores: usize) -> u64 {
+    match launch.blocks() {
+        blocks if blocks > MOST_BLOCKS_AT_ONCE => 1,
+        blocks => (blocks / FEWEST_BLOCKS).min(cores as u64).max(1),
+    }
+}
+
+/// The buffers that a launch can change, as they are before it; nothing where there
+/// is no room for them.
+fn saved(code: &Code, buffers: &Buffers) -> Option<Vec<Option<Vec<u32>>>> {
+    let copy = |words: &Vec<u32>| {
+        let mut copy = Vec::new();
+        copy.try_reserve_exact(words.len()).ok()?;
+        copy.extend_from_slice(words);
+        Some(copy)
+    };
+    let slots = code.buffers.iter().zip(&buffers.0);
+    slots
+        .map(|(slot, words)| if slot.writable { copy(words).map(Some) } else { Some(None) })
+        .collect()
+}
+
+/// Nothing if the blocks got into each other's way, or if there is no room for it.
 fn side_by_side<O: Divisible>(
     code: &Code,
     launch: &Launch,
@@ -47,7 +76,14 @@ fn side_by_side<O: Divisible>(
     (cores, parts): (&dyn Cores, u64),
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Option<Result<(), RunError>> {
-    let memory = GlobalMemory::shared_by_blocks(buffers, code);
+    let saved = saved(code, buffers)?;
+    let memory = match GlobalMemory::shared_by_blocks(std::mem::take(buffers), code) {
+        Ok(memory) => memory,
+        Err(unused) => {
+            *buffers = unused;
+            return None;
+        }
+    };
     let run = |range: Range<u64>, mut part: O| {
         let mut undisturbed = || !memory.has_clashed() && go_on();
         let result = sim::run_blocks(code, launch, &memory, range, &mut part, &mut undisturbed);
@@ -62,20 +98,25 @@ fn side_by_side<O: Divisible>(
     cores.run(jobs.collect());
     let mut instructions = 0u64;
     let mut result = Ok(());
+    let mut is_valid = !memory.has_clashed();
     for outcome in &outcomes {
         match outcome {
             Some((Ok(count), _)) => instructions = instructions.saturating_add(*count),
             Some((Err(RunError::Stopped), _)) if !go_on() => result = Err(RunError::Stopped),
-            _ => return None,
+            _ => is_valid = false,
         }
     }
-    if memory.has_clashed() || instructions > launch.most_instructions {
+    let sizes = memory.sizes();
+    *buffers = memory.into_contents();
+    if !is_valid || instructions > launch.most_instructions {
+        for (words, saved) in buffers.0.iter_mut().zip(saved) {
+            *words = saved.unwrap_or_else(|| std::mem::take(words));
+        }
         return None;
     }
-    observer.launch(code, launch, &memory.sizes());
+    observer.launch(code, launch, &sizes);
     for (_, part) in outcomes.into_iter().flatten() {
         observer.join(part);
     }
-    *buffers = memory.contents();
     Some(result)
 }

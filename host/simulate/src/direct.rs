@@ -50,6 +50,7 @@ pub fn run_problem<O: Observer>(
             warp_width: settings.warp_width,
             schedule: settings.schedule,
             most_instructions: settings.most_instructions,
+            ..Launch::default()
         };
         run(&code, &machine, &mut buffers, observer)?;
         bound.write_back(&code, &buffers, contents);

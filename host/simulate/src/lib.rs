@@ -6,6 +6,7 @@
 //! [`Prepared::run`] then runs it, and whatever the kernel does is in the
 //! [`report::Simulation`]: wrong results, findings, and also that it was stopped.
 
+mod account;
 mod bindings;
 mod buffers;
 pub mod compiled;
@@ -36,8 +37,8 @@ use warpbench_case::{BindError, CaseError};
 use warpbench_catalog::SizeError;
 use warpbench_cores::Cores;
 use warpbench_front::{Language, Source, SourceError};
-use warpbench_machine::model::DeviceModel;
-use warpbench_machine::sim::{CompileError, RunError, Schedule};
+use warpbench_machine::model::{DeviceModel, LaunchError};
+use warpbench_machine::sim::{CompileError, MOST_BUFFER_BYTES, RunError, Schedule};
 
 /// How a kernel is run and what of it is kept.
 #[derive(Clone, Debug)]
@@ -51,7 +52,9 @@ pub struct Setup {
     pub schedule: Schedule,
     /// Give up after so many instructions of all warps, for each launch.
     pub most_instructions: u64,
-    /// What the buffers may take together.
+    /// What a run may take of the machine's memory: its buffers, what is compared, what
+    /// observers remember, and what several cores need on top. Where all of it is too
+    /// much, fewer things are watched, and the report says which.
     pub most_bytes: u64,
     /// Who works on it.
     pub cores: Arc<dyn Cores>,
@@ -84,6 +87,9 @@ pub enum SimulateError {
         /// What it does not know, and where.
         rendered: String,
     },
+    /// The device that is simulated would refuse the launch.
+    #[error(transparent)]
+    Launch(#[from] LaunchError),
     /// A block is too large.
     #[error("a block of {threads} threads is too large; the simulator takes {MOST_THREADS}")]
     Threads { threads: u64 },
@@ -98,6 +104,22 @@ pub enum SimulateError {
         /// The limit in bytes.
         most: u64,
     },
+    /// Even with nothing watched, the run needs more memory than there is.
+    #[error(
+        "the run takes {bytes} bytes ({} MiB) for its buffers and the variables of its threads, \
+         and {bound}", bytes.div_ceil(1 << 20)
+    )]
+    NoRoom {
+        bytes: u64,
+        /// What it is too much for, and what to do.
+        bound: String,
+    },
+    /// A buffer is longer than addresses reach.
+    #[error(
+        "buffer `{name}` has {bytes} bytes; the simulator addresses buffers with 32 bits, and the \
+         largest that it has is {MOST_BUFFER_BYTES} bytes: choose a smaller size"
+    )]
+    Oversized { name: String, bytes: u64 },
     /// The machine refused the launch.
     #[error(transparent)]
     Run(#[from] RunError),

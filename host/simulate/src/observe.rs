@@ -18,6 +18,12 @@ pub enum Aspect {
     Uninit,
     /// Barriers that some lanes do not come to.
     Barrier,
+    /// Arithmetic whose result does not fit, where rustc would panic.
+    Arithmetic,
+    /// Assertions that do not hold.
+    Assertion,
+    /// Warp operations with lanes that are not there.
+    Warp,
     /// Loops that do not seem to end.
     Endless,
     Advice,
@@ -26,13 +32,16 @@ pub enum Aspect {
 }
 
 impl Aspect {
-    pub const ALL: [Aspect; 9] = [
+    pub const ALL: [Aspect; 12] = [
         Aspect::Counters,
         Aspect::Lines,
         Aspect::Race,
         Aspect::Bounds,
         Aspect::Uninit,
         Aspect::Barrier,
+        Aspect::Arithmetic,
+        Aspect::Assertion,
+        Aspect::Warp,
         Aspect::Endless,
         Aspect::Advice,
         Aspect::Time,
@@ -47,6 +56,9 @@ impl Aspect {
             Aspect::Bounds => "bounds",
             Aspect::Uninit => "uninit",
             Aspect::Barrier => "barrier",
+            Aspect::Arithmetic => "arithmetic",
+            Aspect::Assertion => "assertion",
+            Aspect::Warp => "warp",
             Aspect::Endless => "endless",
             Aspect::Advice => "advice",
             Aspect::Time => "time",

@@ -2,7 +2,8 @@
 //! is added here and nowhere else.
 
 use super::observe::{Aspect, Observe};
-use super::report::Predicted;
+use super::report::{Predicted, Unwatched};
+use super::run::Deadline;
 use std::cmp::Reverse;
 use warpbench_machine::finding::{Finding, FindingKind};
 use warpbench_machine::model::{self, DeviceModel, Resources};
@@ -10,8 +11,8 @@ use warpbench_machine::observe::advice::advise;
 use warpbench_machine::observe::counters::{Counters, Counts, LineCounts};
 use warpbench_machine::observe::detectors::{Detectors, KINDS};
 use warpbench_machine::observe::profiler::Profiler;
-use warpbench_machine::sim::RunError;
 use warpbench_machine::sim::code::Code;
+use warpbench_machine::sim::{RunError, StandstillCause};
 
 /// Those who listen: someone who counts, someone who counts what a predicted time
 /// needs as well, and those who look for faults.
@@ -21,8 +22,20 @@ pub(super) type ObserverTuple<'a> = ((Option<Counters<'a>>, Option<Profiler<'a>>
 pub(super) struct ObserverSet<'a> {
     observe: &'a Observe,
     model: &'a DeviceModel,
+    global_races: GlobalRaces,
     pub(super) all: ObserverTuple<'a>,
+    /// When the run has to end, if it has to.
+    pub(super) deadline: Option<Deadline<'a>>,
     findings: Vec<Finding>,
+    unwatched: Vec<Unwatched>,
+}
+
+/// Whether races in global memory are looked for, if races are at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GlobalRaces {
+    /// As far as so many bytes reach, on each core.
+    Within(usize),
+    Unwatched,
 }
 
 /// What the report says about it.
@@ -31,31 +44,72 @@ pub(super) struct Observations {
     pub(super) lines: Vec<LineCounts>,
     pub(super) findings: Vec<Finding>,
     pub(super) predicted: Option<Predicted>,
+    pub(super) unwatched: Vec<Unwatched>,
 }
 
 impl<'a> ObserverSet<'a> {
-    pub(super) fn new(observe: &'a Observe, model: &'a DeviceModel) -> ObserverSet<'a> {
+    pub(super) fn new(
+        observe: &'a Observe,
+        model: &'a DeviceModel,
+        global_races: GlobalRaces,
+    ) -> ObserverSet<'a> {
         let timed = observe.has(Aspect::Time);
         let counted = observe.has_any(&[Aspect::Counters, Aspect::Lines, Aspect::Advice]);
         let counters = (counted && !timed).then(|| Counters::new(model));
         let profiler = timed.then(|| Profiler::new(model));
-        let all = ((counters, profiler), detectors(observe));
-        ObserverSet { observe, model, all, findings: Vec::new() }
+        let all = ((counters, profiler), detectors(observe, global_races));
+        let (deadline, findings, unwatched) = (None, Vec::new(), Vec::new());
+        ObserverSet { observe, model, global_races, all, deadline, findings, unwatched }
     }
 
     /// A launch of this code has ended: what was found in it is looked up in its
     /// text. Another launch of the same kernel finds the same again.
-    pub(super) fn ended(&mut self, code: &Code, text: &str, result: &Result<(), RunError>) {
+    /// `resident` is how many of its blocks the device has room for.
+    pub(super) fn ended(
+        &mut self,
+        code: &Code,
+        text: &str,
+        result: &Result<(), RunError>,
+        resident: Option<u64>,
+    ) {
         // What is found refers to this code, so the next launch gets new ones.
-        let mut ended = std::mem::replace(&mut self.all.1, detectors(self.observe));
+        let fresh = detectors(self.observe, self.global_races);
+        let mut ended = std::mem::replace(&mut self.all.1, fresh);
         ended.ended(result);
+        for name in ended.unwatched() {
+            let gap = Unwatched {
+                what: format!("races in `{name}`, from some point of the run on"),
+                why: "remembering who touched each of its words takes more memory than there is; \
+                      choose a smaller size or raise the limit (--memory)"
+                    .to_owned(),
+            };
+            if !self.unwatched.contains(&gap) {
+                self.unwatched.push(gap);
+            }
+        }
         for found in ended.findings() {
-            let found = found.locate(code, text);
+            let mut found = found.locate(code, text);
+            if found.kind == FindingKind::Endless && is_for_lack_of_room(result) {
+                found.message.push_str(&self.room(resident));
+            }
             let location = |f: &Finding| (f.kind, f.line, f.column, f.other_line);
             if !self.findings.iter().any(|known| location(known) == location(&found)) {
                 self.findings.push(found);
             }
         }
+    }
+
+    /// How many blocks of a kernel the device holds, as the end of a message.
+    fn room(&self, resident: Option<u64>) -> String {
+        let multiprocessors = u64::from(self.model.multiprocessors.max(1));
+        resident.map_or(String::new(), |all| {
+            format!(
+                " {} has {multiprocessors} multiprocessors with room for {} blocks of this \
+                 kernel each.",
+                self.model.name,
+                all / multiprocessors
+            )
+        })
     }
 
     /// Everything that was observed, once all launches have ended. The registers are
@@ -83,23 +137,46 @@ impl<'a> ObserverSet<'a> {
             lines,
             findings: self.findings,
             predicted,
+            unwatched: self.unwatched,
         }
     }
 }
 
+/// Whether blocks waited for others that had no room.
+fn is_for_lack_of_room(result: &Result<(), RunError>) -> bool {
+    match result {
+        Err(RunError::Endless(still)) => match &still.cause {
+            StandstillCause::Waiting(deadlock) => deadlock.unstarted.is_some(),
+            StandstillCause::NoExit
+            | StandstillCause::Foregone(_)
+            | StandstillCause::PassesBy { .. }
+            | StandstillCause::Alone => false,
+        },
+        _ => false,
+    }
+}
+
 /// The detectors that are asked for.
-fn detectors(observe: &Observe) -> Detectors {
+fn detectors(observe: &Observe, global_races: GlobalRaces) -> Detectors {
     let wanted = |kind: &FindingKind| {
         observe.has(match kind {
             FindingKind::Race => Aspect::Race,
             FindingKind::Bounds => Aspect::Bounds,
             FindingKind::Uninit => Aspect::Uninit,
             FindingKind::Barrier => Aspect::Barrier,
+            FindingKind::Arithmetic => Aspect::Arithmetic,
+            FindingKind::Assertion => Aspect::Assertion,
+            FindingKind::WarpOperation => Aspect::Warp,
             FindingKind::Endless => Aspect::Endless,
-            FindingKind::Uncoalesced | FindingKind::BankConflict | FindingKind::Divergence => {
-                Aspect::Advice
-            }
+            FindingKind::Uncoalesced
+            | FindingKind::BankConflict
+            | FindingKind::SameWord
+            | FindingKind::Divergence => Aspect::Advice,
         })
     };
-    Detectors::new(&KINDS.into_iter().filter(wanted).collect::<Vec<_>>())
+    let detectors = Detectors::new(&KINDS.into_iter().filter(wanted).collect::<Vec<_>>());
+    match global_races {
+        GlobalRaces::Within(most_bytes) => detectors.with_races_within(most_bytes),
+        GlobalRaces::Unwatched => detectors.without_global_races(),
+    }
 }

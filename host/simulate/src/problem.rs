@@ -1,5 +1,6 @@
 //! A problem of the catalogue.
 
+use super::account::{LaunchNeeds, MemoryPlan};
 use super::observers::ObserverSet;
 use super::recording::{LaunchToRecord, Recording, RecordingRequest, machine};
 use super::report::{BufferDump, Simulation};
@@ -9,11 +10,13 @@ use crate::bindings::LaunchBindings;
 use std::collections::BTreeMap;
 use warpbench_case::Comparison;
 use warpbench_case::number::Scalar;
-use warpbench_catalog::{Argument, Element, Family, Launch, Precision, Problem, Values, Variant};
+use warpbench_catalog::{
+    Argument, Buffer, Element, Family, Launch, Precision, Problem, Values, Variant,
+};
 use warpbench_front::rust::lower::Options;
 use warpbench_front::{Language, Source, SourceNames, rust, wgsl};
 use warpbench_machine::sim::code::Code;
-use warpbench_machine::sim::{Buffers, compile};
+use warpbench_machine::sim::{Buffers, MOST_BUFFER_BYTES};
 
 /// A variant at a size, with the code of every kernel that it launches.
 #[derive(Debug)]
@@ -59,6 +62,10 @@ pub fn prepare_edited(
 ) -> Result<Prepared, SimulateError> {
     let size = variant.size(size)?;
     let mut problem = variant.problem(&size, seed)?;
+    if let Some(large) = problem.buffers.iter().find(|buffer| buffer.bytes() > MOST_BUFFER_BYTES) {
+        let (name, bytes) = (large.name.clone(), large.bytes());
+        return Err(SimulateError::Oversized { name, bytes });
+    }
     let (bytes, most) = (problem.bytes_held(), setup.most_bytes);
     if bytes > most {
         return Err(SimulateError::Memory { what: "the buffers", bytes, most });
@@ -75,6 +82,7 @@ pub fn prepare_edited(
     };
     let source = Source { path, text: edited.text.as_deref().unwrap_or(original).to_owned() };
     let codes = codes(&source, &problem.launches, &setup)?;
+    let plan = plan(&problem, &codes, &setup)?;
     let mut warnings = Vec::new();
     // Where there are helpers, the kernel itself is what one wants to know about.
     let launches = &problem.launches;
@@ -93,11 +101,31 @@ pub fn prepare_edited(
         launches: launches.len(),
         occupancy,
         tolerance: Some(problem.tolerance),
+        unwatched: plan.unwatched.clone(),
         warnings,
         ..Simulation::default()
     };
     let workload = Workload::Problem(Box::new(ProblemRun { variant, size, problem, codes }));
-    Ok(Prepared { setup, workload, known })
+    Ok(Prepared { setup, workload, plan, known })
+}
+
+/// What there is room for. The buffers are there for the whole run, and so is what the
+/// output is compared with, which is put together of pieces.
+fn plan(
+    problem: &Problem,
+    codes: &BTreeMap<(String, [u32; 3]), KernelCode>,
+    setup: &Setup,
+) -> Result<MemoryPlan, SimulateError> {
+    let bytes: Vec<u64> = problem.buffers.iter().map(Buffer::bytes).collect();
+    let needs = problem.launches.iter().map(|launch| {
+        let (code, bound) = (&codes[&key(launch)].code, LaunchBindings::of(launch));
+        let buffers = code.buffers.iter().map(|slot| bound.bytes(slot, &bytes));
+        LaunchNeeds::new(code, launch.grid, buffers.collect::<Vec<_>>())
+    });
+    let needs = needs.collect::<Result<Vec<_>, _>>()?;
+    let expected = bytes.get(problem.output).copied().unwrap_or(0);
+    let held = problem.bytes_held().saturating_add(expected.saturating_mul(2));
+    MemoryPlan::new(setup, &needs, held, 0)
 }
 
 /// The code of every kernel that is launched.
@@ -112,7 +140,8 @@ fn codes(
     };
     let mut codes = BTreeMap::new();
     for launch in launches {
-        if codes.contains_key(&key(launch)) {
+        if let Some(KernelCode { code, .. }) = codes.get(&key(launch)) {
+            run::check_launch(code, launch.grid, setup)?;
             continue;
         }
         let lowered;
@@ -128,9 +157,9 @@ fn codes(
                 &lowered.checked
             }
         };
-        let code = compile(&checked.module, &checked.info, &checked.semantics, &launch.entry)
+        let code = run::compile(checked, &launch.entry, setup)
             .map_err(|error| SimulateError::compile(error, source))?;
-        run::check_block(&code, setup)?;
+        run::check_launch(&code, launch.grid, setup)?;
         codes.insert(key(launch), KernelCode { code, names: checked.names.clone() });
     }
     Ok(codes)
@@ -185,7 +214,7 @@ impl ProblemRun {
                     go_on,
                 );
             }
-            let machine = machine(setup, launch.grid);
+            let machine = machine(setup, code, launch.grid);
             cores::run(code, &machine, &mut buffers, &mut (), &*setup.cores, go_on)?;
             bound.write_back(code, &buffers, &mut contents);
         }
@@ -208,10 +237,10 @@ impl ProblemRun {
         for launch in &problem.launches {
             let code = &self.codes[&key(launch)].code;
             let bound = LaunchBindings::of(launch);
-            let words = code.buffers.iter().map(|slot| bound.words(slot, &contents));
-            let mut buffers = Buffers(words.collect());
-            stopped = run::launch(code, launch.grid, &mut buffers, setup, text, observers, go_on)?;
-            bound.write_back(code, &buffers, &mut contents);
+            let mut taken = bound.take(code, &mut contents);
+            let buffers = &mut taken.buffers;
+            stopped = run::launch(code, launch.grid, buffers, setup, text, observers, go_on)?;
+            bound.put_back(code, taken, &mut contents);
             if stopped.is_some() {
                 break;
             }

@@ -2,7 +2,7 @@
 //! variables and buffers, and what they held when it started.
 
 use super::SimulateError;
-use super::run::{Prepared, Workload};
+use super::run::{Prepared, Workload, is_of_run, resident_blocks};
 use crate::{Setup, cores};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use warpbench_front::SourceNames;
 use warpbench_machine::observe::banks::Banks;
 use warpbench_machine::observe::trace::{BlockState, Recorder, Selection, Trace};
 use warpbench_machine::sim::code::{BufferSlot, Code, Input, Reg, SharedVariable, Variable};
-use warpbench_machine::sim::{Buffers, Launch, RunError};
+use warpbench_machine::sim::{Buffers, Launch};
 
 /// What is to be recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,12 +177,12 @@ impl LaunchToRecord<'_> {
                 words: words.as_slice().into(),
             })
             .collect();
-        let launch = machine(setup, self.grid);
+        let launch = machine(setup, self.code, self.grid);
         let ended =
             cores::run(self.code, &launch, &mut self.buffers, &mut recorder, &OneCore, go_on);
         let stopped = match ended {
             Ok(()) => None,
-            Err(stopped @ (RunError::Budget { .. } | RunError::Stopped)) => Some(stopped),
+            Err(stopped) if is_of_run(&stopped) => Some(stopped),
             Err(refused) => return Err(refused.into()),
         };
         let uniforms = self.code.uniforms.iter().filter_map(|&(register, buffer, byte)| {
@@ -221,12 +221,14 @@ impl LaunchToRecord<'_> {
 }
 
 /// How the machine is set up for a launch.
-pub(super) fn machine(setup: &Setup, grid: [u32; 3]) -> Launch {
+pub(super) fn machine(setup: &Setup, code: &Code, grid: [u32; 3]) -> Launch {
     Launch {
         grid,
         warp_width: setup.model.warp_width,
         schedule: setup.schedule,
         most_instructions: setup.most_instructions,
+        resident_blocks: resident_blocks(setup, code).unwrap_or(u64::MAX),
+        interleaved: false,
     }
 }
 

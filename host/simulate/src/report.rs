@@ -52,8 +52,19 @@ pub struct Simulation {
     pub wrong: Vec<Wrong>,
     /// Why the run did not come to its end, if it did not.
     pub stopped: Option<String>,
+    /// What was asked for and is not watched, for want of memory.
+    pub unwatched: Vec<Unwatched>,
     /// What does not stop the run, but may not be meant.
     pub warnings: Vec<String>,
+}
+
+/// Something that is not watched in a run, although somebody asked for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unwatched {
+    /// What nobody looks for, such as `races in global memory`.
+    pub what: String,
+    /// Why, and what can be done.
+    pub why: String,
 }
 
 impl Simulation {

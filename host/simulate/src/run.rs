@@ -1,23 +1,30 @@
 //! Running what was prepared.
 
+use super::account::MemoryPlan;
 use super::observers::ObserverSet;
 use super::problem::ProblemRun;
 use super::recording::machine;
 use super::registers::RegisterUse;
 use super::report::{BufferDump, KernelOccupancy, Simulation};
 use super::text::TextRun;
-use super::{MOST_THREADS, Setup, SimulateError, cores};
+use super::{Aspect, MOST_THREADS, Setup, SimulateError, cores};
+use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::Duration;
 use warpbench_case::Comparison;
+use warpbench_cores::{Cores, Job, OneCore};
+use warpbench_front::wgsl::Checked;
 use warpbench_machine::model::{self, BlockNeeds};
 use warpbench_machine::sim::code::Code;
-use warpbench_machine::sim::{self, Buffers, RunError};
+use warpbench_machine::sim::{self, Buffers, CompileError, RunError};
 
 /// A kernel that has been read, compiled and bound, and can be run.
 #[derive(Debug)]
 pub struct Prepared {
     pub(super) setup: Setup,
     pub(super) workload: Workload,
+    /// What there is room for.
+    pub(super) plan: MemoryPlan,
     /// What is known before the run.
     pub(super) known: Simulation,
 }
@@ -56,24 +63,38 @@ impl Prepared {
         time: Duration,
         elapsed: &(dyn Fn() -> Duration + Sync),
     ) -> Result<Simulation, SimulateError> {
-        let mut simulation = self.run_while(&|| elapsed() < time)?;
-        if simulation.stopped.is_some() && elapsed() >= time {
-            simulation.stopped = Some(format!(
-                "the run was stopped after {} s; a loop may never end, or the limit is too low for \
-                 this size",
-                time.as_secs_f64()
-            ));
-        }
-        Ok(simulation)
+        self.run_until(&|| elapsed() < time, Some(Deadline { time, elapsed }))
+    }
+
+    /// Runs no longer than `time`, and only as long as `go_on` says yes.
+    pub fn run_within_while(
+        self,
+        time: Duration,
+        elapsed: &(dyn Fn() -> Duration + Sync),
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Simulation, SimulateError> {
+        self.run_until(&|| elapsed() < time && go_on(), Some(Deadline { time, elapsed }))
     }
 
     /// Runs to the end, until the instructions are used up, or until `go_on` says
     /// no; it is asked every few milliseconds at most. A run that was stopped has
     /// a report of what was seen until then.
     pub fn run_while(self, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Simulation, SimulateError> {
-        let Prepared { setup, workload, known } = self;
+        self.run_until(go_on, None)
+    }
+
+    fn run_until(
+        self,
+        go_on: &(dyn Fn() -> bool + Sync),
+        deadline: Option<Deadline<'_>>,
+    ) -> Result<Simulation, SimulateError> {
+        let Prepared { mut setup, workload, plan, known } = self;
+        if plan.cores < setup.cores.count() {
+            setup.cores = Arc::new(Fewer { cores: setup.cores, count: plan.cores });
+        }
         let text = &known.source.text;
-        let mut observers = ObserverSet::new(&setup.observe, &setup.model);
+        let mut observers = ObserverSet::new(&setup.observe, &setup.model, plan.global_races);
+        observers.deadline = deadline;
         let outcome = match workload {
             Workload::Problem(problem) => problem.run(&setup, text, &mut observers, go_on)?,
             Workload::Text(case) => case.run(&setup, text, &mut observers, go_on)?,
@@ -92,8 +113,36 @@ impl Prepared {
             max_error: comparison.finite_error(),
             wrong: comparison.wrong,
             stopped: stopped.map(|error| error.to_string()),
+            unwatched: known.unwatched.into_iter().chain(observations.unwatched).collect(),
             ..known
         })
+    }
+}
+
+/// Compiles a kernel for the machine. Checks of arithmetic take time, so they are
+/// in the code only where somebody wants to know.
+pub(super) fn compile(checked: &Checked, entry: &str, setup: &Setup) -> Result<Code, CompileError> {
+    let semantics = match setup.observe.has(Aspect::Arithmetic) {
+        true => Cow::Borrowed(&checked.semantics),
+        false => Cow::Owned(checked.semantics.without_checks()),
+    };
+    sim::compile(&checked.module, &checked.info, &semantics, entry)
+}
+
+/// Some of the cores that there are.
+#[derive(Debug)]
+struct Fewer {
+    cores: Arc<dyn Cores>,
+    count: usize,
+}
+
+impl Cores for Fewer {
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    fn run(&self, jobs: Vec<Job<'_>>) {
+        if self.count > 1 { self.cores.run(jobs) } else { OneCore.run(jobs) }
     }
 }
 
@@ -107,18 +156,68 @@ pub(super) fn launch(
     observers: &mut ObserverSet<'_>,
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<RunError>, SimulateError> {
-    let launch = machine(setup, grid);
+    let launch = machine(setup, code, grid);
     let ended = cores::run(code, &launch, buffers, &mut observers.all, &*setup.cores, go_on);
-    observers.ended(code, text, &ended);
+    let ended = ended.map_err(|error| match (error, &observers.deadline) {
+        (RunError::Stopped, Some(deadline)) if deadline.has_passed() => {
+            RunError::Time { limit: deadline.time }
+        }
+        (error, _) => error,
+    });
+    observers.ended(code, text, &ended, resident_blocks(setup, code));
     match ended {
         Ok(()) => Ok(None),
-        Err(stopped @ (RunError::Budget { .. } | RunError::Stopped)) => Ok(Some(stopped)),
+        Err(stopped) if is_of_run(&stopped) => Ok(Some(stopped)),
         Err(refused) => Err(refused.into()),
     }
 }
 
-/// Refuses blocks that would take the machine's own memory.
-pub(super) fn check_block(code: &Code, setup: &Setup) -> Result<(), SimulateError> {
+/// When a run has to end.
+pub(super) struct Deadline<'a> {
+    time: Duration,
+    /// How long it has run.
+    elapsed: &'a (dyn Fn() -> Duration + Sync),
+}
+
+impl Deadline<'_> {
+    fn has_passed(&self) -> bool {
+        (self.elapsed)() >= self.time
+    }
+}
+
+/// Whether an error happened in the run; others keep a kernel from running.
+pub(super) fn is_of_run(error: &RunError) -> bool {
+    match error {
+        RunError::Budget { .. }
+        | RunError::Time { .. }
+        | RunError::Endless(_)
+        | RunError::Missing(_)
+        | RunError::Stopped => true,
+        RunError::NeedsOthers
+        | RunError::Width(_)
+        | RunError::Memory { .. }
+        | RunError::Oversized { .. }
+        | RunError::ResidentMemory { .. }
+        | RunError::Buffers { .. } => false,
+    }
+}
+
+/// How many blocks of a kernel the device has room for at once, if that is known.
+pub(super) fn resident_blocks(setup: &Setup, code: &Code) -> Option<u64> {
+    let held = occupancy(code, RegisterUse::UNKNOWN, setup, &mut Vec::new())?;
+    let per_multiprocessor = u64::from(held.occupancy.blocks_per_multiprocessor);
+    Some(per_multiprocessor * u64::from(setup.model.multiprocessors)).filter(|&all| all > 0)
+}
+
+/// Refuses launches that the device would refuse, and blocks that would take the
+/// machine's own memory.
+pub(super) fn check_launch(
+    code: &Code,
+    grid: [u32; 3],
+    setup: &Setup,
+) -> Result<(), SimulateError> {
+    model::check_block(&setup.model, code.block, code.shared_bytes)?;
+    model::check_grid(&setup.model, grid)?;
     let threads = code.block.iter().fold(1, |product: u64, &n| product.saturating_mul(n.into()));
     if threads > MOST_THREADS {
         return Err(SimulateError::Threads { threads });

@@ -168,9 +168,22 @@ fn bytes_of_any_width_are_bound() {
 }
 
 #[test]
-fn a_budget_that_ends_is_a_result() {
+fn a_loop_that_never_ends_is_a_result() {
     let text = "@compute @workgroup_size(64) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
     let run = simulate(text, "grid = [1]");
+    assert!(!run.passed() && !run.checked);
+    assert!(run.stopped.is_some_and(|why| why.contains("it can never end")));
+    let [finding] = &run.findings[..] else { panic!("{:?}", run.findings) };
+    assert!(finding.message.contains("(`x` is 0)"), "{}", finding.message);
+}
+
+/// It ends, but not soon.
+const LONG: &str = "@compute @workgroup_size(64) fn main() { var x = 0u;
+    while x != 1u { x = x * 1664525u + 1013904223u; } }";
+
+#[test]
+fn a_budget_that_ends_is_a_result() {
+    let run = simulate(LONG, "grid = [1]");
     assert!(!run.passed() && !run.checked);
     assert!(run.stopped.is_some_and(|why| why.contains("100000 instructions")));
     assert!(run.counters.is_some_and(|counters| counters.warp_instructions > 1000));
@@ -178,14 +191,15 @@ fn a_budget_that_ends_is_a_result() {
 
 #[test]
 fn a_time_that_ends_is_a_result() {
-    let text = "@compute @workgroup_size(64) fn main() { var x = 0u; while x < 1u { x *= 2u; } }";
-    let mut prepared = prepare(text, "grid = [1]").unwrap_or_else(|error| panic!("{error}"));
+    let mut prepared = prepare(LONG, "grid = [1]").unwrap_or_else(|error| panic!("{error}"));
     prepared.setup.most_instructions = 30_000_000;
     let start = std::time::Instant::now();
     let run = prepared.run_within(Duration::from_millis(1), &|| start.elapsed()).expect("a result");
     assert!(!run.passed());
     assert_eq!(run.kernel, "main");
     assert!(run.stopped.is_some_and(|why| why.contains("after 0.001 s")));
+    let named = run.findings.iter().any(|found| found.message.contains("after 0.001 s"));
+    assert!(named, "{:?}", run.findings);
 }
 
 #[test]
@@ -194,11 +208,11 @@ fn blocks_and_memory_are_limited() {
         let error = prepare(text, "grid = [1]").err().unwrap_or_else(|| panic!("{text}"));
         assert!(error.to_string().contains(expected), "{error}");
     };
-    check("@compute @workgroup_size(16384, 16384, 16384) fn main() { }", "threads is too large");
+    check("@compute @workgroup_size(16384, 16384, 16384) fn main() { }", "is too large for the");
     check(
-        "var<workgroup> a: array<u32, 1000000>;
-        @compute @workgroup_size(1) fn main() { a[0] = 1u; }",
-        "the variables of a block take 4000",
+        "var<private> a: array<u32, 10000>;
+        @compute @workgroup_size(64) fn main() { for (var i = 0u; i < 9999u; i++) { a[i] = i; } }",
+        "the variables of a block take 2",
     );
     let (family, variant) = catalog::find("vecadd").expect("vecadd");
     let error = prepare_problem(family, variant, &[1_000_000], 1, setup()).err();
@@ -206,10 +220,109 @@ fn blocks_and_memory_are_limited() {
 }
 
 #[test]
-fn a_block_that_the_model_cannot_hold_runs_with_a_warning() {
-    let run = simulate("@compute @workgroup_size(2000) fn main() { }", "grid = [1]");
-    assert!(run.passed() && run.occupancy.is_none());
-    assert!(run.warnings[0].contains("a block of 2000 threads is too large"), "{run:?}");
+fn what_the_model_does_not_have_is_refused_before_the_run() {
+    let check = |model: &str, text: &str, grid: &str, expected: Option<&str>| {
+        let model = model::find(model).expect("built in").clone();
+        let source = Source { path: "lab.wgsl".to_owned(), text: text.to_owned() };
+        let case = format!("grid = {grid}");
+        let case = Case::parse(&case, Path::new("lab.toml"), 1 << 20, &NoFiles).expect("good");
+        match (prepare_text(source, case, Setup { model, ..setup() }), expected) {
+            (Ok(_), None) => {}
+            (Err(error), Some(expected)) => {
+                assert!(error.to_string().contains(expected), "{error}");
+                assert!(!error.is_of_text());
+            }
+            (result, _) => panic!("{text}: {result:?}"),
+        }
+    };
+    let threads = "@compute @workgroup_size(1024) fn main() { }";
+    check("h200", threads, "[1]", None);
+    check("8800 gtx", threads, "[1]", Some("GeForce 8800 GTX, where a block has 512 at most"));
+    let shared = "var<workgroup> a: array<u32, 10000>;
+        @compute @workgroup_size(32) fn main() { a[0] = 1u; }";
+    check("h200", shared, "[1]", None);
+    check("c2050", shared, "[1]", None);
+    check("gtx 280", shared, "[1]", Some("takes 40000 bytes of shared memory"));
+    let small = "@compute @workgroup_size(1) fn main() { }";
+    check("8800 gtx", small, "[1, 1, 1]", None);
+    check("8800 gtx", small, "[1, 1, 2]", Some("2 along z"));
+    check("h200", small, "[1, 70000]", Some("70000 along y, and on the H200 65535 is the most"));
+}
+
+/// As many cores as are wanted, all of them the caller's.
+#[derive(Debug)]
+struct Many(usize);
+
+impl warpbench_cores::Cores for Many {
+    fn count(&self) -> usize {
+        self.0
+    }
+
+    fn run(&self, jobs: Vec<warpbench_cores::Job<'_>>) {
+        jobs.into_iter().for_each(|job| job());
+    }
+}
+
+#[test]
+fn where_memory_is_short_less_is_watched_and_the_report_says_so() {
+    let (family, variant) = catalog::find("vecadd").expect("vecadd");
+    // Three buffers of 160,000 bytes, and a copy and a claim of the one that is written.
+    let size = [40_000];
+    let plan = |most_bytes: u64, observe: &str| {
+        let observe = observe.parse().expect(observe);
+        let setup = Setup { cores: Arc::new(Many(8)), most_bytes, observe, ..setup() };
+        let prepared = prepare_problem(family, variant, &size, 1, setup)?;
+        let cores = prepared.plan.cores;
+        prepared.run().map(|run| (cores, run))
+    };
+    let enough = 1 << 30;
+    let (cores, whole) = plan(enough, "all").expect("there is room");
+    assert_eq!((cores, whole.unwatched.len()), (8, 0));
+    let (mut cores_before, mut unwatched_before) = (8, false);
+    let mut refused = 0;
+    // Less and less memory: first fewer cores, then fewer things that are watched, then
+    // none at all, and never back.
+    for most_bytes in (0..=3_000_000u64).rev().step_by(15_000) {
+        match plan(most_bytes, "all") {
+            Ok((cores, run)) => {
+                assert_eq!(refused, 0, "{most_bytes}");
+                let unwatched = run.unwatched.iter().any(|gap| gap.what.contains("races"));
+                assert!(unwatched >= unwatched_before, "{most_bytes}");
+                assert!(unwatched != unwatched_before || cores <= cores_before, "{most_bytes}");
+                assert!(unwatched || run.unwatched.is_empty());
+                let reason = run.unwatched.iter().all(|gap| gap.why.contains("--memory"));
+                assert!(run.passed() && reason, "{run:?}");
+                assert_eq!((run.counters, run.findings), (whole.counters, whole.findings.clone()));
+                (cores_before, unwatched_before) = (cores, unwatched);
+            }
+            Err(error) => {
+                assert!(unwatched_before || refused > 0, "{most_bytes}: {error}");
+                let text = error.to_string();
+                assert!(text.contains(" bytes") && text.contains("(--memory)"), "{text}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 0 && unwatched_before);
+    // Nobody asked for races: nothing is missing.
+    let (_, run) = plan(1_600_000, "counters").expect("there is room");
+    assert_eq!(run.unwatched, []);
+}
+
+#[test]
+fn buffers_that_addresses_do_not_reach_are_refused() {
+    let (family, variant) = catalog::find("vecadd").expect("vecadd");
+    let check = |elements: u64, is_reached: bool| {
+        let setup = Setup { most_bytes: 1 << 20, ..setup() };
+        let error = prepare_problem(family, variant, &[elements], 1, setup).err();
+        let text = error.expect("too much in any case").to_string();
+        assert_eq!(text.contains("the buffers take"), is_reached, "{text}");
+        assert_eq!(text.contains("largest that it has is 4294967280"), !is_reached, "{text}");
+    };
+    check((1 << 30) - 4, true);
+    check((1 << 30) - 3, false);
+    check(1 << 30, false);
+    check((1 << 30) + 1, false);
 }
 
 #[test]
@@ -282,4 +395,31 @@ fn a_skeleton_is_a_case_that_runs() {
     }
     let checked = wgsl::check("fn f() { }", "x").expect("valid");
     assert_eq!(skeleton(&checked), None);
+}
+
+#[test]
+fn arithmetic_is_checked_where_somebody_asks() {
+    let text = "use cuda_std::prelude::*;\n\
+        #[kernel]\n\
+        pub unsafe fn main(out: *mut u32) {\n\
+            let i = thread::index_1d();\n\
+            *out.add(i as usize) = i - 2;\n\
+        }";
+    let case = "grid = [1]\nblock = [4]\n\
+        [[buffer]]\nname = 'out'\ntype = 'u32'\nlen = 4\n\
+        expect = [4294967294, 4294967295, 0, 1]";
+    let check = |observe: &str, expected: &[&str]| {
+        let source = Source { path: "lab.rs".to_owned(), text: text.to_owned() };
+        let case = Case::parse(case, Path::new("lab.toml"), 1 << 20, &NoFiles).expect("a case");
+        let observe = observe.parse().expect("known");
+        let prepared = prepare_text(source, case, Setup { observe, ..setup() }).expect("runs");
+        let run = prepared.run().expect("runs");
+        assert!(run.checked, "{:?}", run.wrong);
+        let found: Vec<_> = run.findings.iter().map(|found| found.kind.name()).collect();
+        assert_eq!(found, expected, "{:#?}", run.findings);
+    };
+    check("all", &["arithmetic"]);
+    check("arithmetic", &["arithmetic"]);
+    check("race,bounds", &[]);
+    check("none", &[]);
 }

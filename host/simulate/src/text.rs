@@ -1,6 +1,7 @@
 //! A text with a case.
 
-use super::buffers::{fill, read_back};
+use super::account::{LaunchNeeds, MemoryPlan};
+use super::buffers::{bytes, fill, read_back};
 use super::observers::ObserverSet;
 use super::recording::{LaunchToRecord, Recording, RecordingRequest};
 use super::registers::RegisterUse;
@@ -12,7 +13,6 @@ use warpbench_case::rust::lower_case;
 use warpbench_case::{Case, Comparison, kernel, read_wgsl};
 use warpbench_front::{Language, Source, SourceNames};
 use warpbench_machine::sim::code::Code;
-use warpbench_machine::sim::compile;
 
 /// A kernel with its buffers.
 #[derive(Debug)]
@@ -39,16 +39,25 @@ pub fn prepare_text(
             (entry, lowered.checked, declared)
         }
     };
-    let code = compile(&checked.module, &checked.info, &checked.semantics, &entry)
+    let code = run::compile(&checked, &entry, &setup)
         .map_err(|error| SimulateError::compile(error, &source))?;
     if let Some(wanted) = case.block.filter(|block| *block != code.block) {
         let (case, own) = (case.path, code.block);
         return Err(SimulateError::Block { case, entry, wanted, own });
     }
-    run::check_block(&code, &setup)?;
     let grid = case.grid;
+    run::check_launch(&code, grid, &setup)?;
     let (bound, mut warnings) = bind(case, &entry, &declared)?;
     let occupancy = run::occupancy(&code, RegisterUse::UNKNOWN, &setup, &mut warnings);
+    let needs = LaunchNeeds::new(&code, grid, bytes(&code, &bound, language))?;
+    // What the case has stays beside what the machine works on.
+    let words: u64 = needs.buffer_bytes.iter().map(|&bytes| u64::from(bytes)).sum();
+    let given = |bound: &BoundBuffer| {
+        let expected = bound.buffer.expected.as_ref().map_or(0, |expected| expected.bytes.len());
+        (bound.buffer.bytes.len() + expected) as u64
+    };
+    let present = bound.iter().map(given).sum();
+    let plan = MemoryPlan::new(&setup, &[needs], words.saturating_add(present), present)?;
     let known = Simulation {
         kernel: entry,
         source,
@@ -58,12 +67,13 @@ pub fn prepare_text(
         launches: 1,
         occupancy,
         tolerance: None,
+        unwatched: plan.unwatched.clone(),
         warnings,
         ..Simulation::default()
     };
     let workload =
         Workload::Text(Box::new(TextRun { language, code, names: checked.names, grid, bound }));
-    Ok(Prepared { setup, workload, known })
+    Ok(Prepared { setup, workload, plan, known })
 }
 
 impl TextRun {

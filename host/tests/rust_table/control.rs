@@ -2,7 +2,23 @@
 
 use crate::data::{Case, case};
 
-const BODIES: [(&str, &str); 27] = [
+const BODIES: [(&str, &str); 31] = [
+    (
+        "assertions that hold",
+        "assert!(i < 1000); debug_assert_ne!(i, 1000, \"{} of {n}\", i, n = 2); assert_eq!(u[i], u[i] / 2 * 2 + u[i] % 2); *out.add(i) = a[i];",
+    ),
+    (
+        "a panic that nobody comes to",
+        "*out.add(i) = match u[i] % 2 { 0 => 1, 1 => 2, _ => unreachable!(\"{}\", i) };",
+    ),
+    (
+        "assertions in a helper",
+        "fn half(x: u32) -> u32 { assert!(x < u32::MAX, \"never\"); x / 2 } *out.add(i) = half(half(u[i])) as i32;",
+    ),
+    (
+        "a helper that gives up or returns two numbers",
+        "fn split(x: u32) -> (u32, u32) { if x == u32::MAX { panic!(); } (x / 7, x % 7) } let (p, q) = split(u[i]); *out.add(i) = (p * 10 + q) as i32;",
+    ),
     ("if without else", "if a[i] > 0 { *out.add(i) = a[i]; }"),
     (
         "if, else if, else",

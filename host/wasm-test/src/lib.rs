@@ -59,7 +59,11 @@ pub fn answer(request: &str) -> String {
 
 fn check(CheckRequest { path, text }: CheckRequest) -> String {
     let answer = match front::check::check(&front::Source { path, text }) {
-        Ok(kernels) => serde_json::json!({ "checked": true, "kernels": kernels }),
+        Ok(passed) => serde_json::json!({
+            "checked": true,
+            "kernels": passed.kernels,
+            "warnings": passed.warnings,
+        }),
         Err(error) => serde_json::json!({ "checked": false, "diagnostics": error.diagnostics }),
     };
     answer.to_string()

@@ -11,7 +11,7 @@ mod families;
 mod manifest;
 mod nvvm;
 mod ptxas;
-mod toolchain;
+pub(crate) mod toolchain;
 
 use std::{collections::BTreeMap, fs, path::PathBuf};
 

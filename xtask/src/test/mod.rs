@@ -19,7 +19,7 @@ use std::{
 use anyhow::{Context, Result};
 
 use self::summary::Summary;
-use crate::workspace::Workspace;
+use crate::{ptx::toolchain, workspace::Workspace};
 
 /// Runs the tests and prints the account, in which lines `skipped: <name>:
 /// <reason>` about other things can stand too. Fails when a test or the build
@@ -30,6 +30,7 @@ pub(crate) fn run(
     skipped_before: &[String],
 ) -> Result<ExitCode> {
     packages::ensure();
+    toolchain::ensure();
 
     let skips = workspace.target_dir().join("skipped-tests.txt");
     fs::create_dir_all(workspace.target_dir()).context("cannot create the target folder")?;

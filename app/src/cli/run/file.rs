@@ -5,6 +5,7 @@
 //! at all is seen first, because compiling may take half a minute.
 
 use super::{Arguments, choose, measure_job, print_time, progress_bar, show};
+use crate::cli::exit::Verdict;
 use crate::cli::page;
 use crate::cli::sim::show as shown;
 use crate::cli::source;
@@ -14,17 +15,15 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::path::Path;
-use std::process::ExitCode;
 use warpbench_case::Wrong;
 use warpbench_case::launch::{Passed, RustLaunch, launch_of};
 use warpbench_case::number::Scalar;
-use warpbench_device as device;
 use warpbench_device::{Devices, case};
 use warpbench_front::Source;
 use warpbench_front::{Language, rust};
 use warpbench_ptx::toolchain::Survey;
 use warpbench_ptx::{Options, compile_kernel};
-use warpbench_report::{Backend, Clock, DeviceInfo, Seconds, Unavailable};
+use warpbench_report::{Backend, Clock, DeviceInfo, Seconds};
 use warpbench_simulate::SimulateError;
 use warpbench_simulate::report::BufferDump;
 
@@ -48,20 +47,14 @@ struct Report {
     warnings: Vec<String>,
 }
 
-pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<ExitCode> {
-    let report = match measure(arguments, path) {
-        Ok(report) => report,
-        Err(error) => {
-            source::print_error(&error);
-            return Ok(ExitCode::from(2));
-        }
-    };
+pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<Verdict> {
+    let report = measure(arguments, path)?;
     if arguments.json {
         println!("{}", serde_json::to_string_pretty(&report)?);
     } else {
         print(&report);
     }
-    Ok(if report.checked { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(Verdict::of(report.checked))
 }
 
 fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
@@ -77,8 +70,8 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
     let source = source::read(path)?;
     let case = arguments.case.as_deref();
     let case = source::case_of(&source, case, arguments.block, arguments.memory << 20)?;
-    let launch = launch_of(&source, case)?;
-    let devices = devices(backend);
+    let launch = launch_of(&source, case).map_err(SimulateError::from)?;
+    let devices = crate::cli::devices(&[backend])?;
     let device = match backend {
         Backend::Cuda => choose_cuda(&devices, arguments.device)?,
         _ => choose(&devices, Some(backend), arguments.device)?,
@@ -142,21 +135,6 @@ fn check_arguments(arguments: &Arguments, path: &Path) -> Result<()> {
         );
     }
     Ok(())
-}
-
-/// The devices of one backend; drivers of others are left alone.
-fn devices(backend: Backend) -> Devices {
-    let probed = match backend {
-        Backend::Cuda => device::cuda::probe(),
-        Backend::Wgpu => device::wgpu::probe(),
-        Backend::Cpu => Ok(Vec::new()),
-    };
-    match probed {
-        Ok(found) => Devices { found, unavailable: Vec::new() },
-        Err(reason) => {
-            Devices { found: Vec::new(), unavailable: vec![Unavailable { backend, reason }] }
-        }
-    }
 }
 
 /// A GPU for CUDA. Where there is none, a missing compiler is named as well: both
@@ -241,17 +219,17 @@ fn print(report: &Report) {
     }
     let width = page::width();
     let axes = |n: [u32; 3]| format::size(&n.map(u64::from));
-    anstream::println!("{} of {}", styled(HEADING, &report.kernel), report.file);
+    println!("{} of {}", styled(HEADING, &report.kernel), report.file);
     println!("  grid     {}, block {}", axes(report.grid), axes(report.block));
     let device = &report.device;
     println!("  device   {} ({}, {})", device.name, device.kind, device.driver);
     if !report.wrong.is_empty() {
-        anstream::println!("{}", styled(ERROR, &shown::wrong(&report.wrong, width)));
+        println!("{}", styled(ERROR, &shown::wrong(&report.wrong, width)));
     } else if report.expectations == 0 {
         println!("  result   nothing was compared: the case has no expect");
     } else {
         let error = report.max_error.unwrap_or_default();
-        anstream::println!("  result   {}: largest error {error:.1e}", styled(GOOD, "checked"));
+        println!("  result   {}: largest error {error:.1e}", styled(GOOD, "checked"));
     }
     if let Some(seconds) = report.seconds {
         print_time(seconds, report.clock);

@@ -2,16 +2,15 @@
 
 mod file;
 
-use super::{BackendName, LanguageName, Measuring, Size, parse_size, source, worker};
+use super::exit::Verdict;
+use super::{BackendName, LanguageName, Measuring, Size, devices, parse_size, source, worker};
 use crate::format;
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use warpbench_catalog as catalog;
 use warpbench_catalog::Variant;
-use warpbench_device as device;
 use warpbench_device::worker::{Job, Request, Results, Stage};
 use warpbench_device::{DeviceError, Devices};
 use warpbench_report::{Backend, Clock, DeviceInfo, Measurement, Seconds};
@@ -54,15 +53,14 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// 0 for a right result, 1 for a wrong one, 2 where there is none.
-pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     match source::file(&arguments.target) {
         Some(path) => file::run(arguments, path),
         None => run_variant(arguments),
     }
 }
 
-fn run_variant(arguments: &Arguments) -> Result<ExitCode> {
+fn run_variant(arguments: &Arguments) -> Result<Verdict> {
     let (_, variant) = catalog::find(&arguments.target)?;
     if arguments.case.is_some() || arguments.block.is_some() || arguments.dump {
         bail!(
@@ -70,8 +68,10 @@ fn run_variant(arguments: &Arguments) -> Result<ExitCode> {
             variant.name
         );
     }
-    let devices = device::devices();
-    let device = choose(&devices, arguments.backend.map(Backend::from), arguments.device)?;
+    let backend = arguments.backend.map(Backend::from);
+    // Drivers that were not asked for are left alone.
+    let devices = devices(backend.as_ref().map_or(&Backend::ALL[..], std::slice::from_ref))?;
+    let device = choose(&devices, backend, arguments.device)?;
     let size = size_for(variant, arguments.size.as_deref(), device)?;
     let (name, seed) = (variant.name.to_owned(), arguments.measuring.seed());
     let job = match (arguments.language, device.backend) {
@@ -98,7 +98,7 @@ fn run_variant(arguments: &Arguments) -> Result<ExitCode> {
     } else {
         print(&measurement);
     }
-    Ok(if measurement.checked { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(Verdict::of(measurement.checked))
 }
 
 /// The size to run at: what was asked for, or what suits the device.

@@ -2,13 +2,15 @@
 //! judged.
 
 mod diagnostic;
+mod progress;
 pub(super) mod show;
 
+use super::exit::Verdict;
 use super::{LanguageName, Size, parse_size, positive_seconds, source};
 use crate::disk::device_model;
+use crate::memory::default_limit;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 use std::time::Instant;
@@ -46,20 +48,20 @@ pub(super) struct Arguments {
     /// Which warp runs next: in-order, round-robin or shuffle:SEED
     #[arg(long, default_value = "in-order", value_parser = parse_schedule)]
     schedule: Schedule,
-    /// What to observe, with commas: counters, lines, race, bounds, uninit, barrier, endless,
-    /// advice, time, all, none
+    /// What to observe, with commas: counters, lines, race, bounds, uninit, barrier, arithmetic,
+    /// assertion, warp, endless, advice, time, all, none
     #[arg(long, value_name = "LIST", default_value = "all")]
     observe: Observe,
-    /// Stop a launch after this many instructions of all warps
-    #[arg(long, value_name = "COUNT", default_value_t = 2_000_000_000)]
-    budget: u64,
+    /// Stop a launch after this many instructions of all warps [default: no limit]
+    #[arg(long, value_name = "COUNT")]
+    budget: Option<u64>,
     /// Stop after this many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 600.0, value_parser = positive_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = positive_seconds)]
     timeout: f64,
-    /// Memory that the buffers may take, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024,
-        value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
-    memory: u64,
+    /// Memory that the run may take, in MiB: buffers, what is watched of them, and what several
+    /// cores need [default: half of what this process can have]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory: Option<u64>,
     /// Cores that may work on it [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     cores: Option<u32>,
@@ -83,26 +85,24 @@ fn parse_schedule(text: &str) -> Result<Schedule, String> {
     }
 }
 
-/// 0 for a run that passed, 2 for one that did not, 1 where none was possible.
-pub(super) fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let time = Duration::from_secs_f64(arguments.timeout);
-    let simulated = prepare(arguments).and_then(|prepared| {
-        let start = Instant::now();
-        Ok(prepared.run_within(time, &|| start.elapsed())?)
+    let prepared = prepare(arguments)?;
+    let start = Instant::now();
+    let progress = progress::Progress::new(time);
+    let simulated = prepared.run_within(time, &|| {
+        let elapsed = start.elapsed();
+        progress.show(elapsed);
+        elapsed
     });
-    let simulation = match simulated {
-        Ok(simulation) => simulation,
-        Err(error) => {
-            source::print_error(&error);
-            return Ok(ExitCode::FAILURE);
-        }
-    };
+    progress.finish();
+    let simulation = simulated?;
     if arguments.json {
         println!("{}", serde_json::to_string_pretty(&simulation)?);
     } else {
         show::print(&simulation);
     }
-    Ok(if simulation.passed() { ExitCode::SUCCESS } else { ExitCode::from(2) })
+    Ok(Verdict::of(simulation.passed()))
 }
 
 fn prepare(arguments: &Arguments) -> Result<Prepared> {
@@ -110,8 +110,8 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
         model: model(&arguments.model)?,
         language: arguments.language.map(Language::from).unwrap_or_default(),
         schedule: arguments.schedule,
-        most_instructions: arguments.budget,
-        most_bytes: arguments.memory << 20,
+        most_instructions: arguments.budget.unwrap_or(u64::MAX),
+        most_bytes: arguments.memory.map_or_else(default_limit, |mebibytes| mebibytes << 20),
         cores: Arc::new(
             arguments.cores.map_or_else(Threads::all, |cores| Threads::new(cores as usize)),
         ),

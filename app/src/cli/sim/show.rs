@@ -3,7 +3,7 @@
 
 use super::diagnostic::render;
 use crate::cli::page::{self, fill, shorten};
-use crate::cli::style::{ERROR, GOOD, HEADING, styled};
+use crate::cli::style::{ERROR, GOOD, HEADING, WARNING, styled};
 use crate::cli::table::{Align, Table};
 use crate::format;
 use anstyle::Style;
@@ -12,7 +12,7 @@ use warpbench_case::Wrong;
 use warpbench_machine::finding::Severity;
 use warpbench_machine::observe::counters::Counts;
 use warpbench_machine::observe::counters::LineCounts;
-use warpbench_simulate::report::{BufferDump, KernelOccupancy, Simulation};
+use warpbench_simulate::report::{BufferDump, KernelOccupancy, Simulation, Unwatched};
 
 /// Findings that are shown in full.
 const MOST_FINDINGS: usize = 20;
@@ -23,7 +23,7 @@ pub(super) fn print(simulation: &Simulation) {
     for warning in &simulation.warnings {
         eprintln!("warning: {warning}");
     }
-    anstream::print!("{}", text(simulation, page::width()));
+    print!("{}", text(simulation, page::width()));
 }
 
 fn text(simulation: &Simulation, width: usize) -> String {
@@ -68,6 +68,11 @@ fn head(simulation: &Simulation, width: usize) -> String {
     let (word, rest) = verdict.split_once(':').unwrap_or((&verdict, ""));
     let colon = if rest.is_empty() { "" } else { ":" };
     let _ = writeln!(text, "{}{colon}{rest}", styled(style, word));
+    for Unwatched { what, why } in &simulation.unwatched {
+        let line = fill(&format!("not watched: {what}: {why}"), width, "  ");
+        let (word, rest) = line.split_once(':').unwrap_or((&line, ""));
+        let _ = writeln!(text, "{}:{rest}", styled(WARNING, word));
+    }
     text
 }
 
@@ -151,11 +156,23 @@ fn counters(launches: usize, counts: &Counts) -> String {
     }
     rows.push(("shared requests", c.shared_requests, none()));
     if c.shared_requests > 0 {
+        let least = format!("where {} would do", format::count(c.least_shared_turns()));
         let conflicts = per(c.bank_conflicts, c.shared_requests, "per request");
         rows.extend([
+            ("  turns", c.shared_turns, least),
             ("  bank conflicts", c.bank_conflicts, conflicts),
             ("  highest degree", c.max_bank_conflict_degree, none()),
         ]);
+        if c.max_lanes_on_word > 0 {
+            let turns = match (c.same_word_turns, c.max_lanes_on_word) {
+                (0, 2..) => "this device adds them up in one turn".to_owned(),
+                _ => per(c.same_word_turns, c.shared_requests, "per request"),
+            };
+            rows.extend([
+                ("  atomics on the same word", c.same_word_turns, turns),
+                ("  most lanes on a word", c.max_lanes_on_word, none()),
+            ]);
+        }
     }
     rows.push(("branches", c.branches, none()));
     if c.branches > 0 {
@@ -174,12 +191,13 @@ fn counters(launches: usize, counts: &Counts) -> String {
 /// number are left out.
 fn lines(lines: &[LineCounts], source: &str, width: usize) -> String {
     type Column = (&'static str, fn(&Counts) -> u64);
-    const COLUMNS: [Column; 7] = [
+    const COLUMNS: [Column; 8] = [
         ("instr", |c| c.warp_instructions),
         ("global", |c| c.global_requests),
         ("sectors", |c| c.global_sectors),
         ("shared", |c| c.shared_requests),
         ("conflicts", |c| c.bank_conflicts),
+        ("same word", |c| c.same_word_turns),
         ("branches", |c| c.branches),
         ("split", |c| c.divergent_branches),
     ];

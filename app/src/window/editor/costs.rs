@@ -17,13 +17,16 @@ const SECTOR_BYTES: f64 = 32.0;
 pub(super) enum CostKind {
     /// Sectors per request to global memory.
     Sectors,
-    /// Turns that the worst request to shared memory took.
+    /// The most words that lanes wanted of one bank of shared memory.
     Banks,
+    /// The most lanes that changed the same word of shared memory, one by one.
+    SameWord,
     /// Branches at which warps parted.
     Divergence,
 }
 
-const KINDS: [CostKind; 3] = [CostKind::Sectors, CostKind::Banks, CostKind::Divergence];
+const KINDS: [CostKind; 4] =
+    [CostKind::Sectors, CostKind::Banks, CostKind::SameWord, CostKind::Divergence];
 
 /// A figure beside a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +39,7 @@ pub(super) struct Figure {
 
 /// The worst line of every kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Scale([f64; 3]);
+pub(super) struct Scale([f64; 4]);
 
 impl Scale {
     pub(super) fn new(costs: &[LineCounts]) -> Scale {
@@ -74,6 +77,7 @@ fn waste(kind: CostKind, counts: &Counts) -> f64 {
         }
         CostKind::Banks if counts.bank_conflicts == 0 => 0.0,
         CostKind::Banks => counts.max_bank_conflict_degree as f64 - 1.0,
+        CostKind::SameWord => ratio(counts.same_word_turns, counts.shared_requests),
         CostKind::Divergence => ratio(counts.divergent_branches, counts.branches),
     }
 }
@@ -83,6 +87,7 @@ fn is_told(kind: CostKind, counts: &Counts) -> bool {
     match kind {
         CostKind::Sectors => counts.global_requests > 0,
         CostKind::Banks => counts.bank_conflicts > 0,
+        CostKind::SameWord => counts.same_word_turns > 0,
         CostKind::Divergence => counts.divergent_branches > 0,
     }
 }
@@ -96,6 +101,7 @@ fn text(kind: CostKind, counts: &Counts) -> String {
             format!("{sectors:.digits$} sec/req")
         }
         CostKind::Banks => format!("×{} bank", counts.max_bank_conflict_degree),
+        CostKind::SameWord => format!("×{} word", counts.max_lanes_on_word),
         CostKind::Divergence => percent(counts.divergent_branches, counts.branches),
     }
 }
@@ -134,9 +140,16 @@ pub(super) fn all_counts(counts: &Counts) -> Vec<(&'static str, String)> {
         terms.push(("Requests to shared memory", count(counts.shared_requests)));
         let conflicts = match counts.bank_conflicts {
             0 => "none".to_owned(),
-            n => format!("{}, at worst {} turns", count(n), counts.max_bank_conflict_degree),
+            n => format!("{}, degree {} at worst", count(n), counts.max_bank_conflict_degree),
         };
+        let (turns, least) = (counts.shared_turns, counts.least_shared_turns());
+        terms.push(("Turns", format!("{} where {} would do", count(turns), count(least))));
         terms.push(("Bank conflicts", conflicts));
+        if counts.same_word_turns > 0 {
+            let lanes = counts.max_lanes_on_word;
+            let told = format!("{} turns, {lanes} lanes at worst", count(counts.same_word_turns));
+            terms.push(("Atomics on the same word", told));
+        }
     }
     if counts.branches > 0 {
         let (of, all) = (counts.divergent_branches, counts.branches);
@@ -171,6 +184,7 @@ mod tests {
             global_bytes_wanted: global[2],
             global_bytes_moved: global[1] * 32,
             shared_requests: shared[0],
+            shared_turns: shared[0] + shared[1],
             bank_conflicts: shared[1],
             max_bank_conflict_degree: shared[2],
             branches: branches[0],
@@ -210,6 +224,15 @@ mod tests {
         check(3, "12 % 1.00, ×4 bank 0.43");
         check(4, "");
         check(5, "<1 % 0.02");
+        let atomics = Counts {
+            shared_requests: 4,
+            shared_turns: 64,
+            same_word_turns: 60,
+            max_lanes_on_word: 32,
+            ..Counts::default()
+        };
+        let alone = Scale::new(&[LineCounts { line: 1, counts: atomics }]);
+        assert_eq!(alone.figures(&atomics)[0].text, "×32 word");
         assert_eq!(most_figures(&costs), 2);
         assert_eq!(most_figures(&costs[..2]), 1);
         assert_eq!(most_figures(&[]), 0);
@@ -234,7 +257,8 @@ mod tests {
                 "Transactions: 0",
                 "Bytes wanted of moved: 1,024 of 8,192 (12 %)",
                 "Requests to shared memory: 8",
-                "Bank conflicts: 56, at worst 8 turns",
+                "Turns: 64 where 8 would do",
+                "Bank conflicts: 56, degree 8 at worst",
                 "Divergent branches: 12 of 100 (12 %)",
                 "Instructions of warps: 10, 16.0 lanes active",
             ]

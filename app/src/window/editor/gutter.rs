@@ -8,6 +8,7 @@ use super::{layout, marks};
 use egui::{
     Align2, FontId, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
+use warpbench_front::Severity;
 
 /// Paints the gutter. Gives the line that was clicked.
 pub(super) fn show(ui: &Ui, view: &View<'_>, diff: &Diff, font: &FontId) -> Option<u32> {
@@ -126,13 +127,18 @@ fn triangle(at: Pos2, size: f32, severity: MarkSeverity, view: &View<'_>) -> Sha
 
 /// The worst that is said about a line.
 fn worst(view: &View<'_>, line: u32) -> Option<MarkSeverity> {
-    let mut found = view.input.findings.iter().filter(|mark| mark.line == line);
-    if view.input.diagnostics.iter().any(|found| found.location_or_start().line == line) {
-        return Some(MarkSeverity::Error);
-    }
-    let first = found.next()?.severity;
-    let is_error =
-        first == MarkSeverity::Error || found.any(|mark| mark.severity == MarkSeverity::Error);
+    let of_text = view.input.diagnostics.iter();
+    let of_text = of_text.filter(|found| found.location_or_start().line == line);
+    let of_run = view.input.findings.iter().filter(|mark| mark.line == line);
+    let severities = of_text
+        .map(|found| match found.severity {
+            Severity::Error => MarkSeverity::Error,
+            Severity::Warning => MarkSeverity::Warning,
+        })
+        .chain(of_run.map(|mark| mark.severity));
+    let mut severities = severities.peekable();
+    severities.peek()?;
+    let is_error = severities.any(|severity| severity == MarkSeverity::Error);
     Some(if is_error { MarkSeverity::Error } else { MarkSeverity::Warning })
 }
 

@@ -8,7 +8,7 @@ use egui::{
     Color32, Painter, Pos2, Rect, Response, RichText, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
 };
 use std::ops::Range;
-use warpbench_front::{Diagnostic, SourceLocation};
+use warpbench_front::{Diagnostic, Severity, SourceLocation};
 
 /// How far a wavy line goes up and down, and how far apart its turns are.
 const WAVE: (f32, f32) = (1.5, 3.0);
@@ -78,7 +78,7 @@ pub(super) fn cut(
     painter.extend(shapes);
 }
 
-/// Waves under what is wrong, thin lines under what has to do with it.
+/// Waves under what is wrong or may be, thin lines under what has to do with it.
 pub(super) fn underlines(view: &View<'_>, painter: &Painter) {
     let mut shapes = Vec::new();
     for diagnostic in view.input.diagnostics {
@@ -94,7 +94,11 @@ pub(super) fn underlines(view: &View<'_>, painter: &Painter) {
             }
         }
         if let Some(rect) = view.bytes(diagnostic.location_or_start()) {
-            shapes.push(wave(rect, painter.clip_rect(), view.palette.conflict));
+            let colour = match diagnostic.severity {
+                Severity::Error => view.palette.conflict,
+                Severity::Warning => view.palette.barrier,
+            };
+            shapes.push(wave(rect, painter.clip_rect(), colour));
         }
     }
     painter.extend(shapes);

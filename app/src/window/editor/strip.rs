@@ -8,7 +8,7 @@ use crate::window::theme::Palette;
 use egui::{
     Button, Rect, RichText, Role, Sense, Shape, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
-use warpbench_front::Diagnostic;
+use warpbench_front::{Diagnostic, Severity};
 
 const ROW: f32 = 22.0;
 
@@ -39,8 +39,16 @@ pub(super) fn show<'a>(ui: &mut Ui, input: &Input<'a>, area: Rect) -> Option<&'a
         let at = pos2(area.left() + 15.0, row.center().y);
         let points =
             [vec2(0.0, -5.0), vec2(5.0, 4.0), vec2(-5.0, 4.0)].map(|from| at + from).to_vec();
-        child.painter().add(Shape::convex_polygon(points, palette.conflict, Stroke::NONE));
-        let text = format!("line {}: {}", diagnostic.location_or_start().line, diagnostic.message);
+        // Filled where it is wrong, hollow where it may be, as beside the lines.
+        let (sign, word) = match diagnostic.severity {
+            Severity::Error => (Shape::convex_polygon(points, palette.conflict, Stroke::NONE), ""),
+            Severity::Warning => {
+                (Shape::closed_line(points, Stroke::new(1.5, palette.barrier)), "warning, ")
+            }
+        };
+        child.painter().add(sign);
+        let line = diagnostic.location_or_start().line;
+        let text = format!("{word}line {line}: {}", diagnostic.message);
         let button = Button::new(RichText::new(&text).small().color(palette.text))
             .frame(false)
             .truncate()

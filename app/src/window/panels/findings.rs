@@ -6,6 +6,7 @@ use crate::window::terms::{Topic, explain};
 use crate::window::theme::Palette;
 use egui::{Frame, Margin, RichText, ScrollArea, Sense, Ui, UiBuilder};
 use warpbench_machine::finding::{Finding, FindingKind, Severity};
+use warpbench_simulate::report::Unwatched;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let simulation = state.simulation.as_ref();
@@ -20,6 +21,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         for warning in simulation.iter().flat_map(|simulation| &simulation.warnings) {
             ui.label(format!("Note: {warning}"));
         }
+        for Unwatched { what, why } in simulation.iter().flat_map(|known| &known.unwatched) {
+            ui.label(RichText::new(format!("△ Not watched: {what}")).strong());
+            ui.label(why);
+        }
         for (index, finding) in findings.iter().enumerate() {
             if entry(ui, finding) {
                 commands.push(Command::GoToFinding(index));
@@ -29,10 +34,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.label(match state.status {
                 RunStatus::Recording | RunStatus::Counting => "The kernel is being watched.",
                 RunStatus::Mistakes => "The text has mistakes; nothing was run.",
+                _ if simulation.is_some_and(|known| !known.unwatched.is_empty()) => {
+                    "Nothing was found in what was watched."
+                }
                 _ => {
                     "Nothing was found: no races, no accesses out of bounds, no barrier that some \
-                     lanes miss, no read of what nobody wrote, no endless loop, and nothing that \
-                     is plainly slow."
+                     lanes miss, no read of what nobody wrote, no arithmetic without a result, no \
+                     endless loop, and nothing that is plainly slow."
                 }
             });
         }
@@ -103,9 +111,13 @@ fn kind_name(kind: FindingKind) -> &'static str {
         FindingKind::Bounds => "Out of bounds",
         FindingKind::Uninit => "Uninitialised read",
         FindingKind::Barrier => "Divergent barrier",
+        FindingKind::WarpOperation => "Warp operation",
+        FindingKind::Arithmetic => "Arithmetic",
+        FindingKind::Assertion => "Assertion",
         FindingKind::Endless => "Endless loop",
         FindingKind::Uncoalesced => "Not coalesced",
         FindingKind::BankConflict => "Bank conflict",
+        FindingKind::SameWord => "Atomics on one word",
         FindingKind::Divergence => "Divergence",
     }
 }
@@ -117,9 +129,13 @@ fn topic_of(kind: FindingKind) -> Topic {
         FindingKind::Bounds => Topic::OutOfBounds,
         FindingKind::Uninit => Topic::UninitialisedRead,
         FindingKind::Barrier => Topic::DivergentBarrier,
+        FindingKind::WarpOperation => Topic::WarpOperation,
+        FindingKind::Arithmetic => Topic::ArithmeticOverflow,
+        FindingKind::Assertion => Topic::Assertion,
         FindingKind::Endless => Topic::EndlessLoop,
         FindingKind::Uncoalesced => Topic::Coalescing,
         FindingKind::BankConflict => Topic::BankConflict,
+        FindingKind::SameWord => Topic::Atomic,
         FindingKind::Divergence => Topic::Divergence,
     }
 }

@@ -19,13 +19,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let warp = last.as_ref().map_or_else(|| state.shown_warp(), |(_, step)| step.warp);
     let is_past = last.as_ref().is_none_or(|(step, _)| step + 1 != player.position());
     let accesses = last.as_ref().map_or(&[][..], |(_, step)| &step.accesses);
-    let shape = player.trace().shape();
+    let trace = player.trace();
+    let atomic = last.as_ref().map(|(_, step)| trace.atomic_shape(step.op)).unwrap_or_default();
     let model = Model::new(
         &player.playback.state().shared,
         &player.recording.shared,
-        accesses,
+        (accesses, atomic),
         Banks::from(&state.setup.model.shared),
-        shape.warp_width,
+        trace.shape().warp_width,
     );
     let view = View {
         chosen_lane: state.selection.chosen_in(warp),

@@ -250,6 +250,9 @@ impl State {
     pub fn cancel_run(&mut self) {
         if matches!(self.status, RunStatus::Recording | RunStatus::Counting) {
             self.session.cancel();
+            // What it has told already is not to be taken for news of a run under way.
+            self.ticket += 1;
+            self.wanted_position = None;
             self.status = RunStatus::Cancelled;
         }
     }

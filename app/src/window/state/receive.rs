@@ -3,7 +3,7 @@
 use super::player::{FINDING, Player};
 use super::settings::{self, Settings};
 use super::{Conflict, RunStatus, State, UndoStep, WantedPosition};
-use crate::window::session::SessionEvent;
+use crate::window::session::{RequestId, SessionEvent};
 use crate::window::store;
 use std::sync::Arc;
 use warpbench_simulate::recording::Recording;
@@ -30,6 +30,7 @@ impl State {
                     self.status =
                         if is_text { RunStatus::Mistakes } else { RunStatus::Failed(reason) };
                 }
+                SessionEvent::Panicked { request, notice } => self.panicked(&request, notice),
                 // Something newer was asked for since.
                 SessionEvent::Recorded { .. }
                 | SessionEvent::Counted { .. }
@@ -40,6 +41,22 @@ impl State {
         for event in self.store.as_ref().map(store::Store::events).unwrap_or_default() {
             self.stored(event);
         }
+    }
+
+    /// What was asked for will not come.
+    fn panicked(&mut self, request: &RequestId, notice: String) {
+        match request {
+            RequestId::Check { key, revision } => {
+                if let Some(document) = self.documents.get_mut(key) {
+                    document.checked = Some(*revision);
+                }
+            }
+            RequestId::Run(ticket) if *ticket == self.ticket => {
+                self.status = RunStatus::Failed(notice.clone());
+            }
+            RequestId::Run(_) => {}
+        }
+        self.tell(notice, true);
     }
 
     fn recorded(&mut self, recording: Arc<Recording>, known: Arc<Simulation>) {

@@ -5,6 +5,7 @@
 
 use super::job::{Failure, Outcome, SEED, Workload};
 use super::simulated::Simulated;
+use crate::memory::default_limit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use warpbench_cores::Threads;
@@ -15,8 +16,6 @@ use warpbench_simulate::{Edited, Setup, prepare_edited};
 
 /// Give up after so many instructions of all warps, for each launch.
 const MOST_INSTRUCTIONS: u64 = 2_000_000_000;
-/// What the buffers may take together.
-const MOST_BYTES: u64 = 1 << 30;
 
 /// Runs a kernel on the simulator.
 pub fn run(
@@ -31,7 +30,7 @@ pub fn run(
         language,
         schedule: Schedule::InOrder,
         most_instructions: MOST_INSTRUCTIONS,
-        most_bytes: MOST_BYTES,
+        most_bytes: default_limit(),
         cores: Arc::new(Threads::all()),
         observe: "counters,time".parse().map_err(failed::<String>)?,
         dump: false,

@@ -13,7 +13,7 @@ use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{AddressSpace, GlobalVariable, Handle, Module};
 use warpbench_catalog::Launch;
 use warpbench_front::rust::lower::Options;
-use warpbench_front::{SourceError, rust, warps, wgsl};
+use warpbench_front::{SourceError, guard, rust, warps, wgsl};
 use wgpu::Features;
 
 /// A capability of naga's, the feature that wgpu has for it, and what people
@@ -140,6 +140,18 @@ impl Text {
 impl Kernel {
     /// Cuts a kernel out of a parsed text.
     pub(super) fn cut(family: &Module, entry: &str) -> Result<Kernel, DeviceError> {
+        guard::caught(|| Kernel::cut_here(family, entry)).unwrap_or_else(|| {
+            Err(DeviceError::Mismatch {
+                entry: entry.to_owned(),
+                reason:
+                    "the workbench fails to prepare it for this device; please report it, with \
+                         the text"
+                        .to_owned(),
+            })
+        })
+    }
+
+    fn cut_here(family: &Module, entry: &str) -> Result<Kernel, DeviceError> {
         let mut module = family.clone();
         module.entry_points.retain(|point| point.name == entry);
         let [point] = module.entry_points.as_slice() else {
@@ -163,9 +175,10 @@ impl Kernel {
         compact(&mut module, KeepUnused::No);
 
         let info = validate(&module, Capabilities::all())
-            .map_err(|error| mismatch(&error.into_inner().to_string()))?;
+            .map_err(|error| mismatch(&wgsl::explain(&error, &module)))?;
         let mut sizes = Layouter::default();
-        sizes.update(module.to_ctx()).map_err(|error| mismatch(&error.to_string()))?;
+        let too_large = |_| mismatch("one of its types is larger than a type may be");
+        sizes.update(module.to_ctx()).map_err(too_large)?;
         Ok(Kernel {
             features: needs(&module),
             workgroup_bytes: workgroup_bytes(&module, &sizes),

@@ -7,9 +7,10 @@
 //! that hangs inside a driver may survive even a kill for a while: it is waited
 //! for briefly, and then left to a thread that collects it when it goes.
 
-use super::protocol::{self, Event, Request, Stage};
+use super::protocol::{self, Event, ListRequest, Request, Stage};
 use crate::DeviceError;
 use std::collections::BTreeMap;
+use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -21,7 +22,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use warpbench_case::Wrong;
 use warpbench_catalog::BufferIndex;
-use warpbench_report::Measurement;
+use warpbench_report::{Backend, DeviceInfo, Measurement};
 
 /// How long a cancellation may go unnoticed.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -75,10 +76,57 @@ impl Worker {
         cancel: &AtomicBool,
         progress: &mut dyn FnMut(Stage, usize, usize),
     ) -> Result<(Measurement, Results), DeviceError> {
-        let start = Instant::now();
         let mut results = Results::default();
         request.check()?;
         let line = protocol::to_line(request)?;
+        let result = self.ask(line, deadline, cancel, |event| match event {
+            Event::Progress { stage, done, of } => {
+                progress(stage, done, of);
+                None
+            }
+            Event::Compared { expectations, wrong } => {
+                results.expectations = expectations;
+                results.wrong = wrong;
+                None
+            }
+            Event::Contents { buffer, bytes } => {
+                results.contents.entry(buffer).or_default().extend(bytes.0);
+                None
+            }
+            Event::Done(measurement) => Some(Ok(*measurement)),
+            Event::Failed(error) => Some(Err(error)),
+            Event::Found(_) => Some(Err(misplaced("a list of devices"))),
+        });
+        result.map(|measurement| (measurement, results))
+    }
+
+    /// Has a worker look for the devices of one backend.
+    pub fn list(
+        &self,
+        backend: Backend,
+        deadline: Duration,
+    ) -> Result<Vec<DeviceInfo>, DeviceError> {
+        let line = protocol::to_line(&ListRequest { list: backend })?;
+        self.ask(line, deadline, &AtomicBool::new(false), |event| match event {
+            Event::Found(devices) => Some(Ok(devices)),
+            Event::Failed(error) => Some(Err(error)),
+            Event::Progress { .. } => None,
+            Event::Compared { .. } | Event::Contents { .. } | Event::Done(_) => {
+                Some(Err(misplaced("the result of a run")))
+            }
+        })
+    }
+
+    /// Starts a worker and tells `hear` every event until it has an answer, the
+    /// deadline has passed or `cancel` is set. Nothing of the worker is left then.
+    fn ask<T>(
+        &self,
+        line: Vec<u8>,
+        deadline: Duration,
+        cancel: &AtomicBool,
+        mut hear: impl FnMut(Event) -> Option<Result<T, DeviceError>>,
+    ) -> Result<T, DeviceError> {
+        let start = Instant::now();
         let mut running = Running::start(self, line)?;
         let result = loop {
             let left = deadline.saturating_sub(start.elapsed());
@@ -91,19 +139,14 @@ impl Worker {
                 break Err(DeviceError::Cancelled);
             }
             match running.events.recv_timeout(left.min(GLANCE)) {
-                Ok(Event::Progress { stage, done, of }) => {
-                    running.stage = stage;
-                    progress(stage, done, of);
+                Ok(event) => {
+                    if let Event::Progress { stage, .. } = event {
+                        running.stage = stage;
+                    }
+                    if let Some(answer) = hear(event) {
+                        break answer;
+                    }
                 }
-                Ok(Event::Compared { expectations, wrong }) => {
-                    results.expectations = expectations;
-                    results.wrong = wrong;
-                }
-                Ok(Event::Contents { buffer, bytes }) => {
-                    results.contents.entry(buffer).or_default().extend(bytes.0);
-                }
-                Ok(Event::Done(measurement)) => break Ok(*measurement),
-                Ok(Event::Failed(error)) => break Err(error),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => match running.ended() {
                     Some(status) => break Err(running.crash(status)),
@@ -113,8 +156,13 @@ impl Worker {
             }
         };
         running.end(result.is_ok());
-        result.map(|measurement| (measurement, results))
+        result
     }
+}
+
+/// A worker that answers what it was not asked.
+fn misplaced(what: &str) -> DeviceError {
+    DeviceError::Protocol { reason: format!("it answered with {what}, which nobody asked for") }
 }
 
 /// What a kernel that somebody wrote gave, besides its times.
@@ -144,15 +192,18 @@ struct Running {
 impl Running {
     fn start(worker: &Worker, request: Vec<u8>) -> Result<Running, DeviceError> {
         let unusable = |reason: String| DeviceError::Protocol { reason };
-        let mut child = Command::new(&worker.program)
-            .args(&worker.args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| {
-                unusable(format!("`{}` does not start ({error})", worker.program.display()))
-            })?;
+        let mut command = Command::new(&worker.program);
+        command.args(&worker.args);
+        if cfg!(unix) && env::var_os("XDG_RUNTIME_DIR").is_none() {
+            // Without it, as on a server, Wayland's library complains several times
+            // of a desktop that nobody wants, and that would look like the reason
+            // of a crash.
+            command.env("XDG_RUNTIME_DIR", env::temp_dir());
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|error| {
+            unusable(format!("`{}` does not start ({error})", worker.program.display()))
+        })?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             let _ = child.kill();
@@ -198,6 +249,10 @@ impl Running {
     /// killed.
     fn end(mut self, gently: bool) {
         self.input = None;
+        let words = self.noise.lock().unwrap_or_else(PoisonError::into_inner).text();
+        if !words.is_empty() {
+            tracing::debug!("the worker wrote: {words}");
+        }
         if !gently || !self.wait_for_end(GRACE) {
             // This only fails where the process is gone already.
             let _ = self.child.kill();

@@ -1,7 +1,7 @@
 //! What the program and its worker say to each other.
 //!
-//! The program writes one [`Request`] to the worker's standard input and keeps
-//! it open: its end tells the worker that the program is gone. The worker writes
+//! The program writes one [`Request`] or [`ListRequest`] to the worker's standard
+//! input and keeps it open: its end tells the worker that the program is gone. The worker writes
 //! [`Event`]s to its standard output, the last of which is the result. Each is
 //! one line of JSON. Whatever libraries print goes to the error output, which
 //! the program shows when the worker crashes.
@@ -13,7 +13,7 @@ use std::fmt;
 use warpbench_case::Wrong;
 use warpbench_case::number::Scalar;
 use warpbench_catalog::{BufferIndex, Init, Problem};
-use warpbench_report::{Backend, Measurement};
+use warpbench_report::{Backend, DeviceInfo, Measurement};
 
 /// What the worker is to do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +25,14 @@ pub struct Request {
     pub job: Job,
     /// How often to repeat it.
     pub repeat: Repeat,
+}
+
+/// The worker is to say what devices there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListRequest {
+    /// Those of this backend; drivers of others are left alone.
+    pub list: Backend,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -130,6 +138,8 @@ pub enum Event {
         bytes: Bytes,
     },
     Done(Box<Measurement>),
+    /// The devices that a [`ListRequest`] asked for.
+    Found(Vec<DeviceInfo>),
     Failed(DeviceError),
 }
 

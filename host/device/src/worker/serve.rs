@@ -7,8 +7,8 @@
 use super::bytes::Bytes;
 use super::compare::{Right, Verdict, send_contents};
 use super::exit;
-use super::protocol::{self, Custom, Event, Expected, Job, Request, Stage};
-use crate::{CpuKernel, Device, DeviceError, KernelSources, Loaded, Repeat, Times, open};
+use super::protocol::{self, Custom, Event, Expected, Job, ListRequest, Request, Stage};
+use crate::{CpuKernel, Device, DeviceError, KernelSources, Loaded, Repeat, Times, open, probe};
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -59,8 +59,8 @@ pub fn from_catalog(variant: &str, size: &[u64], seed: u64) -> Result<Resolved, 
 /// input ends, because then whoever asked is gone.
 pub fn serve_stdin() -> ExitCode {
     let mut line = String::new();
-    let request = match io::stdin().lock().read_line(&mut line) {
-        Ok(_) => serde_json::from_str(&line).map_err(|error| error.to_string()),
+    let order = match io::stdin().lock().read_line(&mut line) {
+        Ok(_) => Order::parse(&line).map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     };
     drop(line);
@@ -77,17 +77,33 @@ pub fn serve_stdin() -> ExitCode {
             exit::now(1);
         }
     };
-    let last = match request {
-        Ok(request) => serve(request, &from_catalog, &mut report),
+    let last = match order {
+        Ok(Order::Run(request)) => serve(*request, &from_catalog, &mut report)
+            .map(|measurement| Event::Done(Box::new(measurement))),
+        Ok(Order::List(ListRequest { list: backend })) => probe(backend)
+            .map(Event::Found)
+            .map_err(|reason| DeviceError::Unavailable { backend, reason }),
         Err(error) => {
             Err(DeviceError::Protocol { reason: format!("a request cannot be read ({error})") })
         }
     };
-    report(&match last {
-        Ok(measurement) => Event::Done(Box::new(measurement)),
-        Err(error) => Event::Failed(error),
-    });
+    report(&last.unwrap_or_else(Event::Failed));
     ExitCode::SUCCESS
+}
+
+/// What the worker was told to do.
+enum Order {
+    Run(Box<Request>),
+    List(ListRequest),
+}
+
+impl Order {
+    fn parse(line: &str) -> Result<Order, serde_json::Error> {
+        match serde_json::from_str(line) {
+            Ok(list) => Ok(Order::List(list)),
+            Err(_) => serde_json::from_str(line).map(|request| Order::Run(Box::new(request))),
+        }
+    }
 }
 
 /// Does a request. Progress is reported; the result is returned.

@@ -2,9 +2,14 @@
 //! ends without the checks that a driver would be given for texts that nobody
 //! trusts.
 
+mod reasons;
+mod restored;
 mod spirv;
+#[cfg(test)]
+mod tests;
 
 use crate::wgsl::Checked;
+use crate::{stack, words};
 use naga::back::{hlsl, msl, spv, wgsl};
 use naga::compact::{KeepUnused, compact};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
@@ -20,6 +25,18 @@ pub enum Target {
     Hlsl,
 }
 
+impl Target {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Target::Wgsl => "WGSL",
+            Target::Spirv => "SPIR-V",
+            Target::Msl => "MSL",
+            Target::Hlsl => "HLSL",
+        }
+    }
+}
+
 /// A kernel in another language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
@@ -29,9 +46,11 @@ pub enum Written {
 
 /// A kernel that cannot be said in another language.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{entry}` cannot be said in this language: {reason}")]
+#[error("`{entry}` cannot be translated to {language}: {reason}")]
 pub struct WriteError {
     pub entry: String,
+    /// The language that was wanted.
+    pub language: &'static str,
     /// What stands in the way.
     pub reason: String,
 }
@@ -41,8 +60,11 @@ impl Written {
     pub fn listing(&self) -> Result<String, WriteError> {
         match self {
             Written::Text(text) => Ok(text.clone()),
-            Written::Words(words) => spirv::listing(words)
-                .map_err(|reason| WriteError { entry: "the module".to_owned(), reason }),
+            Written::Words(words) => spirv::listing(words).map_err(|reason| WriteError {
+                entry: "the module".to_owned(),
+                language: "a listing",
+                reason,
+            }),
         }
     }
 
@@ -57,25 +79,31 @@ impl Written {
 
 /// Writes a kernel alone, without what it does not use.
 pub fn write(checked: &Checked, entry: &str, target: Target) -> Result<Written, WriteError> {
-    write_alone(checked, entry, target)
-        .map_err(|reason| WriteError { entry: entry.to_owned(), reason })
+    stack::with_room(|| write_alone(checked, entry, target))
+        .unwrap_or_else(|| Err(reasons::panicked(target)))
+        .map_err(|reason| WriteError { entry: entry.to_owned(), language: target.name(), reason })
 }
 
 fn write_alone(checked: &Checked, entry: &str, target: Target) -> Result<Written, String> {
     let mut module = checked.module.clone();
     module.entry_points.retain(|point| point.name == entry);
     compact(&mut module, KeepUnused::No);
+    reasons::beforehand(&module, target)?;
     let info = Validator::new(ValidationFlags::all(), Capabilities::all())
         .validate(&module)
-        .map_err(|error| error.into_inner().to_string())?;
+        .map_err(|error| words::validation_line(&error, &module))?;
     match target {
-        Target::Wgsl => wgsl::write_string(&module, &info, wgsl::WriterFlags::empty())
-            .map(Written::Text)
-            .map_err(|error| error.to_string()),
+        Target::Wgsl => write_wgsl(&module, &info),
         Target::Spirv => write_spirv(&module, &info),
         Target::Msl => write_msl(&module, &info, entry),
         Target::Hlsl => write_hlsl(&module, &info),
     }
+}
+
+fn write_wgsl(module: &Module, info: &ModuleInfo) -> Result<Written, String> {
+    let written = wgsl::write_string(module, info, wgsl::WriterFlags::empty());
+    let text = written.map_err(|error| reasons::of_wgsl(&error))?;
+    restored::restored(&text, module).map(Written::Text)
 }
 
 fn write_spirv(module: &Module, info: &ModuleInfo) -> Result<Written, String> {
@@ -90,7 +118,7 @@ fn write_spirv(module: &Module, info: &ModuleInfo) -> Result<Written, String> {
         ..spv::Options::default()
     };
     let words = spv::write_vec(module, info, &options, None);
-    words.map(Written::Words).map_err(|error| error.to_string())
+    words.map(Written::Words).map_err(|error| reasons::of_spirv(&error))
 }
 
 fn write_msl(module: &Module, info: &ModuleInfo, entry: &str) -> Result<Written, String> {
@@ -104,7 +132,12 @@ fn write_msl(module: &Module, info: &ModuleInfo, entry: &str) -> Result<Written,
         ..msl::Options::default()
     };
     let written = msl::write_string(module, info, &options, &msl::PipelineOptions::default());
-    written.map(|(text, _)| Written::Text(text)).map_err(|error| error.to_string())
+    let (text, told) = written.map_err(|error| reasons::of_msl(&error))?;
+    // An entry point that cannot be written is left out, and only said here.
+    if let Some(Err(error)) = told.entry_point_names.first() {
+        return Err(reasons::of_msl_entry(error));
+    }
+    Ok(Written::Text(text))
 }
 
 /// Buffers keep their numbers; the lengths that slices are asked for come last.
@@ -113,7 +146,9 @@ fn msl_resources(module: &Module) -> Result<msl::EntryPointResources, String> {
     let mut last = 0;
     for (_, variable) in module.global_variables.iter() {
         let Some(at) = variable.binding else { continue };
-        let slot = u8::try_from(at.binding).map_err(|_| format!("binding {}", at.binding))?;
+        let slot = u8::try_from(at.binding).map_err(|_| {
+            format!("Metal has fewer places than binding {} needs; number from 0", at.binding)
+        })?;
         last = last.max(slot.saturating_add(1));
         let mutable = match variable.space {
             AddressSpace::Storage { access } => access.contains(StorageAccess::STORE),
@@ -138,6 +173,6 @@ fn write_hlsl(module: &Module, info: &ModuleInfo) -> Result<Written, String> {
     let mut text = String::new();
     let pipeline = hlsl::PipelineOptions::default();
     let mut writer = hlsl::Writer::new(&mut text, &options, &pipeline);
-    writer.write(module, info, None).map_err(|error| error.to_string())?;
+    writer.write(module, info, None).map_err(|error| reasons::of_hlsl(&error))?;
     Ok(Written::Text(text))
 }

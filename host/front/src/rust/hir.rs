@@ -112,6 +112,21 @@ pub struct Expr {
     pub span: Span,
 }
 
+/// An assertion, or a thread that gives up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assertion {
+    /// The name of the macro, without its `!`.
+    pub name: String,
+    /// What must hold; nothing for a panic.
+    pub condition: Option<Expr>,
+    /// The condition as it is written.
+    pub text: Option<String>,
+    /// What it compares, as it is written; empty where it compares nothing.
+    pub sides: Vec<String>,
+    /// The author's words for whoever reads of it; may be empty.
+    pub message: String,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// Something that was reported; never met in a program without diagnostics.
@@ -135,6 +150,8 @@ pub enum ExprKind {
     Cast(Box<Expr>),
     /// An array reference where a slice is wanted.
     Unsize(Box<Expr>),
+    /// `assert!(c)` and the like, or `panic!()`, whose type is `!`.
+    Assert(Box<Assertion>),
     /// `*x`: the place that a pointer or reference leads to.
     Deref(Box<Expr>),
     /// `x.field` or `x.0`: a field of a structure, a tuple or a [`Ty::Four`],

@@ -105,6 +105,11 @@ macro_rules! walks {
                     }
                     visitor.visit_expr(&$($mutable)? found.body);
                 }
+                ExprKind::Assert(assertion) => {
+                    if let Some(condition) = &$($mutable)? assertion.condition {
+                        visitor.visit_expr(condition);
+                    }
+                }
                 ExprKind::Break(_, value) | ExprKind::Return(value) => {
                     if let Some(value) = value {
                         visitor.visit_expr(value);

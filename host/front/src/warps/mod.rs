@@ -23,16 +23,15 @@ mod operands;
 mod rewriter;
 mod run;
 
-use super::SourceLocation;
 use super::wgsl::Checked;
+use super::{SourceLocation, stack, words};
 use contents::Contents;
 use naga::compact::{KeepUnused, compact};
-use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
+use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{AddressSpace, ArraySize, BuiltIn, EntryPoint, Function, GlobalVariable, Handle};
 use naga::{Module, Scalar, ShaderStage, Span, Type, TypeInner};
 use rewriter::Rewriter;
 use std::collections::HashMap;
-use std::error::Error as _;
 use std::num::NonZeroU32;
 use thiserror::Error;
 use warpbench_semantics::Semantics;
@@ -55,10 +54,7 @@ pub enum WarpError {
     Unsupported { what: String, span: Span },
     /// What came out is not a valid program.
     #[error("with emulated warps the kernel is not valid: {reason}")]
-    Invalid {
-        /// What naga says.
-        reason: String,
-    },
+    Invalid { reason: String },
 }
 
 impl WarpError {
@@ -89,6 +85,12 @@ pub fn uses_warps(checked: &Checked, entry: &str) -> bool {
 /// The kernel for blocks whose warps are emulated, in a module of its own. Works
 /// with subgroups of any width, as it uses none.
 pub fn emulate(checked: &Checked, entry: &str) -> Result<Checked> {
+    let reason = "the workbench fails on this kernel; please report it, with the text";
+    stack::with_room(|| emulate_here(checked, entry))
+        .unwrap_or_else(|| Err(WarpError::Invalid { reason: reason.to_owned() }))
+}
+
+fn emulate_here(checked: &Checked, entry: &str) -> Result<Checked> {
     let missing = || WarpError::NoEntry { entry: entry.to_owned() };
     let (index, point) = kernel(&checked.module, entry).ok_or_else(missing)?;
     if point.workgroup_size_overrides.is_some() {
@@ -115,21 +117,9 @@ pub fn emulate(checked: &Checked, entry: &str) -> Result<Checked> {
 
 fn validate(module: &Module) -> Result<ModuleInfo> {
     let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
-    let invalid = |error: naga::WithSpan<ValidationError>| WarpError::Invalid {
-        reason: with_sources(error.as_inner()),
-    };
-    validator.validate(module).map_err(invalid)
-}
-
-/// naga's errors tell the reason in their sources only.
-fn with_sources(error: &ValidationError) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(error) = source {
-        text += &format!(": {error}");
-        source = error.source();
-    }
-    text
+    validator
+        .validate(module)
+        .map_err(|error| WarpError::Invalid { reason: words::validation_line(&error, module) })
 }
 
 fn kernel<'a>(module: &'a Module, entry: &str) -> Option<(usize, &'a EntryPoint)> {

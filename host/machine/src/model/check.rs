@@ -142,6 +142,12 @@ fn check_limits(model: &DeviceModel) -> Result<(), Nonsense> {
     positive("limits.warps_per_multiprocessor", limits.warps_per_multiprocessor)?;
     positive("limits.blocks_per_multiprocessor", limits.blocks_per_multiprocessor)?;
     positive("limits.threads_per_multiprocessor", limits.threads_per_multiprocessor)?;
+    for side in limits.block_axes.into_iter().flatten() {
+        positive("limits.block_axes", side)?;
+    }
+    for side in limits.grid_axes.into_iter().flatten() {
+        positive("limits.grid_axes", side)?;
+    }
     let (threads, width) = (limits.threads_per_multiprocessor, model.warp_width);
     require(threads.is_multiple_of(width), "limits.threads_per_multiprocessor", || {
         format!("{threads} threads are no whole number of warps of {width}")

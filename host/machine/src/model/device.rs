@@ -170,6 +170,12 @@ pub struct SharedMemory {
     pub bank_bytes: u32,
     /// Lanes among which conflicts arise: a warp, or half of one.
     pub lanes_per_request: u32,
+    /// Who shares a word of a bank.
+    #[serde(default)]
+    pub rule: BankRule,
+    /// What lanes do that change the same word by atomics.
+    #[serde(default)]
+    pub atomics: AtomicRule,
     /// What the blocks of a multiprocessor share out.
     pub bytes_per_multiprocessor: u32,
     /// What one block may ask for.
@@ -181,6 +187,49 @@ pub struct SharedMemory {
     pub allocation_sizes_bytes: Vec<u32>,
     /// What the system takes in every block, on top of what was asked for.
     pub reserved_bytes_per_block: u32,
+}
+
+/// Who shares a word of shared memory, and how wide accesses are served.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BankRule {
+    /// Compute capability 1.x: in a turn one word is read by all lanes that want
+    /// it, and every other bank serves one lane. Everything wider than a word is
+    /// fetched word by word.
+    OneBroadcast,
+    /// Compute capability 2.x: each bank serves one word in a turn, to all lanes
+    /// that want it. Accesses of 8 bytes are served by half-warps and those of 16
+    /// bytes by quarter-warps, which take a turn more.
+    MulticastSlowQuads,
+    /// Compute capability 3.x with banks of four bytes: as that, and a bank gives
+    /// two words in a turn that lie as many words apart as there are banks, in the
+    /// same aligned stretch of twice as many.
+    MulticastPairs,
+    /// Compute capability 5.0 and later, and 3.x with banks of eight bytes: each
+    /// bank serves one word in a turn, to all lanes that want it. As many lanes are
+    /// served together as the banks can give their bytes.
+    #[default]
+    Multicast,
+    /// As that, and twice as many lanes of an 8-byte or 16-byte load are served
+    /// together if all pairs of neighbours want the same, or all lanes the same as the
+    /// next but one.
+    MulticastMerging,
+}
+
+/// How atomics in shared memory are carried out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AtomicRule {
+    /// A loop of instructions that lock a word, change it and unlock it; one lane
+    /// of each word gets through at a time. Compute capability 1.2 to 3.x.
+    LockLoop,
+    /// The banks do it, one lane at a time each. Compute capability 5.0 and later.
+    #[default]
+    Native,
+    /// As that, but lanes that add the constant one to the same word, and do not ask
+    /// what was there, are counted and added in one turn. Compute capability 8.0 and
+    /// later.
+    NativeCounting,
 }
 
 /// Registers of a multiprocessor, of 32 bits each.
@@ -226,6 +275,12 @@ pub struct Limits {
     /// Blocks on a multiprocessor.
     pub blocks_per_multiprocessor: u32,
     pub threads_per_block: u32,
+    /// Threads of a block along x, y and z.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_axes: Option<[u32; 3]>,
+    /// Blocks of a grid along x, y and z.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grid_axes: Option<[u32; 3]>,
 }
 
 /// What a model is called is no figure and needs no source.

@@ -9,6 +9,7 @@
 
 mod check;
 mod device;
+mod launch;
 mod occupancy;
 mod predict;
 
@@ -16,9 +17,10 @@ mod predict;
 mod tests;
 
 pub use device::{
-    Coalescing, DeviceModel, Latency, LaunchCost, Limits, RegisterAllocation, RegisterFile,
-    SharedMemory, Throughput,
+    AtomicRule, BankRule, Coalescing, DeviceModel, Latency, LaunchCost, Limits, RegisterAllocation,
+    RegisterFile, SharedMemory, Throughput,
 };
+pub use launch::{LaunchError, check_block, check_grid};
 pub use occupancy::{BlockNeeds, Occupancy, OccupancyError, OccupancyLimit, occupancy};
 pub use predict::{Bottleneck, Prediction, Resources, Times, predict};
 

@@ -13,7 +13,8 @@ use std::collections::BTreeMap;
 
 /// Accesses that move so many times what they could are spoken of.
 const TIMES_TOO_MUCH: u64 = 2;
-/// Accesses to shared memory that take so many turns on average are spoken of.
+/// Accesses to shared memory that take so many times the turns that would do are
+/// spoken of.
 const TURNS_TOO_MANY: u64 = 2;
 /// What is wasted must be at least one part in so many of all that is used.
 const PART_OF_BYTES: u64 = 20;
@@ -36,7 +37,7 @@ pub fn advise(counters: &Counters<'_>, text: &str) -> Vec<Finding> {
     for (range, tally) in counters.by_source_range() {
         let Some((start, _)) = range else { continue };
         let (line, column) = (lines.line(start), lines.column(start));
-        for advice in [uncoalesced, bank_conflict, divergence] {
+        for advice in [uncoalesced, bank_conflict, same_word, divergence] {
             let Some(Advice { kind, wasted, message }) = advice(&tally, &total) else { continue };
             let known = worst.get(&(line, kind)).map_or(0, |(wasted, _)| *wasted);
             if wasted > known {
@@ -116,10 +117,8 @@ fn uncoalesced(tally: &Tally, total: &Total) -> Option<Advice> {
 fn bank_conflict(tally: &Tally, total: &Total) -> Option<Advice> {
     let counts = &tally.counts;
     let (requests, wasted) = (counts.shared_requests, counts.bank_conflicts);
-    let turns = requests + wasted;
-    let all_turns = total.counts.shared_requests + total.counts.bank_conflicts;
-    if requests < FEWEST || turns < TURNS_TOO_MANY * requests || wasted * PART_OF_TURNS < all_turns
-    {
+    let turns = counts.least_shared_turns() + wasted;
+    if !is_worth_a_word(counts, wasted, total) {
         return None;
     }
     let (apart, cure) = match tally.stride {
@@ -135,11 +134,53 @@ fn bank_conflict(tally: &Tally, total: &Total) -> Option<Advice> {
         ),
     };
     let message = format!(
-        "{apart}: a request takes {} turns on average, {} at worst, where one would do; {cure}",
+        "{apart}: a request takes {} turns on average, {} at worst, where {} would do; {cure}",
         average(turns, requests),
-        counts.max_bank_conflict_degree,
+        tally.most_turns,
+        fewest(counts),
     );
     Some(Advice { kind: FindingKind::BankConflict, wasted, message })
+}
+
+/// Atomics in shared memory whose lanes change the same word.
+fn same_word(tally: &Tally, total: &Total) -> Option<Advice> {
+    let counts = &tally.counts;
+    let wasted = counts.same_word_turns;
+    if !is_worth_a_word(counts, wasted, total) {
+        return None;
+    }
+    let cure = match tally.stride {
+        Stride::Bytes(0) => {
+            "let each warp add its values up first and one of its lanes change the word"
+        }
+        _ => {
+            "give each warp, or a few groups of lanes, words of their own and add them up at the \
+             end, or let the lanes of a warp that want the same word add up first"
+        }
+    };
+    let message = format!(
+        "up to {} lanes of a warp change the same word of shared memory, one after the other: a \
+         request takes {} turns on average where {} would do; {cure}",
+        counts.max_lanes_on_word,
+        average(counts.least_shared_turns() + wasted, counts.shared_requests),
+        fewest(counts),
+    );
+    Some(Advice { kind: FindingKind::SameWord, wasted, message })
+}
+
+/// Whether the turns that an instruction lost at shared memory are many, of its own
+/// and of all.
+fn is_worth_a_word(counts: &Counts, wasted: u64, total: &Total) -> bool {
+    let least = counts.least_shared_turns();
+    counts.shared_requests >= FEWEST
+        && least + wasted >= TURNS_TOO_MANY * least
+        && wasted * PART_OF_TURNS >= total.counts.shared_turns
+}
+
+/// The turns per request that would do.
+fn fewest(counts: &Counts) -> String {
+    let least = average(counts.least_shared_turns(), counts.shared_requests);
+    if least == "1" { "one".to_owned() } else { least }
 }
 
 /// Branches at which warps part, so that many lanes sit idle.

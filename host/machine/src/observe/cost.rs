@@ -7,7 +7,7 @@
 //! the first one's, and where that one lies in its segment. Looking a pattern up
 //! takes a few comparisons of whole vectors.
 
-use super::banks::{self, Banks};
+use super::banks::{self, BankAccess, BankCost, Banks};
 use super::coalescing::{self, TransferDirection};
 use super::{MOST_LANES, WarpAccess};
 use crate::model::DeviceModel;
@@ -21,7 +21,7 @@ const PATTERNS: usize = 8;
 pub(super) enum RequestClass {
     GlobalLoad,
     GlobalStore,
-    Shared,
+    Shared(BankAccess),
 }
 
 /// What the active lanes of a warp ask for.
@@ -44,8 +44,8 @@ pub(super) struct AccessCost {
     pub(super) bytes_moved: u64,
     /// What would move if each lane asked for the element of its own number.
     pub(super) bytes_in_place: u64,
-    /// Turns at the banks; 0 in global memory.
-    pub(super) degree: u64,
+    /// What it costs at the banks; nothing in global memory.
+    pub(super) banks: BankCost,
 }
 
 /// How far apart neighbouring lanes ask.
@@ -95,8 +95,10 @@ impl<'a> CostRules<'a> {
     /// What addresses matter up to a multiple of.
     fn period(&self, class: RequestClass) -> u64 {
         match class {
-            RequestClass::Shared => self.banks.width_bytes.max(1),
-            _ => self.period,
+            // Wide accesses are served in parts that depend on where they lie in 16
+            // bytes.
+            RequestClass::Shared(_) => self.banks.width_bytes.max(16),
+            RequestClass::GlobalLoad | RequestClass::GlobalStore => self.period,
         }
     }
 
@@ -125,9 +127,9 @@ impl<'a> CostRules<'a> {
         let access =
             WarpAccess { addresses: &addresses[..lanes], bytes_per_lane: u64::from(key.bytes) };
         let direction = match key.class {
-            RequestClass::Shared => {
-                let degree = banks::degree(self.banks, &access);
-                return AccessCost { degree, ..AccessCost::default() };
+            RequestClass::Shared(kind) => {
+                let banks = banks::cost(self.banks, kind, &access);
+                return AccessCost { banks, ..AccessCost::default() };
             }
             RequestClass::GlobalLoad => TransferDirection::Load,
             RequestClass::GlobalStore => TransferDirection::Store,
@@ -143,7 +145,7 @@ impl<'a> CostRules<'a> {
             bytes_wanted: access.bytes_wanted(),
             bytes_moved: moved.bytes_moved,
             bytes_in_place: self.in_place(key, direction),
-            degree: 0,
+            banks: BankCost::default(),
         }
     }
 
@@ -295,6 +297,7 @@ impl CostCache {
 
 #[cfg(test)]
 mod tests {
+    use super::super::banks::AtomicShape;
     use super::*;
     use crate::model;
     use rand::{Rng, SeedableRng};
@@ -302,22 +305,21 @@ mod tests {
 
     /// What the request costs if nothing is remembered and the addresses are
     /// taken as they are.
-    fn plainly(model: &DeviceModel, request: &Request<'_>) -> (u64, u64, u64, u64, u64) {
+    fn plainly(model: &DeviceModel, request: &Request<'_>) -> (u64, u64, u64, u64, BankCost) {
         let addresses: Vec<Option<u64>> = (request.offsets.iter().enumerate())
             .map(|(lane, &offset)| (request.mask >> lane & 1 == 1).then_some(u64::from(offset)))
             .collect();
         let access = WarpAccess { addresses: &addresses, bytes_per_lane: u64::from(request.bytes) };
         let direction = match request.class {
-            RequestClass::Shared => {
-                let degree = banks::degree(Banks::from(&model.shared), &access);
-                return (0, 0, 0, 0, degree);
+            RequestClass::Shared(kind) => {
+                return (0, 0, 0, 0, banks::cost(Banks::from(&model.shared), kind, &access));
             }
             RequestClass::GlobalLoad => TransferDirection::Load,
             RequestClass::GlobalStore => TransferDirection::Store,
         };
         let moved = coalescing::count_transactions(model, direction, &access);
         let sectors = coalescing::sectors(&access).count;
-        (sectors, moved.count, access.bytes_wanted(), moved.bytes_moved, 0)
+        (sectors, moved.count, access.bytes_wanted(), moved.bytes_moved, BankCost::default())
     }
 
     /// Offsets of a few kinds: side by side, strided, in rows, scattered.
@@ -353,9 +355,16 @@ mod tests {
                     1 => whole >> (random.next_u32() % width),
                     _ => whole,
                 };
-                let class =
-                    [RequestClass::GlobalLoad, RequestClass::GlobalStore, RequestClass::Shared]
-                        [random.next_u32() as usize % 3];
+                let class = [
+                    RequestClass::GlobalLoad,
+                    RequestClass::GlobalStore,
+                    RequestClass::Shared(BankAccess::Load),
+                    RequestClass::Shared(BankAccess::Store),
+                    RequestClass::Shared(BankAccess::Atomic(AtomicShape::Count)),
+                    RequestClass::Shared(BankAccess::Atomic(AtomicShape::Update)),
+                    RequestClass::Shared(BankAccess::Atomic(AtomicShape::Compare)),
+                    RequestClass::Shared(BankAccess::Atomic(AtomicShape::Loop)),
+                ][random.next_u32() as usize % 8];
                 let mut offsets = draw_offsets(&mut random, bytes, width);
                 // The same again further on, so that there is something to
                 // remember, and what inactive lanes hold must not matter.
@@ -367,7 +376,7 @@ mod tests {
                         found.transactions,
                         found.bytes_wanted,
                         found.bytes_moved,
-                        found.degree,
+                        found.banks,
                     );
                     assert_eq!(found, plainly(model, &request), "{}: {request:?}", model.name);
                     let further = 4 * (random.next_u32() % 128);
@@ -417,7 +426,12 @@ mod tests {
         let mut check = |mask: u64, stride: u32, expected: Stride| {
             let offsets: Vec<u32> = (0..32).map(|lane| 4096 - lane * stride).collect();
             cache.cost(
-                &Request { class: RequestClass::Shared, mask, offsets: &offsets, bytes: 4 },
+                &Request {
+                    class: RequestClass::Shared(BankAccess::Load),
+                    mask,
+                    offsets: &offsets,
+                    bytes: 4,
+                },
                 &mut rules,
             );
             assert_eq!(cache.stride(), expected);

@@ -2,15 +2,18 @@
 //!
 //! A request is one load, store or atomic of a warp with at least one active
 //! lane. Sectors are the distinct 32-byte sectors of each request, whatever the
-//! model; transactions and the bytes they move follow the model's rule. A bank
-//! conflict is a turn more than an access would take without any. A branch is a
-//! conditional of the source that a warp comes to, divergent when its lanes
-//! part.
+//! model; transactions and the bytes they move follow the model's rule. Of the
+//! turns that a request to shared memory takes, some it takes in any case, a bank
+//! conflict is one more because lanes want different words of a bank, and the rest
+//! are due to atomics that change the same word. A branch is a conditional of the
+//! source that a warp comes to, divergent when its lanes part.
 
 use super::Divisible;
+use super::banks::{AtomicShape, BankAccess};
 use super::cost::{AccessCost, CostCache, CostRules, Request, RequestClass, Stride};
 use super::divergence::Divergence;
 use super::lines::LineIndex;
+use super::turns::BlockStates;
 use crate::model::DeviceModel;
 pub use crate::profile::Counts;
 use crate::sim::code::{BarrierScope, Code};
@@ -37,6 +40,9 @@ pub(super) struct Tally {
     /// What would have moved if each lane had asked for the element of its own
     /// number.
     pub(super) bytes_in_place: u64,
+    /// The most turns that a request to shared memory took, those on the same word
+    /// left out.
+    pub(super) most_turns: u64,
     /// Of a branch: lanes that sat idle because warps parted there, summed over
     /// the instructions meanwhile.
     pub(super) idle_lanes: u64,
@@ -49,6 +55,7 @@ impl AddAssign for Tally {
     fn add_assign(&mut self, other: Tally) {
         self.counts += other.counts;
         self.bytes_in_place += other.bytes_in_place;
+        self.most_turns = self.most_turns.max(other.most_turns);
         self.idle_lanes += other.idle_lanes;
         self.stride = self.stride.with(other.stride);
     }
@@ -68,6 +75,8 @@ pub struct Counters<'a> {
     rules: CostRules<'a>,
     /// Where the instructions of the kernel come from.
     spans: Arc<[Span]>,
+    /// What the device makes of the instructions that are atomics.
+    shapes: Arc<[AtomicShape]>,
     /// What each instruction did; one more at the end for what the code does not
     /// have.
     tallies: Vec<Tally>,
@@ -78,6 +87,8 @@ pub struct Counters<'a> {
     divergence: Divergence,
     /// The barrier that warps of the block wait at.
     arrived: Option<u32>,
+    /// The same of blocks that wait for their turn.
+    turns: BlockStates<(Divergence, Option<u32>)>,
     /// A mask and how many lanes it has; mostly it is the next one's too.
     lanes: (u64, u64),
     /// What the last access cost.
@@ -86,20 +97,22 @@ pub struct Counters<'a> {
 
 impl<'a> Counters<'a> {
     pub fn new(model: &'a DeviceModel) -> Counters<'a> {
-        Counters::of(model, Arc::new([]))
+        Counters::of(model, Arc::new([]), Arc::new([]))
     }
 
     /// Nothing counted yet, of a kernel whose instructions come from there.
-    fn of(model: &'a DeviceModel, spans: Arc<[Span]>) -> Counters<'a> {
+    fn of(model: &'a DeviceModel, spans: Arc<[Span]>, shapes: Arc<[AtomicShape]>) -> Counters<'a> {
         Counters {
             model,
             rules: CostRules::new(model),
             tallies: vec![Tally::default(); spans.len() + 1],
             cost_caches: vec![CostCache::default(); spans.len() + 1],
             spans,
+            shapes,
             earlier: BTreeMap::new(),
             divergence: Divergence::default(),
             arrived: None,
+            turns: BlockStates::default(),
             lanes: (0, 0),
             last: AccessCost::default(),
         }
@@ -151,6 +164,19 @@ impl<'a> Counters<'a> {
         }
     }
 
+    /// Exchanges what is kept of the block that runs.
+    fn take_turn(
+        &mut self,
+        exchange: impl FnOnce(
+            &mut BlockStates<(Divergence, Option<u32>)>,
+            &mut (Divergence, Option<u32>),
+        ),
+    ) {
+        let mut state = (std::mem::take(&mut self.divergence), self.arrived);
+        exchange(&mut self.turns, &mut state);
+        (self.divergence, self.arrived) = state;
+    }
+
     /// Where an instruction's tally is.
     #[inline]
     fn tally_index(&self, op: u32) -> usize {
@@ -162,18 +188,29 @@ impl Observer for Counters<'_> {
     fn launch(&mut self, code: &Code, _launch: &Launch, _buffer_bytes: &[u32]) {
         self.divergence.clear();
         self.arrived = None;
+        self.turns.clear();
         // The same kernel once more goes on where it was.
         if *self.spans != *code.spans {
             let mut earlier = std::mem::take(&mut self.earlier);
             self.add_to(&mut earlier);
-            *self = Counters::of(self.model, code.spans.as_slice().into());
+            let shapes = AtomicShape::of_code(code);
+            *self = Counters::of(self.model, code.spans.as_slice().into(), shapes.into());
             self.earlier = earlier;
         }
     }
 
-    fn block_start(&mut self, _block: [u32; 3]) {
+    fn block_start(&mut self, block: [u32; 3]) {
+        self.take_turn(|turns, state| turns.start(block, state));
         self.divergence.clear();
         self.arrived = None;
+    }
+
+    fn block_resume(&mut self, block: [u32; 3]) {
+        self.take_turn(|turns, state| turns.resume(block, state));
+    }
+
+    fn block_end(&mut self, _block: [u32; 3]) {
+        self.turns.end();
     }
 
     #[inline]
@@ -200,7 +237,13 @@ impl Observer for Counters<'_> {
             return;
         }
         let class = match (access.space, access.kind) {
-            (Space::Shared, _) => RequestClass::Shared,
+            (Space::Shared, AccessKind::Atomic) => {
+                let shape = self.shapes.get(site.op as usize).copied().unwrap_or_default();
+                RequestClass::Shared(BankAccess::Atomic(shape))
+            }
+            (Space::Shared, kind) => {
+                RequestClass::Shared(BankAccess::of(kind, AtomicShape::default()))
+            }
             (_, AccessKind::Load | AccessKind::AtomicLoad) => RequestClass::GlobalLoad,
             _ => RequestClass::GlobalStore,
         };
@@ -211,10 +254,15 @@ impl Observer for Counters<'_> {
         let tally = &mut self.tallies[tally_index];
         let counts = &mut tally.counts;
         counts.atomics += u64::from(access.kind.is_atomic());
-        if class == RequestClass::Shared {
+        if let RequestClass::Shared(_) = class {
+            let banks = &cost.banks;
             counts.shared_requests += 1;
-            counts.bank_conflicts += cost.degree.saturating_sub(1);
-            counts.max_bank_conflict_degree = counts.max_bank_conflict_degree.max(cost.degree);
+            counts.shared_turns += banks.turns;
+            counts.bank_conflicts += banks.conflicts();
+            counts.max_bank_conflict_degree = counts.max_bank_conflict_degree.max(banks.degree);
+            counts.same_word_turns += banks.same_word_turns;
+            counts.max_lanes_on_word = counts.max_lanes_on_word.max(banks.lanes_on_word);
+            tally.most_turns = tally.most_turns.max(banks.turns - banks.same_word_turns);
         } else {
             counts.global_requests += 1;
             counts.global_sectors += cost.sectors;
@@ -248,7 +296,7 @@ impl Observer for Counters<'_> {
 
 impl Divisible for Counters<'_> {
     fn part(&self) -> Self {
-        Counters::of(self.model, Arc::clone(&self.spans))
+        Counters::of(self.model, Arc::clone(&self.spans), Arc::clone(&self.shapes))
     }
 
     fn join(&mut self, part: Self) {

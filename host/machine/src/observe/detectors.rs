@@ -1,24 +1,32 @@
 //! All detectors together, as the command line asks for them.
 
 use super::Divisible;
+use super::arithmetic::ArithmeticDetector;
+use super::assertion::AssertionDetector;
 use super::barrier::BarrierDetector;
 use super::bounds::BoundsDetector;
 use super::endless::EndlessDetector;
+use super::exchange::ExchangeDetector;
 use super::finding::UnlocatedFinding;
 use super::race::RaceDetector;
 use super::uninit::UninitDetector;
 use crate::finding::FindingKind;
 use crate::sim::code::{BarrierScope, Code};
-use crate::sim::{Launch, MemoryAccess, Observer, RunError, Site};
+use crate::sim::{
+    Exchange, Failed, Launch, MemoryAccess, Observer, Origin, RunError, Site, Unfit, Use,
+};
 use std::cmp::Reverse;
 use warpbench_semantics::Synchronization;
 
 /// What the detectors can find.
-pub const KINDS: [FindingKind; 5] = [
+pub const KINDS: [FindingKind; 8] = [
     FindingKind::Race,
     FindingKind::Bounds,
     FindingKind::Uninit,
     FindingKind::Barrier,
+    FindingKind::Arithmetic,
+    FindingKind::Assertion,
+    FindingKind::WarpOperation,
     FindingKind::Endless,
 ];
 
@@ -32,6 +40,9 @@ pub struct Detectors {
     bounds: Option<BoundsDetector>,
     uninit: Option<UninitDetector>,
     barrier: Option<BarrierDetector>,
+    arithmetic: Option<ArithmeticDetector>,
+    assertion: Option<AssertionDetector>,
+    exchange: Option<ExchangeDetector>,
     endless: Option<EndlessDetector>,
     stopped: Option<UnlocatedFinding>,
 }
@@ -45,6 +56,9 @@ impl Detectors {
             bounds: wanted(FindingKind::Bounds).then(BoundsDetector::new),
             uninit: wanted(FindingKind::Uninit).then(UninitDetector::new),
             barrier: wanted(FindingKind::Barrier).then(BarrierDetector::new),
+            arithmetic: wanted(FindingKind::Arithmetic).then(ArithmeticDetector::new),
+            assertion: wanted(FindingKind::Assertion).then(AssertionDetector::new),
+            exchange: wanted(FindingKind::WarpOperation).then(ExchangeDetector::new),
             endless: wanted(FindingKind::Endless).then(EndlessDetector::new),
             stopped: None,
         }
@@ -54,11 +68,31 @@ impl Detectors {
         Detectors::new(&KINDS)
     }
 
+    /// The same, but races are looked for in shared memory alone, where there is no
+    /// room to remember who touched each word of global memory.
+    #[must_use]
+    pub fn without_global_races(self) -> Detectors {
+        Detectors { race: self.race.map(RaceDetector::in_shared_memory), ..self }
+    }
+
+    /// The same, but looking for races takes no more than so many bytes; beyond it
+    /// buffers are [given up](Detectors::unwatched).
+    #[must_use]
+    pub fn with_races_within(self, most_bytes: usize) -> Detectors {
+        Detectors { race: self.race.map(|race| race.within(most_bytes)), ..self }
+    }
+
+    /// The buffers that were not watched for races to the end, by their names.
+    pub fn unwatched(&self) -> &[String] {
+        self.race.as_ref().map_or(&[], RaceDetector::unwatched)
+    }
+
     /// Takes note of how a run has ended: one that was stopped is a finding too.
     pub fn ended(&mut self, result: &Result<(), RunError>) {
-        if let (Some(endless), Err(error)) = (&self.endless, result) {
-            self.stopped = endless.found(error);
-        }
+        let Err(error) = result else { return };
+        let endless = self.endless.as_ref().and_then(|endless| endless.found(error));
+        self.stopped =
+            endless.or_else(|| self.barrier.as_ref().and_then(|barrier| barrier.found(error)));
     }
 
     /// What was found, the worst first, then in the order of the kernel.
@@ -68,6 +102,9 @@ impl Detectors {
         findings.extend(self.bounds.iter().flat_map(BoundsDetector::findings));
         findings.extend(self.uninit.iter().flat_map(UninitDetector::findings));
         findings.extend(self.barrier.iter().flat_map(BarrierDetector::findings));
+        findings.extend(self.arithmetic.iter().flat_map(ArithmeticDetector::findings));
+        findings.extend(self.assertion.iter().flat_map(AssertionDetector::findings));
+        findings.extend(self.exchange.iter().flat_map(ExchangeDetector::findings));
         findings.extend(self.stopped.clone());
         findings.sort_by_key(|found| (Reverse(found.severity), found.op, found.kind));
         findings
@@ -80,6 +117,9 @@ impl Observer for Detectors {
         self.bounds.launch(code, launch, buffer_bytes);
         self.uninit.launch(code, launch, buffer_bytes);
         self.barrier.launch(code, launch, buffer_bytes);
+        self.arithmetic.launch(code, launch, buffer_bytes);
+        self.assertion.launch(code, launch, buffer_bytes);
+        self.exchange.launch(code, launch, buffer_bytes);
         self.endless.launch(code, launch, buffer_bytes);
     }
 
@@ -88,6 +128,20 @@ impl Observer for Detectors {
         self.uninit.block_start(block);
         self.barrier.block_start(block);
         self.endless.block_start(block);
+    }
+
+    fn block_resume(&mut self, block: [u32; 3]) {
+        self.race.block_resume(block);
+        self.uninit.block_resume(block);
+        self.barrier.block_resume(block);
+        self.endless.block_resume(block);
+    }
+
+    fn block_end(&mut self, block: [u32; 3]) {
+        self.race.block_end(block);
+        self.uninit.block_end(block);
+        self.barrier.block_end(block);
+        self.endless.block_end(block);
     }
 
     #[inline]
@@ -104,6 +158,23 @@ impl Observer for Detectors {
 
     fn stray(&mut self, site: &Site, writes: bool, offsets: &[u32], outside: u64) {
         self.bounds.stray(site, writes, offsets, outside);
+    }
+
+    fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {
+        self.exchange.exchange(site, exchange);
+    }
+
+    #[inline]
+    fn follow(&mut self, site: &Site, word: u32) -> u64 {
+        self.bounds.follow(site, word)
+            | self.uninit.follow(site, word)
+            | self.exchange.follow(site, word)
+    }
+
+    fn used(&mut self, site: &Site, origin: &Origin, how: Use) {
+        self.bounds.used(site, origin, how);
+        self.uninit.used(site, origin, how);
+        self.exchange.used(site, origin, how);
     }
 
     fn fence(&mut self, site: &Site, how: Synchronization) {
@@ -123,6 +194,14 @@ impl Observer for Detectors {
         self.barrier.barrier(block, scope);
     }
 
+    fn unfit(&mut self, site: &Site, unfit: &Unfit<'_>) {
+        self.arithmetic.unfit(site, unfit);
+    }
+
+    fn failed(&mut self, site: &Site, failed: &Failed<'_>) {
+        self.assertion.failed(site, failed);
+    }
+
     fn warp_end(&mut self, block: [u32; 3], warp: u32) {
         self.barrier.warp_end(block, warp);
     }
@@ -135,6 +214,9 @@ impl Divisible for Detectors {
             bounds: self.bounds.part(),
             uninit: self.uninit.part(),
             barrier: self.barrier.part(),
+            arithmetic: self.arithmetic.part(),
+            assertion: self.assertion.part(),
+            exchange: self.exchange.part(),
             endless: self.endless.part(),
             stopped: None,
         }
@@ -145,6 +227,17 @@ impl Divisible for Detectors {
         self.bounds.join(part.bounds);
         self.uninit.join(part.uninit);
         self.barrier.join(part.barrier);
+        self.arithmetic.join(part.arithmetic);
+        self.assertion.join(part.assertion);
+        self.exchange.join(part.exchange);
         self.endless.join(part.endless);
+    }
+
+    fn bytes_needed(&self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {
+        self.race.bytes_needed(code, launch, buffer_bytes).saturating_add(self.uninit.bytes_needed(
+            code,
+            launch,
+            buffer_bytes,
+        ))
     }
 }

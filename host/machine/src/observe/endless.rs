@@ -1,16 +1,22 @@
-//! Loops that do not seem to end.
+//! Loops that never end, or do not seem to.
 //!
-//! Counts how often the running block executes each instruction. When the
+//! Where the machine finds that lanes can never leave a loop, [`standstill`] says so
+//! in words. Where it comes to a limit, the loop has to be guessed, which the rest is
+//! about: it counts how often the running block executes each instruction. When the
 //! machine gives up, the loop that went round most often each time it was
 //! entered, of those around the last instruction, is the one to blame.
 
+mod standstill;
+
 use super::Divisible;
 use super::finding::UnlocatedFinding;
-use super::kernel::block_name;
+use super::kernel::{LaunchedKernel, block_name};
+use super::turns::BlockStates;
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Op};
 use crate::sim::{Launch, Observer, RunError, Site};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Counts, to know where a kernel was when it was stopped.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +26,8 @@ pub struct EndlessDetector {
     /// The instructions of each loop, inner ones before those around them.
     loops: Vec<Range<u32>>,
     last: Option<Site>,
+    kernel: Arc<LaunchedKernel>,
+    turns: BlockStates<Vec<u64>>,
 }
 
 impl EndlessDetector {
@@ -29,20 +37,38 @@ impl EndlessDetector {
 
     /// What to say about a run that was stopped; nothing about other errors.
     pub fn found(&self, error: &RunError) -> Option<UnlocatedFinding> {
-        let RunError::Budget { most } = *error else { return None };
+        match error {
+            RunError::Budget { most } => {
+                Some(self.stopped(&format!("the kernel was stopped after {most} instructions")))
+            }
+            RunError::Time { limit } => {
+                let limit = limit.as_secs_f64();
+                Some(self.stopped(&format!("the kernel was stopped after {limit} s")))
+            }
+            RunError::Endless(still) => Some(standstill::finding(&self.kernel, still)),
+            RunError::Missing(_)
+            | RunError::NeedsOthers
+            | RunError::Stopped
+            | RunError::Width(_)
+            | RunError::Memory { .. }
+            | RunError::Oversized { .. }
+            | RunError::ResidentMemory { .. }
+            | RunError::Buffers { .. } => None,
+        }
+    }
+
+    /// What to say about a run that came to a limit.
+    fn stopped(&self, stopped: &str) -> UnlocatedFinding {
         let (op, rounds) = self.suspect();
         let message = match self.last {
             Some(last) if rounds > 1 => format!(
-                "the kernel was stopped after {most} instructions; {} had executed this line \
-                 {rounds} times: its loop may never end, or the limit is too low for this size.",
+                "{stopped}; {} had executed this line {rounds} times: its loop may never end, or \
+                 the limit is too low for this size.",
                 block_name(last.block)
             ),
-            _ => format!(
-                "the kernel was stopped after {most} instructions; a loop may never end, or the \
-                 limit is too low for this size."
-            ),
+            _ => format!("{stopped}; a loop may never end, or the limit is too low for this size."),
         };
-        Some(UnlocatedFinding {
+        UnlocatedFinding {
             kind: FindingKind::Endless,
             severity: Severity::Error,
             message,
@@ -52,7 +78,7 @@ impl EndlessDetector {
             block: self.last.map(|last| last.block),
             address: None,
             step: self.last.map(|last| last.step),
-        })
+        }
     }
 
     /// The instruction that stands for the loop, and how often it was executed.
@@ -100,9 +126,11 @@ impl EndlessDetector {
 }
 
 impl Observer for EndlessDetector {
-    fn launch(&mut self, code: &Code, _launch: &Launch, _buffer_bytes: &[u32]) {
+    fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
         self.counts.clear();
         self.counts.resize(code.ops.len(), 0);
+        self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
+        self.turns.clear();
         self.last = None;
         self.loops.clear();
         for (end, op) in code.ops.iter().enumerate() {
@@ -112,8 +140,19 @@ impl Observer for EndlessDetector {
         }
     }
 
-    fn block_start(&mut self, _block: [u32; 3]) {
+    fn block_start(&mut self, block: [u32; 3]) {
+        let ops = self.counts.len();
+        self.turns.start(block, &mut self.counts);
+        self.counts.resize(ops, 0);
         self.counts.fill(0);
+    }
+
+    fn block_resume(&mut self, block: [u32; 3]) {
+        self.turns.resume(block, &mut self.counts);
+    }
+
+    fn block_end(&mut self, _block: [u32; 3]) {
+        self.turns.end();
     }
 
     #[inline]
@@ -131,6 +170,8 @@ impl Divisible for EndlessDetector {
             counts: vec![0; self.counts.len()],
             loops: self.loops.clone(),
             last: None,
+            kernel: Arc::clone(&self.kernel),
+            turns: BlockStates::default(),
         }
     }
 

@@ -6,13 +6,34 @@ use crate::sim::code::Code;
 /// Stands in a message for the line of the other access, as in `line 17`.
 pub const OTHER_LINE: &str = "{other line}";
 
+/// Stands in a message for the line of an instruction, as in `line 17`.
+pub fn line_of(op: u32) -> String {
+    format!("{LINE_START}{op}{LINE_END}")
+}
+
+const LINE_START: &str = "{line of ";
+const LINE_END: &str = "}";
+
+/// Puts the lines of instructions into a message.
+fn with_lines(message: &str, line: impl Fn(u32) -> u32) -> String {
+    let mut parts = message.split(LINE_START);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(LINE_END).map(|(op, rest)| (op.parse(), rest)) {
+            Some((Ok(op), rest)) => text += &format!("line {}{rest}", line(op)),
+            _ => text += part,
+        }
+    }
+    text
+}
+
 /// Something that an observer found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnlocatedFinding {
     pub kind: FindingKind,
     pub severity: Severity,
-    /// What happened and what to do about it. It may hold [`OTHER_LINE`], which
-    /// [`UnlocatedFinding::locate`] fills in.
+    /// What happened and what to do about it. It may hold [`OTHER_LINE`] and
+    /// [`line_of`] an instruction, which [`UnlocatedFinding::locate`] fills in.
     pub message: String,
     /// The instruction, by its index in the code.
     pub op: u32,
@@ -46,7 +67,9 @@ impl UnlocatedFinding {
         Finding {
             kind: self.kind,
             severity: self.severity,
-            message: self.message.replace(OTHER_LINE, &other_text),
+            message: with_lines(&self.message.replace(OTHER_LINE, &other_text), |op| {
+                location(op).0
+            }),
             line,
             column,
             other_line,

@@ -4,10 +4,11 @@
 //! This is the only file of the detectors that reads [`MemoryRef`]s.
 
 use crate::sim::code::{
-    BufferSlot, Code, DynamicIndex, Format, IndexLimit, Leaf, MemoryRef, Op, Reg, Root,
-    SharedVariable, Update, Variable,
+    BarrierScope, BufferSlot, Code, DynamicIndex, Format, IndexLimit, Leaf, MemoryRef, Op, Reg,
+    Root, SharedVariable, Update, Variable,
 };
 use crate::sim::{Launch, Space};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use warpbench_semantics::Dialect;
 
@@ -29,6 +30,8 @@ pub(super) struct LaunchedKernel {
     /// Blocks of the launch, x, y, z.
     grid: [u32; 3],
     updates: Vec<Update>,
+    /// What the barriers of the block order, by instruction.
+    pub(super) barriers: BTreeMap<u32, BarrierScope>,
 }
 
 impl LaunchedKernel {
@@ -44,6 +47,10 @@ impl LaunchedKernel {
             }
             _ => None,
         };
+        let barrier = |(at, op): (u32, &Op)| match *op {
+            Op::Barrier(scope) => Some((at, scope)),
+            _ => None,
+        };
         LaunchedKernel {
             buffers: code.buffers.clone(),
             buffer_bytes: buffer_bytes.to_vec(),
@@ -56,6 +63,7 @@ impl LaunchedKernel {
             dialect: code.dialect,
             grid: launch.grid,
             updates: code.updates.clone(),
+            barriers: (0..).zip(&code.ops).filter_map(barrier).collect(),
         }
     }
 
@@ -81,6 +89,12 @@ impl LaunchedKernel {
     /// The threads of the block behind a mask of a warp.
     pub(super) fn threads_of(&self, warp: u32, mask: u64) -> Vec<u32> {
         lanes(mask).map(|lane| self.thread(warp, lane as u32)).collect()
+    }
+
+    /// The words that an instruction accesses, by their place from its start.
+    pub(super) fn leaves(&self, op: u32) -> &[Leaf] {
+        let memory_ref = self.memory_refs.get(op as usize).and_then(Option::as_ref);
+        memory_ref.map_or(&[], |memory_ref| &memory_ref.leaves)
     }
 
     /// Where the words of an access lie, in bytes from its start, if there are
@@ -176,25 +190,17 @@ impl LaunchedKernel {
 
     /// What an instruction that leaves an array wants, given the offset that it
     /// came to: the variable, and what is wrong with the index.
-    /// Without a memory it is a variable of the thread's own.
-    pub(super) fn outside(&self, op: u32, space: Option<Space>, byte: u32) -> (String, String) {
+    pub(super) fn outside(&self, op: u32, byte: u32) -> (String, String) {
         let memory_ref = self.memory_refs.get(op as usize).and_then(Option::as_ref);
-        // The offset may lie anywhere, the start of the reference does not.
-        let start = memory_ref.map_or(0, |memory_ref| memory_ref.offset);
-        let (name, bytes) = match (space, memory_ref.map(|memory_ref| memory_ref.root)) {
-            (Some(space), _) => {
-                let (name, _, bytes) = self.variable(space, start);
-                (format!("`{name}`"), bytes)
-            }
-            (None, Some(Root::Buffer(buffer))) => {
-                let (name, _, bytes) = self.variable(Space::Global(buffer), start);
-                (format!("`{name}`"), bytes)
-            }
-            (None, Some(Root::Local(first))) => (self.own(first), 0),
-            (None, _) => ("an array".to_owned(), 0),
-        };
         let Some(memory_ref) = memory_ref else {
-            return (name, format!("byte {byte} of {bytes}"));
+            return ("an array".to_owned(), format!("byte {byte}"));
+        };
+        // The offset may lie anywhere, the start of the reference does not.
+        let named = |space| format!("`{}`", self.variable(space, memory_ref.offset).0);
+        let name = match memory_ref.root {
+            Root::Buffer(buffer) => named(Space::Global(buffer)),
+            Root::Shared => named(Space::Shared),
+            Root::Local(first) => self.own(first),
         };
         let counts: Vec<u32> =
             memory_ref.indices.iter().map(|index| self.count(index, memory_ref.root)).collect();

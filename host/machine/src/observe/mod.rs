@@ -9,9 +9,13 @@
 //! down every step of chosen blocks.
 //!
 //! [`detectors`] listens for what is wrong: [`race`], [`bounds`], [`uninit`],
-//! [`barrier`] and [`endless`] each tell what they have [found](finding::UnlocatedFinding).
+//! [`barrier`], [`arithmetic`], [`assertion`], [`exchange`] and [`endless`] each tell
+//! what they have [found](finding::UnlocatedFinding), in the [`words`] of the kernel's
+//! language.
 
 pub mod advice;
+pub mod arithmetic;
+pub mod assertion;
 pub mod banks;
 pub mod barrier;
 pub mod bounds;
@@ -22,17 +26,21 @@ pub mod detectors;
 mod distinct;
 mod divergence;
 pub mod endless;
+pub mod exchange;
 pub mod finding;
+mod followed;
 mod kernel;
 mod lines;
 pub mod profiler;
 pub mod race;
 pub mod trace;
 pub mod transactions;
+mod turns;
 pub mod uninit;
 pub mod words;
 
-use crate::sim::Observer;
+use crate::sim::code::Code;
+use crate::sim::{Launch, Observer};
 
 /// An observer that can listen to several runs of a launch's blocks at once, each
 /// on a core of its own.
@@ -41,6 +49,12 @@ pub trait Divisible: Observer + Send + Sized {
     fn part(&self) -> Self;
     /// Takes over what a part has seen. Parts come in the order of their blocks.
     fn join(&mut self, part: Self);
+    /// How much memory it may take for a launch of this code on buffers of these
+    /// sizes, so that whoever starts one knows before. Those who keep little leave
+    /// it out.
+    fn bytes_needed(&self, _code: &Code, _launch: &Launch, _buffer_bytes: &[u32]) -> u64 {
+        0
+    }
 }
 
 impl Divisible for () {
@@ -58,6 +72,10 @@ impl<A: Divisible> Divisible for Option<A> {
             whole.join(part);
         }
     }
+
+    fn bytes_needed(&self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {
+        self.as_ref().map_or(0, |one| one.bytes_needed(code, launch, buffer_bytes))
+    }
 }
 
 impl<A: Divisible, B: Divisible> Divisible for (A, B) {
@@ -68,6 +86,15 @@ impl<A: Divisible, B: Divisible> Divisible for (A, B) {
     fn join(&mut self, (a, b): Self) {
         self.0.join(a);
         self.1.join(b);
+    }
+
+    fn bytes_needed(&self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {
+        let (a, b) = self;
+        a.bytes_needed(code, launch, buffer_bytes).saturating_add(b.bytes_needed(
+            code,
+            launch,
+            buffer_bytes,
+        ))
     }
 }
 
@@ -118,23 +145,21 @@ mod tests {
         (0..count).map(|lane| Some(address(lane))).collect()
     }
 
-    /// The degree of conflict, by sets of words.
-    fn plain_degree(banks: banks::Banks, access: &WarpAccess<'_>) -> u64 {
-        let words = access.bytes_per_lane.div_ceil(banks.width_bytes);
-        let lanes = (banks.lanes as u64 / words).max(1) as usize;
-        let mut degree = 1;
-        for pass in access.addresses.chunks(lanes) {
+    /// Turns and the fewest possible, by sets of words. Everything is fetched in
+    /// parts of one word, for which all rules but that of the first cards agree.
+    fn plain_turns(banks: banks::Banks, access: &WarpAccess<'_>) -> (u64, u64) {
+        let (mut turns, mut fewest) = (0, 0);
+        for pass in access.addresses.chunks(banks.lanes) {
             let mut wanted = vec![BTreeSet::new(); banks.count as usize];
             for address in pass.iter().flatten() {
-                let first = address / banks.width_bytes;
-                for word in first..first + words {
-                    wanted[(word % banks.count) as usize].insert(word);
-                }
+                let word = address / banks.width_bytes;
+                wanted[(word % banks.count) as usize].insert(word);
             }
-            let turns = wanted.iter().map(BTreeSet::len).max().unwrap_or(0) as u64;
-            degree += turns.saturating_sub(1);
+            let most = wanted.iter().map(BTreeSet::len).max().unwrap_or(0) as u64;
+            turns += most;
+            fewest += u64::from(most > 0);
         }
-        degree
+        (turns, fewest)
     }
 
     #[test]
@@ -153,12 +178,13 @@ mod tests {
                 .flat_map(|address| address / 32..=(address + bytes_per_lane - 1) / 32)
                 .collect();
             assert_eq!(coalescing::sectors(&access).count, sectors.len() as u64, "{access:?}");
-            let banks = match random.next_u32() % 2 {
-                0 => banks::Banks { count: 16, width_bytes: 4, lanes: 16 },
-                _ => banks::Banks { count: 32, width_bytes: 4, lanes: 32 },
-            };
-            let degree = banks::degree(banks, &access);
-            assert_eq!(degree, plain_degree(banks, &access), "{banks:?} {access:?}");
+            let model = ["c2050", "p100", "mi210", "a770"][random.next_u32() as usize % 4];
+            let banks = banks::Banks::from(&crate::model::find(model).expect(model).shared);
+            let words = WarpAccess { bytes_per_lane: bytes_per_lane.min(4), ..access };
+            let found = banks::cost(banks, banks::BankAccess::Load, &words);
+            let expected = plain_turns(banks, &words);
+            assert_eq!((found.turns, found.least_turns), expected, "{banks:?} {words:?}");
+            assert_eq!(found.conflicts(), found.turns - found.least_turns);
         }
     }
 }

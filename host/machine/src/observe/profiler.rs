@@ -5,6 +5,7 @@
 
 use super::Divisible;
 use super::counters::Counters;
+use super::turns::BlockStates;
 use crate::model::{Coalescing, DeviceModel};
 use crate::profile::{Counts, LaunchProfile};
 use crate::sim::code::{BarrierScope, Code, Op, Root};
@@ -63,8 +64,13 @@ pub struct Profiler<'a> {
     lines: Vec<Line>,
     /// The first-level cache, each line where its hash says.
     cache: Vec<CacheSlot>,
-    /// Blocks so far. What an earlier block left in the cache does not count.
+    /// The number of the block that runs. What another block left in the cache does
+    /// not count.
     block_number: u64,
+    /// Blocks so far.
+    blocks: u64,
+    /// Steps and numbers of blocks that wait for their turn.
+    turns: BlockStates<(Vec<Steps>, u64)>,
 }
 
 impl<'a> Profiler<'a> {
@@ -82,6 +88,8 @@ impl<'a> Profiler<'a> {
             lines: Vec::new(),
             cache: vec![(0, (0, 0)); CACHED_LINES],
             block_number: 0,
+            blocks: 0,
+            turns: BlockStates::default(),
         }
     }
 
@@ -110,6 +118,16 @@ impl<'a> Profiler<'a> {
         &mut self.steps[warp]
     }
 
+    /// Exchanges what is kept of the block that runs.
+    fn take_turn(
+        &mut self,
+        exchange: impl FnOnce(&mut BlockStates<(Vec<Steps>, u64)>, &mut (Vec<Steps>, u64)),
+    ) {
+        let mut state = (std::mem::take(&mut self.steps), self.block_number);
+        exchange(&mut self.turns, &mut state);
+        (self.steps, self.block_number) = state;
+    }
+
     /// A barrier, or the end of the block: what the slowest warp did since the
     /// last one lies on the block's path.
     fn end_phase(&mut self) {
@@ -131,15 +149,12 @@ impl<'a> Profiler<'a> {
         path.conflicts += u64::from(most.conflicts);
     }
 
-    fn shared(&mut self, site: &Site, access: &MemoryAccess<'_>, conflicts: u64) {
-        let shared = &self.model.shared;
-        let bytes_per_turn = (shared.banks * shared.bank_bytes).max(1);
-        // A lane takes a whole bank, however few bytes it wants.
-        let bytes = site.mask.count_ones() * access.bytes.max(shared.bank_bytes);
-        let turns = u64::from(bytes.div_ceil(bytes_per_turn).max(1));
-        self.current.traffic.shared_turns += turns + conflicts;
+    fn shared(&mut self, site: &Site, access: &MemoryAccess<'_>) {
+        let cost = self.counters.last.banks;
+        self.current.traffic.shared_turns += cost.turns;
+        let lost = cost.turns.saturating_sub(cost.least_turns);
         let steps = self.steps(site);
-        steps.conflicts = steps.conflicts.saturating_add(u32::try_from(conflicts).unwrap_or(0));
+        steps.conflicts = steps.conflicts.saturating_add(u32::try_from(lost).unwrap_or(0));
         if access.kind != AccessKind::Store {
             steps.shared_loads += 1;
         }
@@ -222,6 +237,7 @@ impl Observer for Profiler<'_> {
             self.ended.push(self.whole());
         }
         self.counters.launch(code, launch, buffer_bytes);
+        self.turns.clear();
         self.before = self.counters.counts();
         self.moves = code.ops.iter().map(|op| is_move(code, op)).collect();
         self.buffer_bytes = buffer_bytes.to_vec();
@@ -238,8 +254,15 @@ impl Observer for Profiler<'_> {
 
     fn block_start(&mut self, block: [u32; 3]) {
         self.counters.block_start(block);
+        self.take_turn(|turns, state| turns.start(block, state));
         self.steps.clear();
-        self.block_number += 1;
+        self.blocks += 1;
+        self.block_number = self.blocks;
+    }
+
+    fn block_resume(&mut self, block: [u32; 3]) {
+        self.counters.block_resume(block);
+        self.take_turn(|turns, state| turns.resume(block, state));
     }
 
     fn instruction(&mut self, site: &Site) {
@@ -255,10 +278,7 @@ impl Observer for Profiler<'_> {
         self.counters.access(site, access);
         match access.space {
             Space::Global(buffer) => self.global(site, access, buffer),
-            Space::Shared => {
-                let conflicts = self.counters.last.degree.saturating_sub(1);
-                self.shared(site, access, conflicts);
-            }
+            Space::Shared => self.shared(site, access),
         }
     }
 
@@ -276,8 +296,10 @@ impl Observer for Profiler<'_> {
         self.end_phase();
     }
 
-    fn block_end(&mut self, _block: [u32; 3]) {
+    fn block_end(&mut self, block: [u32; 3]) {
+        self.counters.block_end(block);
         self.end_phase();
+        self.turns.end();
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::alu;
 use super::code::{Atomic, AtomicFunction, Format, Leaf, Op, Reg, Root, Scalar};
+use super::fragment::RunState;
 use super::memory::{self, UPDATE_CLASSES, WordMemory};
 use super::observer::{AccessKind, MemoryAccess, MemoryWords, Observer, Site, Space};
+use super::progress::peek_all;
 use super::resolve::ResolvedRef;
 use super::warp::{BlockContext, Warp, lanes};
 use warpbench_semantics::Synchronization;
@@ -12,7 +14,7 @@ impl<const L: usize> Warp<L> {
     /// Finds for each lane the offset of a memory reference, and returns the
     /// active lanes whose indices are in bounds.
     #[inline(always)]
-    fn offsets(&self, memory_ref: &ResolvedRef, offsets: &mut [u32; L]) -> u64 {
+    pub(super) fn offsets(&self, memory_ref: &ResolvedRef, offsets: &mut [u32; L]) -> u64 {
         *offsets = [memory_ref.offset; L];
         let mut inside = self.mask;
         for index in &memory_ref.indices {
@@ -106,6 +108,9 @@ impl<const L: usize> Warp<L> {
             }
             self.put(to + i as u32, &column, context);
         }
+        if inside != self.mask || memory_ref.root == Root::Shared {
+            self.follow_read(to, memory_ref, (&offsets, inside), context);
+        }
         memory_ref.leaves.len() as u64
     }
 
@@ -130,6 +135,7 @@ impl<const L: usize> Warp<L> {
             let from = from + i as u32;
             match memory_ref.root {
                 Root::Local(first) => self.write_registers(first, at, from, context),
+                _ if memory_ref.watched => self.store_watched(memory_ref.root, at, from, context),
                 Root::Shared => {
                     write_column(&mut &mut *context.shared, at, self.column(from));
                 }
@@ -140,6 +146,44 @@ impl<const L: usize> Warp<L> {
             }
         }
         memory_ref.leaves.len() as u64
+    }
+
+    /// Writes a register to memory that the end of a loop can depend on.
+    #[inline(never)]
+    fn store_watched<O: Observer>(
+        &mut self,
+        root: Root,
+        at: ColumnAccess<'_, L>,
+        from: Reg,
+        context: &mut BlockContext<'_, O>,
+    ) {
+        let column = self.column(from);
+        let index = |lane: usize| at.offset(lane) as usize / 4;
+        let changed = match root {
+            Root::Buffer(buffer) => {
+                let mut words = context.global.buffer(buffer, context.block_number);
+                changes::<L, _>(&mut words, at.inside, index, |words| {
+                    write_column(words, at, column)
+                })
+            }
+            _ => {
+                let mut words = &mut *context.shared;
+                changes::<L, _>(&mut words, at.inside, index, |words| {
+                    write_column(words, at, column)
+                })
+            }
+        };
+        if changed {
+            self.has_changed(root, context);
+        }
+    }
+
+    /// Memory has changed that the end of a loop can depend on.
+    fn has_changed<O>(&mut self, root: Root, context: &mut BlockContext<'_, O>) {
+        context.versions.bump(root);
+        if !self.others.is_empty() && self.state == RunState::Ready {
+            self.state = RunState::Switching;
+        }
     }
 
     /// A word of a variable at an index that differs from lane to lane.
@@ -185,16 +229,20 @@ impl<const L: usize> Warp<L> {
         let inside = self.offsets(memory_ref, &mut offsets);
         self.announce(memory_ref, (kind, how), (&offsets, inside), &[], context);
         let mut old = [[0; L]; 2];
-        match memory_ref.root {
+        let at = (&offsets, inside);
+        let changed = match memory_ref.root {
             Root::Shared => {
                 let mut words = &mut *context.shared;
-                self.change(op, &mut words, memory_ref, (&offsets, inside), &mut old);
+                self.change_watched(op, &mut words, memory_ref, at, &mut old)
             }
             Root::Buffer(buffer) => {
                 let mut words = context.global.buffer(buffer, context.block_number);
-                self.change(op, &mut words, memory_ref, (&offsets, inside), &mut old);
+                self.change_watched(op, &mut words, memory_ref, at, &mut old)
             }
-            Root::Local(_) => {}
+            Root::Local(_) => false,
+        };
+        if changed {
+            self.has_changed(memory_ref.root, context);
         }
         if let Op::Atomic { to, .. } | Op::CompareExchange { to, .. } | Op::AtomicLoad { to, .. } =
             *op
@@ -203,6 +251,33 @@ impl<const L: usize> Warp<L> {
                 self.put(to + i as u32, &column, context);
             }
         }
+        if let Op::AtomicLoad { to, .. } = *op {
+            self.follow_read(to, memory_ref, (&offsets, inside), context);
+        }
+    }
+
+    /// Applies an atomic operation and says whether that changed anything, if
+    /// somebody wants to know.
+    fn change_watched<M: WordMemory>(
+        &self,
+        op: &Op,
+        words: &mut M,
+        memory_ref: &ResolvedRef,
+        (offsets, inside): (&[u32; L], u64),
+        old: &mut [[u32; L]; 2],
+    ) -> bool {
+        if !memory_ref.watched {
+            self.change(op, words, memory_ref, (offsets, inside), old);
+            return false;
+        }
+        let (low, high) = (
+            |lane: usize| offsets[lane] as usize / 4,
+            |lane: usize| offsets[lane] as usize / 4 + 1,
+        );
+        let wide = if memory_ref.leaves.len() == 2 { inside } else { 0 };
+        let before: [[u32; L]; 2] = [peek_all(words, inside, low), peek_all(words, wide, high)];
+        self.change(op, words, memory_ref, (offsets, inside), old);
+        before != [peek_all(words, inside, low), peek_all(words, wide, high)]
     }
 
     /// Applies an atomic operation lane by lane and keeps what was there.
@@ -358,6 +433,18 @@ fn write_column<const L: usize>(
             }
         }
     }
+}
+
+/// Whether writing changes any of the lanes' words.
+fn changes<const L: usize, M: WordMemory>(
+    words: &mut M,
+    inside: u64,
+    index: impl Fn(usize) -> usize + Copy,
+    write: impl FnOnce(&mut M),
+) -> bool {
+    let before: [u32; L] = peek_all(words, inside, index);
+    write(words);
+    before != peek_all(words, inside, index)
 }
 
 /// An access that is not atomic, and so synchronises nothing.

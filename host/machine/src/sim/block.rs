@@ -1,162 +1,28 @@
-//! A launch: blocks one after the other, the warps of a block by a schedule.
+//! One block: its warps by a schedule, until they have ended or wait for others.
 
-use super::code::{BarrierScope, Code, Input};
-use super::memory::{Buffers, GlobalMemory};
+use super::code::{BarrierScope, Input};
+use super::error::{Deadlock, MissingLanes, RunError};
+use super::fragment::RunState;
+use super::launch::{Schedule, Task};
 use super::observer::Observer;
-use super::resolve::{self, ResolvedRef};
-use super::vector;
-use super::warp::{BlockContext, RunState, Warp};
+use super::progress::{MemoryView, Versions};
+use super::warp::{BlockContext, Warp};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use std::ops::Range;
-use thiserror::Error;
-
-/// Which warp of a block runs next, and for how long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Schedule {
-    /// The first that can, until it cannot any more.
-    InOrder,
-    /// Each in turn, for a few instructions.
-    RoundRobin,
-    /// Any, for any number of instructions, as the seed has it.
-    Shuffled(u64),
-}
 
 /// Instructions of a turn in [`Schedule::RoundRobin`].
 const TURN: u64 = 8;
 
 /// Instructions after which the machine asks whether to go on: well under a
 /// millisecond's worth.
-const UNASKED: u64 = 512;
-
-/// The most memory that the machine takes for the registers and the shared memory
-/// of a block.
-const MOST_BYTES: u64 = 1 << 30;
-
-/// How a kernel is launched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Launch {
-    /// Blocks, x, y, z.
-    pub grid: [u32; 3],
-    /// Lanes of a warp, 1 to 64.
-    pub warp_width: u32,
-    /// Which warp runs next.
-    pub schedule: Schedule,
-    /// Give up after so many instructions of all warps.
-    pub most_instructions: u64,
-}
-
-impl Launch {
-    /// How many blocks there are.
-    pub fn blocks(&self) -> u64 {
-        self.grid.iter().fold(1u64, |product, &count| product.saturating_mul(count.into()))
-    }
-
-    /// The block with this number, x, y, z.
-    fn block_at(&self, number: u64) -> [u32; 3] {
-        let [x, y, _] = self.grid.map(|count| u64::from(count).max(1));
-        [number % x, number / x % y, number / x / y].map(|axis| axis as u32)
-    }
-}
-
-/// A run that did not come to its end.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RunError {
-    /// The kernel may be endless.
-    #[error(
-        "the kernel was stopped after {most} instructions; a loop may never end, or the limit \
-         is too low for this size"
-    )]
-    Budget { most: u64 },
-    /// Whoever was asked whether to go on said no.
-    #[error("the kernel was stopped before its end")]
-    Stopped,
-    /// No machine has such warps.
-    #[error("a warp has 1 to 64 lanes, not {0}")]
-    Width(u32),
-    /// A block needs too much memory.
-    #[error(
-        "a block needs {bytes} bytes for its threads' variables and its shared memory; the \
-         simulator gives it {most} at most"
-    )]
-    Memory { bytes: u64, most: u64 },
-    /// The launch does not fit the kernel.
-    #[error("the kernel uses {wanted} buffers, but {given} were given")]
-    Buffers { wanted: usize, given: usize },
-}
-
-/// Runs a kernel over a grid, one block after the other.
-pub fn run<O: Observer>(
-    code: &Code,
-    launch: &Launch,
-    buffers: &mut Buffers,
-    observer: &mut O,
-) -> Result<(), RunError> {
-    let memory = GlobalMemory::new(buffers);
-    let result =
-        run_blocks(code, launch, &memory, 0..launch.blocks(), observer, &mut || true).map(|_| ());
-    *buffers = memory.contents();
-    result
-}
-
-/// Runs some of a launch's blocks, by their numbers, and returns how many
-/// instructions their warps executed. `go_on` is asked every now and then, often
-/// enough to stop within milliseconds.
-pub fn run_blocks<O: Observer>(
-    code: &Code,
-    launch: &Launch,
-    memory: &GlobalMemory,
-    blocks: Range<u64>,
-    observer: &mut O,
-    go_on: &mut dyn FnMut() -> bool,
-) -> Result<u64, RunError> {
-    let sizes = memory.sizes();
-    if sizes.len() != code.buffers.len() {
-        return Err(RunError::Buffers { wanted: code.buffers.len(), given: sizes.len() });
-    }
-    let bytes = block_bytes(code, launch.warp_width);
-    if bytes > MOST_BYTES {
-        return Err(RunError::Memory { bytes, most: MOST_BYTES });
-    }
-    observer.launch(code, launch, &sizes);
-    let memory_refs = resolve::resolve(code, &sizes);
-    let task =
-        Task { code, launch, memory_refs: &memory_refs, buffer_bytes: &sizes, memory, blocks };
-    match launch.warp_width {
-        1..=32 => vector::run::<32, O>(&task, observer, go_on),
-        33..=64 => vector::run::<64, O>(&task, observer, go_on),
-        width => Err(RunError::Width(width)),
-    }
-}
-
-/// Bytes that the machine needs for the registers and the shared memory of a
-/// block.
-pub fn block_bytes(code: &Code, warp_width: u32) -> u64 {
-    let threads = code.block.iter().fold(1u64, |product, &n| product.saturating_mul(n.into()));
-    let lanes = if warp_width <= 32 { 32 } else { 64 };
-    threads
-        .div_ceil(warp_width.max(1).into())
-        .saturating_mul(lanes * 4)
-        .saturating_mul(u64::from(code.registers) + 2)
-        .saturating_add(code.shared_bytes.into())
-}
-
-/// What is to be run.
-pub(super) struct Task<'a> {
-    code: &'a Code,
-    launch: &'a Launch,
-    memory_refs: &'a [ResolvedRef],
-    buffer_bytes: &'a [u32],
-    memory: &'a GlobalMemory,
-    blocks: Range<u64>,
-}
+pub(super) const UNASKED: u64 = 512;
 
 /// Asks now and then whether to go on, and counts.
-struct InstructionBudget<'a> {
-    most: u64,
-    done: u64,
-    asked: u64,
-    go_on: &'a mut dyn FnMut() -> bool,
+pub(super) struct InstructionBudget<'a> {
+    pub(super) most: u64,
+    pub(super) done: u64,
+    pub(super) asked: u64,
+    pub(super) go_on: &'a mut dyn FnMut() -> bool,
 }
 
 impl InstructionBudget<'_> {
@@ -180,70 +46,269 @@ impl InstructionBudget<'_> {
     }
 }
 
-/// Runs the blocks of a task.
-#[inline(always)]
-pub(super) fn run_task<const L: usize, O: Observer>(
-    task: &Task<'_>,
-    observer: &mut O,
-    go_on: &mut dyn FnMut() -> bool,
-) -> Result<u64, RunError> {
-    let mut budget =
-        InstructionBudget { most: task.launch.most_instructions, done: 0, asked: 0, go_on };
-    let mut warps = warps::<L>(task);
-    let mut shared = vec![0; task.code.shared_bytes.div_ceil(4) as usize];
-    for number in task.blocks.clone() {
-        let block = task.launch.block_at(number);
-        shared.fill(0);
-        start(task, &mut warps, block, number == task.blocks.start);
-        observer.block_start(block);
+/// Turns of warps that spin without anything changing after which other blocks get
+/// one.
+const IDLE_TURNS: u32 = 64;
+
+/// How a turn of a block ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Ended,
+    /// It waits for memory to change.
+    Blocked,
+    /// It spins, and others may have to do something for it.
+    Yielded,
+}
+
+/// A block that runs or waits.
+pub(super) struct Block<const L: usize> {
+    pub(super) number: u64,
+    /// Where it is in the grid, x, y, z.
+    pub(super) index: [u32; 3],
+    warps: Vec<Warp<L>>,
+    shared: Vec<u32>,
+    shared_version: u64,
+    picker: Picker,
+    /// Instructions that its warps have executed.
+    step: u64,
+    /// Whether nothing but a change of memory can make it go on.
+    is_blocked: bool,
+    /// Changes of memory that its warps know of.
+    known_changes: u64,
+    /// Barriers and other meetings of its lanes so far.
+    releases: u64,
+    /// How much had happened when lanes that stand still were last sent to meet
+    /// others.
+    roused: Option<(u64, u64)>,
+    /// Turns of warps that spin since something changed, and what had changed.
+    idle_turns: (u32, u64),
+}
+
+impl<const L: usize> Block<L> {
+    /// A block with what never changes from block to block.
+    pub(super) fn new(task: &Task<'_>) -> Block<L> {
+        Block {
+            number: 0,
+            index: [0; 3],
+            warps: warps(task),
+            shared: vec![0; task.code.shared_bytes.div_ceil(4) as usize],
+            shared_version: 0,
+            picker: Picker::new(task.launch.schedule, [0; 3]),
+            step: 0,
+            is_blocked: false,
+            known_changes: 0,
+            releases: 0,
+            roused: None,
+            idle_turns: (0, 0),
+        }
+    }
+
+    /// Becomes the block of this number, at its start.
+    pub(super) fn start(&mut self, task: &Task<'_>, number: u64, first: bool) {
+        self.number = number;
+        self.index = task.launch.block_at(number);
+        self.shared.fill(0);
+        start(task, &mut self.warps, self.index, first);
+        self.picker = Picker::new(task.launch.schedule, self.index);
+        self.step = 0;
+        self.is_blocked = false;
+        self.releases = 0;
+        self.roused = None;
+        self.idle_turns = (0, 0);
+    }
+
+    /// Whether the block could go on.
+    pub(super) fn can_run(&mut self, task: &Task<'_>, versions: &mut Versions) -> bool {
+        if !self.is_blocked {
+            return true;
+        }
+        if self.known_changes == versions.changes {
+            return false;
+        }
+        versions.swap_shared(&mut self.shared_version);
+        let view =
+            MemoryView { code: task.code, versions, global: task.memory, shared: &self.shared };
+        let woken = self.warps.iter().any(|warp| warp.is_woken(&view));
+        versions.swap_shared(&mut self.shared_version);
+        if !woken {
+            self.known_changes = versions.changes;
+        }
+        woken
+    }
+
+    /// Runs to the end, or as long as nothing is needed from other blocks.
+    #[inline(always)]
+    pub(super) fn turn<O: Observer>(
+        &mut self,
+        task: &Task<'_>,
+        versions: &mut Versions,
+        observer: &mut O,
+        budget: &mut InstructionBudget<'_>,
+    ) -> Result<Turn, RunError> {
+        versions.swap_shared(&mut self.shared_version);
         let mut context = BlockContext {
             code: task.code,
             memory_refs: task.memory_refs,
             buffer_bytes: task.buffer_bytes,
-            block,
-            block_number: number as u32,
-            shared: &mut shared,
+            block: self.index,
+            block_number: self.number as u32,
+            shared: &mut self.shared,
             global: task.memory,
             observer,
-            step: 0,
+            step: self.step,
+            versions,
+            meetings: self.releases,
         };
-        run_block(task.launch, &mut warps, &mut context, &mut budget)?;
-        observer.block_end(block);
-    }
-    Ok(budget.done)
-}
-
-/// Runs one block to its end.
-#[inline(always)]
-fn run_block<const L: usize, O: Observer>(
-    launch: &Launch,
-    warps: &mut [Warp<L>],
-    context: &mut BlockContext<'_, O>,
-    budget: &mut InstructionBudget<'_>,
-) -> Result<(), RunError> {
-    let mut picker = Picker::new(launch.schedule, context.block);
-    loop {
-        if let Some((warp, turn)) = picker.pick(warps) {
+        self.is_blocked = false;
+        let mut waiter = Waiter {
+            known_changes: self.known_changes,
+            roused: self.roused,
+            idle_turns: self.idle_turns,
+        };
+        let turn = loop {
+            if waiter.known_changes != context.versions.changes {
+                waiter.wake(&mut self.warps, &context);
+            }
+            let Some((warp, turn)) = self.picker.pick(&self.warps) else {
+                match waiter.idle(&mut self.warps, &mut context) {
+                    Some(turn) => break turn,
+                    None => continue,
+                }
+            };
             // A turn may be cut short, but never into another warp's.
-            let mut left = turn;
-            while left > 0 && warps[warp].state == RunState::Ready {
+            let (warp, mut left) = (&mut self.warps[warp], turn);
+            while left > 0 && warp.state == RunState::Ready {
                 let most = left.min(UNASKED).min(budget.left()?);
-                let done = warps[warp].run(context, most);
+                let done = warp.run(&mut context, most);
                 left = left.saturating_sub(done);
                 budget.spend(done)?;
+                if warp.state != RunState::Ready {
+                    warp.settle(&mut context);
+                }
             }
-            continue;
+            if warp.state == RunState::Stuck
+                && let Some(still) =
+                    warp.standstill(context.code, context.block, context.step, None)
+            {
+                return Err(RunError::Endless(Box::new(still)));
+            }
+        };
+        self.step = context.step;
+        self.releases = context.meetings;
+        self.known_changes = waiter.known_changes;
+        self.roused = waiter.roused;
+        self.idle_turns = waiter.idle_turns;
+        self.is_blocked = turn == Turn::Blocked;
+        versions.swap_shared(&mut self.shared_version);
+        Ok(turn)
+    }
+
+    /// Nobody can go on: wakes all that wait for memory, to make sure.
+    pub(super) fn wake_all(&mut self) {
+        self.warps.iter_mut().for_each(Warp::wake_all);
+        self.is_blocked = false;
+    }
+
+    /// Nobody can go on: lets lanes that wait for others of their warp before they
+    /// exchange something do so without them.
+    pub(super) fn force_exchanges(&mut self, task: &Task<'_>) -> bool {
+        for warp in &mut self.warps {
+            if warp.force_exchanges(task.code) {
+                self.is_blocked = false;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Nobody can go on: lanes of this block that wait for memory, if there are any.
+    pub(super) fn deadlock(&mut self, task: &Task<'_>, known: &Deadlock) -> Option<RunError> {
+        let barrier = self.warps.iter().find_map(|warp| {
+            let (op, lanes) = warp.at_barrier(task.code)?;
+            Some((op, warp.index, lanes))
+        });
+        let asleep = self.warps.iter_mut().find(|warp| warp.has(RunState::Asleep))?;
+        asleep.bring(RunState::Asleep);
+        let known = Deadlock { barrier, ..known.clone() };
+        let still = asleep.standstill(task.code, self.index, self.step, Some(known))?;
+        Some(RunError::Endless(Box::new(still)))
+    }
+
+    /// Nobody can go on: lanes of this block that wait for others of their warp.
+    pub(super) fn missing(&self, task: &Task<'_>) -> Option<RunError> {
+        let found = self.warps.iter().find_map(|warp| {
+            let (op, lanes, missing) = warp.misses(task.code)?;
+            let elsewhere = warp.whereabouts(task.code, missing);
+            let (warp, block, step) = (warp.index, self.index, self.step);
+            Some(MissingLanes { op, block, warp, lanes, missing, step, elsewhere })
+        });
+        found.map(|found| RunError::Missing(Box::new(found)))
+    }
+}
+
+/// Decides what happens when no warp of a block is ready.
+struct Waiter {
+    known_changes: u64,
+    roused: Option<(u64, u64)>,
+    idle_turns: (u32, u64),
+}
+
+impl Waiter {
+    #[inline(never)]
+    fn wake<const L: usize, O>(&mut self, warps: &mut [Warp<L>], context: &BlockContext<'_, O>) {
+        self.known_changes = context.versions.changes;
+        let view = context.view();
+        warps.iter_mut().for_each(|warp| warp.wake(&view));
+    }
+
+    /// How the block's turn ends, unless some warp can go on.
+    #[inline(never)]
+    fn idle<const L: usize, O: Observer>(
+        &mut self,
+        warps: &mut [Warp<L>],
+        context: &mut BlockContext<'_, O>,
+    ) -> Option<Turn> {
+        let any = |warps: &[Warp<L>], state| warps.iter().any(|warp| warp.state == state);
+        if any(warps, RunState::Yielded) {
+            warps.iter_mut().for_each(Warp::take_turn);
+            return self.count_turn(context.versions.changes);
+        }
+        if any(warps, RunState::Asleep) || any(warps, RunState::Meeting) {
+            let view = context.view();
+            let happened = Some((view.versions.changes, context.meetings));
+            let all_still = warps.iter().all(|warp| warp.waits_still(&view));
+            if !all_still && self.roused != happened {
+                self.roused = happened;
+                warps.iter_mut().for_each(|warp| warp.rouse(&view));
+                if any(warps, RunState::Ready) {
+                    return None;
+                }
+            }
+            return Some(Turn::Blocked);
         }
         // Whoever has not ended waits at the barrier.
         let mut scope = None;
         for warp in warps.iter_mut().filter(|warp| warp.state == RunState::Waiting) {
-            warp.state = RunState::Ready;
             scope = Some(scope.unwrap_or(BarrierScope::default()).with(warp.scope));
+            warp.release(context.code);
         }
-        match scope {
-            Some(scope) => context.observer.barrier(context.block, scope),
-            None => return Ok(()),
+        let Some(scope) = scope else { return Some(Turn::Ended) };
+        context.observer.barrier(context.block, scope);
+        context.meetings += 1;
+        None
+    }
+
+    /// Counts turns of warps that spin.
+    fn count_turn(&mut self, changes: u64) -> Option<Turn> {
+        let (turns, since) = &mut self.idle_turns;
+        if *since != changes {
+            (*turns, *since) = (0, changes);
         }
+        *turns += 1;
+        (*turns >= IDLE_TURNS).then(|| {
+            *turns = 0;
+            Turn::Yielded
+        })
     }
 }
 

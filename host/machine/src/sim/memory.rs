@@ -14,11 +14,21 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Buffers(pub Vec<Vec<u32>>);
 
+/// The most bytes that a buffer has: addresses within one have 32 bits, and buffers
+/// are read by up to 16 bytes at once.
+pub const MOST_BUFFER_BYTES: u64 = (u32::MAX - 15) as u64;
+
 impl Buffers {
     /// Bytes of each buffer.
     pub fn sizes(&self) -> Vec<u32> {
-        self.0.iter().map(|words| 4 * words.len() as u32).collect()
+        self.0.iter().map(|words| bytes_of(words.len())).collect()
     }
+}
+
+/// Bytes of so many words. A buffer of more than [`MOST_BUFFER_BYTES`] is refused
+/// before it is used, so none is ever cut short here.
+fn bytes_of(words: usize) -> u32 {
+    u32::try_from(words).map_or(u32::MAX, |words| words.saturating_mul(4))
 }
 
 /// The global memory of a launch.
@@ -32,28 +42,40 @@ pub struct GlobalMemory {
 }
 
 impl GlobalMemory {
-    /// Memory that blocks use one after the other.
-    pub fn new(buffers: &Buffers) -> GlobalMemory {
-        let atomic = |words: &Vec<u32>| words.iter().map(|&word| AtomicU32::new(word)).collect();
+    /// Memory that blocks use one after the other. The words are not copied.
+    pub fn new(buffers: Buffers) -> GlobalMemory {
+        let atomic = |words: Vec<u32>| words.into_iter().map(AtomicU32::new).collect();
         GlobalMemory {
-            buffers: buffers.0.iter().map(atomic).collect(),
             claims: buffers.0.iter().map(|_| None).collect(),
+            buffers: buffers.0.into_iter().map(atomic).collect(),
             clashed: AtomicBool::new(false),
         }
     }
 
     /// Memory that blocks of a kernel use at once, with a check that none of them
-    /// touches what another one uses.
-    pub fn shared_by_blocks(buffers: &Buffers, code: &Code) -> GlobalMemory {
+    /// touches what another one uses. Where there is no room for the claims, the
+    /// buffers come back.
+    pub fn shared_by_blocks(buffers: Buffers, code: &Code) -> Result<GlobalMemory, Buffers> {
         let mut memory = GlobalMemory::new(buffers);
         for (slot, (claims, words)) in
-            code.buffers.iter().zip(memory.claims.iter_mut().zip(&buffers.0))
+            code.buffers.iter().zip(memory.claims.iter_mut().zip(&memory.buffers))
         {
             if slot.writable {
-                *claims = Some(words.iter().map(|_| AtomicU32::new(0)).collect());
+                let mut zeros: Vec<AtomicU32> = Vec::new();
+                if zeros.try_reserve_exact(words.len()).is_err() {
+                    return Err(memory.into_contents());
+                }
+                zeros.resize_with(words.len(), AtomicU32::default);
+                *claims = Some(zeros.into_boxed_slice());
             }
         }
-        memory
+        Ok(memory)
+    }
+
+    /// Bytes that [`GlobalMemory::shared_by_blocks`] takes on top of the buffers.
+    pub fn claim_bytes(code: &Code, buffer_bytes: &[u32]) -> u64 {
+        let claimed = code.buffers.iter().zip(buffer_bytes).filter(|(slot, _)| slot.writable);
+        claimed.map(|(_, &bytes)| u64::from(bytes)).sum()
     }
 
     /// Whether a block has touched what another one uses, so that the contents
@@ -62,14 +84,23 @@ impl GlobalMemory {
         self.clashed.load(Relaxed)
     }
 
-    pub fn contents(&self) -> Buffers {
-        let plain = |words: &[AtomicU32]| words.iter().map(|word| word.load(Relaxed)).collect();
-        Buffers(self.buffers.iter().map(|words| plain(words)).collect())
+    /// The words, which are not copied.
+    pub fn into_contents(self) -> Buffers {
+        let plain = |words: Box<[AtomicU32]>| {
+            words.into_vec().into_iter().map(AtomicU32::into_inner).collect()
+        };
+        Buffers(self.buffers.into_iter().map(plain).collect())
     }
 
     /// Bytes of each buffer.
     pub fn sizes(&self) -> Vec<u32> {
-        self.buffers.iter().map(|words| 4 * words.len() as u32).collect()
+        self.buffers.iter().map(|words| bytes_of(words.len())).collect()
+    }
+
+    /// The first buffer that is too large to be addressed, and its bytes.
+    pub(super) fn oversized(&self) -> Option<(usize, u64)> {
+        let mut bytes = self.buffers.iter().map(|words| 4 * words.len() as u64).enumerate();
+        bytes.find(|&(_, bytes)| bytes > MOST_BUFFER_BYTES)
     }
 
     /// The word of a buffer at a byte offset; zero outside.
@@ -94,6 +125,8 @@ impl GlobalMemory {
 /// Memory that lanes read and write word by word. Outside of it, reads give zero
 /// and writes do nothing.
 pub(super) trait WordMemory {
+    /// What a word holds, without using it.
+    fn peek(&self, index: usize) -> u32;
     fn read(&mut self, index: usize) -> u32;
     fn write(&mut self, index: usize, word: u32);
     fn read_group<const N: usize>(&mut self, first: usize, to: &mut [u32; N]);
@@ -104,6 +137,10 @@ pub(super) trait WordMemory {
 }
 
 impl WordMemory for &mut [u32] {
+    fn peek(&self, index: usize) -> u32 {
+        self.get(index).copied().unwrap_or(0)
+    }
+
     #[inline(always)]
     fn read(&mut self, index: usize) -> u32 {
         self.get(index).copied().unwrap_or(0)
@@ -149,6 +186,10 @@ pub(super) struct BufferView<'a> {
 }
 
 impl WordMemory for BufferView<'_> {
+    fn peek(&self, index: usize) -> u32 {
+        self.words.get(index).map_or(0, |word| word.load(Relaxed))
+    }
+
     #[inline(always)]
     fn read(&mut self, index: usize) -> u32 {
         if self.claims.is_some() {

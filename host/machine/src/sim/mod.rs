@@ -10,19 +10,32 @@
 //! It knows the compute side of WGSL; textures and ray queries are refused by
 //! name when a kernel is compiled.
 
+mod absence;
 mod access;
 mod alu;
 mod block;
+mod check;
 pub mod code;
 mod compile;
+mod error;
+mod follow;
+mod fragment;
+mod launch;
 mod memory;
 mod observer;
+mod progress;
+mod residents;
 mod resolve;
 mod subgroup;
 mod vector;
 mod warp;
 
-pub use block::{Launch, RunError, Schedule, block_bytes, run, run_blocks};
+pub use check::{Numbers, exact, range};
 pub use compile::{CompileError, compile};
-pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE};
-pub use observer::{AccessKind, MemoryAccess, MemoryWords, Observer, Site, Space};
+pub use error::StillValue;
+pub use error::{AwaitedWord, Deadlock, MissingLanes, RunError, Standstill, StandstillCause};
+pub use launch::{Launch, Schedule, block_bytes, run, run_blocks};
+pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE, MOST_BUFFER_BYTES};
+pub use observer::{Absence, AccessKind, Cause, Exchange, Failed, MemoryAccess, MemoryWords};
+pub use observer::{Observer, Origin, Site, Space, Unfit, Use};
+pub use subgroup::POISON;

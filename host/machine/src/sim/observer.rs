@@ -6,9 +6,10 @@
 //! is wanted only sometimes is an [`Option`].
 
 use super::Launch;
-use super::code::{BarrierScope, Code, Format, Reg};
+use super::check::Numbers;
+use super::code::{BarrierScope, Code, Format, Reg, Scalar};
 use super::memory::{self, GlobalMemory};
-use warpbench_semantics::Synchronization;
+use warpbench_semantics::{CheckedOperation, Synchronization};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Site {
@@ -96,6 +97,85 @@ impl MemoryWords<'_> {
     }
 }
 
+/// Arithmetic that has no result that fits its type, told before it takes place.
+#[derive(Clone, Copy, Debug)]
+pub struct Unfit<'a> {
+    pub operation: CheckedOperation,
+    /// The type of the left side and of the result.
+    pub of: Scalar,
+    /// Whether the source's type is `usize` or `isize`.
+    pub is_pointer_sized: bool,
+    /// The lanes in which it does not fit.
+    pub lanes: u64,
+    pub a: Numbers<'a>,
+    pub b: Numbers<'a>,
+}
+
+/// Lanes that give up: an assertion does not hold in them, or they panic.
+#[derive(Clone, Copy, Debug)]
+pub struct Failed<'a> {
+    /// Which failure, by its index in [`Code::failures`].
+    pub failure: u32,
+    /// For each word of its sides, in their order, a value for every lane.
+    pub columns: &'a [&'a [u32]],
+}
+
+/// A warp operation, told before it takes place: lanes read what others hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Exchange<'a> {
+    /// For each lane the number of the one that it reads, which need not exist;
+    /// only those of active lanes mean something. Empty where every lane reads all
+    /// that take part.
+    pub sources: &'a [u32],
+    /// The active lanes whose source takes no part. They read poison.
+    pub missing: u64,
+    /// The lanes that take no part, and where they are.
+    pub absent: &'a [(u64, Absence)],
+}
+
+/// Why a lane takes no part in what its warp does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Absence {
+    /// The warp has no such lane, or the block no thread for it.
+    NoThread,
+    /// It has returned from the kernel.
+    Ended,
+    /// It waits for the others behind a construct around the instruction, the
+    /// kernel itself being number 0, or before that construct's next round.
+    Waiting { construct: u32, next_round: bool },
+}
+
+/// Where a value comes from that somebody wants followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The instruction, by its index in [`Code::ops`].
+    pub op: u32,
+    /// How many instructions the warps of the block had executed.
+    pub step: u64,
+    pub cause: Cause,
+}
+
+/// What made a value one to follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A read from memory or from an array of the thread's own, of which `offset`
+    /// is the byte or the register.
+    Read { offset: u32, outside: bool },
+    /// What a lane read from one that takes no part.
+    Absent { source: u32, why: Absence },
+}
+
+/// How a value that is followed comes to matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// It goes to memory, for others to see.
+    Stored,
+    /// It decides which way a lane goes.
+    Decides,
+    /// It is a part of where a lane writes.
+    Addresses,
+}
+
 /// Is told what happens. Every method may be left out.
 pub trait Observer {
     /// A kernel is launched on buffers of these sizes, in the order of
@@ -103,6 +183,9 @@ pub trait Observer {
     fn launch(&mut self, _code: &Code, _launch: &Launch, _buffer_bytes: &[u32]) {}
     /// A block starts. Its shared memory is new.
     fn block_start(&mut self, _block: [u32; 3]) {}
+    /// Where blocks take turns: a block goes on that had started before, and those
+    /// that were told of since wait.
+    fn block_resume(&mut self, _block: [u32; 3]) {}
     /// A warp executes an instruction of the source.
     fn instruction(&mut self, _site: &Site) {}
     fn access(&mut self, _site: &Site, _access: &MemoryAccess<'_>) {}
@@ -110,6 +193,16 @@ pub trait Observer {
     /// nothing else is told of: a variable of their own, or a uniform buffer. The
     /// offsets are in registers or bytes.
     fn stray(&mut self, _site: &Site, _writes: bool, _offsets: &[u32], _outside: u64) {}
+    /// Lanes of a warp read what others hold.
+    fn exchange(&mut self, _site: &Site, _exchange: &Exchange<'_>) {}
+    /// Asked once an instruction that reads was told: the lanes in which the word
+    /// that it reads, of so many the one with this number, is worth following. The
+    /// machine then follows the value through the registers.
+    fn follow(&mut self, _site: &Site, _word: u32) -> u64 {
+        0
+    }
+    /// The value that one lane followed comes to matter, or one made of it.
+    fn used(&mut self, _site: &Site, _origin: &Origin, _how: Use) {}
     /// A warp comes to a branch; these of its lanes take it.
     fn branch(&mut self, _site: &Site, _taken: u64) {}
     /// Lanes of a warp order what they do before and behind, for others to see.
@@ -123,6 +216,11 @@ pub trait Observer {
     /// All warps of a block have come to a barrier or ended, and go on. It orders
     /// accesses to these memories.
     fn barrier(&mut self, _block: [u32; 3], _scope: BarrierScope) {}
+    /// Arithmetic of a warp has no result that fits its type in some lanes. Told only
+    /// where the code was compiled with checks.
+    fn unfit(&mut self, _site: &Site, _unfit: &Unfit<'_>) {}
+    /// Lanes of a warp give up and end here.
+    fn failed(&mut self, _site: &Site, _failed: &Failed<'_>) {}
     /// A warp has changed these registers in the lanes that take part; `columns`
     /// holds all lanes of the first register, then of the next.
     fn changed(&mut self, _site: &Site, _first: Reg, _columns: &[u32]) {}
@@ -144,6 +242,11 @@ macro_rules! forward {
                     observer.$name($($argument),*);
                 }
             })*
+
+            #[inline]
+            fn follow(&mut self, site: &Site, word: u32) -> u64 {
+                self.as_mut().map_or(0, |observer| observer.follow(site, word))
+            }
         }
 
         /// Somebody wants to know and lends an ear.
@@ -152,6 +255,11 @@ macro_rules! forward {
             fn $name(&mut self, $($argument: $type),*) {
                 (**self).$name($($argument),*);
             })*
+
+            #[inline]
+            fn follow(&mut self, site: &Site, word: u32) -> u64 {
+                (**self).follow(site, word)
+            }
         }
 
         impl<A: Observer, B: Observer> Observer for (A, B) {
@@ -160,6 +268,11 @@ macro_rules! forward {
                 self.0.$name($($argument),*);
                 self.1.$name($($argument),*);
             })*
+
+            #[inline]
+            fn follow(&mut self, site: &Site, word: u32) -> u64 {
+                self.0.follow(site, word) | self.1.follow(site, word)
+            }
         }
     };
 }
@@ -167,14 +280,19 @@ macro_rules! forward {
 forward! {
     launch(code: &Code, launch: &Launch, buffer_bytes: &[u32]);
     block_start(block: [u32; 3]);
+    block_resume(block: [u32; 3]);
     instruction(site: &Site);
     access(site: &Site, access: &MemoryAccess<'_>);
     stray(site: &Site, writes: bool, offsets: &[u32], outside: u64);
+    exchange(site: &Site, exchange: &Exchange<'_>);
+    used(site: &Site, origin: &Origin, how: Use);
     branch(site: &Site, taken: u64);
     fence(site: &Site, how: Synchronization);
     warp_barrier(site: &Site);
     arrive(site: &Site, live: u64);
     barrier(block: [u32; 3], scope: BarrierScope);
+    unfit(site: &Site, unfit: &Unfit<'_>);
+    failed(site: &Site, failed: &Failed<'_>);
     changed(site: &Site, first: Reg, columns: &[u32]);
     warp_end(block: [u32; 3], warp: u32);
     block_end(block: [u32; 3]);

@@ -16,6 +16,8 @@ pub(super) struct ResolvedRef {
     pub(super) end: Option<u32>,
     /// Whether it lies in a uniform buffer.
     pub(super) uniform: bool,
+    /// Whether it lies in memory that the end of a loop can depend on.
+    pub(super) watched: bool,
 }
 
 /// An index that is known only at run time.
@@ -66,5 +68,6 @@ fn resolve_one(code: &Code, memory_ref: &MemoryRef, buffer_bytes: &[u32]) -> Res
         bytes,
         end: (reach > size.into()).then_some(size),
         uniform,
+        watched: code.loops.iter().any(|found| found.memories.contains(&memory_ref.root)),
     }
 }

@@ -2,8 +2,15 @@
 
 use super::alu;
 use super::code::{Binary, Collect, Gather, Op, Reg, Scan};
-use super::observer::{Observer, Site};
+use super::observer::{Exchange, Observer, Site};
 use super::warp::{BlockContext, Warp, lanes};
+use half::f16;
+use warpbench_semantics::Dialect;
+
+/// What a lane reads from one that takes no part. It may be anything; these bits
+/// show in results, because they are no number as a float and a large one as an
+/// integer.
+pub const POISON: u32 = 0xfffb_ad0b;
 
 impl<const L: usize> Warp<L> {
     /// The lanes that give the same mask, and are in it, meet.
@@ -26,50 +33,91 @@ impl<const L: usize> Warp<L> {
         let mask = self.mask;
         match *op {
             Op::Gather { op, to, value, lane } => {
-                let first = mask.trailing_zeros();
-                let column = gather(op, self.column(value), self.column(lane), first, self.width);
-                self.put(to, &column, context);
+                let sources = self.sources(op, lane, context.code.dialect);
+                self.gather(to, value, &sources, context);
             }
             Op::Collect { op, scan, to, value } => {
+                self.tell_exchange((&[], 0), context);
                 let column = collect(op, scan, self.column(value), mask);
                 self.put(to, &column, context);
             }
             Op::Ballot { to, condition } => {
+                self.tell_exchange((&[], 0), context);
                 let holds = self.holds(condition);
-                for (i, word) in [holds as u32, (holds >> 32) as u32, 0, 0].into_iter().enumerate()
-                {
-                    self.put(to + i as u32, &[word; L], context);
+                let mut words = [holds as u32, (holds >> 32) as u32, 0, 0];
+                // CUDA asks all lanes that have not ended to vote.
+                if context.code.dialect == Dialect::Cuda && self.parted() != 0 {
+                    words = [POISON; 4];
+                }
+                for (to, word) in (to..).zip(words) {
+                    self.put(to, &[word; L], context);
                 }
             }
             _ => {}
         }
     }
-}
 
-fn gather<const L: usize>(
-    op: Gather,
-    value: &[u32; L],
-    other: &[u32; L],
-    first: u32,
-    width: u32,
-) -> [u32; L] {
-    let mut column = [0; L];
-    for lane in 0..L {
-        let number = lane as u32;
-        let source = match op {
-            Gather::At => other[lane],
-            Gather::First => first,
-            Gather::Up => number.wrapping_add(other[lane]),
-            Gather::Down => number.wrapping_sub(other[lane]),
-            Gather::Xor => number ^ other[lane],
-            Gather::Quad => number & !3 | other[lane] & 3,
+    /// For each lane the number of the lane that it reads, which need not exist.
+    pub(super) fn sources(&self, op: Gather, lane: Reg, dialect: Dialect) -> [u32; L] {
+        let (other, first) = (self.column(lane), self.mask.trailing_zeros());
+        let neighbour = |lane: u32, source: u32| match dialect {
+            Dialect::Cuda => Self::neighbour(lane, source),
+            Dialect::Wgsl => source,
         };
-        // What a lane that is not there holds is not defined; zero will do.
-        if source < width {
-            column[lane] = value[source as usize % L];
+        std::array::from_fn(|lane| {
+            let (number, other) = (lane as u32, other[lane]);
+            match op {
+                Gather::At => other,
+                Gather::First => first,
+                Gather::Up => neighbour(number, number.wrapping_add(other)),
+                Gather::Down => neighbour(number, number.wrapping_sub(other)),
+                Gather::Xor => number ^ other,
+                Gather::Quad => number & !3 | other & 3,
+            }
+        })
+    }
+
+    /// Each lane gets what its source holds. Of a source that takes no part, that
+    /// is not defined.
+    fn gather<O: Observer>(
+        &mut self,
+        to: Reg,
+        value: Reg,
+        sources: &[u32; L],
+        context: &mut BlockContext<'_, O>,
+    ) {
+        let mask = self.mask;
+        let values = self.column(value);
+        let mut column = [POISON; L];
+        let mut missing = 0;
+        for lane in lanes(mask) {
+            if takes_part(mask, sources[lane]) {
+                column[lane] = values[sources[lane] as usize % L];
+            } else {
+                missing |= 1 << lane;
+            }
+        }
+        self.tell_exchange((sources, missing), context);
+        self.put(to, &column, context);
+        if missing != 0 {
+            self.follow_absent(to, sources, missing, context);
         }
     }
-    column
+
+    fn tell_exchange<O: Observer>(
+        &self,
+        (sources, missing): (&[u32], u64),
+        context: &mut BlockContext<'_, O>,
+    ) {
+        let absent = self.absent();
+        let exchange = Exchange { sources, missing, absent: &absent };
+        context.observer.exchange(&self.site(context), &exchange);
+    }
+}
+
+/// Whether a lane that is asked for is one of the mask.
+pub(super) fn takes_part(mask: u64, source: u32) -> bool {
+    source < u64::BITS && mask >> source & 1 != 0
 }
 
 fn collect<const L: usize>(op: Collect, scan: Scan, value: &[u32; L], mask: u64) -> [u32; L] {
@@ -88,8 +136,9 @@ fn collect<const L: usize>(op: Collect, scan: Scan, value: &[u32; L], mask: u64)
 /// What changes nothing when it is joined with something.
 fn identity(op: Collect) -> u32 {
     match op {
-        Collect::AddF | Collect::AddI | Collect::MaxU | Collect::Or | Collect::Xor => 0,
-        Collect::MulF => 1f32.to_bits(),
+        Collect::AddF | Collect::AddH => 0f32.to_bits(),
+        Collect::AddI | Collect::MaxU | Collect::Or | Collect::Xor => 0,
+        Collect::MulF | Collect::MulH => 1f32.to_bits(),
         Collect::MinF => f32::INFINITY.to_bits(),
         Collect::MaxF => f32::NEG_INFINITY.to_bits(),
         Collect::MulI => 1,
@@ -100,9 +149,10 @@ fn identity(op: Collect) -> u32 {
 }
 
 fn join(op: Collect, a: u32, b: u32) -> u32 {
+    let is_half = matches!(op, Collect::AddH | Collect::MulH);
     let op = match op {
-        Collect::AddF => Binary::AddF,
-        Collect::MulF => Binary::MulF,
+        Collect::AddF | Collect::AddH => Binary::AddF,
+        Collect::MulF | Collect::MulH => Binary::MulF,
         Collect::MinF => Binary::MinF,
         Collect::MaxF => Binary::MaxF,
         Collect::AddI => Binary::AddI,
@@ -116,5 +166,10 @@ fn join(op: Collect, a: u32, b: u32) -> u32 {
         Collect::Xor => Binary::Xor,
     };
     let [joined] = alu::binary(op, &[a], &[b]);
-    joined
+    if is_half { f16::from_f32(f32::from_bits(joined)).to_f32().to_bits() } else { joined }
 }
+
+#[cfg(test)]
+mod half_tests;
+#[cfg(test)]
+mod tests;

@@ -2,8 +2,10 @@
 //! wide vectors, which do it in half the time. The results are the same to the
 //! bit.
 
-use super::block::{RunError, Task, run_task};
+use super::error::RunError;
+use super::launch::Task;
 use super::observer::Observer;
+use super::residents::run_task;
 
 /// Runs the blocks of a task as fast as this processor can.
 pub(super) fn run<const L: usize, O: Observer>(

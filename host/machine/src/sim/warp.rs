@@ -9,22 +9,17 @@
 
 use super::alu;
 use super::code::{BarrierScope, Code, Op, Reg};
+use super::follow::Followed;
+use super::fragment::{Fragment, RunState};
 use super::memory::GlobalMemory;
-use super::observer::{Observer, Site};
+use super::observer::{Failed, Observer, Site};
+use super::progress::{Tracker, Versions};
 use super::resolve::ResolvedRef;
 use half::f16;
 
-/// What a warp can do next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RunState {
-    Ready,
-    Waiting,
-    Done,
-}
-
 /// A construct that a warp is in.
-#[derive(Clone, Copy, Debug)]
-enum Frame {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Frame {
     If { after: u64, otherwise: u64 },
     Loop { after: u64, continued: u64 },
     Switch { after: u64 },
@@ -33,7 +28,7 @@ enum Frame {
 
 impl Frame {
     /// The lanes that go on behind the construct.
-    fn after(&mut self) -> &mut u64 {
+    pub(super) fn after(&mut self) -> &mut u64 {
         match self {
             Frame::If { after, .. }
             | Frame::Loop { after, .. }
@@ -51,12 +46,14 @@ pub(super) struct Warp<const L: usize> {
     pub(super) scope: BarrierScope,
     pub(super) width: u32,
     /// The lanes that there are.
-    lanes: u64,
-    pc: usize,
+    pub(super) lanes: u64,
+    pub(super) pc: usize,
     pub(super) mask: u64,
     pub(super) first: usize,
     /// The lanes that have not returned from the kernel.
-    live: u64,
+    pub(super) live: u64,
+    /// The lanes of the fragment that runs, which mostly is the whole warp.
+    pub(super) own: u64,
     /// Whether all live lanes are active, so that nobody's registers need to be
     /// spared.
     whole: bool,
@@ -66,7 +63,19 @@ pub(super) struct Warp<const L: usize> {
     pub(super) registers: Vec<[u32; L]>,
     /// Where the lanes' threads are in their block, along each axis.
     pub(super) thread_indices: [[u32; L]; 3],
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
+    /// The values that an observer wants followed. Mostly there are none, and then
+    /// they cost one look per instruction.
+    pub(super) followed: Option<Box<Followed<L>>>,
+    /// Whether the loop that lanes are in gets anywhere.
+    pub(super) tracker: Tracker<L>,
+    /// Rounds of loops until the warp is looked at.
+    pub(super) patience: u32,
+    /// Whether the fragment that runs executes its next instruction without waiting
+    /// for others.
+    pub(super) forced: bool,
+    /// Fragments that do not run at the moment.
+    pub(super) others: Vec<Fragment<L>>,
 }
 
 /// What a warp works on.
@@ -82,6 +91,10 @@ pub(super) struct BlockContext<'a, O> {
     pub(super) observer: &'a mut O,
     /// Instructions that the block's warps have executed.
     pub(super) step: u64,
+    /// How often memories have changed that a loop's end can depend on.
+    pub(super) versions: &'a mut Versions,
+    /// How often lanes have met that had gone their own ways.
+    pub(super) meetings: u64,
 }
 
 impl<const L: usize> Warp<L> {
@@ -102,6 +115,12 @@ impl<const L: usize> Warp<L> {
             registers: vec![[0; L]; registers as usize + 1],
             thread_indices: [[0; L]; 3],
             frames: Vec::new(),
+            followed: None,
+            own: 0,
+            tracker: Tracker::default(),
+            patience: Tracker::<L>::PATIENCE,
+            forced: false,
+            others: Vec::new(),
         }
     }
 
@@ -110,7 +129,13 @@ impl<const L: usize> Warp<L> {
         self.state = RunState::Ready;
         self.pc = 0;
         self.live = self.lanes;
+        self.own = self.lanes;
         self.frames.clear();
+        self.followed = None;
+        self.others.clear();
+        self.forced = false;
+        self.tracker.forget();
+        self.patience = Tracker::<L>::PATIENCE;
         self.set_mask(self.lanes);
     }
 
@@ -124,6 +149,9 @@ impl<const L: usize> Warp<L> {
             let op = &code.ops[self.pc];
             self.pc += 1;
             done += 1;
+            if self.followed.is_some() {
+                self.follow_values(op, context);
+            }
             match *op {
                 Op::Unary { op, to, a } => {
                     self.tell(context);
@@ -162,9 +190,16 @@ impl<const L: usize> Warp<L> {
                 Op::BreakIf { condition, when, empty } => {
                     self.break_if(condition, when, empty, context);
                 }
-                Op::EndLoop { start, .. } if self.mask != 0 => self.pc = start as usize,
+                Op::EndLoop { start, waits, .. } if self.mask != 0 => {
+                    let end = self.pc as u32 - 1;
+                    self.pc = start as usize;
+                    self.patience = self.patience.saturating_sub(1);
+                    if waits || self.patience == 0 {
+                        self.go_round(end, context);
+                    }
+                }
                 Op::EndLoop { empty, .. } => self.leave(empty),
-                _ => done += self.rare(op, context),
+                _ => done = done.wrapping_add(self.rare(op, context)),
             }
         }
         done
@@ -190,7 +225,8 @@ impl<const L: usize> Warp<L> {
     }
 
     /// Instructions that the others need not be slowed down for. Returns how many
-    /// it is worth beyond one.
+    /// it is worth beyond one, and one less than nothing for what is no instruction
+    /// at all: warps take turns the same way whether somebody looks or not.
     #[inline(never)]
     fn rare<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) -> u64 {
         match *op {
@@ -218,9 +254,15 @@ impl<const L: usize> Warp<L> {
             | Op::CompareExchange { .. }
             | Op::AtomicLoad { .. }
             | Op::AtomicStore { .. } => self.atomic(op, context),
+            Op::Check { .. } => {
+                self.check(op, context);
+                return 0u64.wrapping_sub(1);
+            }
             Op::Gather { .. } | Op::Collect { .. } | Op::Ballot { .. } => {
-                self.tell(context);
-                self.exchange(op, context);
+                if !self.waits_to_meet() {
+                    self.tell(context);
+                    self.exchange(op, context);
+                }
             }
             _ => self.control(op, context),
         }
@@ -331,6 +373,7 @@ impl<const L: usize> Warp<L> {
                 self.strike(self.mask, is_target);
                 self.stop(empty);
             }
+            Op::Fail { failure } => self.fail(failure, context),
             Op::Return { empty } => {
                 let to = self.strike(self.mask, |frame| matches!(frame, Frame::Call { .. }));
                 if to == 0 {
@@ -346,25 +389,36 @@ impl<const L: usize> Warp<L> {
                 }
                 self.stop(empty);
             }
+            Op::Barrier(_) if self.waits_to_meet() => {}
             Op::Barrier(scope) => {
                 self.tell(context);
                 context.observer.arrive(&self.site(context), self.live);
+                let is_first = !self.others.iter().any(|other| other.state == RunState::Waiting);
+                self.scope = if is_first { scope } else { self.scope.with(scope) };
                 self.state = RunState::Waiting;
-                self.scope = scope;
             }
-            Op::WarpBarrier { mask } => {
-                self.tell(context);
-                self.meet(mask, context);
-            }
+            Op::WarpBarrier { mask } => self.come_to_warp_barrier(mask, context),
             Op::Fence(how) => {
                 self.tell(context);
                 context.observer.fence(&self.site(context), how);
             }
             _ => {
-                context.observer.warp_end(context.block, self.index);
+                if self.others.is_empty() {
+                    context.observer.warp_end(context.block, self.index);
+                }
                 self.state = RunState::Done;
             }
         }
+    }
+
+    /// Tells that the active lanes give up.
+    fn fail<O: Observer>(&mut self, failure: u32, context: &mut BlockContext<'_, O>) {
+        self.tell(context);
+        let sides = context.code.failures.get(failure as usize).map_or(&[][..], |f| &f.sides);
+        let words = sides.iter().flat_map(|&(_, first, scalar)| first..first + scalar.words());
+        let columns: Vec<&[u32]> = words.map(|register| &self.column(register)[..]).collect();
+        let site = self.site(context);
+        context.observer.failed(&site, &Failed { failure, columns: &columns });
     }
 
     /// Goes on behind a construct with the lanes that do; without any, at
@@ -398,11 +452,18 @@ impl<const L: usize> Warp<L> {
     }
 
     #[inline(always)]
-    fn set_mask(&mut self, mask: u64) {
+    pub(super) fn set_mask(&mut self, mask: u64) {
         if mask == self.mask && self.whole {
             return;
         }
         self.mask = mask;
+        self.refresh_mask();
+    }
+
+    /// Sets what depends on the mask.
+    #[inline(always)]
+    pub(super) fn refresh_mask(&mut self) {
+        let mask = self.mask;
         self.first = mask.trailing_zeros() as usize;
         self.whole = mask == self.live;
         if !self.whole {
@@ -431,7 +492,7 @@ impl<const L: usize> Warp<L> {
         &self.registers[register as usize]
     }
 
-    fn pair(&self, first: Reg) -> [[u32; L]; 2] {
+    pub(super) fn pair(&self, first: Reg) -> [[u32; L]; 2] {
         [*self.column(first), *self.column(first + 1)]
     }
 

@@ -1,4 +1,4 @@
-// expect: bounds 10
+// expect: warning bounds 10
 // grid: 1  buffers: 64 64
 // Indices come from a buffer and are not tested.
 

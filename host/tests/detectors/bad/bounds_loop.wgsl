@@ -1,4 +1,4 @@
-// expect: bounds 12
+// expect: warning bounds 12
 // grid: 1  buffers: 40 1
 // A loop that runs up to and with the length.
 

@@ -1,4 +1,4 @@
-// expect: bounds 11
+// expect: warning bounds 11
 // grid: 1  buffers: 64 64
 // A signed index below zero.
 

@@ -1,6 +1,6 @@
-// expect: bounds 10; bounds 11
+// expect: bounds 11
 // grid: 2  buffers: 100 100
-// More threads than words, and no test.
+// More threads than words, and no test. What is read past the end is lost again.
 
 @group(0) @binding(0) var<storage, read> input: array<u32>;
 @group(0) @binding(1) var<storage, read_write> output: array<u32>;

@@ -1,4 +1,4 @@
-// expect: bounds 14
+// expect: warning bounds 14
 // grid: 1  buffers: 64 64
 // The row of a tile is left, though not the tile.
 

@@ -1,4 +1,4 @@
-// expect: bounds 10
+// expect: warning bounds 10
 // grid: 1  buffers: 64 64
 // A quarter of the threads would do, since each reads four words.
 

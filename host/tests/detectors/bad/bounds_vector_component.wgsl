@@ -1,4 +1,4 @@
-// expect: bounds 9
+// expect: warning bounds 9
 // grid: 1  buffers: 64
 @group(0) @binding(0) var<storage, read_write> output: array<u32>;
 

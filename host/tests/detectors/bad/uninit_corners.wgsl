@@ -1,4 +1,4 @@
-// expect: uninit 22
+// expect: warning uninit 22
 // grid: 1  buffers: 64 64
 // The sides of the tile are filled, its corners are not.
 

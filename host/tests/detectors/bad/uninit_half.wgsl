@@ -1,4 +1,4 @@
-// expect: uninit 16
+// expect: warning uninit 16
 // grid: 1  buffers: 64 64
 // Only the first half of the bins is set to zero.
 

@@ -1,4 +1,4 @@
-// expect: uninit 14
+// expect: warning uninit 14
 // grid: 1  buffers: 64 64
 // The borders of the tile are never filled.
 

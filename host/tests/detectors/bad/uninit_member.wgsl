@@ -1,4 +1,4 @@
-// expect: uninit 18
+// expect: warning uninit 18
 // grid: 1  buffers: 64 64
 // One member of the structure is never written.
 

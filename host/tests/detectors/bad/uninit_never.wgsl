@@ -1,4 +1,4 @@
-// expect: uninit 12
+// expect: warning uninit 12
 // grid: 1  buffers: 64 64
 // Nobody ever writes the word.
 

@@ -1,4 +1,4 @@
-// expect: uninit 20
+// expect: warning uninit 20
 // grid: 2  buffers: 64 128
 // Only the first block fills the tile: shared memory does not outlive a block.
 

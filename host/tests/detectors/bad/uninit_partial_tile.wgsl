@@ -1,4 +1,4 @@
-// expect: uninit 16
+// expect: warning uninit 16
 // grid: 2  buffers: 100 128
 // Threads past the end of the data leave their words of the tile as they are.
 

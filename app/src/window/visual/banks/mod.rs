@@ -63,15 +63,19 @@ fn summary(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
         });
     }
     for request in &model.requests {
-        let is_conflict = request.degree > 1;
+        let is_conflict = request.lost_turns() > 0;
         ui.horizontal_wrapped(|ui| {
             let colour = if is_conflict { palette.conflict } else { palette.text };
             let words = model.summary(request);
             let label = ui.label(RichText::new(&words).monospace().color(colour));
             let label = explain_all(label, &words);
             if is_conflict {
-                let extra = plural(request.degree - 1, "turn");
-                label.on_hover_text(format!("{extra} more than without conflicts."));
+                let extra = plural(request.lost_turns(), "turn");
+                let without = match request.cost.same_word_turns {
+                    0 => "than without conflicts",
+                    _ => "than if every lane had a word of its own, in a bank of its own",
+                };
+                label.on_hover_text(format!("{extra} more {without}."));
             }
             if request.outside > 0 {
                 let text = format!("× {} of them outside the array", request.outside);

@@ -1,8 +1,8 @@
 //! What is shown of a block's shared memory: cells, who wants them, and conflicts.
 
 use crate::format::count;
-use warpbench_machine::observe::banks::{Banks, degree};
-use warpbench_machine::observe::{self, trace};
+use warpbench_machine::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks, Pass};
+use warpbench_machine::observe::{WarpAccess, trace};
 use warpbench_machine::sim::code::SharedVariable;
 use warpbench_machine::sim::{AccessKind, Space};
 
@@ -44,7 +44,7 @@ pub(super) struct Touch {
     pub(super) cell: usize,
     pub(super) lanes: u64,
     pub(super) kind: Kind,
-    /// Whether other cells of its bank are wanted in the same pass.
+    /// Whether its bank needs more than a turn in the pass that wants it.
     pub(super) is_conflict: bool,
 }
 
@@ -54,14 +54,19 @@ pub(super) struct Request {
     pub(super) lanes: u32,
     /// Lanes with an index past the end of an array.
     pub(super) outside: u32,
-    /// How many turns the banks need, as the counters count it.
-    pub(super) degree: u64,
-    /// Groups of lanes that are served one after the other in any case.
-    pub(super) passes: usize,
+    /// What it costs, as the counters count it.
+    pub(super) cost: BankCost,
     /// Whether lanes share a word.
     pub(super) is_broadcast: bool,
-    /// For each bank, the most different words that lanes want of it in a pass.
+    /// For each bank, the most turns that it is at work in a pass.
     pub(super) turns: Vec<u64>,
+}
+
+impl Request {
+    /// Turns that it would not take if nobody were in anybody's way.
+    pub(super) fn lost_turns(&self) -> u64 {
+        self.cost.turns.saturating_sub(self.cost.least_turns)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,12 +79,13 @@ pub(super) enum Content {
 
 impl Model {
     /// The shared memory of a block with its variables, and what the accesses of
-    /// a step want of it on a device with these banks; accesses to other memory
-    /// are left out. A warp has so many lanes.
+    /// a step want of it on a device with these banks, which makes an atomic of that
+    /// shape of the step; accesses to other memory are left out. A warp has so many
+    /// lanes.
     pub(crate) fn new(
         shared: &trace::Memory,
         variables: &[SharedVariable],
-        accesses: &[trace::TracedAccess],
+        (accesses, shape): (&[trace::TracedAccess], AtomicShape),
         banks: Banks,
         lanes: u32,
     ) -> Model {
@@ -103,7 +109,8 @@ impl Model {
             touches: Vec::new(),
         };
         for access in accesses.iter().filter(|access| access.space == Space::Shared) {
-            model.add(access, banks, lanes.clamp(1, 64) as usize);
+            let at_banks = BankAccess::of(access.kind, shape);
+            model.add(access, at_banks, banks, lanes.clamp(1, 64) as usize);
         }
         model
     }
@@ -136,7 +143,13 @@ impl Model {
         &self.touches[first..behind]
     }
 
-    fn add(&mut self, access: &trace::TracedAccess, banks: Banks, lanes: usize) {
+    fn add(
+        &mut self,
+        access: &trace::TracedAccess,
+        at_banks: BankAccess,
+        banks: Banks,
+        lanes: usize,
+    ) {
         let addresses: Vec<Option<u64>> = (0..lanes)
             .map(|lane| (access.mask >> lane & 1 == 1).then_some(access.offsets[lane].into()))
             .collect();
@@ -146,23 +159,18 @@ impl Model {
             AccessKind::Store => Kind::Store,
             _ => Kind::Atomic,
         };
+        let of_warp = WarpAccess { addresses: &addresses, bytes_per_lane };
         let mut request = Request {
             lanes: access.mask.count_ones(),
             outside: (access.outside & access.mask).count_ones(),
-            degree: degree(banks, &observe::WarpAccess { addresses: &addresses, bytes_per_lane }),
-            passes: 0,
+            cost: banks::cost(banks, at_banks, &of_warp),
             is_broadcast: false,
             turns: vec![0; self.banks],
         };
-        let cells_per_lane = bytes_per_lane.div_ceil(self.cell_bytes).max(1);
-        let lanes_per_pass = (banks.lanes as u64 / cells_per_lane).max(1) as usize;
-        for (pass, addresses) in addresses.chunks(lanes_per_pass).enumerate() {
-            let first = pass * lanes_per_pass;
-            let touched = self.pass((addresses, first), cells_per_lane, kind, &mut request.turns);
-            let wanted = addresses.iter().flatten().count();
-            request.passes += usize::from(wanted > 0);
-            request.is_broadcast |= (touched as u64) < wanted as u64 * cells_per_lane;
-        }
+        banks::for_each_pass(banks, at_banks, &of_warp, |pass| {
+            let group = &addresses[pass.first_lane..pass.first_lane + pass.lanes];
+            self.pass(group, pass, kind, &mut request);
+        });
         self.requests.push(request);
         // Both halves of a warp may want a cell, each in a pass of its own.
         self.touches.sort_by_key(|touch| touch.cell);
@@ -176,23 +184,20 @@ impl Model {
         });
     }
 
-    /// Adds what the lanes of a pass want; says how many cells that are.
-    fn pass(
-        &mut self,
-        (addresses, first): (&[Option<u64>], usize),
-        cells_per_lane: u64,
-        kind: Kind,
-        most_turns: &mut [u64],
-    ) -> usize {
-        let mut wanted: Vec<(u64, u64)> = addresses
+    /// Adds what the lanes of a pass want.
+    fn pass(&mut self, group: &[Option<u64>], pass: &Pass, kind: Kind, request: &mut Request) {
+        let cells_per_lane = pass.bytes.div_ceil(self.cell_bytes).max(1);
+        let mut wanted: Vec<(u64, u64)> = group
             .iter()
             .enumerate()
             .filter_map(|(place, address)| Some((place, (*address)?)))
             .flat_map(|(place, address)| {
-                let cell = address / self.cell_bytes;
-                (cell..cell + cells_per_lane).map(move |cell| (cell, 1 << (first + place)))
+                let cell = (address + pass.offset) / self.cell_bytes;
+                let lane = 1 << (pass.first_lane + place);
+                (cell..cell + cells_per_lane).map(move |cell| (cell, lane))
             })
             .collect();
+        let all = wanted.len();
         wanted.sort_unstable();
         wanted.dedup_by(|next, kept| {
             let is_same = next.0 == kept.0;
@@ -201,52 +206,56 @@ impl Model {
             }
             is_same
         });
-        let bank = |cell: u64| (cell % self.banks as u64) as usize;
-        let mut turns = vec![0; self.banks];
-        for (cell, _) in &wanted {
-            turns[bank(*cell)] += 1;
-        }
+        request.is_broadcast |= wanted.len() < all;
+        let turns = |bank: usize| pass.turns_by_bank.get(bank).copied().unwrap_or(0);
         self.touches.extend(wanted.iter().map(|&(cell, lanes)| Touch {
             cell: cell as usize,
             lanes,
             kind,
-            is_conflict: turns[bank(cell)] > 1,
+            is_conflict: turns(cell as usize % self.banks) > 1,
         }));
-        for (most, turns) in most_turns.iter_mut().zip(turns) {
-            *most = turns.max(*most);
+        for (bank, most) in request.turns.iter_mut().enumerate() {
+            *most = u64::from(turns(bank)).max(*most);
         }
-        wanted.len()
     }
 
     /// The cost of an access in words.
     pub(super) fn summary(&self, request: &Request) -> String {
+        let cost = &request.cost;
         let lanes = plural(request.lanes.into(), "lane");
-        let most = request.turns.iter().copied().max().unwrap_or(0);
-        let turns = match (request.passes, request.degree) {
-            (0 | 1, degree) => plural(degree, "turn"),
-            (passes, 1) => plural(passes as u64, "turn"),
-            // Turns that are there in any case are no conflict.
-            (passes, degree) => {
-                let all = plural(passes as u64 + degree - 1, "turn");
-                format!("{all} instead of {passes}")
+        let mut turns = plural(cost.turns, "turn");
+        // Turns that are there in any case are no conflict.
+        if request.lost_turns() > 0 && cost.least_turns > 1 {
+            turns = format!("{turns} where {} would do", cost.least_turns);
+        }
+        let mut words = format!("{lanes} → {turns}");
+        if cost.conflicts() > 0 {
+            words.push_str(&format!(" · conflict ×{}", cost.degree));
+        }
+        if cost.same_word_turns > 0 {
+            words.push_str(&format!(" · {} at one word", plural(cost.lanes_on_word, "lane")));
+        }
+        match (request.lost_turns(), cost.lanes_on_word) {
+            (0, 2..) => {
+                let lanes = plural(cost.lanes_on_word, "lane");
+                words.push_str(&format!(" · no conflict · {lanes} at one word counted together"));
             }
-        };
-        let conflict = match request.degree {
-            0 | 1 if request.is_broadcast => "no conflict · broadcast".to_owned(),
-            0 | 1 => "no conflict".to_owned(),
-            _ => format!("conflict ×{most} in {}", crowded(&request.turns, most)),
-        };
-        format!("{lanes} → {turns} · {conflict}")
+            (0, 0) if request.is_broadcast => words.push_str(" · no conflict · broadcast"),
+            (0, _) => words.push_str(" · no conflict"),
+            _ => words.push_str(&format!(" in {}", crowded(&request.turns))),
+        }
+        words
     }
 
-    /// The most different words that lanes want of a bank in a pass of any access.
+    /// The most turns that a bank is at work in a pass of any access.
     pub(super) fn turns(&self, bank: usize) -> u64 {
         self.requests.iter().map(|request| request.turns[bank]).max().unwrap_or(0)
     }
 }
 
 /// The banks that are asked most often.
-fn crowded(turns: &[u64], most: u64) -> String {
+fn crowded(turns: &[u64]) -> String {
+    let most = turns.iter().copied().max().unwrap_or(0);
     let crowded: Vec<usize> = (0..turns.len()).filter(|&bank| turns[bank] == most).collect();
     let list = || crowded.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
     match crowded.len() {
@@ -268,16 +277,26 @@ pub(super) mod tests {
 
     /// Lanes that want four bytes each of 64 rows of 32 words.
     pub(crate) fn load(device: &str, lanes: u32, offset: impl Fn(u32) -> u32) -> Model {
+        access(device, (AccessKind::Load, AtomicShape::default(), 4), lanes, offset)
+    }
+
+    /// Likewise, for any kind of access and number of bytes.
+    fn access(
+        device: &str,
+        (kind, shape, bytes): (AccessKind, AtomicShape, u32),
+        lanes: u32,
+        offset: impl Fn(u32) -> u32,
+    ) -> Model {
         let mut offsets = [0; 64];
         for (lane, slot) in offsets.iter_mut().enumerate().take(lanes as usize) {
             *slot = offset(lane as u32);
         }
         let access = trace::TracedAccess {
             space: Space::Shared,
-            kind: AccessKind::Load,
+            kind,
             mask: u64::MAX >> (64 - lanes),
             offsets,
-            bytes: 4,
+            bytes,
             outside: 0,
             values: Vec::new(),
         };
@@ -287,16 +306,25 @@ pub(super) mod tests {
         ];
         let banks = Banks::from(&find(device).expect("built in").shared);
         let memory = trace::Memory::new(vec![0; 64 * 32]);
-        Model::new(&memory, &variables, &[access], banks, lanes)
+        Model::new(&memory, &variables, (&[access], shape), banks, lanes)
     }
 
     fn check(device: &str, offset: impl Fn(u32) -> u32, summary: &str) {
-        let model = load(device, 32, offset);
-        assert_eq!(model.summary(&model.requests[0]), summary, "{device}");
+        check_access(device, (AccessKind::Load, AtomicShape::default(), 4), offset, summary);
+    }
+
+    fn check_access(
+        device: &str,
+        kind: (AccessKind, AtomicShape, u32),
+        offset: impl Fn(u32) -> u32,
+        summary: &str,
+    ) {
+        let model = access(device, kind, 32, offset);
+        let request = &model.requests[0];
+        assert_eq!(model.summary(request), summary, "{device}");
         // The headers say where the turns come from.
-        let banks = Banks::from(&find(device).expect("built in").shared);
-        if banks.lanes == 32 {
-            assert_eq!(model.requests[0].turns.iter().max(), Some(&model.requests[0].degree));
+        if request.cost.least_turns == 1 {
+            assert_eq!(request.turns.iter().max(), Some(&request.cost.turns), "{summary}");
         }
     }
 
@@ -311,8 +339,66 @@ pub(super) mod tests {
         check("H200", |_| 64, "32 lanes → 1 turn · no conflict · broadcast");
         check("H200", |lane| 4 * (lane / 16), "32 lanes → 1 turn · no conflict · broadcast");
         check("8800 GTX", stride(1), "32 lanes → 2 turns · no conflict");
-        check("8800 GTX", stride(16), "32 lanes → 32 turns instead of 2 · conflict ×16 in bank 0");
+        check(
+            "8800 GTX",
+            stride(16),
+            "32 lanes → 32 turns where 2 would do · conflict ×16 in bank 0",
+        );
+        check(
+            "8800 GTX",
+            stride(2),
+            "32 lanes → 4 turns where 2 would do · conflict ×2 in banks 0, 2, 4, 6, 8, 10, 12, 14",
+        );
         check("8800 GTX", stride(17), "32 lanes → 2 turns · no conflict");
+        check("8800 GTX", |lane| 4 * (lane / 16), "32 lanes → 2 turns · no conflict · broadcast");
+        // Only one word is given to several lanes at once.
+        check(
+            "8800 GTX",
+            |lane| 4 * (lane / 8 % 2),
+            "32 lanes → 4 turns where 2 would do · conflict ×2 in bank 1",
+        );
+    }
+
+    #[test]
+    fn wide_accesses_in_words() {
+        let check = |device: &str, bytes: u32, summary: &str| {
+            let load = (AccessKind::Load, AtomicShape::default(), bytes);
+            check_access(device, load, |lane| bytes * lane, summary);
+        };
+        check("H200", 8, "32 lanes → 2 turns · no conflict");
+        check("H200", 16, "32 lanes → 4 turns · no conflict");
+        check("GTX 280", 8, "32 lanes → 8 turns where 4 would do · conflict ×2 in all 16 banks");
+        check("C2050", 16, "32 lanes → 8 turns where 4 would do · conflict ×2 in all 32 banks");
+    }
+
+    #[test]
+    fn atomics_in_words() {
+        let check = |shape: AtomicShape, offset: fn(u32) -> u32, summary: &str| {
+            check_access("H200", (AccessKind::Atomic, shape, 4), offset, summary);
+        };
+        let update = AtomicShape::Update;
+        check(update, |lane| 4 * lane, "32 lanes → 1 turn · no conflict");
+        check(update, |lane| 8 * lane, "32 lanes → 2 turns · conflict ×2 in 16 banks");
+        check(update, |_| 64, "32 lanes → 32 turns · 32 lanes at one word in bank 16");
+        let both = "32 lanes → 32 turns · conflict ×4 · 8 lanes at one word in bank 0";
+        check(update, |lane| 128 * (lane / 8), both);
+        let counted = "32 lanes → 1 turn · no conflict · 32 lanes at one word counted together";
+        check(AtomicShape::Count, |_| 64, counted);
+        check(AtomicShape::Count, |lane| 4 * lane, "32 lanes → 1 turn · no conflict");
+        let twice = "32 lanes → 64 turns where 2 would do · 32 lanes at one word in bank 16";
+        check(AtomicShape::Compare, |_| 64, twice);
+        check_access(
+            "H200",
+            (AccessKind::AtomicLoad, update, 4),
+            |_| 64,
+            "32 lanes → 1 turn · no conflict · broadcast",
+        );
+        check_access(
+            "P100",
+            (AccessKind::Atomic, AtomicShape::Count, 4),
+            |lane| 4 * (lane / 16),
+            "32 lanes → 16 turns · 16 lanes at one word in banks 0, 1",
+        );
     }
 
     #[test]

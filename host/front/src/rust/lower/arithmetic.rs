@@ -6,6 +6,7 @@ use super::Lowering;
 use super::frame::Frame;
 use super::types::{scalar, unsupported};
 use naga::{BinaryOperator, Expression, Handle, Literal, ScalarKind, Span, UnaryOperator};
+use warpbench_semantics::CheckedOperation;
 
 /// Works out an operation on known numbers, as it would be computed. Nothing
 /// where it is not defined, or where the result cannot be written down.
@@ -87,7 +88,11 @@ impl Frame<'_, '_> {
             (UnaryOp::Not, Ty::Bool) => UnaryOperator::LogicalNot,
             (UnaryOp::Not, _) => UnaryOperator::BitwiseNot,
         };
-        Ok(self.append(Expression::Unary { op, expr }, span))
+        let handle = self.append(Expression::Unary { op, expr }, span);
+        if let (UnaryOperator::Negate, Ty::Int(int)) = (op, &operand.ty) {
+            self.must_fit(handle, CheckedOperation::Neg, expr, expr, *int);
+        }
+        Ok(handle)
     }
 
     pub(super) fn not(&mut self, expr: Handle<Expression>, span: Span) -> Handle<Expression> {
@@ -110,7 +115,7 @@ impl Frame<'_, '_> {
             return Err(unsupported("this operator on values of this type", span));
         }
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-            return Ok(self.shift(op == BinaryOp::Shl, left, right, ty, span));
+            return Ok(self.checked_shift(op == BinaryOp::Shl, left, right, ty, span));
         }
         let (mut left, mut right) = (left, right.0);
         let is_bool = *ty == Ty::Bool;
@@ -126,6 +131,14 @@ impl Frame<'_, '_> {
             left = self.convert(left, &Ty::Bool, &Ty::U32, span);
             right = self.convert(right, &Ty::Bool, &Ty::U32, span);
         }
+        let operation = match op {
+            BinaryOp::Add => Some(CheckedOperation::Add),
+            BinaryOp::Sub => Some(CheckedOperation::Sub),
+            BinaryOp::Mul => Some(CheckedOperation::Mul),
+            BinaryOp::Div => Some(CheckedOperation::Div),
+            BinaryOp::Rem => Some(CheckedOperation::Rem),
+            _ => None,
+        };
         let op = match op {
             BinaryOp::Add => BinaryOperator::Add,
             BinaryOp::Sub => BinaryOperator::Subtract,
@@ -145,7 +158,12 @@ impl Frame<'_, '_> {
             BinaryOp::Gt => BinaryOperator::Greater,
             BinaryOp::Ge => BinaryOperator::GreaterEqual,
         };
-        Ok(self.binary(op, left, right, span))
+        Ok(match (operation, ty) {
+            (Some(operation), Ty::Int(int)) => {
+                self.checked_binary((op, operation), left, right, *int, span)
+            }
+            _ => self.binary(op, left, right, span),
+        })
     }
 
     /// A shift. The distance counts modulo the number's width, as in a release

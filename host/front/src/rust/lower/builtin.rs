@@ -2,7 +2,7 @@
 //! four, atomic operations.
 
 use super::super::hir::{AtomicOp, Builtin, ConstValue, Expr, ExprKind, Register};
-use super::super::types::{Len, Ty};
+use super::super::types::{FourTy, IntTy, Len, Ty};
 use super::Lowering;
 use super::frame::Frame;
 use super::memory::RootPlace;
@@ -12,7 +12,7 @@ use naga::{
     AtomicFunction, Barrier, BinaryOperator, BuiltIn, Expression, Handle, Literal, Span, Statement,
     UnaryOperator, VectorSize,
 };
-use warpbench_semantics::{MemoryOrder, Scope, Synchronization};
+use warpbench_semantics::{CheckedOperation, MemoryOrder, Scope, Synchronization};
 
 impl Frame<'_, '_> {
     /// A call of the library.
@@ -314,15 +314,34 @@ impl Frame<'_, '_> {
                 let left = self.plain_expr(subject)?;
                 let [_, right] = arguments else { return Err(unsupported("this", span)) };
                 let right = self.plain_expr(right)?;
-                Ok(Value::Plain(self.binary(BinaryOperator::Add, left, right, span)))
+                Ok(Value::Plain(self.four_add(left, right, ty, span)))
             }
             _ => {
                 let vector = self.plain_expr(subject)?;
                 let [x, y, z, w] = [0, 1, 2, 3].map(|at| self.member(vector, at, span));
-                let first = self.binary(BinaryOperator::Add, x, y, span);
-                let second = self.binary(BinaryOperator::Add, z, w, span);
-                Ok(Value::Plain(self.binary(BinaryOperator::Add, first, second, span)))
+                let four = &subject.ty;
+                let first = self.four_add(x, y, four, span);
+                let second = self.four_add(z, w, four, span);
+                Ok(Value::Plain(self.four_add(first, second, four, span)))
             }
+        }
+    }
+
+    /// A sum of vectors of four or of their members, which must fit like any
+    /// other.
+    fn four_add(
+        &mut self,
+        left: Handle<Expression>,
+        right: Handle<Expression>,
+        four: &Ty,
+        span: Span,
+    ) -> Handle<Expression> {
+        let sum = self.binary(BinaryOperator::Add, left, right, span);
+        match self.settle(four) {
+            Ty::Four(FourTy::Int4) => {
+                self.must_fit(sum, CheckedOperation::Add, left, right, IntTy::I32)
+            }
+            _ => sum,
         }
     }
 

@@ -33,6 +33,8 @@ pub(super) struct Specialised {
     builtins: Vec<BuiltIn>,
     /// What it returns; nothing if it never does.
     result: Option<Shape>,
+    /// Whether threads may give up in it.
+    can_fail: bool,
 }
 
 /// A part of a variable that is passed by reference: a copy is passed, and
@@ -73,6 +75,9 @@ impl Frame<'_, '_> {
         for Lent { copy, original } in lent {
             let value = self.load(copy, span);
             self.store(original, value, span);
+        }
+        if callee.can_fail {
+            self.pass_failure_on(span)?;
         }
         match (&callee.result, result) {
             (None, _) => {
@@ -257,7 +262,7 @@ impl Frame<'_, '_> {
     }
 
     /// A value of a shape from its numbers.
-    fn rebuild(
+    pub(super) fn rebuild(
         &mut self,
         shape: &Shape,
         handles: &mut dyn Iterator<Item = Handle<Expression>>,
@@ -391,15 +396,15 @@ impl<'a> Unit<'a> {
         frame.take_arguments(&key.shapes)?;
         frame.evaluate(&source.body, &Destination::Return)?;
         frame.function.body = frame.take_body();
-        let Frame { mut function, builtins, result, masks, checked, .. } = frame;
+        let Frame { mut function, builtins, result, masks, checks, failures, can_fail, .. } = frame;
         function.result = match &result {
             Some(shape) => self.result_of(&source.name, shape, source.span)?,
             None => None,
         };
         let function = self.module.functions.append(function, source.span);
-        self.note_semantics(Some(function), masks, checked);
+        self.note_semantics(Some(function), masks, checks, failures);
         let builtins = builtins.into_iter().map(|(builtin, _)| builtin).collect();
-        let specialised = Rc::new(Specialised { function, builtins, result });
+        let specialised = Rc::new(Specialised { function, builtins, result, can_fail });
         self.specialised.insert(key, Rc::clone(&specialised));
         self.stack.pop();
         Ok(specialised)
@@ -447,7 +452,7 @@ impl<'a> Unit<'a> {
     }
 
     /// The types of the numbers in a shape.
-    fn leaves(&mut self, shape: &Shape, types: &mut Vec<Handle<Type>>) {
+    pub(super) fn leaves(&mut self, shape: &Shape, types: &mut Vec<Handle<Type>>) {
         let word = self.insert(None, TypeInner::Scalar(Scalar::U32));
         match shape {
             Shape::Plain(ty) => types.push(*ty),

@@ -95,6 +95,7 @@ impl Frame<'_, '_> {
             | ExprKind::Break(..)
             | ExprKind::Continue(_)
             | ExprKind::Return(_) => self.flow_value(expr),
+            ExprKind::Assert(assertion) => self.assertion(assertion, span),
             ExprKind::Error => Err(unsupported("this", span)),
         }
     }

@@ -12,6 +12,7 @@ use naga::{
     Literal, LocalVariable, Span, Statement, Type, TypeInner, VectorSize,
 };
 use std::collections::HashMap;
+use warpbench_semantics::{Check, Failure};
 
 /// A function that is being made.
 pub(super) struct Frame<'u, 'a> {
@@ -40,7 +41,11 @@ pub(super) struct Frame<'u, 'a> {
     /// The masks of warp operations, by their places.
     pub(super) masks: Vec<(Span, Handle<Expression>)>,
     /// Arithmetic whose result must fit its type.
-    pub(super) checked: Vec<Handle<Expression>>,
+    pub(super) checks: Vec<(Handle<Expression>, Check)>,
+    /// Whether threads may give up in it, or in what it calls.
+    pub(super) can_fail: bool,
+    /// Where threads give up.
+    pub(super) failures: Vec<(Span, Failure)>,
 }
 
 /// A block that is being filled.
@@ -87,7 +92,9 @@ impl<'u, 'a> Frame<'u, 'a> {
             literals: HashMap::new(),
             everywhere: HashMap::new(),
             masks: Vec::new(),
-            checked: Vec::new(),
+            checks: Vec::new(),
+            can_fail: false,
+            failures: Vec::new(),
         }
     }
 

@@ -8,6 +8,7 @@ use super::math::Number;
 use super::range::unsigned_of;
 use super::types::unsupported;
 use naga::{BinaryOperator, Literal, MathFunction, ScalarKind, Span};
+use warpbench_semantics::CheckedOperation;
 
 impl Frame<'_, '_> {
     pub(super) fn int_of_one(
@@ -21,7 +22,10 @@ impl Frame<'_, '_> {
         let ty = Ty::Int(int);
         let bits = self.u32(int.bits());
         Ok(match math {
-            Math::Abs if int.is_signed() => self.abs(x, &ty, span),
+            Math::Abs if int.is_signed() => {
+                let abs = self.abs(x, &ty, span);
+                self.must_fit(abs, CheckedOperation::Abs, x, x, int)
+            }
             Math::UnsignedAbs => {
                 let abs = self.abs(x, &ty, span);
                 self.convert(abs, &ty, result, span)
@@ -54,7 +58,8 @@ impl Frame<'_, '_> {
                 let fun = MathFunction::CountLeadingZeros;
                 let zeros = self.count_bits(fun, x, int, result, span);
                 let top = self.u32(int.bits() - 1);
-                self.binary(BinaryOperator::Subtract, top, zeros, span)
+                let log = self.binary(BinaryOperator::Subtract, top, zeros, span);
+                self.must_fit(log, CheckedOperation::Ilog2, x, x, int)
             }
             Math::ReverseBits => self.reverse_bits(x, int, span),
             Math::IsPowerOfTwo => {
@@ -62,7 +67,10 @@ impl Frame<'_, '_> {
                 let one = self.u32(1);
                 self.binary(BinaryOperator::Equal, ones, one, span)
             }
-            Math::NextPowerOfTwo => self.next_power_of_two(x, int, span),
+            Math::NextPowerOfTwo => {
+                let power = self.next_power_of_two(x, int, span);
+                self.must_fit(power, CheckedOperation::NextPowerOfTwo, x, x, int)
+            }
             // `f32::from_bits` belongs to floats but takes an integer.
             Math::FromBits => self.reinterpret(x, ScalarKind::Float, span),
             _ => return Err(unsupported("this method", span)),
@@ -184,14 +192,26 @@ impl Frame<'_, '_> {
                 let difference = self.select(is_less, up, down, span);
                 self.convert(difference, &ty, result, span)
             }
-            Math::DivCeil => self.div_ceil(x, y, &ty, span),
+            Math::DivCeil => {
+                let pieces = self.div_ceil(x, y, &ty, span);
+                self.must_fit(pieces, CheckedOperation::DivCeil, x, y, int)
+            }
             Math::NextMultipleOf => {
                 let pieces = self.div_ceil(x, y, &ty, span);
-                self.binary(BinaryOperator::Multiply, pieces, y, span)
+                let multiple = self.binary(BinaryOperator::Multiply, pieces, y, span);
+                self.must_fit(multiple, CheckedOperation::NextMultipleOf, x, y, int)
             }
-            Math::Pow => self.pow(x, y, &ty, span)?,
+            Math::Pow => {
+                let power = self.pow(x, y, &ty, span)?;
+                // The first power is the number itself.
+                match self.known(y) {
+                    Some(Literal::U32(0 | 1)) => power,
+                    _ => self.must_fit(power, CheckedOperation::Pow, x, y, int),
+                }
+            }
             Math::RemEuclid => {
                 let rest = self.binary(BinaryOperator::Modulo, x, y, span);
+                self.must_fit(rest, CheckedOperation::RemEuclid, x, y, int);
                 if !int.is_signed() {
                     return Ok(rest);
                 }
@@ -203,6 +223,7 @@ impl Frame<'_, '_> {
             }
             Math::DivEuclid => {
                 let quotient = self.binary(BinaryOperator::Divide, x, y, span);
+                self.must_fit(quotient, CheckedOperation::DivEuclid, x, y, int);
                 if !int.is_signed() {
                     return Ok(quotient);
                 }

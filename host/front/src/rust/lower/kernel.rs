@@ -44,8 +44,8 @@ impl<'a> Unit<'a> {
         frame.take_parameters(&given)?;
         frame.evaluate(&source.body, &Destination::Nowhere)?;
         frame.function.body = frame.take_body();
-        let Frame { function, masks, checked, .. } = frame;
-        self.note_semantics(None, masks, checked);
+        let Frame { function, masks, checks, failures, .. } = frame;
+        self.note_semantics(None, masks, checks, failures);
         self.module.entry_points.push(EntryPoint {
             name: source.name.clone(),
             stage: ShaderStage::Compute,

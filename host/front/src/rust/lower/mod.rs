@@ -12,9 +12,11 @@
 //! to see what is done with each buffer.
 
 mod arithmetic;
+mod assertion;
 mod builtin;
 mod call;
 mod cast;
+mod checked;
 mod expression;
 mod flow;
 mod frame;
@@ -34,8 +36,7 @@ mod warp;
 use super::super::wgsl::Checked;
 use super::hir::Crate;
 use super::types::Ty;
-use crate::stack;
-use crate::{Diagnostic, SourceNames};
+use crate::{Diagnostic, SourceNames, stack, words};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};
 use std::collections::BTreeMap;
@@ -135,20 +136,11 @@ fn validate(module: Module, names: SourceNames, semantics: Semantics) -> Lowerin
     match validated {
         Ok(info) => Ok(Checked { module, info, names, semantics }),
         Err(error) => {
-            let span = error.spans().map(|(span, _)| *span).find(Span::is_defined);
-            let mut reason = error.as_inner().to_string();
-            let mut source = std::error::Error::source(error.as_inner());
-            while let Some(inner) = source {
-                reason = inner.to_string();
-                source = inner.source();
-            }
-            Err(Box::new(
-                Diagnostic::new(
-                    "this kernel cannot be expressed for a GPU",
-                    span.unwrap_or_default(),
-                )
-                .label(reason),
-            ))
+            let said = words::validation(&error, &module, "");
+            let mut found = Diagnostic::new("this kernel cannot be expressed for a GPU", said.span)
+                .label(said.message);
+            found.help = said.help;
+            Err(Box::new(found))
         }
     }
 }

@@ -11,7 +11,7 @@ use naga::proc::Layouter;
 use naga::{Constant, Expression, Handle, Literal, Module, Span, Type};
 use std::collections::HashMap;
 use std::rc::Rc;
-use warpbench_semantics::{Dialect, FunctionKey, Semantics};
+use warpbench_semantics::{Check, Dialect, Failure, FunctionKey, Semantics};
 
 /// The most functions that const parameters and pointers may multiply a kernel
 /// into.
@@ -50,6 +50,8 @@ pub(super) struct Unit<'a> {
     pub(super) uniform_variable: Option<Handle<naga::GlobalVariable>>,
     /// The uniform's member that holds the length of a buffer.
     pub(super) length_members: HashMap<RootId, u32>,
+    /// The thread's own flag that says whether it has given up.
+    pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
     constants: HashMap<ConstantId, Handle<Constant>>,
     block_dim: [Option<Handle<Constant>>; 3],
 }
@@ -78,6 +80,7 @@ impl<'a> Unit<'a> {
             uniform: None,
             uniform_variable: None,
             length_members: HashMap::new(),
+            failed_flag: None,
             constants: HashMap::new(),
             block_dim: [None; 3],
         }
@@ -98,13 +101,17 @@ impl<'a> Unit<'a> {
         &mut self,
         function: FunctionKey,
         masks: Vec<(Span, Handle<Expression>)>,
-        checked: Vec<Handle<Expression>>,
+        checks: Vec<(Handle<Expression>, Check)>,
+        failures: Vec<(Span, Failure)>,
     ) {
         for (span, mask) in masks {
             self.semantics.set_mask(function, span, mask);
         }
-        for expression in checked {
-            self.semantics.set_checked(function, expression);
+        for (expression, check) in checks {
+            self.semantics.set_check(function, expression, check);
+        }
+        for (span, failure) in failures {
+            self.semantics.set_failure(function, span, failure);
         }
     }
 

@@ -160,7 +160,13 @@ impl Frame<'_, '_> {
         self.barrier(block, span);
         self.store(place, zero, span);
         self.barrier(block, span);
-        let is_set = self.binary(BinaryOperator::NotEqual, predicate, zero, span);
+        // `and` asks whether nobody says no, so that threads that have ended, which
+        // say nothing, do not count.
+        let counts = match vote {
+            SyncVote::And => BinaryOperator::Equal,
+            SyncVote::Count | SyncVote::Or => BinaryOperator::NotEqual,
+        };
+        let is_set = self.binary(counts, predicate, zero, span);
         let word = self.unit.insert(None, TypeInner::Scalar(naga::Scalar::U32));
         let (accept, _) = self.block(|frame| {
             let expression = Expression::AtomicResult { ty: word, comparison: false };
@@ -173,13 +179,9 @@ impl Frame<'_, '_> {
         self.push(Statement::If { condition: is_set, accept, reject }, span);
         self.barrier(block, span);
         let count = self.load(place, span);
-        let threads = self.unit.options.block.iter().fold(1, |all: u32, &n| all.wrapping_mul(n));
         let wanted = match vote {
             SyncVote::Count => return Ok(count),
-            SyncVote::And => {
-                let all = self.u32(threads);
-                self.binary(BinaryOperator::Equal, count, all, span)
-            }
+            SyncVote::And => self.binary(BinaryOperator::Equal, count, zero, span),
             SyncVote::Or => self.binary(BinaryOperator::NotEqual, count, zero, span),
         };
         Ok(self.convert(wanted, &Ty::Bool, &Ty::U32, span))

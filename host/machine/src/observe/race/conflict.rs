@@ -23,6 +23,8 @@ pub(super) struct Conflict {
     /// Both write, and the same.
     pub(super) same_value: bool,
     pub(super) byte: u32,
+    /// Whether the kernel has more than barriers that could order them.
+    pub(super) is_causal: bool,
     /// What stands between the two and an order, if it is little.
     pub(super) lacks: Option<Lack>,
 }

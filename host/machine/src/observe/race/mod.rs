@@ -37,6 +37,9 @@ use crate::sim::{Launch, MemoryAccess, Observer, Site, Space};
 use std::sync::Arc;
 use warpbench_semantics::Synchronization;
 
+/// Accesses after which it is asked how much memory there is in use.
+const LOOK_AFTER: u32 = 1 << 14;
+
 #[derive(Clone, Debug)]
 pub struct RaceDetector {
     kernel: Arc<LaunchedKernel>,
@@ -47,9 +50,13 @@ pub struct RaceDetector {
     /// Instead of all that, where more than barriers orders.
     causal: Option<CausalDetector>,
     races: Races,
+    /// Whether races in buffers are looked for, too.
+    watches_buffers: bool,
     /// Bytes that it may take.
     most_bytes: usize,
     unwatched: Vec<String>,
+    /// Accesses since it was last asked how much it takes.
+    accesses: u32,
 }
 
 impl Default for RaceDetector {
@@ -67,8 +74,10 @@ impl RaceDetector {
             buffers: Vec::new(),
             causal: None,
             races: Races::default(),
+            watches_buffers: true,
             most_bytes: usize::MAX,
             unwatched: Vec::new(),
+            accesses: 0,
         }
     }
 
@@ -77,6 +86,12 @@ impl RaceDetector {
     #[must_use]
     pub fn within(self, most_bytes: usize) -> RaceDetector {
         RaceDetector { most_bytes, ..self }
+    }
+
+    /// The same, but buffers are not watched.
+    #[must_use]
+    pub fn in_shared_memory(self) -> RaceDetector {
+        RaceDetector { watches_buffers: false, buffers: Vec::new(), ..self }
     }
 
     /// One finding for each pair of instructions, in the order they were found.
@@ -99,6 +114,9 @@ impl RaceDetector {
     fn make_room(&mut self) {
         let kernel = &self.kernel;
         self.shared.resize(kernel.shared_bytes);
+        if !self.watches_buffers {
+            return;
+        }
         self.buffers.resize_with(kernel.buffer_bytes.len(), || None);
         for (index, (buffer, &bytes)) in
             self.buffers.iter_mut().zip(&kernel.buffer_bytes).enumerate()
@@ -121,8 +139,23 @@ impl RaceDetector {
         }
     }
 
+    fn new_causal(&self, has_block_scope: bool) -> CausalDetector {
+        let buffers = if self.watches_buffers { self.kernel.buffer_bytes.len() } else { 0 };
+        CausalDetector::new(has_block_scope, buffers)
+    }
+
     /// Gives up the largest buffers until there is room.
     fn look_after_memory(&mut self) {
+        self.accesses = 0;
+        if let Some(causal) = &mut self.causal
+            && causal.bytes() > self.most_bytes
+        {
+            causal.forget_buffers();
+            let buffers = 0..self.kernel.buffer_bytes.len();
+            let written = buffers.filter(|&index| self.kernel.is_writable(index));
+            self.unwatched = written.map(|i| self.kernel.buffer_name(i).to_owned()).collect();
+            return;
+        }
         while self.bytes() > self.most_bytes {
             let sizes = self.buffers.iter().enumerate();
             let largest = sizes.filter_map(|(index, b)| Some((b.as_ref()?.bytes(), index))).max();
@@ -138,7 +171,7 @@ impl Observer for RaceDetector {
         self.look_after_clock();
         self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
         if causal::is_needed(code, launch) {
-            self.causal = Some(CausalDetector::new(code, buffer_bytes.len()));
+            self.causal = Some(self.new_causal(causal::has_block_scope(code)));
             return;
         }
         self.causal = None;
@@ -156,6 +189,10 @@ impl Observer for RaceDetector {
     }
 
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
+        self.accesses += 1;
+        if self.accesses >= LOOK_AFTER {
+            self.look_after_memory();
+        }
         let (kernel, clock, races) = (&*self.kernel, &self.clock, &mut self.races);
         let mut tell = |conflict: Conflict| {
             let (space, kind) = (access.space, access.kind);
@@ -211,8 +248,12 @@ impl Observer for RaceDetector {
 impl Divisible for RaceDetector {
     fn part(&self) -> RaceDetector {
         let kernel = Arc::clone(&self.kernel);
-        let most_bytes = self.most_bytes;
-        let mut part = RaceDetector { kernel, most_bytes, ..RaceDetector::new() };
+        let (most_bytes, watches_buffers) = (self.most_bytes, self.watches_buffers);
+        let mut part = RaceDetector { kernel, most_bytes, watches_buffers, ..RaceDetector::new() };
+        if let Some(causal) = &self.causal {
+            part.causal = Some(causal.fresh());
+            return part;
+        }
         part.clock.launch(part.kernel.width, part.kernel.threads);
         part.make_room();
         part
@@ -225,6 +266,20 @@ impl Divisible for RaceDetector {
                 self.unwatched.push(name);
             }
         }
+    }
+
+    /// What it takes before anything has happened. What it takes beyond depends on
+    /// the accesses, and is kept [within](RaceDetector::within) a limit.
+    fn bytes_needed(&self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {
+        let words = |bytes: u32| u64::from(bytes.div_ceil(4));
+        let shared = words(code.shared_bytes) * ShadowMemory::<FlatColumn>::BYTES_PER_WORD;
+        if causal::is_needed(code, launch) {
+            return shared;
+        }
+        let written = code.buffers.iter().zip(buffer_bytes).filter(|(slot, _)| slot.writable);
+        let buffers: u64 = written.map(|(_, &bytes)| words(bytes)).sum();
+        let each = ShadowMemory::<PagedColumn>::BYTES_PER_WORD;
+        shared + if self.watches_buffers { buffers * each } else { 0 }
     }
 }
 
@@ -247,5 +302,6 @@ fn unpacked(
     // The record's number of the instruction may be cut short, the site's is not.
     let new = Party { op: site.op, ..party(conflict.new, site.block, access.kind.writes()) };
     let same_value = writes_the_same(kernel, site, access, (&old, &new), conflict.byte);
-    Conflict { relation: conflict.relation, old, new, same_value, byte: conflict.byte, lacks: None }
+    let (relation, byte) = (conflict.relation, conflict.byte);
+    Conflict { relation, old, new, same_value, byte, is_causal: false, lacks: None }
 }

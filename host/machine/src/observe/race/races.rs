@@ -110,7 +110,7 @@ fn found(at: &ConflictSite<'_>, conflict: &Conflict, severity: Severity) -> Unlo
         severity,
         message: reason::message(at, conflict),
         op: update.map_or(at.site.op, |update| update.store),
-        other_op: Some(update.map_or(conflict.old.op, |update| update.store)),
+        other_op: Some(update.map_or(conflict.old.op, |update| update.load)),
         lanes: vec![conflict.new.thread, conflict.old.thread],
         block: Some(at.site.block),
         address: Some(conflict.byte.into()),

@@ -22,8 +22,9 @@ pub(super) fn message(at: &ConflictSite<'_>, conflict: &Conflict) -> String {
     if let Some(update) = update.filter(|_| !conflict.same_value) {
         return format!(
             "{new} and {old} change {variable} at the same time: each reads it, changes what it \
-             has read and writes that back, so that one of the changes is lost. {}",
-            instead(at, update)
+             has read and writes that back, so that one of the changes is lost. {}{}",
+            instead(at, update),
+            if conflict.is_causal { LOCK } else { "" },
         );
     }
     let verb = match at.kind {
@@ -47,6 +48,10 @@ pub(super) fn message(at: &ConflictSite<'_>, conflict: &Conflict) -> String {
     let why = reason(at, conflict);
     format!("{new} {verb} {variable}, which {old} {other_verb} {place}; {why}.")
 }
+
+/// What is said besides where a kernel may have a lock.
+const LOCK: &str = " If a lock guards it, take the lock with `Ordering::Acquire` and give it back \
+                    with `Ordering::Release`, both for the device.";
 
 /// Why that is a race, and what to do.
 fn reason(at: &ConflictSite<'_>, conflict: &Conflict) -> String {

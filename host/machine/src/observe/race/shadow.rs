@@ -12,7 +12,7 @@
 //! twice takes little more than a byte a word.
 
 use super::clock::{self, ATOMIC, AccessRecord, Clock, Relation, SECOND};
-use super::column::Column;
+use super::column::{Column, FlatColumn, PagedColumn};
 use super::order::{FastPath, Order};
 use crate::observe::kernel::{lanes, side_by_side};
 use crate::sim::code::Leaf;
@@ -90,6 +90,16 @@ pub(super) struct AccessRequest<'a> {
     pub(super) access: &'a MemoryAccess<'a>,
     /// Where its scalars lie, if there are holes between them.
     pub(super) scattered: Option<&'a [Leaf]>,
+}
+
+impl ShadowMemory<FlatColumn> {
+    /// What a word takes once somebody accesses it atomically.
+    pub(super) const BYTES_PER_WORD: u64 = 8 * size_of::<AccessRecord>() as u64;
+}
+
+impl ShadowMemory<PagedColumn> {
+    /// What a word takes before anything has happened to it.
+    pub(super) const BYTES_PER_WORD: u64 = 1;
 }
 
 impl<C: Column> ShadowMemory<C> {

@@ -47,6 +47,7 @@ impl Bench {
             warp_width: 32,
             schedule: Schedule::InOrder,
             most_instructions: 0,
+            ..Launch::default()
         };
         let race = RaceDetector::new();
         let mut bench = Bench { race, block: [0; 3], step: 0, words: vec![0; 64] };

@@ -35,6 +35,7 @@
 //!     warp_width: 32,
 //!     schedule: sim::Schedule::RoundRobin,
 //!     most_instructions: 1000,
+//!     ..sim::Launch::default()
 //! };
 //! let mut recorder = Recorder::new(Selection::of(&[[2, 0, 0]]));
 //! sim::run(&code, &launch, &mut sim::Buffers(vec![vec![7; 256]]), &mut recorder).expect("ends");
@@ -64,6 +65,7 @@ pub use playback::Playback;
 pub use recorder::{Recorder, Selection};
 pub use state::{BlockState, Memory, Registers, Shape, Status, WarpState};
 
+use crate::observe::banks::AtomicShape;
 use crate::sim::Space;
 use column::Reader;
 use event::{Event, EventSite};
@@ -81,6 +83,8 @@ pub struct Trace {
     shape: Shape,
     /// For each instruction the line it comes from; 0 if from none.
     lines: Vec<u32>,
+    /// For each instruction what a device makes of it, should it be an atomic.
+    atomic_shapes: Vec<AtomicShape>,
     blocks: Vec<TracedBlock>,
     steps: Vec<StepIndex>,
     bytes: Vec<u8>,
@@ -122,10 +126,10 @@ pub enum MarkKind {
     Barrier,
     /// The lanes of a warp have parted.
     Divergence,
-    /// Lanes queued up at a bank.
+    /// Lanes queued up at a bank, or at a word that each of them changed.
     Conflict {
-        /// How many turns it took.
-        degree: u32,
+        /// How many turns the request took.
+        turns: u32,
     },
 }
 
@@ -203,6 +207,11 @@ impl Trace {
     /// The line of an instruction, if it comes from one.
     pub fn line_of_op(&self, op: u32) -> Option<u32> {
         self.lines.get(op as usize).copied().filter(|&line| line != 0)
+    }
+
+    /// What a device makes of an instruction that is an atomic in shared memory.
+    pub fn atomic_shape(&self, op: u32) -> AtomicShape {
+        self.atomic_shapes.get(op as usize).copied().unwrap_or_default()
     }
 
     /// What happened in a step.

@@ -3,9 +3,9 @@
 use super::column::put_number;
 use super::event::{EventSite, Writer};
 use super::{Mark, MarkKind, Shape, StepIndex, Trace, TracedBlock};
-use crate::observe::banks::{self, Banks};
+use crate::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks};
 use crate::observe::lines::LineIndex;
-use crate::observe::{Divisible, MOST_LANES};
+use crate::observe::{Divisible, MOST_LANES, WarpAccess};
 use crate::sim::code::{BarrierScope, Code, Reg};
 use crate::sim::{Launch, MemoryAccess, Observer, Site, Space};
 use naga::Span;
@@ -48,6 +48,11 @@ pub struct Recorder {
     open: Option<EventSite>,
     /// What belongs to the step that comes next.
     ahead: Vec<u8>,
+    /// The chosen blocks of a launch whose blocks take turns, each for itself, and
+    /// which of them runs.
+    parts: Vec<([u32; 3], Recorder)>,
+    running: Option<usize>,
+    takes_turns: bool,
 }
 
 impl Recorder {
@@ -61,11 +66,29 @@ impl Recorder {
             is_chosen: false,
             open: None,
             ahead: Vec::new(),
+            parts: Vec::new(),
+            running: None,
+            takes_turns: false,
+        }
+    }
+
+    /// The recorder of the block that runs, where blocks take turns.
+    fn turn(&mut self) -> Option<&mut Recorder> {
+        Some(&mut self.parts.get_mut(self.running?)?.1)
+    }
+
+    /// Puts what the blocks that take turns did one behind the other.
+    fn join_parts(&mut self) {
+        self.running = None;
+        self.takes_turns = false;
+        for (_, part) in std::mem::take(&mut self.parts) {
+            self.join(part);
         }
     }
 
     /// The trace. `text` is what the kernel was compiled from.
     pub fn finish(mut self, text: &str) -> Trace {
+        self.join_parts();
         self.close_block();
         let lines = LineIndex::new(text);
         let line = |span: &Span| span.to_range().map_or(0, |range| lines.line(range.start));
@@ -147,17 +170,17 @@ impl Recorder {
         self.ahead.clear();
     }
 
-    /// How many turns an access takes at the banks.
-    fn degree(&self, site: &Site, access: &MemoryAccess<'_>) -> u64 {
-        let Some(banks) = self.selection.banks.filter(|_| access.space == Space::Shared) else {
-            return 1;
-        };
+    /// What an access costs at the banks, if somebody wants to know.
+    fn bank_cost(&self, site: &Site, access: &MemoryAccess<'_>) -> Option<BankCost> {
+        let banks = self.selection.banks.filter(|_| access.space == Space::Shared)?;
         let mut addresses = [None; MOST_LANES];
         for (lane, (address, &offset)) in addresses.iter_mut().zip(access.offsets).enumerate() {
             *address = (site.mask >> lane & 1 == 1).then_some(u64::from(offset));
         }
         let bytes_per_lane = u64::from(access.bytes);
-        banks::degree(banks, &crate::observe::WarpAccess { addresses: &addresses, bytes_per_lane })
+        let access_of_warp = WarpAccess { addresses: &addresses, bytes_per_lane };
+        let shape = self.trace.atomic_shape(site.op);
+        Some(banks::cost(banks, BankAccess::of(access.kind, shape), &access_of_warp))
     }
 }
 
@@ -204,7 +227,9 @@ fn event_site(site: &Site) -> EventSite {
 
 impl Observer for Recorder {
     fn launch(&mut self, code: &Code, launch: &Launch, _buffer_bytes: &[u32]) {
+        self.join_parts();
         self.close_block();
+        self.takes_turns = launch.interleaved;
         if let Some(launches) = &mut self.launches {
             *launches += 1;
             if *launches != self.selection.launch + 1 {
@@ -215,11 +240,22 @@ impl Observer for Recorder {
         self.trace.shape =
             Shape { threads, warp_width: launch.warp_width, shared_bytes: code.shared_bytes };
         self.spans.clone_from(&code.spans);
+        self.trace.atomic_shapes = AtomicShape::of_code(code);
     }
 
     fn block_start(&mut self, block: [u32; 3]) {
         self.close_block();
         let is_launch = self.launches.is_none_or(|count| count == self.selection.launch + 1);
+        if self.takes_turns {
+            self.running = None;
+            if is_launch && self.selection.blocks.contains(&block) {
+                let mut part = self.part();
+                part.block_start(block);
+                self.running = Some(self.parts.len());
+                self.parts.push((block, part));
+            }
+            return;
+        }
         if is_launch && !self.trace.is_cut && self.selection.blocks.contains(&block) {
             self.is_chosen = true;
             let start = self.trace.steps.len();
@@ -227,7 +263,14 @@ impl Observer for Recorder {
         }
     }
 
+    fn block_resume(&mut self, block: [u32; 3]) {
+        self.running = self.parts.iter().position(|(part, _)| *part == block);
+    }
+
     fn instruction(&mut self, site: &Site) {
+        if let Some(part) = self.turn() {
+            return part.instruction(site);
+        }
         if !self.is_recording() {
             return;
         }
@@ -245,6 +288,9 @@ impl Observer for Recorder {
     }
 
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
+        if let Some(part) = self.turn() {
+            return part.access(site, access);
+        }
         if !self.is_recording() {
             return;
         }
@@ -260,14 +306,17 @@ impl Observer for Recorder {
                 self.trace.stores.push(step);
             }
         }
-        let degree = self.degree(site, access);
+        let cost = self.bank_cost(site, access);
         self.write(site.warp, |writer| writer.access(event_site(site), access));
-        if degree > 1 {
-            self.mark(MarkKind::Conflict { degree: degree as u32 });
+        if let Some(cost) = cost.filter(|cost| cost.turns > cost.least_turns) {
+            self.mark(MarkKind::Conflict { turns: cost.turns as u32 });
         }
     }
 
     fn branch(&mut self, site: &Site, taken: u64) {
+        if let Some(part) = self.turn() {
+            return part.branch(site, taken);
+        }
         self.write(site.warp, |writer| writer.branch(event_site(site), taken));
         if taken & site.mask != 0 && taken & site.mask != site.mask {
             self.mark(MarkKind::Divergence);
@@ -275,14 +324,23 @@ impl Observer for Recorder {
     }
 
     fn warp_barrier(&mut self, site: &Site) {
+        if let Some(part) = self.turn() {
+            return part.warp_barrier(site);
+        }
         self.write(site.warp, |writer| writer.warp_barrier(event_site(site)));
     }
 
-    fn arrive(&mut self, site: &Site, _live: u64) {
+    fn arrive(&mut self, site: &Site, live: u64) {
+        if let Some(part) = self.turn() {
+            return part.arrive(site, live);
+        }
         self.write(site.warp, |writer| writer.arrive(event_site(site)));
     }
 
-    fn barrier(&mut self, _block: [u32; 3], _scope: BarrierScope) {
+    fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
+        if let Some(part) = self.turn() {
+            return part.barrier(block, scope);
+        }
         if self.is_recording() {
             Writer::new(&mut self.ahead, None).barrier();
             self.mark(MarkKind::Barrier);
@@ -290,6 +348,9 @@ impl Observer for Recorder {
     }
 
     fn changed(&mut self, site: &Site, first: Reg, columns: &[u32]) {
+        if let Some(part) = self.turn() {
+            return part.changed(site, first, columns);
+        }
         // The machine's columns are as high as the smaller of its two sizes of
         // warps that fits.
         let height = if self.trace.shape.warp_width <= 32 { 32 } else { MOST_LANES };
@@ -299,11 +360,17 @@ impl Observer for Recorder {
         }
     }
 
-    fn warp_end(&mut self, _block: [u32; 3], warp: u32) {
+    fn warp_end(&mut self, block: [u32; 3], warp: u32) {
+        if let Some(part) = self.turn() {
+            return part.warp_end(block, warp);
+        }
         self.write(warp, |writer| writer.end(warp));
     }
 
-    fn block_end(&mut self, _block: [u32; 3]) {
+    fn block_end(&mut self, block: [u32; 3]) {
+        if let Some(part) = self.turn() {
+            return part.block_end(block);
+        }
         self.close_block();
     }
 }
@@ -315,6 +382,7 @@ impl Divisible for Recorder {
         part.launches = None;
         part.trace.shape = self.trace.shape;
         part.spans.clone_from(&self.spans);
+        part.trace.atomic_shapes.clone_from(&self.trace.atomic_shapes);
         if !is_launch {
             // Nothing of this launch was chosen.
             part.selection.blocks.clear();
@@ -323,12 +391,14 @@ impl Divisible for Recorder {
     }
 
     fn join(&mut self, mut part: Self) {
+        part.join_parts();
         part.close_block();
         if self.trace.is_cut || part.trace.blocks.is_empty() {
             return;
         }
         if self.spans.is_empty() {
             (self.spans, self.trace.shape) = (part.spans, part.trace.shape);
+            self.trace.atomic_shapes.clone_from(&part.trace.atomic_shapes);
         }
         self.trace.append(part.trace);
         // The steps that fit are those that would have been written by one alone.

@@ -4,6 +4,7 @@
 /// names over columns with `$map`, which takes them and a closure on `$type`.
 macro_rules! float {
     ($function:expr, $type:ident, $map:ident, $($column:expr),+) => {{
+        use super::hyperbolic::InverseHyperbolic;
         use crate::sim::code::Float;
         match $function {
             Float::Neg => $map($($column),+, |x: $type| -x),
@@ -31,9 +32,9 @@ macro_rules! float {
             Float::Sinh => $map($($column),+, |x: $type| x.sinh()),
             Float::Cosh => $map($($column),+, |x: $type| x.cosh()),
             Float::Tanh => $map($($column),+, |x: $type| x.tanh()),
-            Float::Asinh => $map($($column),+, |x: $type| x.asinh()),
-            Float::Acosh => $map($($column),+, |x: $type| x.acosh()),
-            Float::Atanh => $map($($column),+, |x: $type| x.atanh()),
+            Float::Asinh => $map($($column),+, |x: $type| x.arsinh()),
+            Float::Acosh => $map($($column),+, |x: $type| x.arcosh()),
+            Float::Atanh => $map($($column),+, |x: $type| x.artanh()),
             Float::Radians => $map($($column),+, |x: $type| x.to_radians()),
             Float::Degrees => $map($($column),+, |x: $type| x.to_degrees()),
         }

@@ -6,6 +6,7 @@
 //! versions for different processors; a call would lose that.
 
 mod float;
+mod hyperbolic;
 mod wide;
 mod word;
 

@@ -272,6 +272,9 @@ pub enum Gather {
 pub enum Collect {
     AddF,
     MulF,
+    /// A sum of 16-bit floats, rounded after every addition.
+    AddH,
+    MulH,
     MinF,
     MaxF,
     AddI,

@@ -9,11 +9,16 @@
 //! registers.
 
 mod arithmetic;
+pub(super) mod loops;
+mod operands;
 
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
+pub use loops::{Comparison, Counting, Loop};
 use naga::Span;
-use warpbench_semantics::{Dialect, Synchronization};
+pub use operands::Operands;
+use std::collections::{BTreeMap, BTreeSet};
+use warpbench_semantics::{CheckedOperation, Dialect, Synchronization};
 
 pub type Reg = u32;
 
@@ -47,6 +52,67 @@ pub struct Code {
     pub block: [u32; 3],
     /// Whose rules the kernel follows.
     pub dialect: Dialect,
+    /// Where threads give up.
+    pub failures: Vec<Failure>,
+    /// The calls that exchange values within a warp, by their instructions.
+    pub warp_calls: BTreeMap<u32, WarpCall>,
+    /// For each register the last instruction that reads it.
+    pub last_reads: Vec<u32>,
+    /// The loops, in the order of their ends.
+    pub loops: Vec<Loop>,
+}
+
+impl Code {
+    /// Whether threads may wait for what those of other blocks write.
+    pub fn may_wait_for_blocks(&self) -> bool {
+        let waits = |memory: &Root| matches!(memory, Root::Buffer(_));
+        self.loops.iter().any(|found| found.memories.iter().any(waits))
+    }
+
+    /// Finds out which instruction is the last to read a register.
+    pub fn find_last_reads(&self) -> Vec<u32> {
+        let mut last = vec![0; self.registers as usize];
+        // From the end, so that an array that is indexed at run time again and again
+        // is gone through once.
+        let mut arrays: BTreeSet<(Reg, Reg)> = BTreeSet::new();
+        for (at, op) in self.ops.iter().enumerate().rev() {
+            for run in op.operands(&self.memory_refs).reads {
+                if run.len() > 2 && !arrays.insert((run.start, run.end)) {
+                    continue;
+                }
+                for register in run {
+                    match last.get_mut(register as usize) {
+                        Some(last) if *last == 0 => *last = at as u32,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        last
+    }
+}
+
+/// A call of the source in which the lanes of a warp exchange values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WarpCall {
+    /// What the source calls it.
+    pub name: String,
+    /// Its first instruction: there is one for each word that is exchanged.
+    pub first: u32,
+}
+
+/// A place where a thread gives up, because an assertion does not hold or because
+/// it says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The name of the macro, without its `!`.
+    pub name: String,
+    /// The condition as it is written; nothing for a panic.
+    pub condition: Option<String>,
+    /// What the author wrote for whoever reads the message; may be empty.
+    pub message: String,
+    /// What is compared: as it is written, its first register and its type.
+    pub sides: Vec<(String, Reg, Scalar)>,
 }
 
 /// A load and a store that change a word as an atomic operation could: `a[i] += x`.
@@ -385,10 +451,12 @@ pub enum Op {
         empty: u32,
     },
     /// Back to `start` if any lane is left; else all lanes go on behind, and
-    /// without any, at `empty`.
+    /// without any, at `empty`. `waits` says whether the loop's end depends on
+    /// memory that the kernel writes.
     EndLoop {
         start: u32,
         empty: u32,
+        waits: bool,
     },
     /// The active lanes leave the loop or switch.
     Break {
@@ -411,6 +479,22 @@ pub enum Op {
     },
     /// A function that was inlined starts.
     Call,
+    /// Whether the arithmetic that follows has a result that fits; belongs to it.
+    /// `of` is the type of the left side and of the result, `by` that of the right
+    /// side.
+    Check {
+        operation: CheckedOperation,
+        of: Scalar,
+        by: Scalar,
+        a: Reg,
+        b: Reg,
+        is_pointer_sized: bool,
+    },
+    /// The active lanes give up, by the index in [`Code::failures`]; an
+    /// [`Op::Return`] follows.
+    Fail {
+        failure: u32,
+    },
     /// The active lanes leave the function.
     Return {
         empty: u32,

@@ -55,6 +55,7 @@ impl<'a> Compiler<'a> {
         let value = match self.local_constant(scope, handle)? {
             Some(constant) => constant,
             None => {
+                self.check(scope, handle)?;
                 let known = self.code.registers;
                 let value = self.expression(scope, handle)?;
                 if value >= known {

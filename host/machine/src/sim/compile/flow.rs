@@ -102,7 +102,7 @@ impl<'a> Compiler<'a> {
             self.emit_leaving(Op::BreakIf { condition, when: true, empty: 0 });
         }
         self.breakable.pop();
-        self.close(Op::EndLoop { start, empty: 0 });
+        self.close(Op::EndLoop { start, empty: 0, waits: false });
         Ok(())
     }
 

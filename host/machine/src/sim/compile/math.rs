@@ -4,6 +4,7 @@ use super::arithmetic::Two;
 use super::expression::Operand;
 use super::{Compiler, FunctionScope, Result};
 use crate::sim::code::{Binary, Float, Op, Reg, Scalar, Ternary, Unary, Wide};
+use naga::common::wgsl::TryToWgsl;
 use naga::{Expression, Handle, MathFunction};
 
 impl<'a> Compiler<'a> {
@@ -238,7 +239,7 @@ impl<'a> Compiler<'a> {
         use MathFunction as M;
         match (function, rest) {
             _ if a.scalar.words() == 2 => {
-                self.unsupported(format!("the function {function:?} on scalars of 64 bits"))
+                self.unsupported(format!("{} on scalars of 64 bits", named(function)))
             }
             (M::ExtractBits, &[offset, count]) => {
                 let signed = a.scalar.is_signed();
@@ -256,7 +257,7 @@ impl<'a> Compiler<'a> {
             (M::Dot4U8Packed, &[b]) => Ok(self.dot4(a, b, Unary::ByteU)),
             _ => match self.pack(function, a) {
                 Some(packed) => Ok(packed),
-                None => self.unsupported(format!("the function {function:?}")),
+                None => self.unsupported(named(function)),
             },
         }
     }
@@ -308,4 +309,12 @@ fn float_function(function: MathFunction) -> Option<Float> {
         M::Degrees => Float::Degrees,
         _ => return None,
     })
+}
+
+/// A function by the name that a text has for it.
+fn named(function: MathFunction) -> String {
+    match function.try_to_wgsl() {
+        Some(name) => format!("the function `{name}`"),
+        None => "a function of this kernel".to_owned(),
+    }
 }

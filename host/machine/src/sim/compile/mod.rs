@@ -6,6 +6,7 @@
 //! registers of its own if [`uses`] says that the variable's will do.
 
 mod arithmetic;
+mod check;
 mod constant;
 mod convert;
 mod expression;
@@ -21,7 +22,9 @@ mod types;
 mod update;
 mod uses;
 
+use super::code::loops;
 use super::code::{BufferSlot, Code, IndexLimit, Input, MemoryRef, Op, Reg, Root, SharedVariable};
+use naga::common::wgsl::TryToWgsl;
 use naga::valid::{FunctionInfo, ModuleInfo};
 use naga::{AddressSpace, Binding, BuiltIn, Expression, Function, GlobalVariable, Handle, Module};
 use naga::{Span, StorageAccess, TypeInner};
@@ -84,7 +87,10 @@ pub fn compile(
     if compiler.code.ops.len() > MOST_OPS {
         return Err(CompileError::TooLarge { span: compiler.span });
     }
-    Ok(compiler.code)
+    let mut code = compiler.code;
+    code.last_reads = code.find_last_reads();
+    loops::find(&mut code);
+    Ok(code)
 }
 
 struct Compiler<'a> {
@@ -280,7 +286,10 @@ impl<'a> Compiler<'a> {
                 BuiltIn::SubgroupInvocationId => Input::Lane,
                 BuiltIn::SubgroupSize => Input::WarpSize,
                 BuiltIn::NumSubgroups => Input::Warps,
-                other => return self.unsupported(format!("the builtin {other:?}")),
+                other => {
+                    let name = other.try_to_wgsl().unwrap_or("that this kernel asks for");
+                    return self.unsupported(format!("the builtin {name}"));
+                }
             };
             let to = self.registers(1);
             self.code.inputs.push((input, to));

@@ -88,6 +88,7 @@ impl<'a> Compiler<'a> {
         scope: &mut FunctionScope<'a>,
         value: Option<Handle<Expression>>,
     ) -> Result<()> {
+        self.fail(scope)?;
         if let (Some(value), Some(to)) = (value, scope.result) {
             let from = self.value(scope, value)?;
             let words = self.words(scope.info[value].ty.inner_with(&self.module.types))?;

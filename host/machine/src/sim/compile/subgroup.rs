@@ -2,8 +2,10 @@
 
 use super::{Compiler, FunctionScope, Result};
 use crate::sim::alu::TRUE;
-use crate::sim::code::{Collect, Gather, Op, Scalar, Scan};
-use naga::{CollectiveOperation, Direction, Expression, GatherMode, Handle, SubgroupOperation};
+use crate::sim::code::{Collect, Gather, Op, Scalar, Scan, WarpCall};
+use naga::SubgroupOperation;
+use naga::{CollectiveOperation, Direction, Expression, GatherMode, Handle, ScalarKind};
+use warpbench_semantics::Dialect;
 
 impl<'a> Compiler<'a> {
     pub(super) fn gather(
@@ -27,10 +29,18 @@ impl<'a> Compiler<'a> {
             GatherMode::QuadSwap(Direction::Diagonal) => (Gather::Xor, self.constant(3)),
         };
         let value = self.value(scope, argument)?;
-        let words = self.words(scope.info[argument].ty.inner_with(&self.module.types))?;
+        let inner = scope.info[argument].ty.inner_with(&self.module.types);
+        let words = self.words(inner)?;
+        let scalar = inner.scalar().map_or("", |scalar| number_name(scalar.kind));
+        let name = self.in_language(gather_name(mode), &gather_function(mode, scalar));
         let to = self.registers(words);
+        let first = self.code.ops.len() as u32;
         for word in 0..words {
-            self.emit(Op::Gather { op, to: to + word, value: value + word, lane });
+            self.emit_call(
+                Op::Gather { op, to: to + word, value: value + word, lane },
+                first,
+                &name,
+            );
         }
         self.name_value(scope, result, to);
         scope.values.insert(result, to);
@@ -46,33 +56,38 @@ impl<'a> Compiler<'a> {
         result: Handle<Expression>,
     ) -> Result<()> {
         use SubgroupOperation as S;
+        let name = self.in_language(collective_name(op, collective), vote_function(op));
         let value = self.operand(scope, argument)?;
-        let choose = |float, signed, unsigned| match value.scalar {
-            Scalar::F32 => Ok(float),
-            Scalar::I32 => Ok(signed),
-            Scalar::U32 | Scalar::Bool => Ok(unsigned),
-            _ => self.unsupported("a subgroup operation on scalars that are not 32 bits wide"),
+        if value.scalar.words() != 1 {
+            return self.unsupported(
+                "a subgroup operation on scalars of 64 bits; let the lanes go through shared memory",
+            );
+        }
+        let choose = |half, float, signed, unsigned| match value.scalar {
+            Scalar::F16 => half,
+            Scalar::F32 | Scalar::F64 => float,
+            Scalar::I32 | Scalar::I64 => signed,
+            Scalar::U32 | Scalar::U64 | Scalar::Bool => unsigned,
         };
         let op = match op {
             S::All | S::And => Collect::And,
             S::Any | S::Or => Collect::Or,
             S::Xor => Collect::Xor,
-            S::Add => choose(Collect::AddF, Collect::AddI, Collect::AddI)?,
-            S::Mul => choose(Collect::MulF, Collect::MulI, Collect::MulI)?,
-            S::Min => choose(Collect::MinF, Collect::MinS, Collect::MinU)?,
-            S::Max => choose(Collect::MaxF, Collect::MaxS, Collect::MaxU)?,
+            S::Add => choose(Collect::AddH, Collect::AddF, Collect::AddI, Collect::AddI),
+            S::Mul => choose(Collect::MulH, Collect::MulF, Collect::MulI, Collect::MulI),
+            // The smaller of two 16-bit floats is one of them and needs no rounding.
+            S::Min => choose(Collect::MinF, Collect::MinF, Collect::MinS, Collect::MinU),
+            S::Max => choose(Collect::MaxF, Collect::MaxF, Collect::MaxS, Collect::MaxU),
         };
-        if value.scalar.words() != 1 {
-            return self.unsupported("a subgroup operation on scalars of 64 bits");
-        }
         let scan = match collective {
             CollectiveOperation::Reduce => Scan::Reduce,
             CollectiveOperation::InclusiveScan => Scan::Inclusive,
             CollectiveOperation::ExclusiveScan => Scan::Exclusive,
         };
         let to = self.registers(value.count);
+        let first = self.code.ops.len() as u32;
         for i in 0..value.count {
-            self.emit(Op::Collect { op, scan, to: to + i, value: value.at(i) });
+            self.emit_call(Op::Collect { op, scan, to: to + i, value: value.at(i) }, first, &name);
         }
         self.name_value(scope, result, to);
         scope.values.insert(result, to);
@@ -90,9 +105,90 @@ impl<'a> Compiler<'a> {
             None => self.constant(TRUE),
         };
         let to = self.registers(4);
-        self.emit(Op::Ballot { to, condition });
+        let name = self.in_language("subgroupBallot", "ballot");
+        self.emit_call(Op::Ballot { to, condition }, self.code.ops.len() as u32, &name);
         self.name_value(scope, result, to);
         scope.values.insert(result, to);
         Ok(())
     }
+
+    /// Emits an instruction of a call that starts with an instruction.
+    fn emit_call(&mut self, op: Op, first: u32, name: &str) {
+        let at = self.emit(op) as u32;
+        self.code.warp_calls.insert(at, WarpCall { name: name.to_owned(), first });
+    }
+
+    /// What the kernel's language calls something.
+    fn in_language(&self, wgsl: &str, cuda: &str) -> String {
+        match self.semantics.dialect {
+            Dialect::Wgsl => wgsl.to_owned(),
+            Dialect::Cuda => cuda.to_owned(),
+        }
+    }
+}
+
+/// What WGSL calls an exchange.
+fn gather_name(mode: &GatherMode) -> &'static str {
+    match mode {
+        GatherMode::BroadcastFirst => "subgroupBroadcastFirst",
+        GatherMode::Broadcast(_) => "subgroupBroadcast",
+        GatherMode::Shuffle(_) => "subgroupShuffle",
+        GatherMode::ShuffleDown(_) => "subgroupShuffleDown",
+        GatherMode::ShuffleUp(_) => "subgroupShuffleUp",
+        GatherMode::ShuffleXor(_) => "subgroupShuffleXor",
+        GatherMode::QuadBroadcast(_) => "quadBroadcast",
+        GatherMode::QuadSwap(Direction::X) => "quadSwapX",
+        GatherMode::QuadSwap(Direction::Y) => "quadSwapY",
+        GatherMode::QuadSwap(Direction::Diagonal) => "quadSwapDiagonal",
+    }
+}
+
+/// The function for kernels in Rust that becomes an exchange.
+fn gather_function(mode: &GatherMode, number: &str) -> String {
+    let how = match mode {
+        GatherMode::ShuffleDown(_) => "down",
+        GatherMode::ShuffleUp(_) => "up",
+        GatherMode::ShuffleXor(_) => "xor",
+        GatherMode::BroadcastFirst
+        | GatherMode::Broadcast(_)
+        | GatherMode::Shuffle(_)
+        | GatherMode::QuadBroadcast(_)
+        | GatherMode::QuadSwap(_) => "from",
+    };
+    format!("shuffle_{how}_{number}")
+}
+
+/// What a scalar of 32 bits is called.
+fn number_name(kind: ScalarKind) -> &'static str {
+    match kind {
+        ScalarKind::Sint | ScalarKind::AbstractInt => "i32",
+        ScalarKind::Uint | ScalarKind::Bool => "u32",
+        ScalarKind::Float | ScalarKind::AbstractFloat => "f32",
+    }
+}
+
+/// What WGSL calls an operation over all lanes.
+fn collective_name(op: SubgroupOperation, collective: CollectiveOperation) -> &'static str {
+    use CollectiveOperation as C;
+    use SubgroupOperation as S;
+    match (op, collective) {
+        (S::All, _) => "subgroupAll",
+        (S::Any, _) => "subgroupAny",
+        (S::Add, C::Reduce) => "subgroupAdd",
+        (S::Add, C::InclusiveScan) => "subgroupInclusiveAdd",
+        (S::Add, C::ExclusiveScan) => "subgroupExclusiveAdd",
+        (S::Mul, C::Reduce) => "subgroupMul",
+        (S::Mul, C::InclusiveScan) => "subgroupInclusiveMul",
+        (S::Mul, C::ExclusiveScan) => "subgroupExclusiveMul",
+        (S::Min, _) => "subgroupMin",
+        (S::Max, _) => "subgroupMax",
+        (S::And, _) => "subgroupAnd",
+        (S::Or, _) => "subgroupOr",
+        (S::Xor, _) => "subgroupXor",
+    }
+}
+
+/// The function for kernels in Rust that becomes such an operation: votes alone.
+fn vote_function(op: SubgroupOperation) -> &'static str {
+    if op == SubgroupOperation::All { "vote_all" } else { "vote_any" }
 }

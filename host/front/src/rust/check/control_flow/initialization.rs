@@ -137,6 +137,9 @@ impl Flow<'_> {
             ExprKind::Break(..) | ExprKind::Continue(_) | ExprKind::Return(_) => {
                 self.jump(&expr.kind, state);
             }
+            ExprKind::Assert(assertion) if assertion.condition.is_none() => {
+                *state = InitState::dead();
+            }
             _ => walk_expr(expr, &mut |part: &Expr| self.expr(part, state)),
         }
     }

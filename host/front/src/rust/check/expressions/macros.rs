@@ -1,4 +1,4 @@
-//! Macros, of which there is one: `shared_array!`.
+//! Macros: `shared_array!`, and those of `core` that assert something.
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, broken, expr};
@@ -47,6 +47,9 @@ impl Body<'_> {
             Some(Def::Library(Entry::SharedArray)) => self.shared_array(syntax, span),
             Some(Def::Error) => broken(span),
             _ => {
+                if let Some(assertion) = self.assertion(&name, syntax, span) {
+                    return assertion;
+                }
                 let diagnostic = unsupported::macro_call(&name, place).unwrap_or_else(|| {
                     let message = format!("cannot find macro `{name}` in this scope");
                     let diagnostic = Diagnostic::new(message, place).label("not known");
@@ -57,7 +60,10 @@ impl Body<'_> {
                     } else if near.is_some() {
                         diagnostic.help("there is a similar name: `shared_array`")
                     } else {
-                        diagnostic.note("of all macros a kernel can use `shared_array!`")
+                        diagnostic.note(
+                            "of all macros a kernel can use `shared_array!`, `assert!` and its kin, \
+                             and `panic!`",
+                        )
                     }
                 });
                 self.error(diagnostic)

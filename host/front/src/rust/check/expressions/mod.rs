@@ -2,6 +2,7 @@
 //! which says which function checks which.
 
 pub(crate) mod aggregate;
+pub(crate) mod assertions;
 pub(crate) mod assignment;
 pub(crate) mod associated;
 pub(crate) mod call;

@@ -219,7 +219,7 @@ impl Body<'_> {
         self.report(diagnostic);
     }
 
-    fn comparison(
+    pub(crate) fn comparison(
         &mut self,
         op: BinaryOp,
         left: hir::Expr,
@@ -359,7 +359,7 @@ fn is_bitwise(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor)
 }
 
-fn is_comparison(op: BinaryOp) -> bool {
+pub(crate) fn is_comparison(op: BinaryOp) -> bool {
     matches!(
         op,
         BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge

@@ -60,6 +60,12 @@ fn twice<const K: usize>(a: [f32; K]) -> [f32; K] {
 fn total(a: &[f32]) -> f32 { let mut s = 0.; let mut i = 0; while i < a.len() { s += a[i]; i += 1 } s }
 fn swap(a: &mut f32, b: &mut f32) { let t = *a; *a = *b; *b = t; }
 fn both((a, b): (u32, u32), _: f32) -> u32 { a + b }
+fn sure(a: u32, b: f32) -> u32 {
+    assert!(a < 5, "{a} {}", b); debug_assert!(b > 0.0,); assert_eq!(a, 1); debug_assert_ne!(a, 2, "{x}", x = a);
+    let c; if a > 1 { c = a; } else { unreachable!() }
+    match c { 0 => todo!(), 1 => panic!("one"), 2 => unimplemented!("{}", c), n => n }
+}
+fn gives_up(a: u32) -> u32 { if a > 1 { return a; } panic!() }
 fn never(x: u32) -> u32 { if x > 3 { return 7; } loop { if x == 2 { break 5; } return 9 } }
 
 #[kernel]

@@ -36,7 +36,18 @@ error: mismatched types
     assert_eq!(rendered(source), expected);
 }
 
-const CASES: [(&str, &[&str]); 60] = [
+const CASES: [(&str, &[&str]); 65] = [
+    ("fn f() { assert!(); }", &["assert!(): `assert!` is given too little"]),
+    ("fn f(a: u32) { assert_eq!(a); }", &["assert_eq!(a): `assert_eq!` is given too little"]),
+    (
+        "fn f(a: u32) { assert!(a); assert_ne!(a, 1.0); }",
+        &["a: mismatched types", "1.0: mismatched types"],
+    ),
+    (
+        "fn f(a: u32) { debug_assert!(a > 0, a); }",
+        &["a: the message of `debug_assert!` must be a text in quotes"],
+    ),
+    (r#"fn f() -> u32 { panic!("{} {}", b, 1) }"#, &["b: cannot find `b` in this scope"]),
     (
         "fn f(i: u32, x: &[f32]) -> f32 { x[i] }",
         &["i: the type `[f32]` cannot be indexed by `u32`"],

@@ -69,13 +69,6 @@ pub(crate) fn macro_call(name: &str, span: Span) -> Option<Diagnostic> {
         "println" | "print" | "eprintln" | "eprint" | "dbg" => unread(&what, span)
             .note("a GPU has no terminal, and thousands of threads would write to it at once")
             .help("step the kernel in the workbench to see its values, or write them to a buffer"),
-        "panic" | "todo" | "unimplemented" | "unreachable" => unread(&what, span)
-            .note("a thread that fails cannot tell anyone, and the others would run on")
-            .help("leave the kernel with `return` for values that it cannot handle"),
-        "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
-        | "debug_assert_ne" => unread(&what, span)
-            .note("a thread that fails cannot tell anyone, and the others would run on")
-            .help("check on the host before the launch, or use `if` and write the outcome to a buffer"),
         "asm" | "global_asm" => unread("inline assembly", span)
             .note("its instructions are those of one GPU, and the workbench has several")
             .help("write it in Rust, or use the functions of `crate::warp`"),

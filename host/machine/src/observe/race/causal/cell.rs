@@ -99,6 +99,9 @@ pub(super) struct Cell {
 }
 
 impl Cell {
+    /// Bytes that a word takes, about: itself, and an access or two.
+    pub(super) const BYTES: usize = size_of::<Cell>() + 4 * size_of::<WordAccess>();
+
     /// The accesses that could conflict with one.
     pub(super) fn rivals(&self, new: &WordAccess) -> impl Iterator<Item = &WordAccess> {
         let is_atomic = new.party.is_atomic;
@@ -146,10 +149,5 @@ impl Cell {
             list.drain(..MOST_ACCESSES / 2);
         }
         list.push(new);
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        let accesses = self.reads.capacity() + self.writes.capacity() + self.atomics.capacity();
-        size_of::<Cell>() + accesses * size_of::<WordAccess>()
     }
 }

@@ -40,11 +40,17 @@ pub(super) fn is_needed(code: &Code, launch: &Launch) -> bool {
     };
     let orders =
         |how: Synchronization| how.order != MemoryOrder::Relaxed || how.scope == Scope::Block;
-    code.ops.iter().any(|op| match *op {
-        Op::Fence(_) => true,
-        Op::WarpBarrier { mask: Some(mask) } => !everybody(mask),
-        ref op => atomic(op).is_some_and(orders),
-    })
+    launch.interleaved
+        || code.ops.iter().any(|op| match *op {
+            Op::Fence(_) => true,
+            Op::WarpBarrier { mask: Some(mask) } => !everybody(mask),
+            ref op => atomic(op).is_some_and(orders),
+        })
+}
+
+/// Whether a kernel has atomics that are so for a block alone.
+pub(super) fn has_block_scope(code: &Code) -> bool {
+    code.ops.iter().filter_map(atomic).any(|how| how.scope == Scope::Block)
 }
 
 /// How an instruction synchronises, if it is an atomic.
@@ -101,17 +107,15 @@ pub(super) struct CausalDetector {
 }
 
 impl CausalDetector {
-    pub(super) fn new(code: &Code, buffers: usize) -> CausalDetector {
-        CausalDetector {
-            now: 1,
-            has_block_scope: code
-                .ops
-                .iter()
-                .filter_map(atomic)
-                .any(|how| how.scope == Scope::Block),
-            buffers: vec![HashMap::new(); buffers],
-            ..Self::default()
-        }
+    /// `has_block_scope` says whether the kernel [has such atomics](has_block_scope).
+    pub(super) fn new(has_block_scope: bool, buffers: usize) -> CausalDetector {
+        let buffers = vec![HashMap::new(); buffers];
+        CausalDetector { now: 1, has_block_scope, buffers, ..Self::default() }
+    }
+
+    /// One that has seen nothing yet.
+    pub(super) fn fresh(&self) -> CausalDetector {
+        CausalDetector::new(self.has_block_scope, self.buffers.len())
     }
 
     pub(super) fn block_start(&mut self, kernel: &LaunchedKernel, block: [u32; 3]) {
@@ -128,7 +132,12 @@ impl CausalDetector {
     /// Bytes that it takes, about.
     pub(super) fn bytes(&self) -> usize {
         let memories = self.shared.values().chain(&self.buffers);
-        memories.flat_map(HashMap::values).map(Cell::bytes).sum()
+        memories.map(HashMap::len).sum::<usize>() * Cell::BYTES
+    }
+
+    /// Watches buffers no more.
+    pub(super) fn forget_buffers(&mut self) {
+        self.buffers.clear();
     }
 
     /// All threads of a block meet.
@@ -277,6 +286,7 @@ impl LaneAccess<'_> {
                     new: self.party,
                     same_value: writes_the_same(self.kernel, self.site, self.access, parties, byte),
                     byte,
+                    is_causal: true,
                     lacks: self.lacks(state, old),
                 });
             }

@@ -33,9 +33,10 @@ impl Bench {
             warp_width: 32,
             schedule: Schedule::InOrder,
             most_instructions: 0,
+            ..Launch::default()
         };
         let kernel = LaunchedKernel::new(&code, &launch, &[64]);
-        let mut causal = CausalDetector::new(&code, 1);
+        let mut causal = CausalDetector::new(has_block_scope(&code), 1);
         for block in 0..2 {
             causal.block_start(&kernel, [block, 0, 0]);
         }

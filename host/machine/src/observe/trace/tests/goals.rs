@@ -2,6 +2,7 @@
 
 use super::super::*;
 use super::machine;
+use crate::model;
 use crate::observe::banks::Banks;
 use crate::sim::code::BarrierScope;
 use crate::sim::{AccessKind, MemoryAccess, Observer, Site};
@@ -12,7 +13,7 @@ use crate::sim::{AccessKind, MemoryAccess, Observer, Site};
 fn trace() -> Trace {
     let (code, text) = machine::code();
     let selection = Selection {
-        banks: Some(Banks { count: 32, width_bytes: 4, lanes: 32 }),
+        banks: Some(Banks::from(&model::find("h200").expect("built in").shared)),
         ..Selection::of(&[[0; 3]])
     };
     let mut recorder = Recorder::new(selection);
@@ -85,7 +86,7 @@ fn goals_lead_to_the_right_positions() {
 #[test]
 fn marks_are_where_things_can_be_seen() {
     let trace = trace();
-    let conflict = MarkKind::Conflict { degree: 4 };
+    let conflict = MarkKind::Conflict { turns: 4 };
     let expected = [
         (3, MarkKind::Divergence),
         (7, MarkKind::Divergence),

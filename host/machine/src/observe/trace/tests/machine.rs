@@ -36,6 +36,7 @@ pub(super) fn launch() -> Launch {
         warp_width: WIDTH,
         schedule: Schedule::InOrder,
         most_instructions: 1 << 20,
+        ..Launch::default()
     }
 }
 

@@ -1,0 +1,60 @@
+//! What devices there are, asked of workers: a driver that crashes or hangs while it
+//! is asked takes nothing along but its own answer.
+
+use super::client::Worker;
+use crate::{DeviceError, Devices, cpu};
+use std::thread;
+use std::time::Duration;
+use warpbench_report::Backend;
+
+/// Enough for any driver that works: the slowest start takes seconds.
+pub const LIST_DEADLINE: Duration = Duration::from_secs(30);
+
+/// Looks for devices on all backends, or on some. Each has a worker of its own, and
+/// all of them are asked at once; the processor needs none. Whoever has not
+/// answered by the deadline is missing, and the reason says so.
+pub fn devices(worker: &Worker, backends: &[Backend], deadline: Duration) -> Devices {
+    thread::scope(|scope| {
+        let asked: Vec<_> = backends
+            .iter()
+            .map(|&backend| {
+                let asked = thread::Builder::new().spawn_scoped(scope, move || match backend {
+                    Backend::Cpu => Ok(vec![cpu::info()]),
+                    _ => worker.list(backend, deadline).map_err(|error| reason(error, deadline)),
+                });
+                (backend, asked)
+            })
+            .collect();
+        Devices::of(asked.into_iter().map(|(backend, asked)| {
+            let failed = || Err("it could not be asked for its devices".to_owned());
+            let answer = match asked {
+                Ok(thread) => thread.join().unwrap_or_else(|_| failed()),
+                Err(error) => Err(format!("it could not be asked for its devices ({error})")),
+            };
+            (backend, answer)
+        }))
+    })
+}
+
+/// Why a backend has no devices, in words about its driver.
+fn reason(error: DeviceError, deadline: Duration) -> String {
+    match error {
+        DeviceError::Unavailable { reason, .. } => reason,
+        DeviceError::WorkerCrashed { how, stderr, .. } => {
+            let words = match stderr.trim() {
+                "" => String::new(),
+                words => format!("; its last words:\n{words}"),
+            };
+            format!(
+                "its driver crashed when it was asked for its devices, {how}; install the driver \
+                 anew, or another version of it{words}"
+            )
+        }
+        DeviceError::Deadline { .. } => format!(
+            "its driver did not say within {} s what devices it has; a restart of the machine may \
+             help",
+            deadline.as_secs_f64()
+        ),
+        other => other.to_string(),
+    }
+}

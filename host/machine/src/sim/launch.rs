@@ -1,0 +1,149 @@
+//! A launch: which blocks of a kernel run, and how.
+
+use super::code::Code;
+use super::error::RunError;
+use super::memory::{Buffers, GlobalMemory, MOST_BUFFER_BYTES};
+use super::observer::Observer;
+use super::resolve::{self, ResolvedRef};
+use super::vector;
+use std::ops::Range;
+
+/// Which warp of a block runs next, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schedule {
+    /// The first that can, until it cannot any more.
+    InOrder,
+    /// Each in turn, for a few instructions.
+    RoundRobin,
+    /// Any, for any number of instructions, as the seed has it.
+    Shuffled(u64),
+}
+
+/// The most memory that the machine takes for the registers and the shared memory
+/// of a block.
+pub(super) const MOST_BYTES: u64 = 1 << 30;
+
+/// How a kernel is launched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Launch {
+    /// Blocks, x, y, z.
+    pub grid: [u32; 3],
+    /// Lanes of a warp, 1 to 64.
+    pub warp_width: u32,
+    /// Which warp runs next.
+    pub schedule: Schedule,
+    /// Give up after so many instructions of all warps.
+    pub most_instructions: u64,
+    /// How many blocks the device has room for at once.
+    pub resident_blocks: u64,
+    /// Whether blocks take turns where one waits for another. Without it, a block
+    /// that waits for another ends the run with [`RunError::NeedsOthers`].
+    pub interleaved: bool,
+}
+
+/// One block of a warp of 32, in order, without limits.
+impl Default for Launch {
+    fn default() -> Launch {
+        Launch {
+            grid: [1; 3],
+            warp_width: 32,
+            schedule: Schedule::InOrder,
+            most_instructions: u64::MAX,
+            resident_blocks: u64::MAX,
+            interleaved: false,
+        }
+    }
+}
+
+impl Launch {
+    /// How many blocks there are.
+    pub fn blocks(&self) -> u64 {
+        self.grid.iter().fold(1u64, |product, &count| product.saturating_mul(count.into()))
+    }
+
+    /// The same launch when one core runs all blocks: they take turns if they may
+    /// have to wait for each other.
+    #[must_use]
+    pub fn for_one_core(&self, code: &Code) -> Launch {
+        let interleaved = self.interleaved || code.may_wait_for_blocks() && self.blocks() > 1;
+        Launch { interleaved, ..*self }
+    }
+
+    /// The block with this number, x, y, z.
+    pub(super) fn block_at(&self, number: u64) -> [u32; 3] {
+        let [x, y, _] = self.grid.map(|count| u64::from(count).max(1));
+        [number % x, number / x % y, number / x / y].map(|axis| axis as u32)
+    }
+}
+
+/// Runs a kernel over a grid, one block after the other, or in turns where one
+/// waits for another.
+pub fn run<O: Observer>(
+    code: &Code,
+    launch: &Launch,
+    buffers: &mut Buffers,
+    observer: &mut O,
+) -> Result<(), RunError> {
+    let memory = GlobalMemory::new(std::mem::take(buffers));
+    let launch = launch.for_one_core(code);
+    let blocks = 0..launch.blocks();
+    let result = run_blocks(code, &launch, &memory, blocks, observer, &mut || true);
+    *buffers = memory.into_contents();
+    result.map(|_| ())
+}
+
+/// Runs some of a launch's blocks, by their numbers, and returns how many
+/// instructions their warps executed. `go_on` is asked every now and then, often
+/// enough to stop within milliseconds.
+pub fn run_blocks<O: Observer>(
+    code: &Code,
+    launch: &Launch,
+    memory: &GlobalMemory,
+    blocks: Range<u64>,
+    observer: &mut O,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<u64, RunError> {
+    let sizes = memory.sizes();
+    if sizes.len() != code.buffers.len() {
+        return Err(RunError::Buffers { wanted: code.buffers.len(), given: sizes.len() });
+    }
+    if let Some((index, bytes)) = memory.oversized() {
+        let name = code.buffers[index].name.clone();
+        return Err(RunError::Oversized { name, bytes, most: MOST_BUFFER_BYTES });
+    }
+    let bytes = block_bytes(code, launch.warp_width);
+    if bytes > MOST_BYTES {
+        return Err(RunError::Memory { bytes, most: MOST_BYTES });
+    }
+    observer.launch(code, launch, &sizes);
+    let memory_refs = resolve::resolve(code, &sizes);
+    let task =
+        Task { code, launch, memory_refs: &memory_refs, buffer_bytes: &sizes, memory, blocks };
+    match launch.warp_width {
+        1..=32 => vector::run::<32, O>(&task, observer, go_on),
+        33..=64 => vector::run::<64, O>(&task, observer, go_on),
+        width => Err(RunError::Width(width)),
+    }
+}
+
+/// Bytes that the machine needs for the registers and the shared memory of a
+/// block.
+pub fn block_bytes(code: &Code, warp_width: u32) -> u64 {
+    let threads = code.block.iter().fold(1u64, |product, &n| product.saturating_mul(n.into()));
+    let lanes = if warp_width <= 32 { 32 } else { 64 };
+    threads
+        .div_ceil(warp_width.max(1).into())
+        .saturating_mul(lanes * 4)
+        .saturating_mul(u64::from(code.registers) + 2)
+        .saturating_add(code.shared_bytes.into())
+}
+
+/// What is to be run.
+pub(super) struct Task<'a> {
+    pub(super) code: &'a Code,
+    pub(super) launch: &'a Launch,
+    pub(super) memory_refs: &'a [ResolvedRef],
+    pub(super) buffer_bytes: &'a [u32],
+    pub(super) memory: &'a GlobalMemory,
+    pub(super) blocks: Range<u64>,
+}

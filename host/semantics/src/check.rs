@@ -1,0 +1,63 @@
+//! What rustc checks while a kernel runs: arithmetic whose result must fit its
+//! type, and assertions.
+
+use naga::{Expression, Handle};
+
+/// An operation on integers that panics in a debug build where it has no result
+/// that fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CheckedOperation {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    /// Of one number, as all that have no operator of two.
+    Neg,
+    /// The right side counts bits and may be of another type.
+    ShiftLeft,
+    /// The right side counts bits and may be of another type.
+    ShiftRight,
+    Abs,
+    /// The right side is a `u32`.
+    Pow,
+    DivCeil,
+    DivEuclid,
+    RemEuclid,
+    NextMultipleOf,
+    NextPowerOfTwo,
+    Ilog2,
+}
+
+impl CheckedOperation {
+    /// Whether it takes one number.
+    pub fn is_of_one(self) -> bool {
+        use CheckedOperation::{Abs, Ilog2, Neg, NextPowerOfTwo};
+        matches!(self, Neg | Abs | NextPowerOfTwo | Ilog2)
+    }
+}
+
+/// A check that goes with an expression, and comes right before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Check {
+    pub operation: CheckedOperation,
+    pub left: Handle<Expression>,
+    /// The same as the left one where there is only one.
+    pub right: Handle<Expression>,
+    /// Whether the type is `usize` or `isize`, which have 32 bits in the workbench
+    /// and 64 on most machines.
+    pub is_pointer_sized: bool,
+}
+
+/// A place where a thread gives up: an assertion that does not hold, or a panic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The name of the macro, without its `!`.
+    pub name: String,
+    /// The condition as it is written; nothing for a panic.
+    pub condition: Option<String>,
+    /// What the author wrote for whoever reads the message; may be empty.
+    pub message: String,
+    /// The sides of the comparison, as they are written.
+    pub sides: Vec<(String, Handle<Expression>)>,
+}

@@ -1,0 +1,11 @@
+// expect: assertion 8
+// block: 64 grid: 1 buffers: 64 64
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn run(x: &[u32], output: *mut u32) {
+    let i = thread::index_1d() as usize;
+    assert_ne!(x[i], 17);
+    debug_assert_ne!(x[i], 100);
+    *output.add(i) = x[i];
+}

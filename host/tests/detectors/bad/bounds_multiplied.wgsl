@@ -1,0 +1,16 @@
+// expect: warning bounds 14 15
+// grid: 1  buffers: 50 64
+// What is read past the end is multiplied by zero as a float, which an infinity survives.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(
+    @builtin(local_invocation_index) lid: u32,
+    @builtin(subgroup_invocation_id) lane: u32,
+    @builtin(subgroup_size) size: u32,
+) {
+    let x = bitcast<f32>(input[lid]);
+    output[lid] = bitcast<u32>(x * f32(lid < arrayLength(&input)));
+}

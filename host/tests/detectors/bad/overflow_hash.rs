@@ -1,0 +1,11 @@
+// expect: arithmetic 9
+// block: 64 grid: 1 buffers: 64 64
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn run(x: &[u32], output: *mut u32) {
+    let i = thread::index_1d() as usize;
+    let mut hash = x[i] + 3000;
+    hash = hash * 1664525 + 1013904223;
+    *output.add(i) = hash;
+}

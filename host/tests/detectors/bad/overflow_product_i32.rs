@@ -1,0 +1,10 @@
+// expect: arithmetic 8
+// block: 64 grid: 1 buffers: 64
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn run(output: *mut i32) {
+    let i = thread::index_1d() as usize;
+    let bytes = i as i32 * 40_000_000;
+    *output.add(i) = bytes;
+}

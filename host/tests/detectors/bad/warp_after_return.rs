@@ -1,0 +1,23 @@
+// expect: warp 17 21
+// grid: 1  block: 64  buffers: 40 2
+// Threads past the end of the data have returned when they are asked.
+
+use crate::warp::shuffle_down_f32;
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn main_kernel(input: &[f32], output: *mut f32) {
+    let t = thread::thread_idx_x() as usize;
+    if t >= input.len() {
+        return;
+    }
+    let mut sum = input[t];
+    let mut delta = 16;
+    while delta > 0 {
+        sum += shuffle_down_f32(sum, delta);
+        delta /= 2;
+    }
+    if t % 32 == 0 {
+        *output.add(t / 32) = sum;
+    }
+}

@@ -1,0 +1,15 @@
+// expect: warp 14
+// grid: 1  buffers: 64 64
+// The last subgroup has no last lane.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+@compute @workgroup_size(40)
+fn main(
+    @builtin(local_invocation_index) lid: u32,
+    @builtin(subgroup_invocation_id) lane: u32,
+    @builtin(subgroup_size) size: u32,
+) {
+    output[lid] = subgroupShuffle(input[lid], size - 1u);
+}

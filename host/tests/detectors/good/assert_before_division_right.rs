@@ -1,0 +1,12 @@
+// expect: nothing
+// block: 64 grid: 1 buffers: 64 64
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn run(x: &[u32], output: *mut u32) {
+    let i = thread::index_1d() as usize;
+    if x[i] != 0 {
+        assert!(x[i] > 0);
+        *output.add(i) = 100 / x[i];
+    }
+}

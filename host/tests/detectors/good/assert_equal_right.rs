@@ -1,0 +1,11 @@
+// expect: nothing
+// block: 64 grid: 1 buffers: 64 64
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn run(x: &[u32], output: *mut u32) {
+    let i = thread::index_1d() as usize;
+    assert_eq!(x[i] as usize, i, "lane {lane}", lane = i % 32);
+    debug_assert_eq!(x[i] as usize, i);
+    *output.add(i) = x[i];
+}

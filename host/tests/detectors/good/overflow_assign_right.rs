@@ -1,0 +1,11 @@
+// expect: nothing
+// block: 64 grid: 1 buffers: 64 64
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn run(x: &[u32], output: *mut u32) {
+    let i = thread::index_1d() as usize;
+    let mut left = x[i];
+    left = left.saturating_sub(1);
+    *output.add(i) = left;
+}

@@ -1,0 +1,14 @@
+// expect: nothing
+// block: 64 grid: 1 buffers: 64 64
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn run(x: &[u32], output: *mut u32) {
+    let i = thread::index_1d() as usize;
+    let left = match x[i] % 4 {
+        0 => x[i] / 4,
+        1 => x[i] - 1,
+        _ => 0,
+    };
+    *output.add(i) = left;
+}

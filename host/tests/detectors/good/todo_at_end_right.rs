@@ -1,0 +1,13 @@
+// expect: nothing
+// block: 64 grid: 1 buffers: 64 64
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn run(x: &[u32], output: *mut u32) {
+    let i = thread::index_1d() as usize;
+    if i < 64 {
+        *output.add(i) = x[i];
+        return;
+    }
+    todo!("none");
+}

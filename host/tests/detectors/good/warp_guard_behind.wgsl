@@ -1,0 +1,21 @@
+// expect: nothing
+// grid: 1  buffers: 64 64
+// The guard stands behind what it guards: the first lane's comparison is not used.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(
+    @builtin(local_invocation_index) lid: u32,
+    @builtin(subgroup_invocation_id) lane: u32,
+    @builtin(subgroup_size) size: u32,
+) {
+    let before = subgroupShuffleUp(input[lid], 1u);
+    if before == input[lid] && lane > 0u {
+        output[lid] = 1u;
+    }
+    if before != input[lid] || lane == 0u {
+        output[lid] = 2u;
+    }
+}

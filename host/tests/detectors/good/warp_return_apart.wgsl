@@ -1,0 +1,18 @@
+// expect: nothing
+// grid: 1  buffers: 64 64
+// Threads have returned, but nobody asks for them.
+
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(
+    @builtin(local_invocation_index) lid: u32,
+    @builtin(subgroup_invocation_id) lane: u32,
+    @builtin(subgroup_size) size: u32,
+) {
+    if lid >= 48u {
+        return;
+    }
+    output[lid] = subgroupShuffleXor(input[lid], 1u) + subgroupAdd(1u);
+}

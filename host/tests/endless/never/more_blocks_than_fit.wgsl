@@ -1,0 +1,18 @@
+// endless on 8800 gtx
+// grid = [200]
+// [[buffer]]
+// name = 'arrived'
+// type = 'u32'
+// len = 1
+
+@group(0) @binding(0) var<storage, read_write> arrived: array<atomic<u32>>;
+
+@compute @workgroup_size(64)
+fn more_blocks_than_fit(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) grid: vec3<u32>) {
+    if (t == 0u) {
+        atomicAdd(&arrived[0], 1u);
+        while (atomicLoad(&arrived[0]) < grid.x) { // here
+        }
+    }
+    workgroupBarrier();
+}
