@@ -77,7 +77,8 @@ impl Kernel {
             schedule,
             most_instructions: MOST_INSTRUCTIONS,
             ..Launch::default()
-        };
+        }
+        .for_one_core(&self.code);
         let words = |slot: &sim::code::BufferSlot| vec![0; self.buffers[slot.binding as usize]];
         let mut buffers = Buffers(self.code.buffers.iter().map(words).collect());
         let mut detectors = Detectors::all();
