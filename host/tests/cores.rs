@@ -164,13 +164,15 @@ fn a_run_stops_soon_after_it_is_asked_to() {
     /// What a core may execute before it asks the next time.
     const UNASKED: u64 = 512;
     let endless = [
-        // As slow per instruction as can be.
-        "var x = f32(id.x); loop { x = pow(sin(x), tan(x)); if x == 1e9 { break; } }
-        a[id.x] = u32(x);",
+        // As slow per instruction as can be, and far from its end: the numbers repeat only
+        // after all of 32 bits.
+        "var x = f32(id.x); var s = id.x; loop { s = s * 1664525u + 1013904223u;
+        x = pow(sin(f32(s)), tan(x)); if s == id.x && x == 1e9 { break; } } a[id.x] = u32(x);",
         // No warp gets far: all of them wait for each other again and again.
-        "a[id.x] = w.x; loop { workgroupBarrier(); if w.x == 777u { break; } }",
+        "a[id.x] = w.x; var s = 1u; loop { workgroupBarrier(); s = s * 1664525u + 1013904223u;
+        if s == 1u { break; } }",
         // Blocks touch the same words, so that several cores are of no use.
-        "loop { a[0] += 1u; if w.x == 777u { break; } }",
+        "var s = 1u; loop { a[0] += 1u; s = s * 1664525u + 1013904223u; if s == 1u { break; } }",
     ];
     for (body, schedule) in endless.into_iter().flat_map(|body| {
         [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(3)].map(|how| (body, how))

@@ -2,6 +2,7 @@
 //! limit is known.
 
 use super::code::{Code, DynamicIndex, IndexLimit, Leaf, MemoryRef, Reg, Root};
+use warpbench_semantics::Dialect;
 
 /// A memory reference, ready for use.
 #[derive(Debug)]
@@ -48,7 +49,14 @@ fn resolve_one(code: &Code, memory_ref: &MemoryRef, buffer_bytes: &[u32]) -> Res
     let resolve_index = |index: &DynamicIndex| {
         let count = match index.limit {
             IndexLimit::Fixed(count) => count,
-            IndexLimit::Rest { offset } => size.saturating_sub(offset) / index.stride.max(1),
+            IndexLimit::Rest { offset } => {
+                let (rest, stride) = (size.saturating_sub(offset), index.stride.max(1));
+                match code.dialect {
+                    Dialect::Wgsl => rest / stride,
+                    // A pointer leads to the parts of a last element that is cut off.
+                    Dialect::Cuda => rest.div_ceil(stride),
+                }
+            }
         };
         let shift = index.stride.is_power_of_two().then(|| index.stride.trailing_zeros());
         ResolvedIndex { register: index.register, stride: index.stride, shift, count }

@@ -1,4 +1,4 @@
-// expect: barrier 10
+// expect: barrier 10; warning race 11
 // block: 64 grid: 1 buffers: 64 1
 // A barrier that counts must be passed by all threads as well.
 use cuda_std::prelude::*;
