@@ -101,6 +101,7 @@ pub enum Cause {
     PassesBy {
         /// The counter's register.
         counter: Reg,
+        scalar: Scalar,
         step: u32,
         is_down: bool,
         bound: u32,
