@@ -48,9 +48,8 @@ fn a_run_in_little_address_space_never_aborts() {
 fn what_is_not_watched_stands_in_every_report() {
     // Where there is just room for the run itself, there is none for what is watched,
     // which takes a byte of each of the two million words that are written.
-    let with = |mebibytes: u64| {
-        format!("sim vecadd --size 2000000 --observe race --memory {mebibytes}")
-    };
+    let with =
+        |mebibytes: u64| format!("sim vecadd --size 2000000 --observe race --memory {mebibytes}");
     let (mut refused, mut enough) = (1, 1024);
     while enough - refused > 1 {
         let middle = (refused + enough) / 2;

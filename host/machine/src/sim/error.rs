@@ -107,6 +107,7 @@ pub enum StandstillCause {
     PassesBy {
         /// The counter's register.
         counter: Reg,
+        scalar: Scalar,
         step: u32,
         is_down: bool,
         bound: u32,

@@ -393,6 +393,7 @@ impl<const L: usize> Warp<L> {
         match this.counting {
             Some(counting) if self.column(counting.step)[first] != 0 => StandstillCause::PassesBy {
                 counter: counting.counter,
+                scalar: counting.scalar,
                 step: self.column(counting.step)[first],
                 is_down: counting.is_down,
                 bound: self.column(counting.bound)[first],

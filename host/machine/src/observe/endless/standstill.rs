@@ -37,21 +37,18 @@ pub(super) fn finding(kernel: &LaunchedKernel, still: &Standstill) -> UnlocatedF
             Some(*comparison),
             None,
         ),
-        StandstillCause::PassesBy { counter, step, is_down, bound } => {
+        StandstillCause::PassesBy { counter, scalar, step, is_down, bound } => {
             let counter = still.values.iter().find(|value| value.register == *counter);
-            let signed = counter.is_some_and(|counter| counter.scalar.is_signed());
-            let shown = |word: u32| match signed {
-                true => number(Scalar::I32, word.into()),
-                false => number(Scalar::U32, word.into()),
-            };
+            let scalar = counter.map_or(*scalar, |counter| counter.scalar);
+            let shown = |word: u32| number(scalar, word.into());
             let name = counter.map_or("its counter".to_owned(), |c| format!("`{}`", c.name));
             let way = if *is_down { "down" } else { "up" };
+            let round = if scalar.is_float() { "" } else { ", also when it wraps around" };
             let values = values.map_or(String::new(), |values| format!(" ({values})"));
             let message = format!(
                 "this loop never ends: {name} goes {way} by {} every round and passes by the end, \
-                 which a comparison with {} decides, also when it wraps around; {who} {goes} \
-                 round for ever{values}. Compare with `<` or `>` instead of `!=`, or choose a step that \
-                 meets the end.",
+                 which a comparison with {} decides{round}; {who} {goes} round for ever{values}. \
+                 Compare with `<` or `>` instead of `!=`, or choose a step that meets the end.",
                 shown(*step),
                 shown(*bound),
             );

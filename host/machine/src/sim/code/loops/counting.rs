@@ -3,7 +3,7 @@
 
 use super::flow::{Flow, Kind};
 use crate::sim::code::arithmetic::{Binary, Unary};
-use crate::sim::code::{Code, Op, Reg};
+use crate::sim::code::{Code, Op, Reg, Scalar};
 
 /// How a loop counts. In every round, `counter` goes on by `step`, and lanes leave
 /// where its comparison with `bound` has the outcome `leaves`.
@@ -14,6 +14,8 @@ pub struct Counting {
     /// Whether the step is taken away.
     pub is_down: bool,
     pub bound: Reg,
+    /// What is counted: a word with or without a sign, or a float.
+    pub scalar: Scalar,
     pub comparison: Comparison,
     pub leaves: bool,
 }
@@ -23,13 +25,9 @@ pub struct Counting {
 pub enum Comparison {
     Equal,
     /// The counter is below the bound.
-    Below {
-        signed: bool,
-    },
+    Below,
     /// The counter is above the bound.
-    Above {
-        signed: bool,
-    },
+    Above,
 }
 
 impl Counting {
@@ -74,43 +72,85 @@ impl Counting {
             (None, Some(_)) => (b, a, false),
             _ => return None,
         };
-        let (step, is_down) = match code.ops[writer(counter)??] {
-            Op::Binary { op: Binary::AddI, a, b, .. } if a == counter => (b, false),
-            Op::Binary { op: Binary::AddI, a, b, .. } if b == counter => (a, false),
-            Op::Binary { op: Binary::SubI, a, b, .. } if a == counter => (b, true),
+        let Op::Binary { op: counts, a, b, .. } = code.ops[writer(counter)??] else { return None };
+        let (step, is_down) = match counts {
+            Binary::AddI | Binary::AddF if a == counter => (b, false),
+            Binary::AddI | Binary::AddF if b == counter => (a, false),
+            Binary::SubI | Binary::SubF if a == counter => (b, true),
             _ => return None,
         };
         if step == counter || writer(step)?.is_some() {
             return None;
         }
-        let (comparison, holds) = match (op, is_first) {
-            (Binary::EqI, _) => (Comparison::Equal, true),
-            (Binary::NeI, _) => (Comparison::Equal, false),
-            (Binary::LtU, true) => (Comparison::Below { signed: false }, true),
-            (Binary::LtS, true) => (Comparison::Below { signed: true }, true),
-            (Binary::LtU, false) => (Comparison::Above { signed: false }, true),
-            (Binary::LtS, false) => (Comparison::Above { signed: true }, true),
-            (Binary::LeU, true) => (Comparison::Above { signed: false }, false),
-            (Binary::LeS, true) => (Comparison::Above { signed: true }, false),
-            (Binary::LeU, false) => (Comparison::Below { signed: false }, false),
-            (Binary::LeS, false) => (Comparison::Below { signed: true }, false),
+        let (scalar, comparison, holds) = match op {
+            Binary::EqI => (Scalar::U32, Comparison::Equal, true),
+            Binary::NeI => (Scalar::U32, Comparison::Equal, false),
+            Binary::EqF => (Scalar::F32, Comparison::Equal, true),
+            Binary::NeF => (Scalar::F32, Comparison::Equal, false),
+            Binary::LtU => (Scalar::U32, Comparison::Below, true),
+            Binary::LtS => (Scalar::I32, Comparison::Below, true),
+            Binary::LtF => (Scalar::F32, Comparison::Below, true),
+            // Not above is at most, but for what is not a number.
+            Binary::LeU => (Scalar::U32, Comparison::Above, false),
+            Binary::LeS => (Scalar::I32, Comparison::Above, false),
+            Binary::LeF => (Scalar::F32, Comparison::Above, false),
             _ => return None,
         };
-        Some(Counting { counter, step, is_down, bound, comparison, leaves: leaves == holds })
+        let comparison = match comparison {
+            Comparison::Below if !is_first => Comparison::Above,
+            Comparison::Above if !is_first => Comparison::Below,
+            _ => comparison,
+        };
+        let is_float = matches!(counts, Binary::AddF | Binary::SubF);
+        let leaves = leaves == holds;
+        (scalar.is_float() == is_float).then_some(Counting {
+            counter,
+            step,
+            is_down,
+            bound,
+            scalar,
+            comparison,
+            leaves,
+        })
     }
 
-    /// Whether a lane ever leaves that counts on from here.
+    /// Whether a lane may ever leave that counts on from here.
     pub fn ends(&self, counter: u32, step: u32, bound: u32) -> bool {
+        if self.scalar.is_float() {
+            let [counter, step, bound] = [counter, step, bound].map(f32::from_bits);
+            self.approaches(counter, if self.is_down { -step } else { step }, bound)
+        } else {
+            self.meets(counter, step, bound)
+        }
+    }
+
+    /// Whether a float that goes on in one direction is where the loop ends or may
+    /// still come there. It may also stop moving on the way, which shows by itself.
+    fn approaches(&self, counter: f32, step: f32, bound: f32) -> bool {
+        if !(counter.is_finite() && step.is_finite() && bound.is_finite()) || step == 0.0 {
+            return true;
+        }
+        let is_up = step > 0.0;
+        match (self.comparison, self.leaves) {
+            (Comparison::Equal, true) if is_up => counter <= bound,
+            (Comparison::Equal, true) => counter >= bound,
+            (Comparison::Equal, false) => true,
+            (Comparison::Below, true) => !is_up || counter < bound,
+            (Comparison::Below, false) => is_up || counter >= bound,
+            (Comparison::Above, true) => is_up || counter > bound,
+            (Comparison::Above, false) => !is_up || counter <= bound,
+        }
+    }
+
+    /// Whether an integer comes to where the loop ends, sooner or later.
+    fn meets(&self, counter: u32, step: u32, bound: u32) -> bool {
         // The counter comes by every number that is a multiple of the largest power of
         // two in the step away, since it wraps around.
         let gap = match step {
             0 => 1 << 32,
             _ => 1u64 << step.trailing_zeros(),
         };
-        let signed = match self.comparison {
-            Comparison::Equal => false,
-            Comparison::Below { signed } | Comparison::Above { signed } => signed,
-        };
+        let signed = self.scalar.is_signed();
         // Numbers with a sign are in the same order as these.
         let ordered = |word: u32| u64::from(if signed { word ^ 1 << 31 } else { word });
         let (counter, bound) = (ordered(counter), ordered(bound));
@@ -119,10 +159,10 @@ impl Counting {
         match (self.comparison, self.leaves) {
             (Comparison::Equal, true) => bound % gap == least,
             (Comparison::Equal, false) => least != bound || most != bound,
-            (Comparison::Below { .. }, true) => least < bound,
-            (Comparison::Below { .. }, false) => most >= bound,
-            (Comparison::Above { .. }, true) => most > bound,
-            (Comparison::Above { .. }, false) => least <= bound,
+            (Comparison::Below, true) => least < bound,
+            (Comparison::Below, false) => most >= bound,
+            (Comparison::Above, true) => most > bound,
+            (Comparison::Above, false) => least <= bound,
         }
     }
 }
@@ -131,15 +171,23 @@ impl Counting {
 mod tests {
     use super::*;
 
+    const COMPARISONS: [Comparison; 3] = [Comparison::Equal, Comparison::Below, Comparison::Above];
+
+    fn counting(scalar: Scalar, comparison: Comparison, leaves: bool) -> Counting {
+        Counting { counter: 0, step: 1, is_down: false, bound: 2, scalar, comparison, leaves }
+    }
+
     /// Whether a lane leaves, tried out with every number of 8 bits.
     fn tried(counting: &Counting, mut counter: u8, step: u8, bound: u8) -> bool {
         (0..=256).any(|_| {
+            let order = match counting.scalar {
+                Scalar::I32 => (counter as i8).cmp(&(bound as i8)),
+                _ => counter.cmp(&bound),
+            };
             let holds = match counting.comparison {
-                Comparison::Equal => counter == bound,
-                Comparison::Below { signed: false } => counter < bound,
-                Comparison::Below { signed: true } => (counter as i8) < bound as i8,
-                Comparison::Above { signed: false } => counter > bound,
-                Comparison::Above { signed: true } => counter as i8 > bound as i8,
+                Comparison::Equal => order.is_eq(),
+                Comparison::Below => order.is_lt(),
+                Comparison::Above => order.is_gt(),
             };
             counter = counter.wrapping_add(step);
             holds == counting.leaves
@@ -147,32 +195,50 @@ mod tests {
     }
 
     #[test]
-    fn whether_a_counter_comes_to_its_end_is_told_without_counting() {
-        let comparisons = [
-            Comparison::Equal,
-            Comparison::Below { signed: false },
-            Comparison::Below { signed: true },
-            Comparison::Above { signed: false },
-            Comparison::Above { signed: true },
-        ];
-        for comparison in comparisons {
-            for leaves in [false, true] {
-                let counting =
-                    Counting { counter: 0, step: 1, is_down: false, bound: 2, comparison, leaves };
-                for counter in (0..=255).step_by(7) {
-                    for step in (0..=255).step_by(3) {
-                        for bound in [0, 1, 2, 7, 100, 127, 128, 129, 254, 255] {
-                            // The upper 8 of 32 bits behave like 8 bits.
-                            let [a, b, c] = [counter, step, bound].map(|n: u8| u32::from(n) << 24);
-                            assert_eq!(
-                                counting.ends(a, b, c),
-                                tried(&counting, counter, step, bound),
-                                "{counting:?} {counter} {step} {bound}"
-                            );
-                        }
+    fn whether_an_integer_comes_to_its_end_is_told_without_counting() {
+        let all = COMPARISONS.into_iter().flat_map(|comparison| {
+            let scalars = [Scalar::U32, Scalar::I32].into_iter();
+            scalars.flat_map(move |scalar| {
+                [false, true].map(|leaves| counting(scalar, comparison, leaves))
+            })
+        });
+        for counting in all {
+            for counter in (0..=255).step_by(7) {
+                for step in (0..=255).step_by(3) {
+                    for bound in [0, 1, 2, 7, 100, 127, 128, 129, 254, 255] {
+                        // The upper 8 of 32 bits behave like 8 bits.
+                        let [a, b, c] = [counter, step, bound].map(|n: u8| u32::from(n) << 24);
+                        assert_eq!(
+                            counting.ends(a, b, c),
+                            tried(&counting, counter, step, bound),
+                            "{counting:?} {counter} {step} {bound}"
+                        );
                     }
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_float_that_goes_away_from_its_end_never_comes_there() {
+        let check = |comparison, leaves, [counter, step, bound]: [f32; 3], ends: bool| {
+            let counting = counting(Scalar::F32, comparison, leaves);
+            let [a, b, c] = [counter, step, bound].map(f32::to_bits);
+            assert_eq!(counting.ends(a, b, c), ends, "{counting:?} {counter} {step} {bound}");
+        };
+        check(Comparison::Equal, true, [0.5, 0.1, 1.0], true);
+        check(Comparison::Equal, true, [1.0, 0.1, 1.0], true);
+        check(Comparison::Equal, true, [1.1, 0.1, 1.0], false);
+        check(Comparison::Equal, true, [1.1, -0.1, 1.0], true);
+        check(Comparison::Equal, false, [1.1, 0.1, 1.0], true);
+        check(Comparison::Below, true, [1.1, 0.1, 1.0], false);
+        check(Comparison::Below, true, [0.9, 0.1, 1.0], true);
+        check(Comparison::Below, false, [0.9, 0.1, 1.0], true);
+        check(Comparison::Below, false, [0.9, -0.1, 1.0], false);
+        check(Comparison::Above, true, [0.9, -0.1, 1.0], false);
+        check(Comparison::Above, false, [1.1, 0.1, 1.0], false);
+        // What stands still or is not a number is seen by itself.
+        check(Comparison::Equal, true, [1.1, 0.0, 1.0], true);
+        check(Comparison::Equal, true, [f32::NAN, 0.1, 1.0], true);
     }
 }
