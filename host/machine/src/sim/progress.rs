@@ -67,7 +67,7 @@ const FIRST_WINDOW: u32 = 16;
 /// Rounds of the first window in a loop that others can end.
 const WAITING_WINDOW: u32 = 2;
 /// How many times as long as a window the time until the next one is.
-const NAP: u32 = 7;
+const NAP: u32 = 15;
 const LONGEST_WINDOW: u32 = 1 << 28;
 /// Rounds of a loop that others can end after which others get a turn.
 const ROUNDS_OF_TURN: u32 = 1 << 16;
