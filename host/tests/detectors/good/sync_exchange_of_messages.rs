@@ -1,0 +1,19 @@
+// expect: nothing
+// block: 32 grid: 4 buffers: 64 4 1 4
+// Each block leaves a message and takes the one before: the exchange carries both ways.
+use core::sync::atomic::Ordering;
+use cuda_std::atomic::mid::*;
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn exchange(x: &[u32], messages: *mut u32, last: *mut u32, y: *mut u32) {
+    if thread::thread_idx_x() != 0 {
+        return;
+    }
+    let b = thread::block_idx_x() as usize;
+    *messages.add(b) = x[b] + 40;
+    let before = atomic_fetch_exch_u32_device(last, Ordering::AcqRel, b as u32 + 1);
+    if before > 0 {
+        *y.add(b) = *messages.add(before as usize - 1);
+    }
+}
