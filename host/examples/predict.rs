@@ -88,7 +88,7 @@ fn read(text: &str) -> Result<Vec<Measured>, Failure> {
 }
 
 fn predict(model: &DeviceModel, measured: &Measured) -> Result<Prediction, Failure> {
-    let checked = wgsl::check(measured.family.sources.wgsl, measured.family.name)?;
+    let checked = wgsl::check(measured.family.wgsl_of(measured.variant).1, measured.family.name)?;
     let problem = measured.variant.problem(&measured.size, 1)?;
     let settings = Settings {
         warp_width: model.warp_width,

@@ -142,7 +142,8 @@ fn advice_on(line: &str, model: &str) -> Vec<Finding> {
         }}"
     );
     let checked = wgsl::check(&text, "test").expect("valid");
-    let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
+    let code =
+        sim::compile(&checked.module, &checked.info, &checked.semantics, "main").expect("known");
     let model = model::find(model).expect(model);
     let launch = Launch {
         grid: [2, 1, 1],

@@ -3,7 +3,7 @@
 //! Every kernel in `endless` starts with a comment: first what becomes of it, then
 //! its case. An endless one has the comment `here` on the line of its loop. Whatever
 //! the schedule, it must be found long before the instructions run out, and exactly
-//! that loop must be named; a kernel that ends must come to its end with the right
+//! that loop, or the barrier of a warp, must be named; a kernel that ends must come to its end with the right
 //! result, however long it takes and whoever waits for whom.
 
 use rayon::prelude::*;
@@ -13,12 +13,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use warpbench_case::{Case, Files};
 use warpbench_cores::{Cores, OneCore, Threads};
-use warpbench_front::{Language, Source};
+use warpbench_front::{Language, Source, wgsl};
 use warpbench_machine::finding::FindingKind;
 use warpbench_machine::model;
-use warpbench_machine::sim::Schedule;
+use warpbench_machine::sim::code::Root;
+use warpbench_machine::sim::{self, Schedule};
+use warpbench_simulate::recording::RecordingRequest;
 use warpbench_simulate::report::Simulation;
-use warpbench_simulate::{Setup, prepare_text};
+use warpbench_simulate::{Prepared, Setup, prepare_text};
 
 const SCHEDULES: [Schedule; 4] =
     [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(7), Schedule::Shuffled(1 << 40)];
@@ -65,7 +67,7 @@ impl Fixture {
         line.unwrap_or_else(|| panic!("{}: no line is marked", self.path)) as u32 + 1
     }
 
-    fn run(&self, schedule: Schedule, cores: Arc<dyn Cores>) -> Result<Simulation, String> {
+    fn prepare(&self, schedule: Schedule, cores: Arc<dyn Cores>) -> Result<Prepared, String> {
         let source = Source { path: self.path.clone(), text: self.text.clone() };
         let case = Case::parse(&self.case, Path::new("case.toml"), 1 << 20, &NoFiles);
         let case = case.map_err(|error| error.to_string())?;
@@ -80,8 +82,11 @@ impl Fixture {
             observe: "endless,barrier,counters".parse().expect("known"),
             dump: false,
         };
-        let run = prepare_text(source, case, setup).and_then(|prepared| prepared.run());
-        run.map_err(|error| error.to_string())
+        prepare_text(source, case, setup).map_err(|error| error.to_string())
+    }
+
+    fn run(&self, schedule: Schedule, cores: Arc<dyn Cores>) -> Result<Simulation, String> {
+        self.prepare(schedule, cores)?.run().map_err(|error| error.to_string())
     }
 }
 
@@ -100,8 +105,11 @@ fn judge_endless(fixture: &Fixture, run: &Simulation) -> Result<(), String> {
     let [finding] = &run.findings[..] else {
         return Err(format!("{} findings, stopped: {:?}", run.findings.len(), run.stopped));
     };
-    let found = (finding.kind, finding.line);
-    if found != (FindingKind::Endless, fixture.line()) {
+    let kind = match fixture.fate.as_str() {
+        "endless at a barrier" => FindingKind::Barrier,
+        _ => FindingKind::Endless,
+    };
+    if (finding.kind, finding.line) != (kind, fixture.line()) {
         return Err(format!("line {}: {}", finding.line, finding.message));
     }
     // A guess is not good enough, and it must be said who is stuck.
@@ -156,4 +164,93 @@ fn what_never_ends_is_named() {
 #[test]
 fn what_ends_is_not_accused() {
     check("long", judge_ending, 20);
+}
+
+#[test]
+fn blocks_that_take_turns_are_recorded_one_behind_the_other() {
+    let waiting = fixtures("long", "rs").into_iter().find(|found| found.path == "grid_barrier.rs");
+    let prepared = waiting.expect("it is there").prepare(Schedule::InOrder, Arc::new(OneCore));
+    let blocks = vec![[0, 0, 0], [3, 0, 0], [8, 0, 0]];
+    let request = RecordingRequest { launch: 0, blocks: blocks.clone(), most_bytes: 1 << 24 };
+    let recording = prepared.expect("it fits").record(&request, &|| true).expect("it runs");
+    assert_eq!(recording.stopped, None);
+    let traced = recording.trace.blocks();
+    assert_eq!(traced.iter().map(|traced| traced.block).collect::<Vec<_>>(), blocks);
+    let mut end = 0;
+    for traced in traced {
+        assert!(traced.steps.start == end && traced.steps.len() > 20, "{traced:?}");
+        end = traced.steps.end;
+    }
+    assert_eq!(end, recording.trace.len());
+}
+
+#[test]
+fn the_slice_of_a_loop_is_what_its_end_depends_on() {
+    let check = |body: &str, carried: &[&str], memories: &[&str], counts: bool| {
+        let text = format!(
+            "@group(0) @binding(0) var<storage, read_write> a: array<atomic<u32>>;
+            @group(0) @binding(1) var<storage, read_write> b: array<u32>;
+            @group(0) @binding(2) var<storage> c: array<u32>;
+            @compute @workgroup_size(32) fn main(@builtin(local_invocation_index) t: u32) {{
+                b[7] = c[0] + atomicAdd(&a[7], t); {body} }}"
+        );
+        let checked = wgsl::check(&text, "test").unwrap_or_else(|error| panic!("{error}"));
+        let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main");
+        let code = code.unwrap_or_else(|error| panic!("{error}"));
+        let outermost = code.loops.last().expect("a loop");
+        let is_carried = |register| outermost.carried.contains(&register);
+        let names = code.variables.iter().filter(|variable| is_carried(variable.register));
+        assert_eq!(names.map(|found| found.name.as_str()).collect::<Vec<_>>(), carried, "{body}");
+        let name = |memory: &Root| match *memory {
+            Root::Buffer(buffer) => code.buffers[buffer as usize].name.as_str(),
+            _ => "shared",
+        };
+        let found: Vec<&str> = outermost.memories.iter().map(name).collect();
+        assert_eq!((&found[..], outermost.counting.is_some()), (memories, counts), "{body}");
+    };
+    check("var i = 0u; while i < 8u { i++; }", &["i"], &[], true);
+    check("var i = t; while i != 8u { i -= 3u; }", &["i"], &[], true);
+    check("var i = 0; loop { i += 2; if !(i <= 9) { break; } }", &["i"], &[], true);
+    check("var i = 1u; while i < 8u { i *= 2u; }", &["i"], &[], false);
+    // What nobody who leaves depends on does not count.
+    check("var i = 0u; var n = 0u; while i < 8u { i++; n += i; } b[0] = n;", &["i"], &[], true);
+    check("var n = 0u; while atomicLoad(&a[0]) == 0u { n++; } b[0] = n;", &[], &["a"], false);
+    check("var n = 0u; while c[0] == 0u { n++; } b[0] = n;", &[], &[], false);
+    check("loop { if t > 40u { continue; } b[0] += 1u; }", &[], &[], false);
+    // What decides whether something that counts happens counts.
+    check(
+        "var i = 0u; var k = 0u; while i < 8u { if k % 2u == 0u { i++; } k++; }",
+        &["i", "k"],
+        &[],
+        false,
+    );
+    check(
+        "var i = 0u; var k = 0u; loop { k++; if k < t { continue; } i++; if i == 3u { break; } }",
+        &["i", "k"],
+        &[],
+        false,
+    );
+    check("var n = 0u; while b[0] == 0u { n++; if n == 9u { b[0] = 1u; } }", &["n"], &["b"], false);
+    check("var i = t; while i < 5u { i = b[i]; }", &["i"], &["b"], false);
+    check("var i = t; while i < 5u { i = c[i]; }", &["i"], &[], false);
+    // What an inner loop does counts for the outer one where that depends on it.
+    check(
+        "var i = 0u; var n = 0u; while i < 8u { for (var j = 0u; j < i; j++) { n++; } i++; } b[0] = n;",
+        &["i"],
+        &[],
+        true,
+    );
+    check(
+        "var i = 0u; var n = 0u; while n < 80u { for (var j = 0u; j < i; j++) { n++; } i++; }",
+        &["i", "n"],
+        &[],
+        false,
+    );
+    // An array that is indexed at run time is looked at as a whole.
+    check(
+        "var q: array<u32, 2>; while q[t % 2u] < 3u { q[t % 2u] += 1u; }",
+        &["q[0]", "q[1]"],
+        &[],
+        false,
+    );
 }

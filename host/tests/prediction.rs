@@ -252,7 +252,8 @@ fn counters(model: &str, change: &str, equal: u32) -> (Prediction, Counts) {
     )
     .replace("WORD", &format!("counts[t.x / {equal}u]"));
     let checked = wgsl::check(&text, "test").expect("valid");
-    let code = warpbench_machine::sim::compile(&checked.module, &checked.info, "main");
+    let code =
+        warpbench_machine::sim::compile(&checked.module, &checked.info, &checked.semantics, "main");
     let launch = Launch {
         grid: [1056, 1, 1],
         warp_width: 32,

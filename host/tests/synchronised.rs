@@ -2,6 +2,10 @@
 //! less, held to an oracle that runs them in every order: what has no race gets no
 //! finding, and what has one is reported.
 //!
+//! What races in every order must be seen under every schedule. Where some orders
+//! have no race, since one thread comes to a lock or draws a number before another
+//! by chance, it is enough to be seen under one schedule, and a few are not.
+//!
 //! `SYNCHRONISED_SEED` and `SYNCHRONISED_COUNT` choose other kernels, or more of
 //! them; a failure prints the kernel and the seed that makes it again.
 
@@ -23,15 +27,13 @@ const SEED: u64 = 1;
 
 const COUNT: u64 = 300;
 
-/// Whether programs wait for blocks and warps of higher numbers.
-const ANY_ORDER: bool = false;
-
 /// Races of a thousand that may go unnoticed: the machine runs each program in a
 /// few of all orders, and in some of them one access can come before another by
 /// chance.
 const MOST_MISSED_OF_THOUSAND: usize = 5;
 
-const MOST_SHOWN: usize = 400;
+/// Kernels that are printed; there may be more.
+const MOST_SHOWN: usize = 3;
 
 #[derive(Default)]
 struct Tally {
@@ -45,7 +47,25 @@ struct Tally {
     changes: BTreeMap<String, (usize, usize)>,
     missed: Vec<String>,
     false_alarms: Vec<String>,
+    /// Races of every order that are not seen under every schedule, and panics.
     broken: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, other: Tally) {
+        self.programs += other.programs;
+        self.race_free += other.race_free;
+        self.racy += other.racy;
+        self.always += other.always;
+        self.undecided += other.undecided;
+        for (change, (racy, missed)) in other.changes {
+            let sum = self.changes.entry(change).or_default();
+            *sum = (sum.0 + racy, sum.1 + missed);
+        }
+        self.missed.extend(other.missed);
+        self.false_alarms.extend(other.false_alarms);
+        self.broken.extend(other.broken);
+    }
 }
 
 #[test]
@@ -82,7 +102,8 @@ fn number(variable: &str) -> Option<u64> {
 
 /// Holds the program of a seed, and all its weaker ones, to the oracle.
 fn check(seed: u64, tally: &Mutex<Tally>) {
-    let freedom = Freedom { any_order: ANY_ORDER };
+    // Every other program also waits for blocks and warps of higher numbers.
+    let freedom = Freedom { any_order: seed.is_multiple_of(2) };
     let program = well_synchronised(&mut Seeded::new(seed), freedom);
     let mut own = Tally { programs: 1, ..Tally::default() };
     let found = Kernel::new(&program).all_findings();
@@ -92,19 +113,7 @@ fn check(seed: u64, tally: &Mutex<Tally>) {
     for weakening in weakenings(&program) {
         check_weakened(seed, &program, weakening, &mut own);
     }
-    let mut tally = tally.lock().expect("nobody panics with it");
-    tally.programs += own.programs;
-    tally.race_free += own.race_free;
-    tally.racy += own.racy;
-    tally.always += own.always;
-    tally.broken.extend(own.broken);
-    tally.undecided += own.undecided;
-    for (change, (racy, missed)) in own.changes {
-        let sum = tally.changes.entry(change).or_default();
-        *sum = (sum.0 + racy, sum.1 + missed);
-    }
-    tally.missed.extend(own.missed);
-    tally.false_alarms.extend(own.false_alarms);
+    tally.lock().expect("nobody panics with it").add(own);
 }
 
 fn check_weakened(seed: u64, program: &Program, weakening: Weakening, tally: &mut Tally) {
@@ -172,7 +181,12 @@ fn report(tally: &Tally, count: u64) {
     if !tally.missed.is_empty() {
         println!("missed:\n{}", shown(&tally.missed));
     }
-    assert!(tally.broken.is_empty(), "{}: {}", tally.broken.len(), shown(&tally.broken));
+    assert!(
+        tally.broken.is_empty(),
+        "{} are broken:\n{}",
+        tally.broken.len(),
+        shown(&tally.broken)
+    );
     assert!(tally.false_alarms.is_empty(), "false alarms:\n{}", shown(&tally.false_alarms));
     assert_eq!(tally.programs as u64, count);
     assert!(tally.racy > tally.programs, "{} races", tally.racy);

@@ -261,9 +261,7 @@ impl Worker {
     fn tell(&self, event: SessionEvent) {
         // Whoever does not listen any more does not want to know.
         let _ = self.sender.send(event);
-        if let Ok(wake) = self.wake.lock() {
-            wake();
-        }
+        (self.wake)();
     }
 
     fn run(&self, ticket: u64, setup: &Setup, text: Option<String>) {

@@ -76,7 +76,9 @@ impl Kernel {
             warp_width: 32,
             schedule,
             most_instructions: MOST_INSTRUCTIONS,
-        };
+            ..Launch::default()
+        }
+        .for_one_core(&self.code);
         let words = |slot: &sim::code::BufferSlot| vec![0; self.buffers[slot.binding as usize]];
         let mut buffers = Buffers(self.code.buffers.iter().map(words).collect());
         let mut detectors = Detectors::all();

@@ -114,7 +114,7 @@ fn a_run_that_was_cancelled_is_never_under_way_again() {
 fn a_thread_that_has_gone_is_replaced() {
     let session = Session::start(|| {});
     // Nobody is at the other end.
-    session.requests.replace(mpsc::channel().0);
+    session.checks.replace(mpsc::channel().0);
     let (key, text) = ("lab.wgsl".to_owned(), "fn f() { let x = ; }".to_owned());
     session.send(SessionRequest::Check { key, revision: 7, text });
     let mut event = None;

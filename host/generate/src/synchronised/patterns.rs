@@ -367,22 +367,21 @@ impl<C: Choices> Builder<'_, C> {
         let words = if is_own { self.shape.blocks } else { 1 };
         let counts = self.zeros("count", memory, words);
         let index = if is_own { Index::Block } else { Index::Fixed(0) };
-        let how = |builder: &mut Self| {
-            let scope = builder.scope(is_one_block);
-            How::Atomic(
-                builder.pick(&[Order::Relaxed, Order::Relaxed, Order::Relaxed, Order::AcqRel]),
-                scope,
-            )
+        let is_behind_barrier = is_one_block && self.choices.percent(60);
+        // To acquire would order the loads of whoever comes last.
+        let order = match is_behind_barrier {
+            true => self.pick(&[Order::Relaxed, Order::Relaxed, Order::AcqRel]),
+            false => Order::Relaxed,
         };
         let fetch = Op::Fetch {
             at: at(counts, index),
             op: self.pick(&[FetchOp::Add, FetchOp::Or, FetchOp::Max]),
             operand: 1,
             variable: None,
-            how: how(self),
+            how: How::Atomic(order, self.scope(is_one_block)),
         };
         let mut statements = vec![Statement::new(Who::ALL, vec![fetch])];
-        if is_one_block && self.choices.percent(60) {
+        if is_behind_barrier {
             let read = Op::Read { from: at(counts, index) };
             statements.extend([barrier(), Statement::new(Who::ALL, vec![read])]);
         } else {

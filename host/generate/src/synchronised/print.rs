@@ -35,7 +35,7 @@ impl Program {
         for variable in 0..VARIABLES {
             let _ = writeln!(text, "    let mut v{variable} = 0u32;");
         }
-        let mut printer = Printer { program: self, text, depth: 1, fences: 0 };
+        let mut printer = Printer { program: self, text, depth: 1, fences: 0, barriers: 0 };
         self.statements.iter().for_each(|statement| printer.statement(statement));
         let own = self.index(Index::Grid);
         printer.guarded(&Who::ALL, |printer| printer.line(&format!("*out.add({own}) = sum;")));
@@ -117,6 +117,8 @@ struct Printer<'a> {
     depth: usize,
     /// Fences so far: one thing has two names, which take turns.
     fences: usize,
+    /// Barriers so far: every third one also counts votes, which nobody uses.
+    barriers: usize,
 }
 
 impl Printer<'_> {
@@ -248,7 +250,15 @@ impl Printer<'_> {
                     scope => format!("thread::{}_fence();", scope_name(*scope)),
                 }
             }
-            Op::SyncThreads => "thread::sync_threads();".to_owned(),
+            Op::SyncThreads => {
+                self.barriers += 1;
+                match self.barriers % 9 {
+                    3 => "thread::sync_threads_count(me);".into(),
+                    6 => "thread::sync_threads_or(0);".into(),
+                    0 => "thread::sync_threads_and(1);".into(),
+                    _ => "thread::sync_threads();".into(),
+                }
+            }
             // These are written by those who know what they stand in.
             Op::If { .. } | Op::SyncWarp(_) => String::new(),
         }

@@ -59,9 +59,9 @@ impl BarrierDetector {
         let come = if absent.len() == 1 { "comes" } else { "come" };
         let whereabouts = elsewhere.map_or(String::new(), |_| format!(", stuck at {OTHER_LINE}"));
         let message = format!(
-            "{} of {} {waits} for ever at this barrier of their warp: its mask names {} as well, \
-             which never {come}{whereabouts}. A barrier of a warp waits for every lane of its mask \
-             that has not returned: name only lanes that come here, or put it where they all pass.",
+            "{} of {} {waits} for ever at this `warp::sync_warp`: its mask names {} as well, which \
+             never {come}{whereabouts}. It waits for every lane of its mask that has not \
+             returned: name only lanes that come here, or put it where they all pass.",
             list(&waiting),
             block_name(block),
             list(&absent),

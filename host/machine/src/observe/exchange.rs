@@ -214,7 +214,9 @@ impl ExchangeDetector {
     fn construct(&self, op: u32, why: Absence) -> Option<Construct> {
         let Absence::Waiting { construct, .. } = why else { return None };
         let around = &self.calls.get(&op)?.around;
-        let index = construct as usize;
+        // Nobody waits for the kernel's own end: a lane that is in none of the
+        // constructs is just elsewhere.
+        let index = Some(construct as usize).filter(|&index| index > 0)?;
         // The cases of a switch are branches in it.
         let outer = index.checked_sub(1).and_then(|outer| around.get(outer));
         match (around.get(index), outer) {

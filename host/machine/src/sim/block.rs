@@ -48,7 +48,7 @@ impl InstructionBudget<'_> {
 
 /// Turns of warps that spin without anything changing after which other blocks get
 /// one.
-const IDLE_TURNS: u32 = 64;
+const IDLE_TURNS: u32 = 8;
 
 /// How a turn of a block ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

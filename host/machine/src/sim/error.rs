@@ -75,6 +75,8 @@ pub struct Standstill {
     pub values: Vec<StillValue>,
     /// A word of memory that it depends on, if that is known.
     pub word: Option<AwaitedWord>,
+    /// After so many rounds, all that its end depends on is as it was.
+    pub period: u32,
     pub cause: StandstillCause,
 }
 

@@ -21,6 +21,7 @@ mod error;
 mod follow;
 mod fragment;
 mod launch;
+mod meeting;
 mod memory;
 mod observer;
 mod progress;

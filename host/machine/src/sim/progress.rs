@@ -11,12 +11,13 @@
 //! loops that end pay next to nothing. Loops that others can end are looked at in
 //! every round: they are few, and mostly short.
 
-use super::code::{Code, Loop, Root};
+use super::code::{Code, Loop, Reg, Root};
 use super::error::{AwaitedWord, Deadlock, Standstill, StandstillCause, StillValue};
 use super::fragment::RunState;
 use super::memory::{GlobalMemory, WordMemory};
 use super::observer::{Observer, Space};
 use super::warp::{BlockContext, Frame, Warp, lanes};
+use warpbench_semantics::Dialect;
 
 /// How often each memory has changed, if the end of a loop can depend on it.
 #[derive(Clone, Debug, Default)]
@@ -78,6 +79,8 @@ const IDLE_ROUND: u32 = 1 << 9;
 pub(super) struct Tracker<const L: usize> {
     /// Which loop, by its index in [`Code::loops`].
     index: Option<usize>,
+    /// Whether nothing is compared until the next window.
+    is_resting: bool,
     mask: u64,
     frames: Vec<Frame>,
     columns: Vec<[u32; L]>,
@@ -100,6 +103,7 @@ impl<const L: usize> Default for Tracker<L> {
     fn default() -> Tracker<L> {
         Tracker {
             index: None,
+            is_resting: false,
             mask: 0,
             frames: Vec::new(),
             columns: Vec::new(),
@@ -220,20 +224,23 @@ impl<const L: usize> Warp<L> {
     /// there is something to compare the next rounds with.
     fn compare<O>(&mut self, index: usize, this: &Loop, context: &BlockContext<'_, O>) -> bool {
         let waits = !this.memories.is_empty();
+        let is_resting = self.tracker.is_resting;
         match self.tracker.tracked(context.code) {
-            Some(_) if self.tracker.index == Some(index) => {
+            Some(_) if self.tracker.index == Some(index) && !is_resting => {
                 if self.is_same(this, context) {
                     return true;
                 }
                 self.tracker.still = false;
                 self.tracker.window = self.tracker.window.saturating_sub(1);
             }
-            Some(tracked) if tracked.encloses(this) => {
+            Some(tracked) if tracked.encloses(this) && !is_resting => {
                 self.tracker.window = self.tracker.window.saturating_sub(1);
             }
             tracked => {
-                // Loops within used up the window, which has to last for this one too.
-                if waits && !tracked.is_some_and(|tracked| this.encloses(tracked)) {
+                // Where loops within used up the window, it has to last for them too.
+                let is_known = tracked
+                    .is_some_and(|tracked| this.end == tracked.end || this.encloses(tracked));
+                if waits && !is_known {
                     self.tracker.size = WAITING_WINDOW;
                 }
                 self.tracker.window = self.tracker.size;
@@ -252,7 +259,7 @@ impl<const L: usize> Warp<L> {
                 self.tracker.window = self.tracker.size;
                 self.take_state(index, this, context);
             } else {
-                self.tracker.index = None;
+                self.tracker.is_resting = true;
                 self.patience = NAP * self.tracker.size;
             }
         }
@@ -286,6 +293,7 @@ impl<const L: usize> Warp<L> {
     fn take_state<O>(&mut self, index: usize, this: &Loop, context: &BlockContext<'_, O>) {
         let tracker = &mut self.tracker;
         tracker.index = Some(index);
+        tracker.is_resting = false;
         tracker.mask = self.mask;
         tracker.still = false;
         tracker.frames.clone_from(&self.frames);
@@ -374,6 +382,7 @@ impl<const L: usize> Warp<L> {
             step,
             values: self.still_values(this, code),
             word: self.tracker.words.first().copied(),
+            period: self.tracker.size.saturating_sub(self.tracker.window) + 1,
             cause,
         })
     }
@@ -395,10 +404,17 @@ impl<const L: usize> Warp<L> {
     fn still_values(&self, this: &Loop, code: &Code) -> Vec<StillValue> {
         let first = self.mask.trailing_zeros() as usize % L;
         let mut values: Vec<StillValue> = Vec::new();
+        // What a thread knows from the start has a name of the reader's only in WGSL.
+        let is_hidden = |register: Reg| {
+            code.dialect == Dialect::Cuda && code.inputs.iter().any(|&(_, input)| input == register)
+        };
         for variable in &code.variables {
             let words = variable.register..variable.register + variable.scalar.words();
             let known = values.iter().any(|value| value.name == variable.name);
-            if known || !words.clone().all(|word| this.slice.binary_search(&word).is_ok()) {
+            if known
+                || is_hidden(variable.register)
+                || !words.clone().all(|word| this.slice.binary_search(&word).is_ok())
+            {
                 continue;
             }
             let columns = words.map(|word| self.column(word));

@@ -15,6 +15,9 @@ use super::progress::Versions;
 /// if something changes all the time.
 const PASSES: u32 = 64;
 
+/// How often all that wait are woken to make sure that nobody can go on.
+const CHANCES: u32 = 8;
+
 /// Runs the blocks of a task.
 #[inline(always)]
 pub(super) fn run_task<const L: usize, O: Observer>(
@@ -68,7 +71,9 @@ struct Residents<const L: usize> {
     /// How many of them have not started yet.
     to_start: u64,
     /// What had changed when all that waited were woken to make sure.
-    last_chance: Option<u64>,
+    warned: Option<u64>,
+    /// How often that is still done before a block starts or ends.
+    chances: u32,
 }
 
 impl<const L: usize> Residents<L> {
@@ -83,7 +88,8 @@ impl<const L: usize> Residents<L> {
             passes: 0,
             batch: 1,
             to_start: 0,
-            last_chance: None,
+            warned: None,
+            chances: CHANCES,
         }
     }
 
@@ -99,6 +105,7 @@ impl<const L: usize> Residents<L> {
         self.passes = 0;
         self.batch = 1;
         self.to_start = 0;
+        self.chances = CHANCES;
     }
 
     /// The block that runs next; nothing if all have ended. `told` is the block that
@@ -114,7 +121,7 @@ impl<const L: usize> Residents<L> {
             if self.to_start > 0 && self.has_room(task) {
                 self.to_start -= 1;
                 self.ran = true;
-                self.start(task, observer, told)?;
+                self.start(task, observer, told);
                 return Ok(Some(self.blocks.len() - 1));
             }
             while let Some(block) = self.blocks.get_mut(self.cursor) {
@@ -140,10 +147,12 @@ impl<const L: usize> Residents<L> {
                 self.passes = 0;
                 self.to_start = self.batch;
                 self.batch = self.batch.saturating_mul(2);
-            } else if !ran && self.last_chance != Some(versions.changes) {
+            } else if !ran && self.chances > 0 && self.warned != Some(versions.changes) {
                 // A word may have changed and changed back while a warp went round. If
-                // nothing changes in the rounds to come, nothing ever will.
-                self.last_chance = Some(versions.changes);
+                // nothing changes in the rounds to come, nothing ever will; and if lanes
+                // only take and give back what others hold, neither.
+                self.warned = Some(versions.changes);
+                self.chances -= 1;
                 self.blocks.iter_mut().for_each(Block::wake_all);
             } else if !ran && !self.blocks.iter_mut().any(|block| block.force_exchanges(task)) {
                 return Err(self.deadlock(task));
@@ -152,21 +161,14 @@ impl<const L: usize> Residents<L> {
     }
 
     fn has_room(&self, task: &Task<'_>) -> bool {
-        let most = if task.launch.interleaved { task.launch.resident_blocks.max(1) } else { 1 };
+        let most = match task.launch.interleaved {
+            true => task.launch.resident_blocks.min(most_in_memory(task)).max(1),
+            false => 1,
+        };
         self.next < task.blocks.end && (self.blocks.len() as u64) < most
     }
 
-    fn start<O: Observer>(
-        &mut self,
-        task: &Task<'_>,
-        observer: &mut O,
-        told: &mut Option<u64>,
-    ) -> Result<(), RunError> {
-        let blocks = self.blocks.len() as u64 + 1;
-        let bytes = block_bytes(task.code, task.launch.warp_width).saturating_mul(blocks);
-        if bytes > MOST_BYTES {
-            return Err(RunError::ResidentMemory { blocks, bytes, most: MOST_BYTES });
-        }
+    fn start<O: Observer>(&mut self, task: &Task<'_>, observer: &mut O, told: &mut Option<u64>) {
         let (mut block, is_new) = match self.spare.pop() {
             Some(block) => (block, false),
             None => (Block::new(task), true),
@@ -174,19 +176,29 @@ impl<const L: usize> Residents<L> {
         block.start(task, self.next, is_new);
         observer.block_start(block.index);
         *told = Some(self.next);
+        self.chances = CHANCES;
         self.next += 1;
         self.blocks.push(block);
-        Ok(())
     }
 
     /// Why nobody can go on.
     fn deadlock(&mut self, task: &Task<'_>) -> RunError {
         let resident = self.blocks.len() as u64;
         let left = task.blocks.end - self.next;
+        if left > 0 && resident >= most_in_memory(task) && resident < task.launch.resident_blocks {
+            let blocks = resident + 1;
+            let bytes = block_bytes(task.code, task.launch.warp_width).saturating_mul(blocks);
+            return RunError::ResidentMemory { blocks, bytes, most: MOST_BYTES };
+        }
         let unstarted = (left > 0).then_some((left, resident));
         let known = Deadlock { resident, unstarted, ..Deadlock::default() };
         let asleep = self.blocks.iter_mut().find_map(|block| block.deadlock(task, &known));
         let missing = || self.blocks.iter().find_map(|block| block.missing(task));
         asleep.or_else(missing).unwrap_or(RunError::Stopped)
     }
+}
+
+/// How many blocks the machine itself has memory for.
+fn most_in_memory(task: &Task<'_>) -> u64 {
+    MOST_BYTES / block_bytes(task.code, task.launch.warp_width).max(1)
 }

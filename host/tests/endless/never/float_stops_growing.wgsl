@@ -10,8 +10,8 @@
 @compute @workgroup_size(32)
 fn float_stops_growing(@builtin(local_invocation_index) t: u32) {
     var x = 1.0;
-    while (x != 0.3) { // here
-        x = x * 0.5 + 0.15;
+    while (x != 0.1) { // here
+        x = x * 0.5 + 0.06;
     }
     out[0] = u32(x);
 }

@@ -12,6 +12,7 @@ use naga::{
     AtomicFunction, Barrier, BinaryOperator, BuiltIn, CollectiveOperation, Expression, GatherMode,
     Handle, Span, Statement, SubgroupOperation, TypeInner,
 };
+use warpbench_semantics::Synchronization;
 
 /// Lanes of a warp, as CUDA has them.
 const WARP: u32 = 32;
@@ -158,6 +159,8 @@ impl Frame<'_, '_> {
         let one = self.u32(1);
         let block = self.unit.block_barrier();
         self.barrier(block, span);
+        // All threads set the word to zero, and nobody minds, as it is atomic.
+        self.unit.semantics.synchronize(span, Synchronization::default());
         self.store(place, zero, span);
         self.barrier(block, span);
         // `and` asks whether nobody says no, so that threads that have ended, which

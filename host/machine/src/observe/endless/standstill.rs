@@ -6,6 +6,7 @@ use crate::observe::kernel::{LaunchedKernel, block_name, list};
 use crate::sim::code::Scalar;
 use crate::sim::{Deadlock, Space, Standstill, StandstillCause, StillValue};
 use half::f16;
+use warpbench_semantics::Dialect;
 
 /// Variables that are listed at most.
 const MOST_VALUES: usize = 5;
@@ -58,9 +59,14 @@ pub(super) fn finding(kernel: &LaunchedKernel, still: &Standstill) -> UnlocatedF
         }
         StandstillCause::Alone => (
             format!(
-                "this loop never ends: {who} {goes} round in it, and nothing changes any more \
-                 that its end depends on{}. Change that in the loop, or compare with something \
-                 that is reached.",
+                "this loop never ends: {who} {goes} round in it, and {}{}. Change that in the \
+                 loop, or compare with something that is reached.",
+                match still.period {
+                    0 | 1 => "nothing changes any more that its end depends on".to_owned(),
+                    rounds => format!(
+                        "all that its end depends on is the same again every {rounds} rounds"
+                    ),
+                },
                 constants(kernel, still, values)
             ),
             None,
@@ -118,14 +124,17 @@ fn reason(
             );
             (reason, None)
         }
-        (_, Some((op, warp, lanes))) => {
+        (_, Some((op, warp, lanes))) if is_shared || deadlock.resident <= 1 => {
             let waiting = kernel.threads_of(warp, lanes);
             let verb = if waiting.len() == 1 { "waits" } else { "wait" };
             let reason = format!(
-                "{} of the block, which could still write it, {verb} at the barrier at \
-                 {OTHER_LINE} for those who are in the loop. Write it before the barrier, or \
-                 wait for it behind.",
-                list(&waiting)
+                "{} of the block, which could still write it, {verb} at {} at {OTHER_LINE} for \
+                 those who are in the loop. Write it before the barrier, or wait for it behind.",
+                list(&waiting),
+                match kernel.dialect {
+                    Dialect::Cuda => "the barrier",
+                    Dialect::Wgsl => "the `workgroupBarrier()`",
+                }
             );
             (reason, (op != still.op).then_some(op))
         }

@@ -48,11 +48,20 @@ pub struct Recorder {
     open: Option<EventSite>,
     /// What belongs to the step that comes next.
     ahead: Vec<u8>,
-    /// The chosen blocks of a launch whose blocks take turns, each for itself, and
-    /// which of them runs.
-    parts: Vec<([u32; 3], Recorder)>,
-    running: Option<usize>,
+    /// The chosen blocks of a launch whose blocks take turns, in the order of their
+    /// starts. The one that is under way is exchanged for what is above.
+    turns: Vec<([u32; 3], BlockRecord)>,
+    under_way: Option<usize>,
     takes_turns: bool,
+}
+
+/// What is written down of a block that takes turns with others.
+#[derive(Clone, Debug, Default)]
+struct BlockRecord {
+    trace: Trace,
+    is_chosen: bool,
+    open: Option<EventSite>,
+    ahead: Vec<u8>,
 }
 
 impl Recorder {
@@ -66,29 +75,45 @@ impl Recorder {
             is_chosen: false,
             open: None,
             ahead: Vec::new(),
-            parts: Vec::new(),
-            running: None,
+            turns: Vec::new(),
+            under_way: None,
             takes_turns: false,
         }
     }
 
-    /// The recorder of the block that runs, where blocks take turns.
-    fn turn(&mut self) -> Option<&mut Recorder> {
-        Some(&mut self.parts.get_mut(self.running?)?.1)
+    /// Exchanges what is written down of a block that takes turns with others.
+    fn exchange(&mut self, turn: usize) {
+        if let Some((_, record)) = self.turns.get_mut(turn) {
+            std::mem::swap(&mut self.trace, &mut record.trace);
+            std::mem::swap(&mut self.is_chosen, &mut record.is_chosen);
+            std::mem::swap(&mut self.open, &mut record.open);
+            std::mem::swap(&mut self.ahead, &mut record.ahead);
+        }
     }
 
-    /// Puts what the blocks that take turns did one behind the other.
-    fn join_parts(&mut self) {
-        self.running = None;
+    /// Goes on with a block that takes turns with others; nothing stands for one that
+    /// was not chosen.
+    fn go_on_with(&mut self, turn: Option<usize>) {
+        for turn in [std::mem::replace(&mut self.under_way, turn), turn].into_iter().flatten() {
+            self.exchange(turn);
+        }
+    }
+
+    /// Puts what the blocks that took turns did one behind the other.
+    fn join_turns(&mut self) {
+        self.go_on_with(None);
         self.takes_turns = false;
-        for (_, part) in std::mem::take(&mut self.parts) {
+        for (_, record) in std::mem::take(&mut self.turns) {
+            let mut part = self.part();
+            let BlockRecord { trace, is_chosen, open, ahead } = record;
+            (part.trace, part.is_chosen, part.open, part.ahead) = (trace, is_chosen, open, ahead);
             self.join(part);
         }
     }
 
     /// The trace. `text` is what the kernel was compiled from.
     pub fn finish(mut self, text: &str) -> Trace {
-        self.join_parts();
+        self.join_turns();
         self.close_block();
         let lines = LineIndex::new(text);
         let line = |span: &Span| span.to_range().map_or(0, |range| lines.line(range.start));
@@ -227,7 +252,7 @@ fn event_site(site: &Site) -> EventSite {
 
 impl Observer for Recorder {
     fn launch(&mut self, code: &Code, launch: &Launch, _buffer_bytes: &[u32]) {
-        self.join_parts();
+        self.join_turns();
         self.close_block();
         self.takes_turns = launch.interleaved;
         if let Some(launches) = &mut self.launches {
@@ -244,18 +269,16 @@ impl Observer for Recorder {
     }
 
     fn block_start(&mut self, block: [u32; 3]) {
-        self.close_block();
         let is_launch = self.launches.is_none_or(|count| count == self.selection.launch + 1);
         if self.takes_turns {
-            self.running = None;
-            if is_launch && self.selection.blocks.contains(&block) {
-                let mut part = self.part();
-                part.block_start(block);
-                self.running = Some(self.parts.len());
-                self.parts.push((block, part));
+            self.go_on_with(None);
+            if is_launch && !self.trace.is_cut && self.selection.blocks.contains(&block) {
+                let trace = Trace { shape: self.trace.shape, ..Trace::default() };
+                self.turns.push((block, BlockRecord { trace, ..BlockRecord::default() }));
+                self.go_on_with(Some(self.turns.len() - 1));
             }
-            return;
         }
+        self.close_block();
         if is_launch && !self.trace.is_cut && self.selection.blocks.contains(&block) {
             self.is_chosen = true;
             let start = self.trace.steps.len();
@@ -264,13 +287,11 @@ impl Observer for Recorder {
     }
 
     fn block_resume(&mut self, block: [u32; 3]) {
-        self.running = self.parts.iter().position(|(part, _)| *part == block);
+        let turn = self.turns.iter().position(|(waiting, _)| *waiting == block);
+        self.go_on_with(turn);
     }
 
     fn instruction(&mut self, site: &Site) {
-        if let Some(part) = self.turn() {
-            return part.instruction(site);
-        }
         if !self.is_recording() {
             return;
         }
@@ -288,9 +309,6 @@ impl Observer for Recorder {
     }
 
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
-        if let Some(part) = self.turn() {
-            return part.access(site, access);
-        }
         if !self.is_recording() {
             return;
         }
@@ -314,9 +332,6 @@ impl Observer for Recorder {
     }
 
     fn branch(&mut self, site: &Site, taken: u64) {
-        if let Some(part) = self.turn() {
-            return part.branch(site, taken);
-        }
         self.write(site.warp, |writer| writer.branch(event_site(site), taken));
         if taken & site.mask != 0 && taken & site.mask != site.mask {
             self.mark(MarkKind::Divergence);
@@ -324,23 +339,14 @@ impl Observer for Recorder {
     }
 
     fn warp_barrier(&mut self, site: &Site) {
-        if let Some(part) = self.turn() {
-            return part.warp_barrier(site);
-        }
         self.write(site.warp, |writer| writer.warp_barrier(event_site(site)));
     }
 
-    fn arrive(&mut self, site: &Site, live: u64) {
-        if let Some(part) = self.turn() {
-            return part.arrive(site, live);
-        }
+    fn arrive(&mut self, site: &Site, _live: u64) {
         self.write(site.warp, |writer| writer.arrive(event_site(site)));
     }
 
-    fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
-        if let Some(part) = self.turn() {
-            return part.barrier(block, scope);
-        }
+    fn barrier(&mut self, _block: [u32; 3], _scope: BarrierScope) {
         if self.is_recording() {
             Writer::new(&mut self.ahead, None).barrier();
             self.mark(MarkKind::Barrier);
@@ -348,9 +354,6 @@ impl Observer for Recorder {
     }
 
     fn changed(&mut self, site: &Site, first: Reg, columns: &[u32]) {
-        if let Some(part) = self.turn() {
-            return part.changed(site, first, columns);
-        }
         // The machine's columns are as high as the smaller of its two sizes of
         // warps that fits.
         let height = if self.trace.shape.warp_width <= 32 { 32 } else { MOST_LANES };
@@ -360,17 +363,11 @@ impl Observer for Recorder {
         }
     }
 
-    fn warp_end(&mut self, block: [u32; 3], warp: u32) {
-        if let Some(part) = self.turn() {
-            return part.warp_end(block, warp);
-        }
+    fn warp_end(&mut self, _block: [u32; 3], warp: u32) {
         self.write(warp, |writer| writer.end(warp));
     }
 
-    fn block_end(&mut self, block: [u32; 3]) {
-        if let Some(part) = self.turn() {
-            return part.block_end(block);
-        }
+    fn block_end(&mut self, _block: [u32; 3]) {
         self.close_block();
     }
 }
@@ -391,7 +388,7 @@ impl Divisible for Recorder {
     }
 
     fn join(&mut self, mut part: Self) {
-        part.join_parts();
+        part.join_turns();
         part.close_block();
         if self.trace.is_cut || part.trace.blocks.is_empty() {
             return;

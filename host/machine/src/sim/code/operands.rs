@@ -234,6 +234,7 @@ mod tests {
     use crate::sim::code::{DynamicIndex, Format, Leaf};
 
     #[test]
+    #[expect(clippy::single_range_in_vec_init, reason = "one run of registers is meant")]
     fn operands_are_those_that_count() {
         let leaf = |offset| Leaf { offset, format: Format::Word };
         let at = |register, stride, limit| DynamicIndex { register, stride, limit };
@@ -251,26 +252,28 @@ mod tests {
                 leaves: vec![leaf(0), leaf(1)],
             },
         ];
-        let check = |op: Op, reads: &[Range<Reg>], writes: Range<Reg>| {
+        // Runs of registers by their start and their end.
+        let check = |op: Op, reads: &[(Reg, Reg)], writes: Range<Reg>| {
             let found = op.operands(&memory_refs);
-            assert_eq!((&found.reads[..], found.writes), (reads, writes), "{op:?}");
+            let reads: Vec<Range<Reg>> = reads.iter().map(|&(start, end)| start..end).collect();
+            assert_eq!((found.reads, found.writes), (reads, writes), "{op:?}");
         };
-        check(Op::Move { to: 4, from: 1, count: 3 }, &[1..4], 4..7);
-        check(Op::Wide { op: Wide::AddI, to: 4, a: 0, b: 2 }, &[0..2, 2..4], 4..6);
-        check(Op::Wide { op: Wide::NegI, to: 4, a: 0, b: 2 }, &[0..2], 4..6);
-        check(Op::Wide { op: Wide::ShiftLeft, to: 4, a: 0, b: 2 }, &[0..2, 2..3], 4..6);
-        check(Op::Narrow { op: Narrow::Low, to: 4, a: 0, b: 0 }, &[0..2], 4..5);
-        check(Op::Narrow { op: Narrow::EqI, to: 4, a: 0, b: 2 }, &[0..2, 2..4], 4..5);
-        check(Op::Gather { op: Gather::First, to: 4, value: 1, lane: 2 }, &[1..2], 4..5);
-        check(Op::Gather { op: Gather::At, to: 4, value: 1, lane: 2 }, &[1..2, 2..3], 4..5);
-        check(Op::Ballot { to: 4, condition: 1 }, &[1..2], 4..8);
-        check(Op::Load { to: 4, memory_ref: 0 }, &[7..8], 4..6);
-        check(Op::Store { from: 4, memory_ref: 0 }, &[4..6, 7..8], 0..0);
+        check(Op::Move { to: 4, from: 1, count: 3 }, &[(1, 4)], 4..7);
+        check(Op::Wide { op: Wide::AddI, to: 4, a: 0, b: 2 }, &[(0, 2), (2, 4)], 4..6);
+        check(Op::Wide { op: Wide::NegI, to: 4, a: 0, b: 2 }, &[(0, 2)], 4..6);
+        check(Op::Wide { op: Wide::ShiftLeft, to: 4, a: 0, b: 2 }, &[(0, 2), (2, 3)], 4..6);
+        check(Op::Narrow { op: Narrow::Low, to: 4, a: 0, b: 0 }, &[(0, 2)], 4..5);
+        check(Op::Narrow { op: Narrow::EqI, to: 4, a: 0, b: 2 }, &[(0, 2), (2, 4)], 4..5);
+        check(Op::Gather { op: Gather::First, to: 4, value: 1, lane: 2 }, &[(1, 2)], 4..5);
+        check(Op::Gather { op: Gather::At, to: 4, value: 1, lane: 2 }, &[(1, 2), (2, 3)], 4..5);
+        check(Op::Ballot { to: 4, condition: 1 }, &[(1, 2)], 4..8);
+        check(Op::Load { to: 4, memory_ref: 0 }, &[(7, 8)], 4..6);
+        check(Op::Store { from: 4, memory_ref: 0 }, &[(4, 6), (7, 8)], 0..0);
         // An array of one's own: four elements of three registers, of which the
         // first is never meant and the last word is the second of the last element.
-        check(Op::Load { to: 4, memory_ref: 1 }, &[8..9, 41..52], 4..6);
-        check(Op::Store { from: 4, memory_ref: 1 }, &[4..6, 8..9], 41..52);
+        check(Op::Load { to: 4, memory_ref: 1 }, &[(8, 9), (41, 52)], 4..6);
+        check(Op::Store { from: 4, memory_ref: 1 }, &[(4, 6), (8, 9)], 41..52);
         check(Op::EndLoop { start: 1, empty: 2, waits: false }, &[], 0..0);
-        check(Op::WarpBarrier { mask: Some(3) }, &[3..4], 0..0);
+        check(Op::WarpBarrier { mask: Some(3) }, &[(3, 4)], 0..0);
     }
 }

@@ -3,7 +3,7 @@
 use super::{Argument, Compiler, FunctionScope, Result};
 use crate::sim::code::{Atomic, AtomicFunction, BarrierScope, Op, Reg};
 use naga::{Barrier, Block, Expression, Function, Handle, Statement, TypeInner};
-use warpbench_semantics::Synchronization;
+use warpbench_semantics::{Dialect, Synchronization};
 
 impl<'a> Compiler<'a> {
     pub(super) fn block(&mut self, scope: &mut FunctionScope<'a>, block: &'a Block) -> Result<()> {
@@ -111,9 +111,12 @@ impl<'a> Compiler<'a> {
             };
             Op::WarpBarrier { mask }
         } else {
+            // A barrier of CUDA orders all memory; the module says what a GPU needs to
+            // be told, which is less where nobody reads what is written.
+            let orders_all = self.semantics.dialect == Dialect::Cuda;
             Op::Barrier(BarrierScope {
-                global: barrier.contains(Barrier::STORAGE),
-                shared: barrier.contains(Barrier::WORK_GROUP),
+                global: orders_all || barrier.contains(Barrier::STORAGE),
+                shared: orders_all || barrier.contains(Barrier::WORK_GROUP),
             })
         };
         self.emit(op);

@@ -1,7 +1,7 @@
 //! Loops that do nothing but count: whether they ever come to their end can be told
 //! at once, even where the counter wraps around.
 
-use super::{Flow, Kind};
+use super::flow::{Flow, Kind};
 use crate::sim::code::arithmetic::{Binary, Unary};
 use crate::sim::code::{Code, Op, Reg};
 

@@ -1,0 +1,86 @@
+//! What the race detector takes for a word of memory, for every kernel of the
+//! catalogue.
+//!
+//! `cargo bench -p warpbench-host --bench memory` prints a table. A word is one of the
+//! buffers that a launch is given; the most that any launch of a kernel took counts.
+
+use warpbench_catalog::{self as catalog, Variant};
+use warpbench_cores::Threads;
+use warpbench_front::wgsl;
+use warpbench_machine::observe::race::RaceDetector;
+use warpbench_machine::sim::code::{BarrierScope, Code};
+use warpbench_machine::sim::{Launch, MemoryAccess, Observer, Schedule, Site};
+use warpbench_simulate::direct::{Settings, run_problem};
+
+/// Bytes that are asked of it.
+const BAR: f64 = 16.0;
+
+/// A race detector, and the most that it took in a launch.
+#[derive(Default)]
+struct Peak {
+    race: RaceDetector,
+    words: u64,
+    most: f64,
+}
+
+impl Peak {
+    fn note(&mut self) {
+        if self.words > 0 {
+            self.most = self.most.max(self.race.bytes() as f64 / self.words as f64);
+        }
+    }
+}
+
+impl Observer for Peak {
+    fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
+        self.note();
+        self.words = buffer_bytes.iter().map(|&bytes| u64::from(bytes) / 4).sum();
+        self.race.launch(code, launch, buffer_bytes);
+    }
+    fn block_start(&mut self, block: [u32; 3]) {
+        self.race.block_start(block);
+    }
+    fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
+        self.race.access(site, access);
+    }
+    fn warp_barrier(&mut self, site: &Site) {
+        self.race.warp_barrier(site);
+    }
+    fn barrier(&mut self, block: [u32; 3], scope: BarrierScope) {
+        self.race.barrier(block, scope);
+    }
+    fn block_end(&mut self, block: [u32; 3]) {
+        self.race.block_end(block);
+    }
+}
+
+/// About as many elements in each dimension count.
+fn size_of(variant: &Variant) -> &'static [u64] {
+    match variant.dimensions.len() {
+        1 => &[1 << 20],
+        2 => &[700, 500],
+        _ => &[160, 192, 224],
+    }
+}
+
+fn main() {
+    println!("| kernel | size | bytes a word |\n|---|---|--:|");
+    let mut worst: f64 = 0.0;
+    for (family, variant) in catalog::variants() {
+        let text = family.wgsl_of(variant).1;
+        let Ok(checked) = wgsl::check(text, family.name) else { continue };
+        let Ok(problem) = variant.problem(size_of(variant), 7) else { continue };
+        let schedule = Schedule::InOrder;
+        let settings = Settings { warp_width: 32, schedule, most_instructions: u64::MAX };
+        let mut contents = problem.contents(&Threads::all());
+        let mut peak = Peak::default();
+        if let Err(error) = run_problem(&checked, &problem, &mut contents, &settings, &mut peak) {
+            println!("| {} | {:?} | {error} |", variant.name, size_of(variant));
+            continue;
+        }
+        peak.note();
+        worst = worst.max(peak.most);
+        println!("| {} | {:?} | {:.2} |", variant.name, size_of(variant), peak.most);
+    }
+    println!("\nat most {worst:.2} bytes a word; {BAR} are asked for");
+}
