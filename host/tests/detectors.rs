@@ -222,6 +222,10 @@ impl Observer for Split {
         self.now = usize::from(block[0] >= self.second);
         self.parts[self.now].block_start(block);
     }
+    fn block_resume(&mut self, block: [u32; 3]) {
+        self.now = usize::from(block[0] >= self.second);
+        self.parts[self.now].block_resume(block);
+    }
     fn instruction(&mut self, site: &Site) {
         self.parts[self.now].instruction(site);
     }
