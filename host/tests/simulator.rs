@@ -476,13 +476,14 @@ fn subgroup_operations_on_halves() {
             }}"
         );
         let checked = wgsl::check(&text, "test").expect("valid");
-        let code = sim::compile(&checked.module, &checked.info, "main").expect("known");
+        let code = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
+            .expect("known");
         let launch = sim::Launch {
             grid: [1, 1, 1],
             warp_width: 32,
             schedule: Schedule::InOrder,
             most_instructions: 1 << 20,
-            ..Launch::default()
+            ..sim::Launch::default()
         };
         let mut buffers = sim::Buffers(vec![vec![0; 32]]);
         sim::run(&code, &launch, &mut buffers, &mut ()).expect("ends");
@@ -518,7 +519,8 @@ fn subgroup_operations_on_64_bits_are_refused() {
             }}"
         );
         let Ok(checked) = wgsl::check(&text, "test") else { continue };
-        let error = sim::compile(&checked.module, &checked.info, "main").expect_err(expression);
+        let error = sim::compile(&checked.module, &checked.info, &checked.semantics, "main")
+            .expect_err(expression);
         let error = error.to_string();
         assert!(error.contains("64 bits") && error.contains("shared memory"), "{error}");
     }
