@@ -222,10 +222,6 @@ impl Observer for Split {
         self.now = usize::from(block[0] >= self.second);
         self.parts[self.now].block_start(block);
     }
-    fn block_resume(&mut self, block: [u32; 3]) {
-        self.now = usize::from(block[0] >= self.second);
-        self.parts[self.now].block_resume(block);
-    }
     fn instruction(&mut self, site: &Site) {
         self.parts[self.now].instruction(site);
     }
@@ -275,6 +271,10 @@ fn blocks_on_two_cores_give_the_same_findings() {
     let mut compared = 0;
     for path in paths("detectors/bad") {
         let case = Case::read(&path);
+        // Blocks that may wait for each other run on one core.
+        if case.code.may_wait_for_blocks() {
+            continue;
+        }
         let grid = [3, 1, 1];
         for (second, schedule) in [(1, Schedule::InOrder), (2, Schedule::Shuffled(4))] {
             let mut whole = Detectors::all();

@@ -1,6 +1,6 @@
 // pattern: OneFlow, by OneFlow Inc.
 // expect: nothing
-// block: 32 grid: 2 buffers: 332 332 332 numbers: 331
+// block: 32 grid: 2 buffers: 331 331 331 numbers: 331
 // Packs of four by all threads, and the rest by as many threads as there are elements left.
 use crate::vector::Float4;
 use cuda_std::prelude::*;

@@ -10,5 +10,5 @@ pub unsafe fn main_kernel(input: &[u32], output: *mut u32) {
     let t = thread::thread_idx_x() as usize;
     let votes = ballot(input[t] > 3);
     let partner = shuffle_xor_u32(input[t], 1);
-    *output.add(t) = votes ^ partner;
+    *output.add(t) = votes.wrapping_add(partner);
 }
