@@ -10,7 +10,7 @@ const GENERATED_ENDINGS: [&str; 1] = [
 const LONG_FILES: [(&str, &str); 0] = [];
 
 /// Files and folders whose code talks to a driver or is a kernel.
-const UNSAFE_PLACES: [&str; 12] = [
+const UNSAFE_PLACES: [&str; 14] = [
     // Kernels to start from.
     "docs/examples/",
     "gpu-kernels/",
@@ -27,10 +27,12 @@ const UNSAFE_PLACES: [&str; 12] = [
     "host/ptx/tests/kernels/",
     // The kernels' library for the processor, which tests compile them against.
     "host/tests/common/cpu/shim.rs",
+    // Kernels, right and wrong.
+    "host/tests/detectors/",
+    "host/tests/endless/",
+    "host/tests/public/",
     // Kernels with mistakes.
     "host/tests/rust_rejected/",
-    // Kernels that never end, and kernels that do.
-    "host/tests/endless/",
     // Functions that JavaScript finds by their names.
     "host/wasm-test/src/door.rs",
 ];
