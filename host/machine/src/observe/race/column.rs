@@ -100,6 +100,7 @@ const PAGED: u64 = 1 << 63;
 #[derive(Clone, Debug, Default)]
 pub(super) struct PagedColumn {
     heads: Vec<AccessRecord>,
+    #[expect(clippy::vec_box, reason = "a list that grows would hold all pages twice")]
     pages: Vec<Box<[AccessRecord; GROUP]>>,
     /// Pages that nobody uses any more.
     free: Vec<u32>,
@@ -193,7 +194,7 @@ impl Column for PagedColumn {
         let end = run.end.min(self.words);
         while word < end {
             let lane = word - run.start;
-            if word % GROUP == 0 && end - word >= GROUP {
+            if word.is_multiple_of(GROUP) && end - word >= GROUP {
                 self.set_head(word / GROUP, record | clock::lane_bits(lane));
                 word += GROUP;
             } else {

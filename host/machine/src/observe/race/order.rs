@@ -91,9 +91,7 @@ impl Order<'_> {
             if self.replaces(*second, new) {
                 *second = 0;
             }
-        } else if self.replaces(*second, new) {
-            *second = new;
-        } else if self.is_closer(*first, *second, new) {
+        } else if self.replaces(*second, new) || self.is_closer(*first, *second, new) {
             *second = new;
         }
     }

@@ -234,7 +234,6 @@ mod tests {
     use crate::sim::code::{DynamicIndex, Format, Leaf};
 
     #[test]
-    #[expect(clippy::single_range_in_vec_init, reason = "one run of registers is meant")]
     fn operands_are_those_that_count() {
         let leaf = |offset| Leaf { offset, format: Format::Word };
         let at = |register, stride, limit| DynamicIndex { register, stride, limit };
