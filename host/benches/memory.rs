@@ -71,16 +71,14 @@ fn main() {
     let mut worst: f64 = 0.0;
     for (family, variant) in catalog::variants() {
         let text = family.wgsl_of(variant).1;
-        let Ok(checked) = wgsl::check(text, family.name) else { continue };
-        let Ok(problem) = variant.problem(size_of(variant), 7) else { continue };
+        let checked = wgsl::check(text, family.name).expect("the catalogue's texts are checked");
+        let problem = variant.problem(size_of(variant), 7).expect("a size that fits all");
         let schedule = Schedule::InOrder;
         let settings = Settings { warp_width: 32, schedule, most_instructions: u64::MAX };
         let mut contents = problem.contents(&Threads::all());
         let mut peak = Peak::default();
-        if let Err(error) = run_problem(&checked, &problem, &mut contents, &settings, &mut peak) {
-            println!("| {} | {:?} | {error} |", variant.name, size_of(variant));
-            continue;
-        }
+        run_problem(&checked, &problem, &mut contents, &settings, &mut peak)
+            .unwrap_or_else(|error| panic!("{}: {error}", variant.name));
         peak.note();
         worst = worst.max(peak.per_word);
         println!("| {} | {:?} | {:.2} |", variant.name, size_of(variant), peak.per_word);

@@ -6,13 +6,12 @@
 //! build.
 
 use super::Divisible;
-use super::finding::UnlocatedFinding;
-use super::kernel::{LaunchedKernel, block_name, lanes, list, times};
+use super::finding::{CountedFindings, UnlocatedFinding};
+use super::kernel::{LaunchedKernel, block_name, lanes, list};
 use super::words;
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Scalar};
 use crate::sim::{Launch, Observer, Site, Unfit, exact, range};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use warpbench_semantics::CheckedOperation;
 
@@ -21,7 +20,7 @@ use warpbench_semantics::CheckedOperation;
 pub struct ArithmeticDetector {
     kernel: Arc<LaunchedKernel>,
     /// What was found, by instruction, and in how many lanes.
-    found: BTreeMap<u32, (UnlocatedFinding, u64)>,
+    found: CountedFindings,
 }
 
 impl ArithmeticDetector {
@@ -31,12 +30,7 @@ impl ArithmeticDetector {
 
     /// One finding for each operation of the source.
     pub fn findings(&self) -> Vec<UnlocatedFinding> {
-        let with_count = |(found, count): &(UnlocatedFinding, u64)| {
-            let mut found = found.clone();
-            found.message.push_str(&times(*count));
-            found
-        };
-        self.found.values().map(with_count).collect()
+        self.found.findings()
     }
 
     fn describe(&self, site: &Site, unfit: &Unfit<'_>) -> UnlocatedFinding {
@@ -80,25 +74,19 @@ impl Observer for ArithmeticDetector {
 
     fn unfit(&mut self, site: &Site, unfit: &Unfit<'_>) {
         let more = u64::from(unfit.lanes.count_ones());
-        match self.found.get_mut(&site.op) {
-            Some((_, count)) => *count += more,
-            None => {
-                let found = self.describe(site, unfit);
-                self.found.insert(site.op, (found, more));
-            }
-        }
+        let mut found = std::mem::take(&mut self.found);
+        found.add(site.op, more, || self.describe(site, unfit));
+        self.found = found;
     }
 }
 
 impl Divisible for ArithmeticDetector {
     fn part(&self) -> ArithmeticDetector {
-        ArithmeticDetector { kernel: Arc::clone(&self.kernel), found: BTreeMap::new() }
+        ArithmeticDetector { kernel: Arc::clone(&self.kernel), found: CountedFindings::default() }
     }
 
     fn join(&mut self, part: ArithmeticDetector) {
-        for (op, (found, more)) in part.found {
-            self.found.entry(op).or_insert((found, 0)).1 += more;
-        }
+        self.found.join(part.found);
     }
 }
 

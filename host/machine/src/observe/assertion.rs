@@ -1,12 +1,11 @@
 //! Assertions that do not hold, and panics.
 
 use super::Divisible;
-use super::finding::UnlocatedFinding;
-use super::kernel::{LaunchedKernel, block_name, lanes, list, times};
+use super::finding::{CountedFindings, UnlocatedFinding};
+use super::kernel::{LaunchedKernel, block_name, lanes, list};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Failure, Scalar};
 use crate::sim::{Failed, Launch, Observer, Site};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Looks for threads that give up.
@@ -15,7 +14,7 @@ pub struct AssertionDetector {
     kernel: Arc<LaunchedKernel>,
     failures: Arc<Vec<Failure>>,
     /// What was found, by instruction, and in how many lanes.
-    found: BTreeMap<u32, (UnlocatedFinding, u64)>,
+    found: CountedFindings,
 }
 
 impl AssertionDetector {
@@ -25,12 +24,7 @@ impl AssertionDetector {
 
     /// One finding for each assertion and panic.
     pub fn findings(&self) -> Vec<UnlocatedFinding> {
-        let with_count = |(found, count): &(UnlocatedFinding, u64)| {
-            let mut found = found.clone();
-            found.message.push_str(&times(*count));
-            found
-        };
-        self.found.values().map(with_count).collect()
+        self.found.findings()
     }
 
     fn describe(&self, site: &Site, failed: &Failed<'_>) -> UnlocatedFinding {
@@ -111,13 +105,9 @@ impl Observer for AssertionDetector {
 
     fn failed(&mut self, site: &Site, failed: &Failed<'_>) {
         let more = u64::from(site.mask.count_ones());
-        match self.found.get_mut(&site.op) {
-            Some((_, count)) => *count += more,
-            None => {
-                let found = self.describe(site, failed);
-                self.found.insert(site.op, (found, more));
-            }
-        }
+        let mut found = std::mem::take(&mut self.found);
+        found.add(site.op, more, || self.describe(site, failed));
+        self.found = found;
     }
 }
 
@@ -126,14 +116,12 @@ impl Divisible for AssertionDetector {
         AssertionDetector {
             kernel: Arc::clone(&self.kernel),
             failures: Arc::clone(&self.failures),
-            found: BTreeMap::new(),
+            found: CountedFindings::default(),
         }
     }
 
     fn join(&mut self, part: AssertionDetector) {
-        for (op, (found, more)) in part.found {
-            self.found.entry(op).or_insert((found, 0)).1 += more;
-        }
+        self.found.join(part.found);
     }
 }
 

@@ -1,7 +1,9 @@
 //! What an observer found, before anybody looks up where that is in the source.
 
+use super::kernel::times;
 use crate::finding::{Finding, FindingKind, Severity};
 use crate::sim::code::Code;
+use std::collections::BTreeMap;
 
 /// Stands in a message for the line of the other access, as in `line 17`.
 pub const OTHER_LINE: &str = "{other line}";
@@ -77,6 +79,33 @@ impl UnlocatedFinding {
             block: self.block,
             address: self.address,
             step: self.step,
+        }
+    }
+}
+
+/// One finding for each instruction, with how often it happened.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CountedFindings(BTreeMap<u32, (UnlocatedFinding, u64)>);
+
+impl CountedFindings {
+    /// It happened in so many lanes more. The first time, it is described.
+    pub(super) fn add(&mut self, op: u32, more: u64, describe: impl FnOnce() -> UnlocatedFinding) {
+        self.0.entry(op).or_insert_with(|| (describe(), 0)).1 += more;
+    }
+
+    /// What was found, each with how often at its end.
+    pub(super) fn findings(&self) -> Vec<UnlocatedFinding> {
+        let with_count = |(found, count): &(UnlocatedFinding, u64)| {
+            let mut found = found.clone();
+            found.message.push_str(&times(*count));
+            found
+        };
+        self.0.values().map(with_count).collect()
+    }
+
+    pub(super) fn join(&mut self, part: CountedFindings) {
+        for (op, (found, more)) in part.0 {
+            self.add(op, more, || found);
         }
     }
 }
