@@ -69,7 +69,7 @@ pub(super) fn layout(ty: &Ty, program: &Crate) -> (usize, usize) {
             let (bytes, align) = layout(element, program);
             (bytes.saturating_mul(*len as usize), align)
         }
-        Ty::Struct(id) => {
+        Ty::Struct(id, _) => {
             let fields = program.structs.get(*id).map_or(&[][..], |found| &found.fields);
             let (end, align) = fields.iter().fold((0_usize, 1), |(end, most), field| {
                 let (bytes, align) = layout(&field.ty, program);

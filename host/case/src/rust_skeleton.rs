@@ -92,7 +92,7 @@ fn write_contents(
 ) {
     let scalar = first_scalar(element, program);
     let numbers = layout(element, program).0.div_ceil(scalar.bytes()).max(1);
-    if let Ty::Struct(id) = element
+    if let Ty::Struct(id, _) = element
         && let Some(found) = program.structs.get(*id)
     {
         let fields: Vec<String> = found
@@ -129,7 +129,7 @@ fn pointee(ty: &Ty) -> Option<(&Ty, bool)> {
 fn first_scalar(ty: &Ty, program: &Crate) -> Scalar {
     match ty {
         Ty::Array(element, _) => first_scalar(element, program),
-        Ty::Struct(id) => {
+        Ty::Struct(id, _) => {
             let first = program.structs.get(*id).and_then(|found| found.fields.first());
             first.map_or(Scalar::U32, |field| first_scalar(&field.ty, program))
         }
@@ -151,7 +151,7 @@ fn spell(ty: &Ty, program: &Crate) -> String {
         Ty::Pointer(Mutability::Mut, to) => format!("*mut {}", spell(to, program)),
         Ty::Reference(Mutability::Const, to) => format!("&{}", spell(to, program)),
         Ty::Reference(Mutability::Mut, to) => format!("&mut {}", spell(to, program)),
-        Ty::Struct(id) => program.structs.get(*id).map_or("_", |found| &found.name).to_owned(),
+        Ty::Struct(id, _) => program.structs.get(*id).map_or("_", |found| &found.name).to_owned(),
         _ => "_".to_owned(),
     }
 }

@@ -4,8 +4,9 @@
 //! `check` makes it and `lower` turns it into a naga module. No type in it is a
 //! variable, and none is [`Ty::Error`] in a program without diagnostics.
 
-use super::types::Ty;
+use super::types::{Adapting, Chunks, ClosureId, Mapping, Ty};
 use naga::Span;
+use std::rc::Rc;
 use warpbench_semantics::Scope;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,14 +19,32 @@ pub struct Crate {
     pub functions: Vec<Function>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+/// A structure, or an enum: its first field tells which of its variants it is,
+/// the others are the fields of all variants, one after the other.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Struct {
     pub name: String,
     pub fields: Vec<Field>,
+    /// The variants of an enum; nothing for a structure.
+    pub variants: Option<Vec<Variant>>,
     /// Whether `#[repr(C)]` lays it out as written, so that it can lie in memory.
     pub is_repr_c: bool,
     /// Its name in the text.
     pub span: Span,
+}
+
+/// A variant of an enum.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variant {
+    pub name: String,
+    /// The number that stands for it.
+    pub value: i128,
+    /// Where its fields begin among those of the enum.
+    pub first: u32,
+    /// How many fields it has.
+    pub count: u32,
+    /// Whether its fields have numbers for names.
+    pub is_tuple: bool,
 }
 
 /// A field of a structure.
@@ -67,6 +86,8 @@ pub struct Function {
     pub name: String,
     /// Whether it is marked `#[kernel]`.
     pub is_kernel: bool,
+    /// Whether it belongs to the library: its places are not those of the text.
+    pub is_library: bool,
     pub const_params: Vec<ConstParam>,
     /// Its parameters: the first locals. A parameter that is a pattern is a
     /// local without a name, and the body takes it apart.
@@ -177,6 +198,19 @@ pub enum ExprKind {
     Repeat(Box<Expr>),
     /// `Struct { … }` or `Float4 { … }`: values by field, in the order of the text.
     Struct(Vec<(u32, Expr)>),
+    /// `Enum::Variant(…)`: which variant, and the values of its fields, by their
+    /// places among those of the enum.
+    Variant(u32, Vec<(u32, Expr)>),
+    /// `|x| …`.
+    Closure(Rc<Closure>),
+    /// A call of a closure.
+    CallClosure(Box<Expr>, Vec<Expr>),
+    /// `let pattern = value` as a condition.
+    Let(Box<Pattern>, Box<Expr>),
+    /// Something to iterate over.
+    Iter(IterOp, Vec<Expr>),
+    /// `iterator.next()`, of a place that holds one: an `Option`.
+    Next(Box<Expr>),
     /// A call of a function of the program.
     Call(FunctionId, Vec<ConstArg>, Vec<Expr>),
     /// A call of the library.
@@ -191,8 +225,10 @@ pub enum ExprKind {
     Loop(LabelId, Box<Expr>),
     /// `while … { … }`.
     While(LabelId, Box<Expr>, Box<Expr>),
-    /// `for x in … { … }`.
+    /// `for x in … { … }` over a range.
     For(Box<For>),
+    /// `for x in … { … }` over anything else.
+    ForEach(Box<ForEach>),
     /// `break`, with its target.
     Break(LabelId, Option<Box<Expr>>),
     /// `continue`, with its target.
@@ -224,6 +260,8 @@ pub enum Statement {
     /// `let pattern = value;`, or without a value, where the pattern is a
     /// single variable.
     Let(Pattern, Option<Expr>, Span),
+    /// `let pattern = value else { … };`
+    LetElse(Pattern, Expr, Expr, Span),
     /// An expression whose value is dropped.
     Expr(Expr),
 }
@@ -243,6 +281,17 @@ pub enum PatternKind {
     Any,
     /// A variable that takes the value.
     Bind(LocalId),
+    /// A variable that refers to the place.
+    BindRef(LocalId),
+    /// `name @ pattern`: the variable, which takes the value or refers to it.
+    At(Box<Pattern>, Box<Pattern>),
+    /// `&pattern`, or a pattern that looks through a reference.
+    Deref(Box<Pattern>),
+    /// A variant of an enum, with its fields by their places among all of the
+    /// enum's.
+    Variant(u32, Vec<(u32, Pattern)>),
+    /// `[a, .., b]`: the first elements, what is between, and the last.
+    Slice(Vec<Pattern>, Option<Box<Pattern>>, Vec<Pattern>),
     /// A value to be equal to, only in `match`.
     Value(ConstValue),
     /// A range of integers to be in, both ends included, only in `match`.
@@ -281,6 +330,57 @@ pub struct For {
     pub body: Expr,
     /// The range in the text.
     pub range_span: Span,
+}
+
+/// A `for` loop over an iterator.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForEach {
+    pub label: LabelId,
+    /// What each item is taken apart into.
+    pub pattern: Pattern,
+    pub iterator: Expr,
+    pub body: Expr,
+}
+
+/// A closure. It is a part of the function that makes it, and shares its
+/// variables.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Closure {
+    pub id: ClosureId,
+    pub params: Vec<Pattern>,
+    pub body: Expr,
+    /// Whether it takes along the values that variables have where it is made.
+    pub is_move: bool,
+    /// The variables of the function that it uses.
+    pub captured: Vec<LocalId>,
+    /// Whether `return` or `?` leaves it early.
+    pub returns: bool,
+}
+
+/// How an iterator is made. The parts are those of the expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IterOp {
+    /// `a..b`.
+    Range,
+    /// `a..=b`.
+    RangeInclusive,
+    /// `a..`.
+    RangeFrom,
+    /// `slice.iter()`: the slice, or the reference to an array.
+    Slice,
+    /// `array.into_iter()`.
+    Array,
+    /// `slice.chunks(n)` and its kin: the slice and the length.
+    Chunks(Chunks),
+    /// `once(x)`, `repeat(x)`, `successors(first, next)`, `from_fn(next)`,
+    /// `option.into_iter()`, or a value of a type that implements `Iterator`.
+    Plain,
+    /// An adaptor: the iterator and the closure.
+    Mapped(Mapping),
+    /// An adaptor: the iterator and, where there is one, the number.
+    Adapted(Adapting),
+    Zip,
+    Chain,
 }
 
 /// What is done to a range.
@@ -399,6 +499,8 @@ pub enum Builtin {
     PointerWrite,
     /// `p.cast()`, `p.cast_mut()`, `p.cast_const()`; the type says to what.
     PointerCast,
+    /// `core::mem::zeroed()`; the type says of what.
+    Zeroed,
     /// `x.len()` of an array reference or a slice.
     Len,
     /// `x.is_empty()`.

@@ -9,6 +9,7 @@
 pub mod check;
 pub mod hir;
 pub mod lower;
+mod type_parts;
 pub mod types;
 mod visit;
 

@@ -26,8 +26,20 @@ pub enum Ty {
     Pointer(Mutability, Box<Ty>),
     /// `&T` or `&mut T`.
     Reference(Mutability, Box<Ty>),
-    /// A structure, by its place in the program.
-    Struct(StructId),
+    /// A structure or an enum, by its place in the program, with the arguments
+    /// of its parameters; a checked program has a structure of its own for each
+    /// combination, and no arguments.
+    Struct(StructId, Vec<Ty>),
+    /// A type parameter of a definition, by position.
+    Param(u32),
+    /// `<T as Trait>::Name` of something that is not known yet.
+    Projection(Box<Projection>),
+    /// A constant among the arguments of a type.
+    Const(Len),
+    /// A closure, each of a type of its own.
+    Closure(ClosureId),
+    /// Something to iterate over.
+    Iter(Box<IterTy>),
     /// `Float4` and `Int4` of `crate::vector`: four numbers that move together.
     Four(FourTy),
     /// `core::sync::atomic::Ordering`.
@@ -36,6 +48,90 @@ pub enum Ty {
 
 /// A structure of a program, by position.
 pub type StructId = usize;
+
+/// A closure of a program, by position.
+pub type ClosureId = usize;
+
+/// A type that belongs to another by a trait.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Projection {
+    pub of: Ty,
+    /// The trait, if the text names it, and its arguments.
+    pub by: Option<(usize, Vec<Ty>)>,
+    pub name: String,
+}
+
+/// What is iterated over, and how. The closures of adaptors are types too.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum IterTy {
+    /// `a..b`, with the type of its numbers.
+    Range(Ty),
+    /// `a..=b`.
+    RangeInclusive(Ty),
+    /// `a..`.
+    RangeFrom(Ty),
+    /// `slice.iter()` and `slice.iter_mut()`.
+    Slice(Mutability, Ty),
+    /// An array by value.
+    Array(Ty, Len),
+    /// `slice.chunks(n)`, `slice.chunks_exact(n)` and their kin.
+    Chunks(Mutability, Ty, Chunks),
+    /// `core::iter::once(x)`.
+    Once(Ty),
+    /// `core::iter::repeat(x)`.
+    Repeat(Ty),
+    /// `core::iter::successors(first, next)`: its items, and the closure.
+    Successors(Ty, Ty),
+    /// `core::iter::from_fn(next)`: its items, and the closure.
+    FromFn(Ty, Ty),
+    /// A type of the program that implements `Iterator`, with its items.
+    Own(Ty, Ty),
+    /// `option.into_iter()`.
+    Option(Ty),
+    /// An adaptor with a closure, and the items that come of it.
+    Mapped(Mapping, Box<IterTy>, Ty, Ty),
+    /// An adaptor without.
+    Adapted(Adapting, Box<IterTy>),
+    Zip(Box<IterTy>, Box<IterTy>),
+    Chain(Box<IterTy>, Box<IterTy>),
+}
+
+/// How a slice is cut into pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chunks {
+    /// The last piece may be shorter.
+    Any,
+    /// What is left over is left out.
+    Exact,
+    /// They overlap, each one further.
+    Windows,
+}
+
+/// Adaptors with a closure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mapping {
+    Map,
+    Filter,
+    FilterMap,
+    FlatMap,
+    TakeWhile,
+    SkipWhile,
+    MapWhile,
+    Inspect,
+    Scan,
+}
+
+/// Adaptors without a closure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Adapting {
+    Enumerate,
+    Rev,
+    StepBy,
+    Take,
+    Skip,
+    Copied,
+    Flatten,
+}
 
 /// Whether something may be written through a pointer or reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,6 +184,10 @@ pub enum Len {
     Known(u32),
     /// A const parameter of the function, by position, with its name.
     Param(u32, String),
+    /// A number that is no length: negative, or very large.
+    Value(i128),
+    /// Not known yet, by its place in the table of inference.
+    Var(u32),
     /// Not known because of an error.
     Error,
 }
@@ -117,6 +217,22 @@ impl Ty {
     /// Whether it is `()`.
     pub fn is_unit(&self) -> bool {
         matches!(self, Ty::Tuple(members) if members.is_empty())
+    }
+}
+
+impl Len {
+    /// A const argument by its value.
+    pub fn of_value(value: i128) -> Len {
+        u32::try_from(value).map_or(Len::Value(value), Len::Known)
+    }
+
+    /// The value, where it is known.
+    pub fn value(&self) -> Option<i128> {
+        match self {
+            Len::Known(len) => Some(i128::from(*len)),
+            Len::Value(value) => Some(*value),
+            _ => None,
+        }
     }
 }
 
@@ -194,7 +310,8 @@ impl fmt::Display for Len {
         match self {
             Len::Known(len) => write!(f, "{len}"),
             Len::Param(_, name) => f.write_str(name),
-            Len::Error => f.write_str("_"),
+            Len::Value(value) => write!(f, "{value}"),
+            Len::Var(_) | Len::Error => f.write_str("_"),
         }
     }
 }

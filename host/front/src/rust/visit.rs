@@ -7,6 +7,7 @@
 //! consists of.
 
 use super::hir::{Adaptor, Block, Expr, ExprKind, Pattern, Statement};
+use std::rc::Rc;
 
 /// Something to be done with the parts of an expression.
 pub(crate) trait Visitor {
@@ -30,7 +31,7 @@ impl<F: FnMut(&Expr)> Visitor for F {
 
 /// One text for both walks, which differ only in `mut`.
 macro_rules! walks {
-    ($visitor:ident, $walk_expr:ident, $walk_block:ident $(, $mutable:tt)?) => {
+    ($visitor:ident, $walk_expr:ident, $walk_block:ident, $closure:expr $(, $mutable:tt)?) => {
         /// Visits what stands directly in an expression.
         pub(crate) fn $walk_expr(expr: &$($mutable)? Expr, visitor: &mut impl $visitor) {
             match &$($mutable)? expr.kind {
@@ -47,7 +48,30 @@ macro_rules! walks {
                 | ExprKind::Field(a, _)
                 | ExprKind::AddressOf(a)
                 | ExprKind::Repeat(a)
+                | ExprKind::Next(a)
                 | ExprKind::Loop(_, a) => visitor.visit_expr(a),
+                ExprKind::Let(pattern, value) => {
+                    visitor.visit_expr(value);
+                    visitor.visit_pattern(pattern);
+                }
+                ExprKind::Closure(closure) => {
+                    let closure = $closure(closure);
+                    for param in &$($mutable)? closure.params {
+                        visitor.visit_pattern(param);
+                    }
+                    visitor.visit_expr(&$($mutable)? closure.body);
+                }
+                ExprKind::CallClosure(callee, parts) => {
+                    visitor.visit_expr(callee);
+                    for part in parts {
+                        visitor.visit_expr(part);
+                    }
+                }
+                ExprKind::ForEach(found) => {
+                    visitor.visit_expr(&$($mutable)? found.iterator);
+                    visitor.visit_pattern(&$($mutable)? found.pattern);
+                    visitor.visit_expr(&$($mutable)? found.body);
+                }
                 ExprKind::Binary(_, a, b)
                 | ExprKind::Lazy(_, a, b)
                 | ExprKind::Index(a, b)
@@ -66,12 +90,13 @@ macro_rules! walks {
                 ExprKind::Tuple(parts)
                 | ExprKind::Array(parts)
                 | ExprKind::Call(_, _, parts)
+                | ExprKind::Iter(_, parts)
                 | ExprKind::Builtin(_, parts) => {
                     for part in parts {
                         visitor.visit_expr(part);
                     }
                 }
-                ExprKind::Struct(fields) => {
+                ExprKind::Struct(fields) | ExprKind::Variant(_, fields) => {
                     for (_, value) in fields {
                         visitor.visit_expr(value);
                     }
@@ -128,6 +153,11 @@ macro_rules! walks {
                             visitor.visit_expr(value);
                         }
                     }
+                    Statement::LetElse(pattern, value, otherwise, _) => {
+                        visitor.visit_expr(value);
+                        visitor.visit_expr(otherwise);
+                        visitor.visit_pattern(pattern);
+                    }
                     Statement::Expr(expr) => visitor.visit_expr(expr),
                 }
             }
@@ -138,8 +168,8 @@ macro_rules! walks {
     };
 }
 
-walks!(Visitor, walk_expr, walk_block);
-walks!(VisitorMut, walk_expr_mut, walk_block_mut, mut);
+walks!(Visitor, walk_expr, walk_block, AsRef::as_ref);
+walks!(VisitorMut, walk_expr_mut, walk_block_mut, Rc::make_mut, mut);
 
 /// Whether an expression, or anything in it, is what is looked for.
 pub(crate) fn any(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {

@@ -2,12 +2,12 @@
 //! checked.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::checker::{Checker, ScopeId};
+use crate::rust::check::checker::{Arguments, Bound, Checker, ScopeId};
 use crate::rust::check::patterns::exhaustive::Unfinished;
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
 use crate::rust::check::typing::written::Env;
 use crate::rust::hir::{self, ConstParam, Expr, ExprKind, LabelId, LocalId};
-use crate::rust::types::{StructId, Ty};
+use crate::rust::types::{ClosureId, Projection, Ty};
 use naga::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -74,11 +74,39 @@ pub(super) enum Later {
         span: Span,
         what: &'static str,
     },
-    /// A value that is copied, and so must be `Copy`.
+    /// A value that is used up where it is not `Copy`.
     Copy {
         ty: Ty,
         span: Span,
+        place: CopiedFrom,
     },
+}
+
+/// A call whose function is known when all types are.
+#[derive(Clone, Debug)]
+pub(super) struct PendingCall {
+    pub(super) function: usize,
+    pub(super) arguments: Arguments,
+    pub(super) span: Span,
+}
+
+/// A closure that is being read.
+#[derive(Clone, Debug)]
+pub(super) struct OpenClosure {
+    /// Variables before this one are not its own.
+    pub(super) first: LocalId,
+    pub(super) captured: Vec<LocalId>,
+    pub(super) returns: bool,
+}
+
+/// Where a value is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CopiedFrom {
+    Local(LocalId),
+    /// A part of a variable.
+    Part,
+    /// What a reference leads to, or an element.
+    Reference,
 }
 
 #[derive(Debug)]
@@ -92,10 +120,25 @@ pub(super) struct Body<'a> {
     /// The innermost scope of items.
     pub(super) scope: ScopeId,
     base_scope: ScopeId,
-    pub(super) owner: Option<StructId>,
     pub(super) const_params: Rc<Vec<ConstParam>>,
-    /// The function, unless this is the expression of a constant.
+    /// The function with its arguments, by position, unless this is the
+    /// expression of a constant.
     pub(super) function: Option<usize>,
+    /// How many instances had to be made for this one.
+    pub(super) depth: u32,
+    /// Calls whose functions are known when all types are.
+    pub(super) calls: Vec<PendingCall>,
+    /// Types that belong to types which are not known yet.
+    pub(super) projections: Vec<(Projection, Ty, Span)>,
+    /// What must hold of types which are not known yet.
+    pub(super) bounds: Vec<Bound>,
+    /// The closures around the present place, outermost first, each with its
+    /// first variable.
+    pub(super) closures: Vec<OpenClosure>,
+    /// Variables that are not `Copy`, and where their values are taken.
+    pub(super) moved: Vec<(LocalId, Span)>,
+    /// Closures of this body, with the types of their parameters and results.
+    pub(super) own_closures: Vec<ClosureId>,
     /// What the function returns, and where it says so.
     pub(super) result: Option<(Ty, Option<Span>)>,
     pub(super) targets: Vec<JumpTarget>,
@@ -122,7 +165,6 @@ impl<'a> Body<'a> {
     pub(super) fn new(
         checker: &'a mut Checker,
         scope: ScopeId,
-        owner: Option<StructId>,
         const_params: Rc<Vec<ConstParam>>,
     ) -> Body<'a> {
         let reported_before = checker.sink.diagnostics.len();
@@ -134,8 +176,14 @@ impl<'a> Body<'a> {
             ribs: vec![Rib::default()],
             scope,
             base_scope: scope,
-            owner,
             const_params,
+            depth: 0,
+            calls: Vec::new(),
+            projections: Vec::new(),
+            bounds: Vec::new(),
+            closures: Vec::new(),
+            own_closures: Vec::new(),
+            moved: Vec::new(),
             function: None,
             result: None,
             targets: Vec::new(),
@@ -149,6 +197,11 @@ impl<'a> Body<'a> {
             unit_unless_known: Vec::new(),
             reported_before,
         }
+    }
+
+    /// The function that is checked, as it is declared.
+    pub(super) fn item(&self) -> Option<usize> {
+        self.function.map(|id| self.checker.instances[id].item)
     }
 
     /// Says that something is wrong.
@@ -177,6 +230,12 @@ impl<'a> Body<'a> {
                 Some(TyVarKind::Float) => "{float}".to_owned(),
                 _ => "_".to_owned(),
             },
+            Ty::Struct(id, arguments) if !arguments.is_empty() => {
+                let name = &self.checker.structs[*id].hir.name;
+                let arguments: Vec<String> =
+                    arguments.iter().map(|ty| self.show_resolved(ty)).collect();
+                format!("{name}<{}>", arguments.join(", "))
+            }
             Ty::Tuple(members) if members.len() > 1 => {
                 let members: Vec<String> =
                     members.iter().map(|member| self.show_resolved(member)).collect();
@@ -210,7 +269,6 @@ impl<'a> Body<'a> {
     pub(super) fn written_ty(&mut self, ty: &syn::Type) -> Ty {
         let mut env = Env {
             scope: self.scope,
-            owner: self.owner,
             const_params: &self.const_params,
             infer: Some(&mut self.infer),
         };
@@ -249,6 +307,13 @@ impl<'a> Body<'a> {
         id
     }
 
+    /// Gives a name to a variable that has been declared before.
+    pub(super) fn name_again(&mut self, name: &str, id: LocalId) {
+        if let Some(rib) = self.ribs.last_mut() {
+            rib.locals.insert(name.to_owned(), id);
+        }
+    }
+
     /// Whether the innermost block declares such a variable.
     pub(super) fn is_known_param(&self, name: &str) -> bool {
         self.ribs.last().is_some_and(|rib| rib.locals.contains_key(name))
@@ -279,7 +344,21 @@ impl<'a> Body<'a> {
 
     /// What a single word stands for: a variable or an item, whichever is
     /// nearer.
-    pub(super) fn find_value(&self, name: &str) -> Option<Found> {
+    pub(super) fn find_value(&mut self, name: &str) -> Option<Found> {
+        let found = self.find_value_here(name);
+        if let Some(Found::Local(id)) = found {
+            // What a closure uses of the function around it, it captures.
+            for closure in &mut self.closures {
+                if id < closure.first && !closure.captured.contains(&id) {
+                    closure.captured.push(id);
+                }
+            }
+        }
+        found
+    }
+
+    /// What a single word stands for, without using it.
+    pub(super) fn find_value_here(&self, name: &str) -> Option<Found> {
         use crate::rust::check::checker::Space::Values;
         for rib in self.ribs.iter().rev() {
             if let Some(id) = rib.locals.get(name) {

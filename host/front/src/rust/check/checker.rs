@@ -7,17 +7,29 @@ use crate::rust::check::wording::suggest;
 use crate::rust::hir::{self, ConstValue};
 use crate::rust::types::{Len, Mutability, StructId, Ty};
 use naga::Span;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A scope of items, by position: the file or a block with items of its own.
 pub(super) type ScopeId = usize;
 
+/// The scope of what every file knows without importing it.
+pub(super) const PRELUDE: ScopeId = 1;
+
 /// What a name stands for.
 #[derive(Clone, Debug)]
 pub(super) enum Def {
-    /// A structure of the file.
+    /// A structure or enum of the file.
     Struct(StructId),
+    /// A variant of an enum.
+    Variant(StructId, u32),
+    /// A type that another name stands for: `Self`, a type parameter.
+    Type(Ty),
+    /// A type alias, by position.
+    Alias(usize),
+    Trait(TraitId),
+    /// A module of the file.
+    Module(ScopeId),
     /// A constant of the file.
     Constant(usize),
     /// A function of the file.
@@ -36,6 +48,8 @@ pub(super) struct Scope {
     pub(super) macros: HashMap<String, Def>,
     /// Modules of which everything is imported.
     pub(super) globs: Vec<String>,
+    /// Modules that are written in Rust of which everything is imported.
+    pub(super) modules: Vec<ScopeId>,
 }
 
 /// The three kinds of names, which do not get in each other's way.
@@ -44,6 +58,127 @@ pub(super) enum Space {
     Types,
     Values,
     Macros,
+}
+
+/// What a definition is generic over.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Generics {
+    /// The names of type parameters; those of `impl Trait` are empty.
+    pub(super) types: Vec<TypeParam>,
+    pub(super) consts: Vec<hir::ConstParam>,
+    /// Types and constants in the order in which they are declared.
+    pub(super) order: Vec<GenericKind>,
+    /// What must hold of them.
+    pub(super) bounds: Vec<Bound>,
+}
+
+/// A type parameter.
+#[derive(Clone, Debug)]
+pub(super) struct TypeParam {
+    pub(super) name: String,
+    /// What it is if nobody says otherwise.
+    pub(super) default: Option<Rc<syn::Type>>,
+}
+
+/// A parameter in the order of the text: a type or a constant, by position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GenericKind {
+    Type(u32),
+    Const(u32),
+}
+
+/// What must hold of a type.
+#[derive(Clone, Debug)]
+pub(super) struct Bound {
+    pub(super) ty: Ty,
+    pub(super) kind: BoundKind,
+    pub(super) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum BoundKind {
+    /// It implements a trait with these arguments and associated types.
+    Trait { id: TraitId, arguments: Vec<Ty>, types: Vec<(String, Ty)> },
+    /// It can be called: `Fn(A, B) -> C`.
+    Call { inputs: Vec<Ty>, output: Ty },
+}
+
+/// The arguments that a definition is used with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Arguments {
+    pub(super) types: Vec<Ty>,
+    pub(super) consts: Vec<Len>,
+}
+
+/// A trait, by position.
+pub(super) type TraitId = usize;
+
+/// A trait of the file or of the library.
+#[derive(Debug)]
+pub(super) struct TraitItem {
+    pub(super) name: String,
+    pub(super) span: Span,
+    /// Its parameters; the first type is `Self`.
+    pub(super) generics: Rc<Generics>,
+    pub(super) scope: ScopeId,
+    /// Functions by name; those without a body have none to fall back on.
+    pub(super) functions: HashMap<String, usize>,
+    pub(super) constants: HashMap<String, Option<Rc<syn::ImplItemConst>>>,
+    pub(super) types: HashMap<String, Option<Rc<syn::Type>>>,
+    pub(super) supertraits: Vec<Bound>,
+    pub(super) is_library: bool,
+}
+
+/// An `impl`, by position.
+pub(super) type ImplId = usize;
+
+/// An `impl` of a type, with or without a trait.
+#[derive(Debug)]
+pub(super) struct ImplItem {
+    pub(super) generics: Rc<Generics>,
+    /// The trait, with its arguments.
+    pub(super) of: Option<(TraitId, Vec<Ty>)>,
+    /// What it is for.
+    pub(super) ty: Ty,
+    pub(super) scope: ScopeId,
+    pub(super) functions: HashMap<String, usize>,
+    pub(super) constants: HashMap<String, Rc<syn::ImplItemConst>>,
+    pub(super) types: HashMap<String, Ty>,
+}
+
+/// A type alias.
+#[derive(Debug)]
+pub(super) struct AliasItem {
+    pub(super) generics: Rc<Generics>,
+    pub(super) ty: Rc<syn::Type>,
+    pub(super) scope: ScopeId,
+}
+
+/// A function with arguments for its parameters: what a program consists of.
+#[derive(Debug)]
+pub(super) struct Instance {
+    pub(super) item: usize,
+    pub(super) arguments: Arguments,
+    /// How many instances had to be made for this one.
+    pub(super) depth: u32,
+    /// What it returns, once that is known.
+    pub(super) result: Option<Ty>,
+    pub(super) state: InstanceState,
+}
+
+#[derive(Debug)]
+pub(super) enum InstanceState {
+    Waiting,
+    Running,
+    Done(Box<hir::Function>),
+}
+
+/// What is known of a closure outside of the body that makes it.
+#[derive(Clone, Debug)]
+pub(super) struct ClosureItem {
+    pub(super) params: Vec<Ty>,
+    pub(super) result: Ty,
+    pub(super) span: Span,
 }
 
 /// A structure of the file or of the library.
@@ -55,14 +190,26 @@ pub(super) struct StructItem {
     pub(super) is_tuple: bool,
     /// Whether it derives `Clone` and `Copy`.
     pub(super) is_copy: bool,
+    /// The traits that it derives.
+    pub(super) derives: Vec<String>,
     /// Its syntax, until its fields are resolved.
-    pub(super) syntax: Option<Rc<syn::ItemStruct>>,
+    pub(super) syntax: StructSyntax,
     /// Where its fields' types are looked up.
     pub(super) scope: ScopeId,
-    pub(super) functions: HashMap<String, usize>,
-    pub(super) constants: HashMap<String, usize>,
+    pub(super) generics: Rc<Generics>,
+    /// What it was made of, if it is one of the forms of a generic structure.
+    pub(super) made_of: Option<(StructId, Vec<Ty>)>,
+    pub(super) is_library: bool,
     /// How many scalars it holds, once known.
     pub(super) scalars: Option<u64>,
+}
+
+/// Where a structure comes from.
+#[derive(Clone, Debug)]
+pub(super) enum StructSyntax {
+    Struct(Rc<syn::ItemStruct>),
+    Enum(Rc<syn::ItemEnum>),
+    None,
 }
 
 /// How far a constant is.
@@ -83,8 +230,6 @@ pub(super) struct ConstItem {
     pub(super) ty: Option<Rc<syn::Type>>,
     pub(super) expr: Option<Rc<syn::Expr>>,
     pub(super) scope: ScopeId,
-    /// The structure whose `impl` declares it.
-    pub(super) owner: Option<StructId>,
     pub(super) state: ConstState,
 }
 
@@ -99,7 +244,7 @@ pub(super) struct Param {
 /// What callers need to know of a function.
 #[derive(Clone, Debug)]
 pub(super) struct Signature {
-    pub(super) const_params: Rc<Vec<hir::ConstParam>>,
+    pub(super) generics: Rc<Generics>,
     /// Parameters, `self` first.
     pub(super) params: Vec<Param>,
     pub(super) result: Ty,
@@ -109,6 +254,8 @@ pub(super) struct Signature {
     pub(super) has_self: bool,
     /// Whether calls need `unsafe`.
     pub(super) is_unsafe: bool,
+    /// Whether it returns `impl Trait`, so that its body says what.
+    pub(super) is_opaque: bool,
 }
 
 /// A function of the file.
@@ -117,13 +264,19 @@ pub(super) struct FunctionItem {
     pub(super) name: String,
     pub(super) span: Span,
     pub(super) signature_syntax: Rc<syn::Signature>,
-    pub(super) block: Rc<syn::Block>,
+    /// Its body; a function of a trait may have none.
+    pub(super) block: Option<Rc<syn::Block>>,
     pub(super) scope: ScopeId,
-    pub(super) owner: Option<StructId>,
+    /// The parameters of the `impl` or trait around it.
+    pub(super) outer: Rc<Generics>,
+    /// Whether it is in an `impl` or trait, where `self` is known.
+    pub(super) has_owner: bool,
     pub(super) is_kernel: bool,
     pub(super) is_public: bool,
+    pub(super) is_const: bool,
+    /// Whether it is part of the library rather than of the text.
+    pub(super) is_library: bool,
     pub(super) signature: Option<Rc<Signature>>,
-    pub(super) checked: Option<hir::Function>,
 }
 
 /// All that is known while a file is checked.
@@ -138,6 +291,28 @@ pub(super) struct Checker {
     pub(super) structs: Vec<StructItem>,
     pub(super) constants: Vec<ConstItem>,
     pub(super) functions: Vec<FunctionItem>,
+    pub(super) traits: Vec<TraitItem>,
+    pub(super) impls: Vec<ImplItem>,
+    /// The `impl`s that declare a member of a name.
+    pub(super) impl_members: HashMap<String, Vec<ImplId>>,
+    /// The `impl`s of a trait.
+    pub(super) trait_impls: HashMap<TraitId, Vec<ImplId>>,
+    /// The traits that declare a function of a name.
+    pub(super) trait_members: HashMap<String, Vec<TraitId>>,
+    pub(super) aliases: Vec<AliasItem>,
+    pub(super) closures: Vec<ClosureItem>,
+    pub(super) instances: Vec<Instance>,
+    pub(super) instance_ids: HashMap<(usize, Arguments), usize>,
+    /// The forms of generic structures, by what they are made of.
+    pub(super) struct_forms: HashMap<(StructId, Vec<Ty>), StructId>,
+    /// Constants of `impl`s that were asked for, by the type they belong to.
+    pub(super) impl_constants: HashMap<(ImplId, String, Ty), usize>,
+    /// The traits of the library, by name.
+    pub(super) known_traits: HashMap<String, TraitId>,
+    /// How deep types lie in each other that are being resolved.
+    pub(super) type_depth: usize,
+    /// Whether what is being declared belongs to the library.
+    pub(super) in_library: bool,
     /// Who calls whom, and where.
     pub(super) calls: Vec<(usize, usize, Span)>,
     /// Constants of the library that the program uses.
@@ -150,8 +325,6 @@ pub(super) struct Checker {
     pub(super) constant_values: usize,
     /// How much more may be computed for constants.
     pub(super) steps_left: usize,
-    /// Structures about whose missing `Copy` something was said.
-    pub(super) told_copy: HashSet<StructId>,
 }
 
 impl Checker {
@@ -160,17 +333,31 @@ impl Checker {
             text: text.to_owned(),
             sink: Sink::default(),
             has_placeholders: false,
-            scopes: vec![Scope::default()],
+            // The file's scope, and around it that of the library.
+            scopes: vec![Scope { parent: Some(PRELUDE), ..Scope::default() }, Scope::default()],
             structs: Vec::new(),
             constants: Vec::new(),
             functions: Vec::new(),
+            traits: Vec::new(),
+            impls: Vec::new(),
+            impl_members: HashMap::new(),
+            trait_impls: HashMap::new(),
+            trait_members: HashMap::new(),
+            aliases: Vec::new(),
+            closures: Vec::new(),
+            instances: Vec::new(),
+            instance_ids: HashMap::new(),
+            struct_forms: HashMap::new(),
+            impl_constants: HashMap::new(),
+            known_traits: HashMap::new(),
+            type_depth: 0,
+            in_library: false,
             calls: Vec::new(),
             library_constants: HashMap::new(),
             axes: HashMap::new(),
             constant_depth: 0,
             constant_values: 0,
             steps_left: crate::rust::check::constants::evaluate::MAX_STEPS,
-            told_copy: HashSet::new(),
         }
     }
 
@@ -207,12 +394,23 @@ impl Checker {
         if let Some(def) = names.get(name) {
             return Some(def.clone());
         }
-        scope
+        let listed = scope
             .globs
             .iter()
             .filter_map(|module| LIBRARY.get(module, name))
-            .find(|entry| lives_in(entry, space))
-            .map(|entry| Def::Library(entry.clone()))
+            .find(|entry| lives_in(entry, space));
+        if let Some(entry) = listed {
+            return Some(Def::Library(entry.clone()));
+        }
+        scope.modules.iter().find_map(|module| {
+            let module = &self.scopes[*module];
+            let names = match space {
+                Space::Types => &module.types,
+                Space::Values => &module.values,
+                Space::Macros => &module.macros,
+            };
+            names.get(name).filter(|_| name != "super").cloned()
+        })
     }
 
     /// The nearest name that is visible in a scope.
@@ -269,35 +467,58 @@ impl Checker {
             Ty::Pointer(Mutability::Mut, to) => format!("*mut {}", self.show(to)),
             Ty::Reference(Mutability::Const, to) => format!("&{}", self.show(to)),
             Ty::Reference(Mutability::Mut, to) => format!("&mut {}", self.show(to)),
-            Ty::Struct(id) => {
-                self.structs.get(*id).map_or("_".to_owned(), |item| item.hir.name.clone())
+            Ty::Struct(id, arguments) => {
+                let Some(item) = self.structs.get(*id) else { return "_".to_owned() };
+                let arguments = match &item.made_of {
+                    Some((_, made_of)) => made_of,
+                    None => arguments,
+                };
+                self.show_with(&item.hir.name, arguments)
             }
+            Ty::Param(_) => "_".to_owned(),
+            Ty::Projection(projection) => {
+                format!("{}::{}", self.show(&projection.of), projection.name)
+            }
+            Ty::Const(len) => len.to_string(),
+            Ty::Closure(_) => "a closure".to_owned(),
+            Ty::Iter(iter) => format!("an iterator over {}", self.show(&iter.item())),
             Ty::Four(four) => four.name().to_owned(),
             Ty::Ordering => "Ordering".to_owned(),
         }
     }
 
+    /// A name with the arguments of its parameters.
+    fn show_with(&self, name: &str, arguments: &[Ty]) -> String {
+        if arguments.is_empty() {
+            return name.to_owned();
+        }
+        let arguments: Vec<String> = arguments.iter().map(|ty| self.show(ty)).collect();
+        format!("{name}<{}>", arguments.join(", "))
+    }
+
     /// The structure that `thread::index_2d()` and the like return.
     pub(super) fn axes_struct(&mut self, axes: u32) -> Ty {
         if let Some(id) = self.axes.get(&axes) {
-            return Ty::Struct(*id);
+            return Ty::Struct(*id, Vec::new());
         }
         let names = ["x", "y", "z"].into_iter().take(axes as usize);
         let fields = names.map(|name| hir::Field { name: name.to_owned(), ty: Ty::U32 }).collect();
         let name = format!("Vec{axes}");
         self.structs.push(StructItem {
-            hir: hir::Struct { name, fields, is_repr_c: false, span: Span::new(0, 0) },
+            hir: hir::Struct { name, fields, is_repr_c: false, ..hir::Struct::default() },
             is_tuple: false,
             is_copy: true,
-            syntax: None,
+            derives: Vec::new(),
+            syntax: StructSyntax::None,
             scope: 0,
-            functions: HashMap::new(),
-            constants: HashMap::new(),
+            generics: Rc::default(),
+            made_of: None,
+            is_library: true,
             scalars: Some(u64::from(axes)),
         });
         let id = self.structs.len() - 1;
         self.axes.insert(axes, id);
-        Ty::Struct(id)
+        Ty::Struct(id, Vec::new())
     }
 
     /// The constant of the program that stands for one of the library.
@@ -312,7 +533,6 @@ impl Checker {
             ty: None,
             expr: None,
             scope: 0,
-            owner: None,
             state: ConstState::Done(ty.clone(), Some(value.clone())),
         });
         let id = self.constants.len() - 1;
@@ -331,7 +551,7 @@ impl Checker {
                 u64::from(*len).saturating_mul(self.scalars(element))
             }
             Ty::Array(element, _) => self.scalars(element),
-            Ty::Struct(id) => self.structs.get(*id).and_then(|item| item.scalars).unwrap_or(1),
+            Ty::Struct(id, _) => self.structs.get(*id).and_then(|item| item.scalars).unwrap_or(1),
             Ty::Four(_) => 4,
             _ => 1,
         }
@@ -341,7 +561,8 @@ impl Checker {
 /// Whether an entry of the library is found among names of a kind.
 pub(super) fn lives_in(entry: &Entry, space: Space) -> bool {
     match entry {
-        Entry::Module(_) | Entry::Type(_) => space == Space::Types,
+        Entry::Module(_) | Entry::Type(_) | Entry::RangeType(_) => space == Space::Types,
+        Entry::IteratorSource => space == Space::Values,
         Entry::Function(_) | Entry::SizeOf | Entry::Constant(..) | Entry::Order(_) => {
             space == Space::Values
         }

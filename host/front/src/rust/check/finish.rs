@@ -2,13 +2,14 @@
 //! expression learns its own, and what needs them is looked at.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{Body, Later};
+use crate::rust::check::body::{Body, CopiedFrom, Later};
+use crate::rust::check::checker::{BoundKind, ClosureItem};
 use crate::rust::check::control_flow::initialization;
 use crate::rust::check::expressions::literal;
 use crate::rust::check::patterns::exhaustive;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{
-    BinaryOp, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, UnaryOp,
+    BinaryOp, ConstArg, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, UnaryOp,
 };
 use crate::rust::types::{FloatTy, Len, Ty};
 use crate::rust::visit::{VisitorMut, walk_expr_mut};
@@ -25,14 +26,63 @@ impl VisitorMut for Body<'_> {
 }
 
 impl Body<'_> {
-    /// The body with all types known, and its variables.
-    pub(super) fn finish(mut self, mut value: Expr) -> (Expr, Vec<Local>) {
+    /// Settles what nothing has settled.
+    pub(super) fn settle(&mut self) {
+        self.retry_projections();
         self.infer.settle_numbers();
+        self.retry_projections();
         for open in std::mem::take(&mut self.unit_unless_known) {
             if self.infer.kind(&open) == Some(TyVarKind::Any) {
                 self.infer.unify(&open, &Ty::UNIT);
             }
         }
+    }
+
+    /// Tells everybody what the closures of this body take and return.
+    pub(super) fn publish_closures(&mut self) {
+        for id in self.own_closures.clone() {
+            let item = self.checker.closures[id].clone();
+            let params = item.params.iter().map(|ty| self.resolved(ty)).collect();
+            let result = self.resolved(&item.result);
+            self.checker.closures[id] = ClosureItem { params, result, ..item };
+        }
+    }
+
+    /// Reports what does not hold of types that are known by now.
+    fn judge_bounds(&mut self) {
+        for bound in std::mem::take(&mut self.bounds) {
+            if self.checker.holds(&self.infer, &bound) || self.is_in_library() {
+                continue;
+            }
+            let BoundKind::Trait { id, arguments, .. } = &bound.kind else { continue };
+            let mut name = self.checker.traits[*id].name.clone();
+            if let [argument] = arguments.as_slice()
+                && self.resolved(argument) != self.resolved(&bound.ty)
+            {
+                name = format!("{name}<{}>", self.show(argument));
+            }
+            let shown = self.show(&bound.ty);
+            let diagnostic =
+                Diagnostic::new(format!("`{shown}` does not implement `{name}`"), bound.span)
+                    .label("asked for by what is called here");
+            let can_derive = matches!(
+                name.as_str(),
+                "Copy" | "Clone" | "PartialEq" | "PartialOrd" | "Eq" | "Ord" | "Default"
+            ) && matches!(self.head(&bound.ty), Ty::Struct(..));
+            self.report(if can_derive {
+                let list = if name == "Copy" { "Clone, Copy".to_owned() } else { name.clone() };
+                diagnostic.help(format!("put `#[derive({list})]` before `{shown}`"))
+            } else {
+                diagnostic.help(format!("write `impl {name} for {shown} {{ … }}`"))
+            });
+        }
+    }
+
+    /// The body with all types known, and its variables.
+    pub(super) fn finish(mut self, mut value: Expr) -> (Expr, Vec<Local>) {
+        self.settle();
+        self.publish_closures();
+        self.judge_bounds();
         for later in std::mem::take(&mut self.later) {
             self.judge(later);
         }
@@ -48,8 +98,8 @@ impl Body<'_> {
             }
             exhaustive::check(self.checker, &unfinished);
         }
-        if self.function.is_some() {
-            initialization::check(self.checker, &value, &locals, &self.deferred);
+        if self.function.is_some() && !self.is_in_library() {
+            initialization::check(self.checker, &value, &locals, &self.deferred, &self.moved);
         }
         (value, locals)
     }
@@ -81,19 +131,38 @@ impl Body<'_> {
                     self.report(Diagnostic::new(message, span).label("expected an integer"));
                 }
             }
-            Later::Copy { ty, span } => {
-                let ty = self.infer.resolve(&ty).unwrap_or(Ty::Error);
-                self.need_copy_of(&ty, span);
-            }
+            Later::Copy { ty, span, place } => self.late_copy(&ty, span, place),
         }
     }
 
-    fn need_copy_of(&mut self, ty: &Ty, span: Span) {
-        match ty {
-            Ty::Struct(id) => self.checker.need_copy(*id, span),
-            Ty::Array(element, _) => self.need_copy_of(element, span),
-            Ty::Tuple(members) => members.iter().for_each(|ty| self.need_copy_of(ty, span)),
-            _ => {}
+    /// A value that is not `Copy` is moved: out of a variable once, out of
+    /// anything else not at all.
+    fn late_copy(&mut self, ty: &Ty, span: Span, place: CopiedFrom) {
+        let ty = self.resolved(ty);
+        if self.checker.is_copy(&ty) || self.is_in_library() {
+            return;
+        }
+        match place {
+            // References are lent on.
+            CopiedFrom::Local(_) if matches!(ty, Ty::Reference(..)) => {}
+            CopiedFrom::Local(id) => self.moved.push((id, span)),
+            // Nobody uses what is left of a temporary, or of a variable whose
+            // part was taken.
+            CopiedFrom::Part => {}
+            CopiedFrom::Reference => {
+                if matches!(ty, Ty::Reference(..) | Ty::Iter(_)) {
+                    return;
+                }
+                let shown = self.checker.show(&ty);
+                self.report(
+                    Diagnostic::new(format!("cannot move a `{shown}` out of here"), span)
+                        .label("it lies behind a reference or in an array, and is not `Copy`")
+                        .help(format!(
+                            "put `#[derive(Clone, Copy)]` before the declaration of `{shown}`, or \
+                             borrow it with `&`"
+                        )),
+                );
+            }
         }
     }
 
@@ -103,7 +172,9 @@ impl Body<'_> {
             self.report_too_large(span);
             return Ty::Error;
         };
-        let Some(open) = self.infer.unsettled(&resolved) else { return resolved };
+        let Some(open) = self.infer.unsettled(&resolved) else {
+            return self.checker.concrete(&resolved);
+        };
         let origin = self.infer.origin(&open).unwrap_or(span);
         // Once is enough, and none if an error may be the reason.
         self.infer.give_up(&open);
@@ -134,6 +205,9 @@ impl Body<'_> {
                     .help("remove what follows `return`, `break` or `continue`"),
             );
         }
+        if let ExprKind::Call(at, consts, _) = &mut expr.kind {
+            self.finish_call_of(at, consts, expr.span);
+        }
         match &mut expr.kind {
             ExprKind::Literal(value) => self.finish_literal(value, &expr.ty, expr.span),
             ExprKind::For(found) => found.ty = self.settled(&found.ty, found.range_span),
@@ -143,10 +217,81 @@ impl Body<'_> {
         self.look_at(expr);
     }
 
+    /// Finds the function that a call means.
+    fn finish_call_of(&mut self, at: &mut usize, consts: &mut Vec<ConstArg>, span: Span) {
+        let Some(call) = self.calls.get(*at).cloned() else { return };
+        let mut arguments = self.resolved_arguments(&call.arguments);
+        for (place, ty) in arguments.types.clone().iter().enumerate() {
+            if let Some(open) = self.infer.unsettled(ty) {
+                self.infer.give_up(&open);
+                if self.checker.sink.diagnostics.len() == self.reported_before {
+                    self.report(
+                        Diagnostic::new("type annotations needed", span)
+                            .label("nothing says for which type this is called")
+                            .help("write the type: `f::<f32>(…)`, or `let x: f32 = …`"),
+                    );
+                }
+                arguments.types[place] = Ty::Error;
+            }
+        }
+        let signature = self.checker.functions[call.function].signature.clone();
+        let params = signature.map(|signature| signature.generics.consts.clone());
+        for (len, param) in arguments.consts.iter_mut().zip(params.iter().flatten()) {
+            if matches!(len, Len::Var(_) | Len::Error) {
+                if matches!(len, Len::Var(_)) {
+                    let name = self.checker.functions[call.function].name.clone();
+                    let param = &param.name;
+                    self.report(
+                        Diagnostic::new(
+                            format!("the const parameter `{param}` of `{name}` is not known"),
+                            call.span,
+                        )
+                        .help(format!("give it: `{name}::<…>(…)`")),
+                    );
+                }
+                *len = Len::Known(1);
+            }
+        }
+        if arguments.types.contains(&Ty::Error) {
+            return;
+        }
+        let has_open = arguments.types.iter().any(has_open_len);
+        if has_open {
+            self.report(
+                crate::rust::check::wording::unsupported::unread(
+                    "types that depend on a kernel's const parameter here",
+                    span,
+                )
+                .help("give the constant a value with `const` instead of a parameter"),
+            );
+            return;
+        }
+        let depth = self.depth + 1;
+        let found = self.checker.called_instance(call.function, arguments, depth, call.span);
+        let Some((id, given)) = found else { return };
+        if let Some(caller) = self.function {
+            self.checker.calls.push((caller, id, call.span));
+        }
+        *at = id;
+        *consts = given;
+    }
+
     fn finish_pattern(&mut self, pattern: &mut Pattern, report: bool) {
         pattern.ty = self.settled(&pattern.ty, pattern.span);
         match &mut pattern.kind {
-            PatternKind::Any | PatternKind::Bind(_) => {}
+            PatternKind::Any | PatternKind::Bind(_) | PatternKind::BindRef(_) => {}
+            PatternKind::At(own, inner) => {
+                self.finish_pattern(own, report);
+                self.finish_pattern(inner, report);
+            }
+            PatternKind::Deref(inner) => self.finish_pattern(inner, report),
+            PatternKind::Variant(_, parts) => {
+                parts.iter_mut().for_each(|(_, part)| self.finish_pattern(part, report));
+            }
+            PatternKind::Slice(before, middle, after) => {
+                let all = before.iter_mut().chain(middle.as_deref_mut()).chain(after);
+                all.for_each(|part| self.finish_pattern(part, report));
+            }
             PatternKind::Value(ConstValue::Int(value)) => {
                 if let Ty::Int(int) = pattern.ty
                     && !(int.min()..=int.max()).contains(value)
@@ -282,4 +427,10 @@ impl Body<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether a type depends on a const parameter that has no value yet.
+fn has_open_len(ty: &Ty) -> bool {
+    ty.lens().is_some_and(|len| matches!(len, Len::Param(..)))
+        || ty.parts().into_iter().any(has_open_len)
 }

@@ -34,6 +34,7 @@ use crate::stack;
 use naga::Span;
 
 pub(crate) use names::library::barriers;
+pub(crate) use patterns::pattern::bound_by;
 pub(crate) use typing::written::primitives;
 
 /// The largest text that is read.

@@ -67,7 +67,7 @@ impl Frame<'_, '_> {
             message: assertion.message.clone(),
             sides,
         };
-        self.failures.push((span, failure));
+        self.failures.push((self.stand_in.unwrap_or(span), failure));
         if !self.is_entry {
             let flag = self.failed_flag();
             let yes = self.literal(Literal::Bool(true));
@@ -95,7 +95,10 @@ impl Frame<'_, '_> {
         self.can_fail = true;
         let value = match self.result.clone() {
             Some(shape) => self.zero_of_shape(&shape, span)?,
-            None => self.zero_of_type(&self.settle(&self.source.result), span)?,
+            None => {
+                let result = self.outermost().result.clone();
+                self.zero_of_type(&result, span)?
+            }
         };
         self.give_back(value, span)
     }
@@ -107,9 +110,10 @@ impl Frame<'_, '_> {
         self.rebuild(shape, &mut leaves.into_iter()).map_err(|_| no_such_result(span))
     }
 
-    fn zero_of_type(&mut self, ty: &Ty, span: Span) -> Lowering<Value> {
+    pub(super) fn zero_of_type(&mut self, ty: &Ty, span: Span) -> Lowering<Value> {
         match ty {
-            Ty::Tuple(members) => {
+            ty if self.unit.split(ty).is_some() => {
+                let members = self.unit.split(ty).unwrap_or_default();
                 let each = members.iter().map(|member| self.zero_of_type(member, span));
                 each.collect::<Lowering<Vec<_>>>().map(Value::Parts)
             }

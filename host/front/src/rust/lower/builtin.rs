@@ -87,6 +87,10 @@ impl Frame<'_, '_> {
             | Builtin::AsPointer
             | Builtin::SliceFromParts
             | Builtin::GetUnchecked => self.slice(builtin, arguments, ty, span),
+            Builtin::Zeroed => {
+                let ty = self.settle(ty);
+                self.nothing(&ty, span)
+            }
             Builtin::Math(math) => self.math(math, arguments, ty, span),
             Builtin::WarpSize
             | Builtin::LaneId
@@ -398,6 +402,7 @@ impl Frame<'_, '_> {
                 (self.array_start(pointer, span)?, Length::Known(len))
             }
             (Value::Pointer(pointer), _) => (pointer, Length::Known(0)),
+            (Value::Closure(_) | Value::Iter(_), _) => return Err(unsupported("this", span)),
             (Value::Plain(_) | Value::Parts(_), _) => match self.settle(&subject.ty) {
                 Ty::Array(_, Len::Known(len)) if builtin == Builtin::Len => {
                     return Ok(Value::Plain(self.u32(len)));

@@ -1,7 +1,7 @@
 //! Calls of helpers. A helper is compiled once for each combination of const
 //! parameters and of what its pointers lead into.
 
-use super::super::hir::{ConstValue, Expr, FunctionId};
+use super::super::hir::{ConstValue, Expr, FunctionId, LocalId};
 use super::super::types::Ty;
 use super::Lowering;
 use super::flow::Destination;
@@ -55,11 +55,18 @@ impl Frame<'_, '_> {
         let mut shapes = Vec::new();
         let mut handles = Vec::new();
         let mut lent = Vec::new();
+        let mut values = Vec::new();
         for argument in arguments {
             let value = self.value(argument)?;
             if self.is_dead() {
                 return Ok(Value::Never);
             }
+            values.push(value);
+        }
+        if self.must_be_inlined(id, &values) {
+            return self.inline(id, consts, values, span);
+        }
+        for (value, argument) in values.into_iter().zip(arguments) {
             let ty = self.settle(&argument.ty);
             let value = self.lend(value, &ty, &mut lent, argument.span)?;
             shapes.push(self.flatten(value, &ty, &mut handles, argument.span)?);
@@ -214,10 +221,10 @@ impl Frame<'_, '_> {
                 Ok(Shape::Slice(Box::new(shape), length))
             }
             Value::Parts(parts) => {
-                let Ty::Tuple(members) = ty else {
+                let Some(members) = self.unit.split(ty) else {
                     return Err(unsupported("a value of this kind here", span));
                 };
-                let each = parts.into_iter().zip(members);
+                let each = parts.into_iter().zip(&members);
                 let each = each.map(|(part, ty)| self.flatten(part, ty, handles, span));
                 each.collect::<Lowering<Vec<_>>>().map(Shape::Parts)
             }
@@ -255,6 +262,9 @@ impl Frame<'_, '_> {
                 };
                 handles.push(place);
                 Shape::Local { pointer: ty, is_array, units }
+            }
+            Base::Part { .. } | Base::Slot(_) => {
+                return Err(unsupported("a reference of this kind here", span));
             }
         };
         handles.extend(pointer.terms.iter().map(|term| term.index));
@@ -305,7 +315,7 @@ impl Frame<'_, '_> {
 
     /// Leaves the function with a value.
     pub(super) fn give_back(&mut self, value: Value, span: Span) -> Lowering<()> {
-        let ty = self.settle(&self.source.result.clone());
+        let ty = self.settle(&self.outermost().result.clone());
         let mut handles = Vec::new();
         let shape = self.flatten(value, &ty, &mut handles, span)?;
         match &self.result {
@@ -327,7 +337,8 @@ impl Frame<'_, '_> {
             [] => None,
             [only] => Some(*only),
             _ => {
-                let ty = self.unit.result_type(&self.source.name, &shape, span)?;
+                let name = self.outermost().name.clone();
+                let ty = self.unit.result_type(&name, &shape, span)?;
                 Some(self.append(Expression::Compose { ty, components: handles }, span))
             }
         };
@@ -353,14 +364,21 @@ impl Frame<'_, '_> {
             let handles: Vec<_> =
                 (first..first + types.len()).map(|at| self.argument(at as u32)).collect();
             let value = self.rebuild(shape, &mut handles.into_iter())?;
-            if self.needs_place(id) {
-                let slot = self.declare(id)?;
-                self.write_slot(&slot, value, local.span)?;
-            } else {
-                self.slots[id] = Some(Slot::Fixed(value));
-            }
+            self.take_argument(id, value)?;
         }
         Ok(())
+    }
+
+    /// Makes a parameter of a value.
+    pub(super) fn take_argument(&mut self, id: LocalId, value: Value) -> Lowering<()> {
+        let local = self.declaration(id);
+        if self.needs_place(id) {
+            let slot = self.declare(id)?;
+            self.write_slot(&slot, value, local.span)
+        } else {
+            self.slots[id] = Some(Slot::Fixed(value));
+            Ok(())
+        }
     }
 }
 

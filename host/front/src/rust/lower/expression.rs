@@ -4,10 +4,10 @@ use super::super::hir::{BinaryOp, Block, ConstArg, ConstValue, Expr, ExprKind, L
 use super::super::types::{Len, Ty};
 use super::super::visit::any;
 use super::Lowering;
-use super::flow::Destination;
+use super::flow::{Destination, has_let};
 use super::frame::Frame;
 use super::place::PlaceExpr;
-use super::types::unsupported;
+use super::types::{is_known_here, unsupported};
 use super::value::{Base, Length, Pointer, Slot, Value};
 use naga::{BinaryOperator, Expression, Handle, Literal, Span, TypeInner};
 
@@ -47,11 +47,21 @@ impl Frame<'_, '_> {
                 self.read(place, span)
             }
             ExprKind::Unary(op, operand) => self.unary(*op, operand, span).map(Value::Plain),
+            ExprKind::Binary(op, left, right) if !self.is_scalar(&left.ty) => {
+                self.compare_parts(*op, left, right, span).map(Value::Plain)
+            }
             ExprKind::Binary(op, left, right) => {
                 let a = self.plain_expr(left)?;
                 let b = self.plain_expr(right)?;
                 self.operate(*op, a, (b, &right.ty), &left.ty, span).map(Value::Plain)
             }
+            ExprKind::Let(..) => self.let_value(expr).map(Value::Plain),
+            ExprKind::Lazy(..) if has_let(expr) => self.let_value(expr).map(Value::Plain),
+            ExprKind::Closure(closure) => self.make_closure(closure, span),
+            ExprKind::CallClosure(callee, arguments) => self.call_value(callee, arguments, span),
+            ExprKind::Variant(variant, fields) => self.variant(*variant, fields, &expr.ty, span),
+            ExprKind::Iter(op, parts) => self.make_iterator(*op, parts, &expr.ty, span),
+            ExprKind::Next(iterator) => self.next_item(iterator, &expr.ty, span),
             ExprKind::Lazy(op, left, right) => self.lazy(*op, left, right, span).map(Value::Plain),
             ExprKind::Cast(inner) => self.cast(inner, &expr.ty, span),
             ExprKind::Unsize(inner) => self.unsize(inner, span),
@@ -92,6 +102,7 @@ impl Frame<'_, '_> {
             | ExprKind::Loop(..)
             | ExprKind::While(..)
             | ExprKind::For(_)
+            | ExprKind::ForEach(_)
             | ExprKind::Break(..)
             | ExprKind::Continue(_)
             | ExprKind::Return(_) => self.flow_value(expr),
@@ -115,6 +126,12 @@ impl Frame<'_, '_> {
             self.statements(&block.statements)?;
             return if self.is_dead() { Ok(Value::Never) } else { self.value(value) };
         }
+        if is_known_here(&ty) {
+            return Err(unsupported(
+                "a closure or an iterator that depends on a branch",
+                expr.span,
+            ));
+        }
         // The name tells the machine that the branch is the student's: one that
         // sets an unnamed flag is taken for a part of a condition.
         let slot = self.new_slot("value", &ty, expr.span)?;
@@ -130,6 +147,9 @@ impl Frame<'_, '_> {
             }
             match statement {
                 Statement::Expr(expr) => self.evaluate(expr, &Destination::Nowhere)?,
+                Statement::LetElse(pattern, value, otherwise, span) => {
+                    self.bind_or_leave(pattern, value, otherwise, *span)?;
+                }
                 Statement::Let(pattern, None, _) => self.bind_later(pattern)?,
                 Statement::Let(pattern, Some(value), span) => {
                     self.bind_now(pattern, value, *span)?
@@ -194,6 +214,13 @@ impl Frame<'_, '_> {
 
     fn cast(&mut self, inner: &Expr, to: &Ty, span: Span) -> Lowering<Value> {
         let value = self.value(inner)?;
+        if let (Value::Parts(parts), Ty::Struct(id, _)) = (&value, &inner.ty) {
+            // An enum is its number.
+            let tag = self.unit.program.structs[*id].fields.first().map(|field| field.ty.clone());
+            if let ([Value::Plain(number)], Some(tag)) = (parts.as_slice(), tag) {
+                return Ok(Value::Plain(self.convert(*number, &tag, to, span)));
+            }
+        }
         if self.is_scalar(to) {
             let handle = self.plain(value, &inner.ty, span)?;
             return Ok(Value::Plain(self.convert(handle, &inner.ty, to, span)));
@@ -262,6 +289,12 @@ impl Frame<'_, '_> {
                 Ok(Pointer { base, terms: Vec::new() })
             }
             Base::Local { .. } => Err(unsupported("a pointer into an array of arrays", span)),
+            Base::Part { pointer: place, .. } => {
+                // An array inside of an element: it is reached by naga's pointer.
+                let base = Base::Local { pointer: place, is_array: true };
+                Ok(Pointer { base, terms: Vec::new() })
+            }
+            Base::Slot(_) => Err(unsupported("a slice of pointers", span)),
         }
     }
 
@@ -333,11 +366,21 @@ impl Frame<'_, '_> {
             }
             _ => self.place(inner)?,
         };
+        self.reference_to(place, span)
+    }
+
+    /// A reference to a place.
+    pub(super) fn reference_to(&mut self, place: PlaceExpr, span: Span) -> Lowering<Value> {
         match place {
             PlaceExpr::Memory(pointer, _) => Ok(Value::Pointer(pointer)),
             PlaceExpr::Slice(pointer, length, _) => Ok(Value::Slice(pointer, length)),
             PlaceExpr::Direct(pointer, _, None) => {
                 let base = Base::Local { pointer, is_array: false };
+                Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
+            }
+            PlaceExpr::Value(value, ty) if !self.unit.is_plain(&ty) => {
+                self.aliases.push(Slot::Fixed(value));
+                let base = Base::Slot(self.aliases.len() - 1);
                 Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
             }
             PlaceExpr::Value(value, ty) => {
@@ -348,9 +391,14 @@ impl Frame<'_, '_> {
                 let base = Base::Local { pointer: self.local(variable), is_array: false };
                 Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
             }
-            PlaceExpr::Slot(..) => Err(unsupported("a reference to a pointer", span)),
-            PlaceExpr::Direct(..) => {
-                Err(unsupported("a reference to a field of a structure in memory", span))
+            PlaceExpr::Slot(slot) => {
+                self.aliases.push(slot);
+                let base = Base::Slot(self.aliases.len() - 1);
+                Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
+            }
+            PlaceExpr::Direct(pointer, _, Some(root)) => {
+                let base = Base::Part { pointer, root };
+                Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
             }
         }
     }
@@ -407,6 +455,20 @@ impl Frame<'_, '_> {
     }
 
     fn structure(&mut self, fields: &[(u32, Expr)], ty: &Ty, span: Span) -> Lowering<Value> {
+        if self.unit.split(ty).is_some() {
+            let mut parts: Vec<Option<Value>> = vec![None; fields.len()];
+            for (at, value) in fields {
+                let value = self.value(value)?;
+                if let Some(part) = parts.get_mut(*at as usize) {
+                    *part = Some(value);
+                }
+            }
+            let parts = parts.into_iter().collect::<Option<Vec<_>>>();
+            return match parts {
+                Some(parts) => Ok(Value::Parts(parts)),
+                None => Err(unsupported("a structure with fields left out", span)),
+            };
+        }
         let mut components = vec![None; fields.len()];
         for (at, value) in fields {
             let value = self.plain_expr(value)?;

@@ -4,10 +4,11 @@
 //! sets a flag, and each loop on the way looks at it when the loop inside it has
 //! ended.
 
-use super::super::hir::{Block, Expr, ExprKind, LabelId, Pattern, PatternKind};
+use super::super::hir::{Block, Expr, ExprKind, LabelId, LazyOp, Pattern, PatternKind};
 use super::super::visit::{any, walk_block};
 use super::Lowering;
-use super::frame::Frame;
+use super::frame::{Frame, InlineReturn};
+use super::types::is_known_here;
 use super::value::{Slot, Value};
 use naga::{Handle, Literal, LocalVariable, Span, Statement};
 
@@ -22,7 +23,14 @@ pub(super) enum Destination {
 /// A loop or labelled block around the present place; each is a loop of naga's.
 #[derive(Clone, Debug)]
 pub(super) struct BreakableScope {
-    label: LabelId,
+    /// Its number in the function.
+    id: u32,
+    /// The label that `break` names it by.
+    breaks: Option<LabelId>,
+    /// The label that `continue` names it by.
+    continues: Option<LabelId>,
+    /// The function that the labels belong to.
+    context: usize,
     /// Where the value of a break goes.
     destination: Destination,
     /// Flags of breaks and continues inside that lead further out, with where.
@@ -34,7 +42,8 @@ pub(super) struct BreakableScope {
 /// A break or continue on its way out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Leaving {
-    label: LabelId,
+    /// The number of what is left.
+    scope: u32,
     is_continue: bool,
     flag: Handle<LocalVariable>,
 }
@@ -57,6 +66,10 @@ impl Frame<'_, '_> {
             }
             ExprKind::For(range) => {
                 self.for_loop(range, span)?;
+                self.give(Value::UNIT, destination, span)
+            }
+            ExprKind::ForEach(found) => {
+                self.for_each(found, span)?;
                 self.give(Value::UNIT, destination, span)
             }
             ExprKind::Break(label, value) => self.leave(*label, value.as_deref(), span),
@@ -84,7 +97,16 @@ impl Frame<'_, '_> {
         match destination {
             Destination::Nowhere => Ok(()),
             Destination::Slot(slot) => self.write_slot(slot, value, span),
-            Destination::Return => self.give_back(value, span),
+            Destination::Return => match self.returns.last().cloned() {
+                Some(InlineReturn { slot, scope }) => {
+                    if let Some(slot) = slot {
+                        self.write_slot(&slot, value, span)?;
+                    }
+                    self.leave_scope(scope, span);
+                    Ok(())
+                }
+                None => self.give_back(value, span),
+            },
         }
     }
 
@@ -93,7 +115,7 @@ impl Frame<'_, '_> {
         let is_flow = matches!(
             value.kind,
             ExprKind::If(..) | ExprKind::Match(..) | ExprKind::Loop(..) | ExprKind::Block(..)
-        );
+        ) && !is_known_here(&value.ty);
         if let PatternKind::Bind(id) = pattern.kind
             && (self.needs_place(id) || is_flow)
             && !pattern.ty.is_unit()
@@ -109,8 +131,38 @@ impl Frame<'_, '_> {
                 }
             };
         }
-        let value = self.value(value)?;
-        if self.is_dead() { Ok(()) } else { self.bind(pattern, value, span) }
+        if let PatternKind::Bind(_) = pattern.kind {
+            let value = self.value(value)?;
+            return if self.is_dead() { Ok(()) } else { self.bind(pattern, value, span) };
+        }
+        let place = self.scrutinee(value)?;
+        if self.is_dead() { Ok(()) } else { self.bind_place(pattern, &place, span) }
+    }
+
+    /// `let pattern = value else { … };`
+    pub(super) fn bind_or_leave(
+        &mut self,
+        pattern: &Pattern,
+        value: &Expr,
+        otherwise: &Expr,
+        span: Span,
+    ) -> Lowering<()> {
+        let place = self.scrutinee(value)?;
+        if self.is_dead() {
+            return Ok(());
+        }
+        let fits = self.fits(pattern, &place)?;
+        match self.known(fits) {
+            Some(Literal::Bool(true)) => {}
+            Some(Literal::Bool(false)) => return self.evaluate(otherwise, &Destination::Nowhere),
+            _ => {
+                let (reject, _) =
+                    self.block(|frame| frame.evaluate(otherwise, &Destination::Nowhere))?;
+                let accept = naga::Block::new();
+                self.push(Statement::If { condition: fits, accept, reject }, pattern.span);
+            }
+        }
+        self.bind_place(pattern, &place, span)
     }
 
     /// `let x;`
@@ -129,6 +181,12 @@ impl Frame<'_, '_> {
         destination: &Destination,
         span: Span,
     ) -> Lowering<()> {
+        if let ExprKind::Let(..) = condition.kind {
+            return self.branch_let(condition, accept, reject, destination, span);
+        }
+        if has_let(condition) {
+            return self.branch_chain(condition, accept, reject, destination, span);
+        }
         let at = condition.span;
         let condition = self.plain_expr(condition)?;
         if self.is_dead() {
@@ -208,6 +266,12 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<()> {
         self.enter(label, Destination::Nowhere);
+        if has_let(condition) {
+            let (block, _) = self.block(|frame| frame.turn_while(condition, body, span))?;
+            self.push_loop(block, naga::Block::new(), span);
+            self.exit(span);
+            return Ok(());
+        }
         let mut is_endless = false;
         let (block, _) = self.block(|frame| {
             let at = condition.span;
@@ -224,6 +288,164 @@ impl Frame<'_, '_> {
             self.set_dead();
         }
         Ok(())
+    }
+
+    /// One turn of a `while` whose condition has a `let`.
+    fn turn_while(&mut self, condition: &Expr, body: &Expr, span: Span) -> Lowering<()> {
+        if let ExprKind::Let(pattern, value) = &condition.kind {
+            let place = self.scrutinee(value)?;
+            if self.is_dead() {
+                return Ok(());
+            }
+            let fits = self.fits(pattern, &place)?;
+            match self.known(fits) {
+                Some(Literal::Bool(true)) => {}
+                Some(Literal::Bool(false)) => {
+                    self.push(Statement::Break, span);
+                    return Ok(());
+                }
+                _ => self.stay_while(fits, condition.span)?,
+            }
+            self.bind_place(pattern, &place, span)?;
+            return self.evaluate(body, &Destination::Nowhere);
+        }
+        let flag = self.add_started("goes_on", Literal::Bool(false));
+        let flag = self.local(flag);
+        let no = self.literal(Literal::Bool(false));
+        let yes = self.literal(Literal::Bool(true));
+        self.store(flag, no, span);
+        self.chain(condition, &mut |frame| {
+            frame.store(flag, yes, span);
+            frame.evaluate(body, &Destination::Nowhere)
+        })?;
+        if self.is_dead() {
+            return Ok(());
+        }
+        let goes_on = self.load(flag, span);
+        self.stay_while(goes_on, condition.span)
+    }
+
+    /// `if let pattern = value { … } else { … }`.
+    fn branch_let(
+        &mut self,
+        condition: &Expr,
+        accept: &Expr,
+        reject: Option<&Expr>,
+        destination: &Destination,
+        span: Span,
+    ) -> Lowering<()> {
+        let ExprKind::Let(pattern, value) = &condition.kind else { return Ok(()) };
+        let place = self.scrutinee(value)?;
+        if self.is_dead() {
+            return Ok(());
+        }
+        let fits = self.fits(pattern, &place)?;
+        match self.known(fits) {
+            Some(Literal::Bool(true)) => {
+                self.bind_place(pattern, &place, span)?;
+                return self.evaluate(accept, destination);
+            }
+            Some(Literal::Bool(false)) => {
+                return match reject {
+                    Some(reject) => self.evaluate(reject, destination),
+                    None => self.give(Value::UNIT, destination, span),
+                };
+            }
+            _ => {}
+        }
+        let (accept, accept_ends) = self.block(|frame| {
+            frame.bind_place(pattern, &place, span)?;
+            frame.evaluate(accept, destination)
+        })?;
+        let (reject, reject_ends) = self.block(|frame| match reject {
+            Some(reject) => frame.evaluate(reject, destination),
+            None => frame.give(Value::UNIT, destination, span),
+        })?;
+        self.push(Statement::If { condition: fits, accept, reject }, condition.span);
+        if !accept_ends && !reject_ends {
+            self.set_dead();
+        }
+        Ok(())
+    }
+
+    /// `if a && let pattern = value && b { … } else { … }`.
+    fn branch_chain(
+        &mut self,
+        condition: &Expr,
+        accept: &Expr,
+        reject: Option<&Expr>,
+        destination: &Destination,
+        span: Span,
+    ) -> Lowering<()> {
+        let flag = self.add_started("all_hold", Literal::Bool(false));
+        let flag = self.local(flag);
+        let no = self.literal(Literal::Bool(false));
+        let yes = self.literal(Literal::Bool(true));
+        self.store(flag, no, span);
+        self.chain(condition, &mut |frame| {
+            frame.store(flag, yes, span);
+            frame.evaluate(accept, destination)
+        })?;
+        if self.is_dead() {
+            return Ok(());
+        }
+        let holds = self.load(flag, span);
+        let (reject, _) = self.block(|frame| match reject {
+            Some(reject) => frame.evaluate(reject, destination),
+            None => frame.give(Value::UNIT, destination, span),
+        })?;
+        let accept = naga::Block::new();
+        self.push(Statement::If { condition: holds, accept, reject }, condition.span);
+        Ok(())
+    }
+
+    /// Does something where all parts of a condition hold, with the variables
+    /// that they declare.
+    pub(super) fn chain(
+        &mut self,
+        condition: &Expr,
+        then: &mut dyn FnMut(&mut Self) -> Lowering<()>,
+    ) -> Lowering<()> {
+        let span = condition.span;
+        match &condition.kind {
+            ExprKind::Lazy(LazyOp::And, left, right) if has_let(condition) => {
+                self.chain(left, &mut |frame| frame.chain(right, then))
+            }
+            ExprKind::Let(pattern, value) => {
+                let place = self.scrutinee(value)?;
+                if self.is_dead() {
+                    return Ok(());
+                }
+                let fits = self.fits(pattern, &place)?;
+                match self.known(fits) {
+                    Some(Literal::Bool(true)) => {
+                        self.bind_place(pattern, &place, span)?;
+                        return then(self);
+                    }
+                    Some(Literal::Bool(false)) => return Ok(()),
+                    _ => {}
+                }
+                let (accept, _) = self.block(|frame| {
+                    frame.bind_place(pattern, &place, span)?;
+                    then(frame)
+                })?;
+                let reject = naga::Block::new();
+                self.push(Statement::If { condition: fits, accept, reject }, span);
+                Ok(())
+            }
+            _ => {
+                let holds = self.plain_expr(condition)?;
+                match self.known(holds) {
+                    Some(Literal::Bool(true)) => return then(self),
+                    Some(Literal::Bool(false)) => return Ok(()),
+                    _ => {}
+                }
+                let (accept, _) = self.block(|frame| then(frame))?;
+                let reject = naga::Block::new();
+                self.push(Statement::If { condition: holds, accept, reject }, span);
+                Ok(())
+            }
+        }
     }
 
     /// Leaves the loop unless a condition holds.
@@ -246,12 +468,35 @@ impl Frame<'_, '_> {
 
     /// Enters a loop or labelled block.
     pub(super) fn enter(&mut self, label: LabelId, destination: Destination) {
+        self.enter_as(Some(label), Some(label), destination);
+    }
+
+    /// Enters a loop that `break` and `continue` name by these labels; its
+    /// number.
+    pub(super) fn enter_as(
+        &mut self,
+        breaks: Option<LabelId>,
+        continues: Option<LabelId>,
+        destination: Destination,
+    ) -> u32 {
+        self.entered += 1;
         self.scopes.push(BreakableScope {
-            label,
+            id: self.entered,
+            breaks,
+            continues,
+            context: self.here,
             destination,
             leaving: Vec::new(),
             flags: Vec::new(),
         });
+        self.entered
+    }
+
+    /// Leaves a loop by its number.
+    pub(super) fn leave_scope(&mut self, id: u32, span: Span) {
+        if let Some(at) = self.scopes.iter().rposition(|scope| scope.id == id) {
+            self.jump(at, false, span);
+        }
     }
 
     /// Leaves it again: passes on what leads further out, and takes back the
@@ -270,7 +515,7 @@ impl Frame<'_, '_> {
 
     /// Leads a break or continue one loop further out, if its flag is set.
     fn pass_on(&mut self, leaving: Leaving, span: Span) {
-        let arrives = self.scopes.last().is_some_and(|scope| scope.label == leaving.label);
+        let arrives = self.scopes.last().is_some_and(|scope| scope.id == leaving.scope);
         let place = self.local(leaving.flag);
         let condition = self.load(place, span);
         let no = self.literal(Literal::Bool(false));
@@ -297,7 +542,9 @@ impl Frame<'_, '_> {
 
     /// `break`.
     fn leave(&mut self, label: LabelId, value: Option<&Expr>, span: Span) -> Lowering<()> {
-        let Some(at) = self.scopes.iter().rposition(|scope| scope.label == label) else {
+        let here = self.here;
+        let is_target = |s: &BreakableScope| s.breaks == Some(label) && s.context == here;
+        let Some(at) = self.scopes.iter().rposition(is_target) else {
             return Err(super::types::unsupported("a break here", span));
         };
         let destination = self.scopes[at].destination.clone();
@@ -311,7 +558,9 @@ impl Frame<'_, '_> {
 
     /// `continue`.
     fn go_on(&mut self, label: LabelId, span: Span) -> Lowering<()> {
-        let Some(at) = self.scopes.iter().rposition(|scope| scope.label == label) else {
+        let here = self.here;
+        let is_target = |s: &BreakableScope| s.continues == Some(label) && s.context == here;
+        let Some(at) = self.scopes.iter().rposition(is_target) else {
             return Err(super::types::unsupported("a continue here", span));
         };
         self.jump(at, true, span);
@@ -327,18 +576,18 @@ impl Frame<'_, '_> {
             let statement = if is_continue { Statement::Continue } else { Statement::Break };
             return self.push(statement, span);
         }
-        let label = self.scopes[at].label;
+        let scope = self.scopes[at].id;
         let known = self
             .scopes
             .iter()
             .flat_map(|scope| &scope.leaving)
-            .find(|leaving| leaving.label == label && leaving.is_continue == is_continue);
+            .find(|leaving| leaving.scope == scope && leaving.is_continue == is_continue);
         let leaving = match known {
             Some(known) => *known,
             None => {
                 let name = if is_continue { "continue_outer" } else { "break_outer" };
                 let flag = self.add_started(name, Literal::Bool(false));
-                Leaving { label, is_continue, flag }
+                Leaving { scope, is_continue, flag }
             }
         };
         let place = self.local(leaving.flag);
@@ -350,6 +599,15 @@ impl Frame<'_, '_> {
         {
             scope.leaving.push(leaving);
         }
+    }
+}
+
+/// Whether a condition declares variables.
+pub(super) fn has_let(condition: &Expr) -> bool {
+    match &condition.kind {
+        ExprKind::Let(..) => true,
+        ExprKind::Lazy(LazyOp::And, left, right) => has_let(left) || has_let(right),
+        _ => false,
     }
 }
 

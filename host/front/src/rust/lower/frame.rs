@@ -1,11 +1,12 @@
 //! A function of naga's as it grows.
 
 use super::super::hir::{ConstValue, Function, LocalId};
+use super::super::type_parts::PartMap;
 use super::super::types::{Len, Ty};
 use super::Lowering;
 use super::flow::BreakableScope;
 use super::unit::{MOST_EXPRESSIONS, Unit, literal};
-use super::value::{MovingPointer, Shape, Slot};
+use super::value::{MovingPointer, Shape, Slot, Value};
 use crate::Diagnostic;
 use naga::{
     AddressSpace, BinaryOperator, Binding, Block, BuiltIn, Expression, FunctionArgument, Handle,
@@ -25,6 +26,21 @@ pub(super) struct Frame<'u, 'a> {
     /// Where the variables are kept.
     pub(super) slots: Vec<Option<Slot>>,
     pub(super) moving: Vec<MovingPointer>,
+    /// The functions whose bodies are in this one, but for the present one.
+    contexts: Vec<Context<'a>>,
+    /// Which of them is the present one.
+    pub(super) here: usize,
+    /// Where what is returned goes, innermost last; nothing for the function
+    /// itself.
+    pub(super) returns: Vec<InlineReturn>,
+    /// The place in the text that stands for what the library does.
+    pub(super) stand_in: Option<Span>,
+    /// Variables that references lead to and that naga does not hold as one.
+    pub(super) aliases: Vec<Slot>,
+    /// What is kept in variables but known here.
+    pub(super) held: Vec<Option<Value>>,
+    /// How many loops and labelled blocks have been entered.
+    pub(super) entered: u32,
     /// Loops and labelled blocks around the present place, outermost first.
     pub(super) scopes: Vec<BreakableScope>,
     /// What the function returns, once a return has told.
@@ -46,6 +62,22 @@ pub(super) struct Frame<'u, 'a> {
     pub(super) can_fail: bool,
     /// Where threads give up.
     pub(super) failures: Vec<(Span, Failure)>,
+}
+
+/// A function whose body is part of another.
+struct Context<'a> {
+    source: &'a Function,
+    consts: Vec<ConstValue>,
+    slots: Vec<Option<Slot>>,
+}
+
+/// Where what a function returns goes that is part of another.
+#[derive(Clone, Debug)]
+pub(super) struct InlineReturn {
+    /// What takes the value.
+    pub(super) slot: Option<Slot>,
+    /// The block that is left, by its number.
+    pub(super) scope: u32,
 }
 
 /// A block that is being filled.
@@ -84,6 +116,13 @@ impl<'u, 'a> Frame<'u, 'a> {
             is_entry,
             slots: vec![None; source.locals.len()],
             moving: Vec::new(),
+            contexts: vec![Context { source, consts: Vec::new(), slots: Vec::new() }],
+            here: 0,
+            returns: Vec::new(),
+            stand_in: None,
+            aliases: Vec::new(),
+            held: Vec::new(),
+            entered: 0,
             scopes: Vec::new(),
             result: None,
             builtins: Vec::new(),
@@ -98,27 +137,61 @@ impl<'u, 'a> Frame<'u, 'a> {
         }
     }
 
+    /// Begins the body of a function inside of this one; its number.
+    pub(super) fn add_context(&mut self, source: &'a Function, consts: Vec<ConstValue>) -> usize {
+        let slots = vec![None; source.locals.len()];
+        self.contexts.push(Context { source, consts, slots });
+        self.contexts.len() - 1
+    }
+
+    /// Goes over to another function whose body is in this one; returns which
+    /// was the present one.
+    pub(super) fn switch_to(&mut self, context: usize) -> usize {
+        let before = self.here;
+        if context == before {
+            return before;
+        }
+        let leaving = &mut self.contexts[before];
+        leaving.source = self.source;
+        leaving.consts = std::mem::take(&mut self.consts);
+        leaving.slots = std::mem::take(&mut self.slots);
+        let entering = &mut self.contexts[context];
+        self.source = entering.source;
+        self.consts = std::mem::take(&mut entering.consts);
+        self.slots = std::mem::take(&mut entering.slots);
+        self.here = context;
+        before
+    }
+
+    /// The function itself, whose body holds all the others.
+    pub(super) fn outermost(&self) -> &'a Function {
+        if self.here == 0 { self.source } else { self.contexts[0].source }
+    }
+
+    /// How many functions are in this one.
+    pub(super) fn inlined(&self) -> usize {
+        self.contexts.len()
+    }
+
     /// The type with the values of the const parameters in it.
     pub(super) fn settle(&self, ty: &Ty) -> Ty {
-        match ty {
-            Ty::Array(element, len) => {
-                let known = match len {
-                    Len::Param(at, _) => match self.consts.get(*at as usize) {
-                        Some(ConstValue::Int(value)) => {
-                            u32::try_from(*value).map_or(Len::Error, Len::Known)
-                        }
+        struct Settle<'a>(&'a [ConstValue]);
+        impl PartMap for Settle<'_> {
+            fn ty(&mut self, ty: &Ty) -> Ty {
+                ty.map_parts(self)
+            }
+
+            fn len(&mut self, len: &Len) -> Len {
+                match len {
+                    Len::Param(at, _) => match self.0.get(*at as usize) {
+                        Some(ConstValue::Int(value)) => Len::of_value(*value),
                         _ => Len::Error,
                     },
                     known => known.clone(),
-                };
-                Ty::Array(Box::new(self.settle(element)), known)
+                }
             }
-            Ty::Tuple(members) => Ty::Tuple(members.iter().map(|ty| self.settle(ty)).collect()),
-            Ty::Slice(element) => Ty::Slice(Box::new(self.settle(element))),
-            Ty::Pointer(mutability, to) => Ty::Pointer(*mutability, Box::new(self.settle(to))),
-            Ty::Reference(mutability, to) => Ty::Reference(*mutability, Box::new(self.settle(to))),
-            other => other.clone(),
         }
+        Settle(&self.consts).ty(ty)
     }
 
     /// naga's type for a type of the function.
@@ -134,6 +207,7 @@ impl<'u, 'a> Frame<'u, 'a> {
     }
 
     pub(super) fn append(&mut self, expression: Expression, span: Span) -> Handle<Expression> {
+        let span = self.stand_in.unwrap_or(span);
         if expression.needs_pre_emit() {
             self.flush();
         } else if self.pending.is_none() {
@@ -149,6 +223,7 @@ impl<'u, 'a> Frame<'u, 'a> {
         expression: Expression,
         span: Span,
     ) -> Handle<Expression> {
+        let span = self.stand_in.unwrap_or(span);
         self.flush();
         self.unit.expressions += 1;
         self.function.expressions.append(expression, span)
@@ -167,7 +242,7 @@ impl<'u, 'a> Frame<'u, 'a> {
 
     pub(super) fn push(&mut self, statement: Statement, span: Span) {
         self.flush();
-        self.put(statement, span);
+        self.put(statement, self.stand_in.unwrap_or(span));
     }
 
     fn put(&mut self, statement: Statement, span: Span) {
@@ -372,6 +447,15 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let ty = self.naga_type(ty, span)?;
                 Ok(self.append(Expression::Compose { ty, components }, span))
             }
+            (ConstValue::Many(values), Ty::Struct(id, _)) => {
+                let fields = &self.unit.program.structs[*id].fields;
+                let each = values.iter().zip(fields);
+                let each = each.map(|(value, field)| self.const_value(value, &field.ty, span));
+                let components = each.collect::<Lowering<Vec<_>>>()?;
+                let ty = self.naga_type(ty, span)?;
+                Ok(self.append(Expression::Compose { ty, components }, span))
+            }
+            (ConstValue::Many(values), Ty::Tuple(_)) if values.is_empty() => Ok(self.u32(0)),
             (ConstValue::Many(values), Ty::Tuple(members)) => {
                 let each = values.iter().zip(members);
                 let each = each.map(|(value, ty)| self.const_value(value, ty, span));

@@ -141,7 +141,7 @@ impl Usage {
 
     fn conflict(&self, name: &str, ty: &Ty, span: Span, other: Span) -> Box<Diagnostic> {
         let what = match ty {
-            Ty::Struct(_) => "a structure",
+            Ty::Struct(..) => "a structure",
             Ty::Four(_) => "a vector of four",
             Ty::Array(..) => "an array",
             _ => "a number",

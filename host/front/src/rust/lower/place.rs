@@ -80,6 +80,15 @@ impl Frame<'_, '_> {
                 Base::Local { pointer: place, is_array: false } => {
                     Ok(PlaceExpr::Direct(place, ty, None))
                 }
+                Base::Part { pointer: place, root } => Ok(PlaceExpr::Direct(place, ty, Some(root))),
+                Base::Slot(at) => match self.aliases.get(at).cloned() {
+                    Some(Slot::Variable(variable, ty)) => {
+                        Ok(PlaceExpr::Direct(self.local(variable), ty, None))
+                    }
+                    Some(Slot::Fixed(value)) => Ok(PlaceExpr::Value(value, ty)),
+                    Some(slot) => Ok(PlaceExpr::Slot(slot)),
+                    None => Err(unsupported("a reference of this kind", span)),
+                },
                 Base::Local { pointer: place, is_array: true } => {
                     let bytes = self.bytes_of(&ty, span)?;
                     let index = self.offset_in(&pointer, bytes, span);
@@ -95,7 +104,7 @@ impl Frame<'_, '_> {
         }
     }
 
-    fn field_place(
+    pub(super) fn field_place(
         &mut self,
         place: PlaceExpr,
         at: u32,
@@ -106,6 +115,9 @@ impl Frame<'_, '_> {
             PlaceExpr::Value(value, whole) => {
                 Ok(PlaceExpr::Value(self.member_of(value, &whole, at, span)?, ty))
             }
+            PlaceExpr::Slot(Slot::Fixed(value)) => {
+                Ok(PlaceExpr::Value(self.member_of(value, &ty, at, span)?, ty))
+            }
             PlaceExpr::Slot(Slot::Parts(slots)) => match slots.into_iter().nth(at as usize) {
                 Some(Slot::Variable(variable, ty)) => {
                     Ok(PlaceExpr::Direct(self.local(variable), ty, None))
@@ -115,6 +127,10 @@ impl Frame<'_, '_> {
             },
             PlaceExpr::Direct(pointer, _, root) => {
                 Ok(PlaceExpr::Direct(self.member(pointer, at, span), ty, root))
+            }
+            PlaceExpr::Slot(slot @ Slot::Held(_)) => {
+                let value = self.read_slot(&slot, span)?;
+                Ok(PlaceExpr::Value(self.member_of(value, &ty, at, span)?, ty))
             }
             // A member of a vector in memory is a number there.
             PlaceExpr::Memory(pointer, Ty::Four(_)) => {
@@ -427,8 +443,8 @@ impl Frame<'_, '_> {
 
 fn root(pointer: &Pointer) -> Option<RootId> {
     match pointer.base {
-        Base::Memory(root) => Some(root),
-        Base::Local { .. } => None,
+        Base::Memory(root) | Base::Part { root, .. } => Some(root),
+        Base::Local { .. } | Base::Slot(_) => None,
     }
 }
 

@@ -4,6 +4,7 @@ use super::super::hir::{LocalId, Pattern, PatternKind};
 use super::super::types::Ty;
 use super::Lowering;
 use super::frame::Frame;
+use super::place::PlaceExpr;
 use super::types::{has_array, scalar, unsupported};
 use super::value::{Base, Length, MovingPointer, Pointer, Slot, Term, Value};
 use crate::Diagnostic;
@@ -14,6 +15,9 @@ impl Frame<'_, '_> {
     /// to, or holds an array, whose elements can only be reached in a place.
     pub(super) fn needs_place(&self, id: LocalId) -> bool {
         let local = self.declaration(id);
+        if let Ty::Closure(_) = local.ty {
+            return false;
+        }
         local.is_mutable || local.is_borrowed || has_array(self.unit, &local.ty)
     }
 
@@ -21,7 +25,7 @@ impl Frame<'_, '_> {
     pub(super) fn declare(&mut self, id: LocalId) -> Lowering<Slot> {
         let local = self.declaration(id);
         let ty = self.settle(&local.ty);
-        let slot = if local.is_borrowed {
+        let slot = if local.is_borrowed && self.unit.is_plain(&ty) {
             let naga = self.naga_type(&ty, local.span)?;
             Slot::Variable(self.add_variable(&local.name, naga, local.span), ty)
         } else {
@@ -33,13 +37,27 @@ impl Frame<'_, '_> {
 
     /// A place for values of a type.
     pub(super) fn new_slot(&mut self, name: &str, ty: &Ty, span: Span) -> Lowering<Slot> {
+        if let Some(members) = self.unit.split(ty) {
+            let names: Vec<String> = match ty {
+                Ty::Struct(id, _) => self.unit.program.structs[*id]
+                    .fields
+                    .iter()
+                    .map(|field| if field.name.is_empty() { "tag" } else { &field.name })
+                    .map(str::to_owned)
+                    .collect(),
+                _ => (0..members.len()).map(|at| at.to_string()).collect(),
+            };
+            let each = members.iter().zip(names).map(|(ty, part)| {
+                let name = if name.is_empty() { String::new() } else { format!("{name}_{part}") };
+                let ty = self.settle(ty);
+                self.new_slot(&name, &ty, span)
+            });
+            return Ok(Slot::Parts(each.collect::<Lowering<Vec<_>>>()?));
+        }
         match ty {
-            Ty::Tuple(members) => {
-                let each = members.iter().enumerate().map(|(at, ty)| {
-                    let name = if name.is_empty() { String::new() } else { format!("{name}_{at}") };
-                    self.new_slot(&name, ty, span)
-                });
-                Ok(Slot::Parts(each.collect::<Lowering<Vec<_>>>()?))
+            Ty::Closure(_) | Ty::Iter(_) => {
+                self.held.push(None);
+                Ok(Slot::Held(self.held.len() - 1))
             }
             Ty::Reference(_, to) if matches!(**to, Ty::Slice(_)) => {
                 let Ty::Slice(element) = &**to else { return Err(unsupported("this", span)) };
@@ -87,6 +105,11 @@ impl Frame<'_, '_> {
                 self.store(place, value, span);
                 Ok(())
             }
+            (Slot::Held(at), value) => {
+                let value = self.with_state(value)?;
+                self.held[*at] = Some(value);
+                Ok(())
+            }
             (Slot::Parts(slots), value) => {
                 let slots = slots.clone();
                 let parts = self.parts(value, slots.len(), span)?;
@@ -115,7 +138,7 @@ impl Frame<'_, '_> {
     fn two_bases(&self, one: Base, other: Base, span: Span) -> Box<Diagnostic> {
         let name = |base: Base| match base {
             Base::Memory(root) => format!("`{}`", self.unit.roots[root].name),
-            Base::Local { .. } => "a variable".to_owned(),
+            _ => "a variable".to_owned(),
         };
         Box::new(
             Diagnostic::new("this pointer may lead to two places", span)
@@ -144,6 +167,10 @@ impl Frame<'_, '_> {
                 let each = slots.iter().map(|slot| self.read_slot(slot, span));
                 each.collect::<Lowering<Vec<_>>>().map(Value::Parts)
             }
+            Slot::Held(at) => match self.held.get(*at).cloned().flatten() {
+                Some(value) => Ok(value),
+                None => Err(unsupported("something that has no value yet", span)),
+            },
         }
     }
 
@@ -170,12 +197,13 @@ impl Frame<'_, '_> {
                 let naga = self.naga_type(ty, span)?;
                 Ok(self.zero(naga))
             }
+            Value::Parts(parts) if parts.is_empty() => Ok(self.u32(0)),
             Value::Parts(parts) => {
                 let ty = self.settle(ty);
-                let Ty::Tuple(members) = &ty else {
+                let Some(members) = self.unit.split(&ty) else {
                     return Err(unsupported("a value of this kind here", span));
                 };
-                let each = parts.into_iter().zip(members);
+                let each = parts.into_iter().zip(&members);
                 let each = each.map(|(part, ty)| self.plain(part, ty, span));
                 let components = each.collect::<Lowering<Vec<_>>>()?;
                 let naga = self.naga_type(&ty, span)?;
@@ -184,6 +212,9 @@ impl Frame<'_, '_> {
             Value::Pointer(_) | Value::Slice(..) => {
                 let naga = self.naga_type(ty, span)?;
                 Ok(self.zero(naga))
+            }
+            Value::Closure(_) | Value::Iter(_) => {
+                Err(unsupported("a closure or an iterator in memory", span))
             }
         }
     }
@@ -195,7 +226,7 @@ impl Frame<'_, '_> {
         ty: &Ty,
         span: Span,
     ) -> Lowering<Value> {
-        let Ty::Tuple(members) = ty else { return Ok(Value::Plain(handle)) };
+        let Some(members) = self.unit.split(ty) else { return Ok(Value::Plain(handle)) };
         let each = members.iter().enumerate().map(|(at, ty)| {
             let member = self.member(handle, at as u32, span);
             self.unpack(member, ty, span)
@@ -228,14 +259,11 @@ impl Frame<'_, '_> {
                 self.slots[*id] = Some(Slot::Fixed(value));
                 Ok(())
             }
-            PatternKind::Parts(parts) => {
-                for (at, part) in parts {
-                    let member = self.member_of(value.clone(), &pattern.ty, *at, pattern.span)?;
-                    self.bind(part, member, span)?;
-                }
-                Ok(())
+            PatternKind::Any => Ok(()),
+            _ => {
+                let place = PlaceExpr::Value(value, self.settle(&pattern.ty));
+                self.bind_place(pattern, &place, span)
             }
-            _ => Ok(()),
         }
     }
 
@@ -253,7 +281,7 @@ impl Frame<'_, '_> {
                     self.name_value(part, &format!("{name}_{at}"));
                 }
             }
-            Value::Slice(..) | Value::Never => {}
+            Value::Slice(..) | Value::Closure(_) | Value::Iter(_) | Value::Never => {}
         }
     }
 
@@ -270,6 +298,7 @@ impl Frame<'_, '_> {
                 Some(part) => Ok(part),
                 None => Err(unsupported("this member", span)),
             },
+            Value::Iter(iter) => self.range_end(&iter, at, span),
             Value::Plain(handle) => {
                 let member = self.member(handle, at, span);
                 let ty = self.field_type(ty, at);
@@ -285,7 +314,7 @@ impl Frame<'_, '_> {
         let at = at as usize;
         let field = match ty {
             Ty::Tuple(members) => members.get(at).cloned(),
-            Ty::Struct(id) => {
+            Ty::Struct(id, _) => {
                 self.unit.program.structs[*id].fields.get(at).map(|field| field.ty.clone())
             }
             Ty::Four(four) => Some(four.scalar()),

@@ -47,14 +47,49 @@ pub(super) fn has_array(unit: &Unit<'_>, ty: &Ty) -> bool {
     match ty {
         Ty::Array(..) => true,
         Ty::Tuple(members) => members.iter().any(|member| has_array(unit, member)),
-        Ty::Struct(id) => {
+        Ty::Struct(id, _) => {
             unit.program.structs[*id].fields.iter().any(|field| has_array(unit, &field.ty))
         }
         _ => false,
     }
 }
 
+/// Whether a type has no values at run time: what it is and does is known here.
+pub(super) fn is_known_here(ty: &Ty) -> bool {
+    matches!(ty, Ty::Closure(_) | Ty::Iter(_))
+}
+
 impl Unit<'_> {
+    /// Whether naga can hold values of a type.
+    pub(super) fn is_plain(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Pointer(..) | Ty::Reference(..) | Ty::Slice(_) | Ty::Closure(_) | Ty::Iter(_) => {
+                false
+            }
+            Ty::Array(element, _) => self.is_plain(element),
+            Ty::Tuple(members) => members.iter().all(|ty| self.is_plain(ty)),
+            Ty::Struct(id, _) => {
+                self.program.structs[*id].fields.iter().all(|field| self.is_plain(&field.ty))
+            }
+            _ => true,
+        }
+    }
+
+    /// The types of the parts that a value is kept in, where it is not kept as
+    /// one: tuples, enums, and structures that naga cannot hold.
+    pub(super) fn split(&self, ty: &Ty) -> Option<Vec<Ty>> {
+        match ty {
+            Ty::Tuple(members) => Some(members.clone()),
+            Ty::Struct(id, _) => {
+                let item = &self.program.structs[*id];
+                let is_split =
+                    item.variants.is_some() || item.fields.is_empty() || !self.is_plain(ty);
+                is_split.then(|| item.fields.iter().map(|field| field.ty.clone()).collect())
+            }
+            _ => None,
+        }
+    }
+
     /// naga's type for a type without const parameters.
     pub(super) fn naga_type(&mut self, ty: &Ty, span: Span) -> Lowering<Handle<Type>> {
         if let Some(scalar) = scalar(ty) {
@@ -73,6 +108,13 @@ impl Unit<'_> {
                 };
                 self.array(base, ArraySize::Constant(size), span)
             }
+            // What has no members needs a place all the same, as a member.
+            Ty::Tuple(members) if members.is_empty() => {
+                Ok(self.insert(None, TypeInner::Scalar(Scalar::U32)))
+            }
+            Ty::Struct(id, _) if self.program.structs[*id].fields.is_empty() => {
+                Ok(self.insert(None, TypeInner::Scalar(Scalar::U32)))
+            }
             Ty::Tuple(members) => {
                 let named: Vec<(String, Ty)> = members
                     .iter()
@@ -81,12 +123,20 @@ impl Unit<'_> {
                     .collect();
                 self.structure("Tuple", &named, span)
             }
-            Ty::Struct(id) => {
+            Ty::Struct(id, _) => {
                 let structure = &self.program.structs[*id];
                 let named: Vec<(String, Ty)> = structure
                     .fields
                     .iter()
-                    .map(|field| (field.name.clone(), field.ty.clone()))
+                    .enumerate()
+                    .map(|(at, field)| {
+                        let name = match field.name.as_str() {
+                            "" => "tag".to_owned(),
+                            name if structure.variants.is_some() => format!("{name}_{at}"),
+                            name => name.to_owned(),
+                        };
+                        (name, field.ty.clone())
+                    })
                     .collect();
                 self.structure(&structure.name, &named, span)
             }

@@ -1,10 +1,12 @@
 //! What an expression becomes: something naga can hold, or pointers, which it
 //! cannot, taken apart.
 
-use super::super::hir::ConstValue;
+use super::super::hir::{Closure, ConstValue, LocalId};
 use super::super::types::Ty;
+use super::iterator::IterValue;
 use super::memory::RootId;
 use naga::{Expression, Handle, LocalVariable, Type};
+use std::rc::Rc;
 
 #[derive(Clone, Debug)]
 pub(super) enum Value {
@@ -13,8 +15,10 @@ pub(super) enum Value {
     Pointer(Pointer),
     /// A reference to a slice.
     Slice(Pointer, Length),
-    /// The members of a tuple, or of a structure.
+    /// The members of a tuple, of an enum, or of a structure that naga cannot hold.
     Parts(Vec<Value>),
+    Closure(Rc<ClosureValue>),
+    Iter(Rc<IterValue>),
     /// What comes of code that is never reached.
     Never,
 }
@@ -32,6 +36,16 @@ pub(super) struct Pointer {
     pub(super) terms: Vec<Term>,
 }
 
+/// A closure: what it does, and where its variables are.
+#[derive(Debug)]
+pub(super) struct ClosureValue {
+    pub(super) closure: Rc<Closure>,
+    /// The function that has made it, by position in the frame.
+    pub(super) context: usize,
+    /// What it has taken along.
+    pub(super) captured: Vec<(LocalId, Slot)>,
+}
+
 /// What a pointer leads into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Base {
@@ -44,6 +58,14 @@ pub(super) enum Base {
         /// Whether that is an array, into which the offset leads.
         is_array: bool,
     },
+    /// A part of an element of a buffer or shared array, by naga's pointer to it.
+    Part {
+        /// naga's pointer.
+        pointer: Handle<Expression>,
+        root: RootId,
+    },
+    /// A variable that naga does not hold as one, by position in the frame.
+    Slot(usize),
 }
 
 /// A part of an offset.
@@ -75,6 +97,9 @@ pub(super) enum Slot {
     Slice(usize, Handle<LocalVariable>),
     /// The members of a tuple.
     Parts(Vec<Slot>),
+    /// Something that is known here, such as an iterator, by position in the
+    /// frame.
+    Held(usize),
 }
 
 /// A pointer that may move. What it leads into is settled by the first value.

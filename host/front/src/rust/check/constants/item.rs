@@ -2,13 +2,14 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Body;
-use crate::rust::check::checker::{Checker, ConstState, ScopeId};
+use crate::rust::check::checker::{Checker, ConstState, InstanceState, ScopeId};
 use crate::rust::check::constants::evaluate;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::unsupported;
-use crate::rust::hir::{ConstParam, ConstValue};
-use crate::rust::types::{StructId, Ty};
+use crate::rust::hir::{ConstParam, ConstValue, Expr, ExprKind};
+use crate::rust::types::Ty;
+use crate::rust::visit::any;
 use std::rc::Rc;
 
 /// How many constants may wait for each other. In the order of the text none
@@ -68,16 +69,17 @@ impl Checker {
 
     fn compute_constant(&mut self, id: usize) -> (Ty, Option<ConstValue>) {
         let item = &self.constants[id];
-        let (scope, owner) = (item.scope, item.owner);
+        let scope = item.scope;
         let (Some(ty), Some(expr)) = (item.ty.clone(), item.expr.clone()) else {
             return (Ty::Error, None);
         };
         let span = spans::of(ty.as_ref());
-        let ty = self.ty(&ty, &mut Env::items(scope, owner));
+        let ty = self.ty(&ty, &mut Env::items(scope));
         if ty == Ty::Error {
             return (ty, None);
         }
-        if !can_be_constant(&ty) {
+        let ty = self.concrete(&ty);
+        if !self.can_be_constant(&ty) {
             let shown = self.show(&ty);
             self.report(
                 unsupported::unread(&format!("constants of type `{shown}`"), span)
@@ -94,7 +96,7 @@ impl Checker {
             );
             return (ty, None);
         }
-        let value = self.evaluate(&expr, &ty, scope, owner, &[]);
+        let value = self.evaluate(&expr, &ty, scope, &[]);
         (ty, value)
     }
 
@@ -105,7 +107,6 @@ impl Checker {
         expr: &syn::Expr,
         ty: &Ty,
         scope: ScopeId,
-        owner: Option<StructId>,
         const_params: &[ConstParam],
     ) -> Option<ConstValue> {
         if self.constant_depth >= 2 * MAX_DEPTH {
@@ -113,11 +114,15 @@ impl Checker {
         }
         self.constant_depth += 1;
         let before = self.sink.diagnostics.len();
-        let mut body = Body::new(self, scope, owner, Rc::new(const_params.to_vec()));
+        let mut body = Body::new(self, scope, Rc::new(const_params.to_vec()));
         body.is_constant = true;
         let value = body.expr_of_type(expr, ty, None);
         let (value, _) = body.finish(value);
         self.constant_depth -= 1;
+        if self.sink.diagnostics.len() > before {
+            return None;
+        }
+        self.check_calls(&value);
         if self.sink.diagnostics.len() > before {
             return None;
         }
@@ -133,13 +138,46 @@ impl Checker {
             Err(None) => None,
         }
     }
+
+    /// Checks the functions that a constant calls, so that they can be computed.
+    fn check_calls(&mut self, value: &Expr) {
+        let mut waiting = Vec::new();
+        calls_in(value, &mut waiting);
+        let mut seen = Vec::new();
+        while let Some(id) = waiting.pop() {
+            if seen.contains(&id) {
+                continue;
+            }
+            seen.push(id);
+            self.check_instance(id);
+            if let InstanceState::Done(function) = &self.instances[id].state {
+                calls_in(&function.body, &mut waiting);
+            }
+        }
+    }
+
+    /// Whether a type can be that of a constant: numbers, and what is made of
+    /// them.
+    fn can_be_constant(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Bool | Ty::Int(_) | Ty::Float(_) | Ty::Error => true,
+            Ty::Tuple(members) => members.iter().all(|ty| self.can_be_constant(ty)),
+            Ty::Array(element, _) => self.can_be_constant(element),
+            Ty::Struct(id, _) => {
+                let fields = &self.structs[*id].hir.fields;
+                fields.iter().all(|field| self.can_be_constant(&field.ty))
+            }
+            _ => false,
+        }
+    }
 }
 
-fn can_be_constant(ty: &Ty) -> bool {
-    match ty {
-        Ty::Bool | Ty::Int(_) | Ty::Float(_) | Ty::Error => true,
-        Ty::Tuple(members) => members.iter().all(can_be_constant),
-        Ty::Array(element, _) => can_be_constant(element),
-        _ => false,
-    }
+/// The functions that an expression calls.
+fn calls_in(value: &Expr, calls: &mut Vec<usize>) {
+    any(value, &mut |part| {
+        if let ExprKind::Call(id, ..) = part.kind {
+            calls.push(id);
+        }
+        false
+    });
 }

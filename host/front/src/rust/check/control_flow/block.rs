@@ -153,16 +153,6 @@ impl Body<'_> {
         let Some(init) = &syntax.init else {
             return self.let_without_value(pattern, written, span, statements);
         };
-        if let Some((token, _)) = &init.diverge {
-            let place = spans::bytes(token.span);
-            self.report(
-                unsupported::unread("`let … else`", place)
-                    .note(
-                        "kernels have no enums, so there is nothing that such a pattern could miss",
-                    )
-                    .help("use `if` before the `let`"),
-            );
-        }
         let value = match &written {
             Some((ty, place)) => {
                 let because = Some((*place, "expected because of this".to_owned()));
@@ -170,7 +160,9 @@ impl Body<'_> {
             }
             None => self.expr(&init.expr, &Expect::None),
         };
-        self.copied(&value);
+        if let Ty::Slice(_) = self.head(&value.ty) {
+            self.copied(&value);
+        }
         let ty = match written {
             Some((ty, _)) => ty,
             None => value.ty.clone(),
@@ -179,7 +171,17 @@ impl Body<'_> {
             self.bind_all(pattern);
             return;
         }
+        if let Some((_, otherwise)) = &init.diverge {
+            let before = self.diverges;
+            let otherwise = self.expr_of_type(otherwise, &Ty::Never, None);
+            self.diverges = before;
+            let pattern = self.match_pattern(pattern, &ty);
+            self.taken_apart(&pattern, &value);
+            statements.push(Statement::LetElse(pattern, value, otherwise, span));
+            return;
+        }
         let pattern = self.let_pattern(pattern, &ty);
+        self.taken_apart(&pattern, &value);
         statements.push(Statement::Let(pattern, Some(value), span));
     }
 
@@ -234,7 +236,7 @@ impl Body<'_> {
             let because = match result_span {
                 Some(span) => (span, "expected because of this result type".to_owned()),
                 None => {
-                    let span = self.function.map(|id| self.checker.functions[id].span);
+                    let span = self.item().map(|id| self.checker.functions[id].span);
                     let words = "this function has no result type".to_owned();
                     (span.unwrap_or(value.span), words)
                 }

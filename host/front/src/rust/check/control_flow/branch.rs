@@ -2,10 +2,10 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::expressions::place::root;
 use crate::rust::check::patterns::exhaustive;
 use crate::rust::check::syntax::spans;
-use crate::rust::check::wording::unsupported;
-use crate::rust::hir::{self, Arm, ExprKind};
+use crate::rust::hir::{self, Arm, ExprKind, Pattern, PatternKind};
 use crate::rust::types::Ty;
 use naga::Span;
 use syn::Expr;
@@ -67,19 +67,134 @@ impl Body<'_> {
                     .help("compare with `==`"),
             );
         }
-        self.bind_lets(syntax);
         self.expr_of_type(syntax, &Ty::Bool, None)
     }
 
-    /// Declares what `if let` would declare, which is reported as a whole.
-    fn bind_lets(&mut self, syntax: &Expr) {
-        match syntax {
-            Expr::Let(found) => self.bind_all(&found.pat),
-            Expr::Binary(binary) => {
-                self.bind_lets(&binary.left);
-                self.bind_lets(&binary.right);
+    /// `let pattern = value` as a condition.
+    pub(crate) fn let_condition(&mut self, syntax: &syn::ExprLet, span: Span) -> hir::Expr {
+        let value = self.expr(&syntax.expr, &Expect::None);
+        if let Ty::Slice(_) = self.head(&value.ty) {
+            self.copied(&value);
+        }
+        let ty = value.ty.clone();
+        let pattern = self.match_pattern(&syntax.pat, &ty);
+        self.taken_apart(&pattern, &value);
+        expr(ExprKind::Let(Box::new(pattern), Box::new(value)), Ty::Bool, span)
+    }
+
+    /// `value?`: the value that is there, or a return without one.
+    pub(crate) fn question(&mut self, syntax: &syn::ExprTry, span: Span) -> hir::Expr {
+        let value = self.expr(&syntax.expr, &Expect::None);
+        self.copied(&value);
+        let place = spans::bytes(syntax.question_token.span);
+        let ty = self.head(&value.ty);
+        let names = |body: &Self, ty: &Ty| match body.head(ty) {
+            Ty::Struct(id, arguments) if body.checker.structs[id].is_library => {
+                Some((body.checker.structs[id].hir.name.clone(), id, arguments))
             }
-            _ => {}
+            _ => None,
+        };
+        let Some((kind, id, arguments)) = names(self, &ty) else {
+            if ty == Ty::Error {
+                return broken(span);
+            }
+            let shown = self.show(&ty);
+            return self.error(
+                Diagnostic::new(format!("`?` cannot be used on a `{shown}`"), place)
+                    .label("neither an `Option` nor a `Result`"),
+            );
+        };
+        let Some((result, declared)) = self.result.clone() else { return broken(span) };
+        let open = match self.head(&result) {
+            Ty::Var(_) => {
+                let made = self.open_struct(id, place);
+                self.infer.unify(&result, &made);
+                Some((kind.clone(), id, self.member_arguments(&made)))
+            }
+            other => names(self, &other),
+        };
+        let fits = open.as_ref().is_some_and(|(other, ..)| *other == kind);
+        let Some((_, _, outer)) = open.filter(|_| fits) else {
+            let shown = self.show(&result);
+            let diagnostic = Diagnostic::new(
+                format!("`?` leaves a function that returns `{shown}`, not `{kind}`"),
+                place,
+            )
+            .label(format!("there is no `{kind}` to return"));
+            let diagnostic = match declared {
+                Some(declared) => diagnostic.other(declared, "because of this result type"),
+                None => diagnostic,
+            };
+            return self.error(
+                diagnostic.help(format!("match on the value, or let the function return `{kind}`")),
+            );
+        };
+        if let Some(closure) = self.closures.last_mut() {
+            closure.returns = true;
+        }
+        let inner = arguments.first().cloned().unwrap_or(Ty::Error);
+        let found = self.declare("", inner.clone(), false, span);
+        let here = |kind, ty: &Ty| hir::Expr { kind, ty: ty.clone(), span };
+        let bind =
+            |id: usize, ty: &Ty| Pattern { kind: PatternKind::Bind(id), ty: ty.clone(), span };
+        let fields = |variant: u32| {
+            let variants = self.checker.structs[id].hir.variants.as_ref();
+            variants.and_then(|v| v.get(variant as usize)).map_or(1, |v| v.first)
+        };
+        // `None` and `Some` of `Option`, `Ok` and `Err` of `Result`.
+        let (good, bad) = if kind == "Option" { (1, 0) } else { (0, 1) };
+        let (good_field, bad_field) = (fields(good), fields(bad));
+        let good_arm = Arm {
+            pattern: Pattern {
+                kind: PatternKind::Variant(good, vec![(good_field, bind(found, &inner))]),
+                ty: ty.clone(),
+                span,
+            },
+            guard: None,
+            body: here(ExprKind::Local(found), &inner),
+        };
+        let (bad_parts, bad_value) = if kind == "Option" {
+            (Vec::new(), Vec::new())
+        } else {
+            let from = arguments.get(1).cloned().unwrap_or(Ty::Error);
+            let to = outer.get(1).cloned().unwrap_or(Ty::Error);
+            let error = self.declare("", from.clone(), false, span);
+            let value = expr(ExprKind::Local(error), from.clone(), span);
+            let value = if self.infer.unify(&from, &to) {
+                value
+            } else {
+                self.into_value(value, &Expect::Has(to), span)
+            };
+            (vec![(bad_field, bind(error, &from))], vec![(bad_field, value)])
+        };
+        let made = expr(ExprKind::Variant(bad, bad_value), result.clone(), span);
+        let bad_arm = Arm {
+            pattern: Pattern { kind: PatternKind::Variant(bad, bad_parts), ty: ty.clone(), span },
+            guard: None,
+            body: expr(ExprKind::Return(Some(Box::new(made))), Ty::Never, span),
+        };
+        let arms = vec![good_arm, bad_arm];
+        expr(ExprKind::Match(Box::new(value), arms), inner, span)
+    }
+
+    /// The arguments of a structure.
+    fn member_arguments(&self, ty: &Ty) -> Vec<Ty> {
+        match self.head(ty) {
+            Ty::Struct(_, arguments) => arguments,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Notes what a pattern does to the value that it takes apart: where it
+    /// refers to parts of it, the value needs a place, where it takes them, they
+    /// are copied.
+    pub(crate) fn taken_apart(&mut self, pattern: &Pattern, value: &hir::Expr) {
+        if refers(pattern) {
+            if let Some(id) = root(value) {
+                self.locals[id].is_borrowed = true;
+            }
+        } else if matches!(pattern.kind, PatternKind::Bind(_)) {
+            self.copied(value);
         }
     }
 
@@ -90,28 +205,17 @@ impl Body<'_> {
         expect: &Expect,
         span: Span,
     ) -> hir::Expr {
-        self.with_rib(|body| body.if_inside(syntax, expect, span))
-    }
-
-    fn if_inside(&mut self, syntax: &syn::ExprIf, expect: &Expect, span: Span) -> hir::Expr {
-        let condition = self.condition(&syntax.cond);
-        let before = self.diverges;
-        self.diverges = false;
         let Some((_, otherwise)) = &syntax.else_branch else {
-            let then = self.block_as_value(&syntax.then_branch, &Expect::Has(Ty::UNIT));
-            let then = match self.try_coerce(then, &Ty::UNIT) {
-                Ok(then) => then,
-                Err(then) => {
-                    self.report_no_else(&then, syntax);
-                    self.diverges = before;
-                    return broken(span);
-                }
-            };
-            self.diverges = before;
-            return expr(ExprKind::If(Box::new(condition), Box::new(then), None), Ty::UNIT, span);
+            return self.with_rib(|body| body.if_without_else(syntax, span));
         };
         let mut join = Join::new(expect);
-        let then = self.block_as_value(&syntax.then_branch, expect);
+        let (condition, then, before) = self.with_rib(|body| {
+            let condition = body.condition(&syntax.cond);
+            let before = body.diverges;
+            body.diverges = false;
+            let then = body.block_as_value(&syntax.then_branch, expect);
+            (condition, then, before)
+        });
         let then = join.add(self, then);
         let then_diverges = std::mem::replace(&mut self.diverges, false);
         let hint = match (&join.ty, expect) {
@@ -123,6 +227,23 @@ impl Body<'_> {
         self.diverges = before | (then_diverges & self.diverges);
         let kind = ExprKind::If(Box::new(condition), Box::new(then), Some(Box::new(otherwise)));
         expr(kind, join.finish(), span)
+    }
+
+    fn if_without_else(&mut self, syntax: &syn::ExprIf, span: Span) -> hir::Expr {
+        let condition = self.condition(&syntax.cond);
+        let before = self.diverges;
+        self.diverges = false;
+        let then = self.block_as_value(&syntax.then_branch, &Expect::Has(Ty::UNIT));
+        let then = match self.try_coerce(then, &Ty::UNIT) {
+            Ok(then) => then,
+            Err(then) => {
+                self.report_no_else(&then, syntax);
+                self.diverges = before;
+                return broken(span);
+            }
+        };
+        self.diverges = before;
+        expr(ExprKind::If(Box::new(condition), Box::new(then), None), Ty::UNIT, span)
     }
 
     fn report_no_else(&mut self, then: &hir::Expr, syntax: &syn::ExprIf) {
@@ -153,19 +274,12 @@ impl Body<'_> {
         if let Ty::Slice(_) = self.head(&ty) {
             self.copied(&value);
         }
-        if let Ty::Reference(..) = self.head(&ty) {
-            let words = self.checker.quote(value.span).unwrap_or("x").to_owned();
-            self.report(
-                unsupported::unread("`match` on a reference", value.span)
-                    .help(format!("match what it leads to: `match *{words} {{ … }}`")),
-            );
-        }
         let mut join = Join::new(expect);
         let mut arms = Vec::new();
         let mut all_diverge = true;
         for arm in &syntax.arms {
             self.diverges = false;
-            let arm = self.with_rib(|body| body.arm(arm, &ty, expect, &mut join));
+            let arm = self.with_rib(|body| body.arm(arm, &value, expect, &mut join));
             all_diverge &= self.diverges;
             arms.push(arm);
         }
@@ -179,8 +293,15 @@ impl Body<'_> {
         expr(ExprKind::Match(Box::new(value), arms), join.finish(), span)
     }
 
-    fn arm(&mut self, syntax: &syn::Arm, ty: &Ty, expect: &Expect, join: &mut Join) -> Arm {
-        let pattern = self.match_pattern(&syntax.pat, ty);
+    fn arm(
+        &mut self,
+        syntax: &syn::Arm,
+        value: &hir::Expr,
+        expect: &Expect,
+        join: &mut Join,
+    ) -> Arm {
+        let pattern = self.match_pattern(&syntax.pat, &value.ty.clone());
+        self.taken_apart(&pattern, value);
         let guard = syntax.guard.as_ref().map(|(_, guard)| self.condition(guard));
         self.diverges = false;
         let hint = match (&join.ty, expect) {
@@ -188,7 +309,29 @@ impl Body<'_> {
             _ => expect.clone(),
         };
         let value = self.expr(&syntax.body, &hint);
+        self.copied(&value);
         let body = join.add(self, value);
         Arm { pattern, guard, body }
+    }
+}
+
+/// Whether a pattern declares variables that refer to parts of the value itself.
+pub(crate) fn refers(pattern: &Pattern) -> bool {
+    match &pattern.kind {
+        PatternKind::BindRef(_) => true,
+        PatternKind::At(own, inner) => refers(own) || refers(inner),
+        PatternKind::Or(cases) => cases.iter().any(refers),
+        PatternKind::Parts(parts) | PatternKind::Variant(_, parts) => {
+            parts.iter().any(|(_, part)| refers(part))
+        }
+        PatternKind::Slice(before, middle, after) => {
+            before.iter().chain(middle.as_deref()).chain(after).any(refers)
+        }
+        // What is behind a reference has its place elsewhere.
+        PatternKind::Deref(_) => false,
+        PatternKind::Any
+        | PatternKind::Bind(_)
+        | PatternKind::Value(_)
+        | PatternKind::Range(..) => false,
     }
 }

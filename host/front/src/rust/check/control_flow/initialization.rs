@@ -1,5 +1,6 @@
 //! Variables that are declared without a value: they must have one before they
-//! are read, and without `mut` they get one only once.
+//! are read, and without `mut` they get one only once. What is not `Copy` has no
+//! value any more once it is taken.
 //!
 //! The body is walked with two sets: variables that certainly have a value, and
 //! those that may have one. A loop may come back to its start with more of the
@@ -7,10 +8,12 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::Checker;
+use crate::rust::check::patterns::pattern::bound_by;
 use crate::rust::hir::{
     Adaptor, Arm, Expr, ExprKind, For, LabelId, Local, LocalId, PatternKind, Statement,
 };
 use crate::rust::visit::walk_expr;
+use naga::Span;
 use std::collections::{BTreeSet, HashMap};
 
 /// Each walk can make one more loop known; loops do not nest deeper.
@@ -18,9 +21,16 @@ const MAX_WALKS: usize = 80;
 
 /// Reports variables that are read before they have a value, and those without
 /// `mut` that get a second one.
-pub(crate) fn check(checker: &mut Checker, body: &Expr, locals: &[Local], fixed: &[LocalId]) {
+pub(crate) fn check(
+    checker: &mut Checker,
+    body: &Expr,
+    locals: &[Local],
+    fixed: &[LocalId],
+    moves: &[(LocalId, Span)],
+) {
     let mut flow = Flow {
         locals,
+        moves,
         fixed: fixed.iter().copied().collect(),
         tracked: BTreeSet::new(),
         loops: HashMap::new(),
@@ -34,7 +44,7 @@ pub(crate) fn check(checker: &mut Checker, body: &Expr, locals: &[Local], fixed:
         flow.exits.clear();
         let mut state = InitState::default();
         flow.expr(body, &mut state);
-        if !flow.has_tracked || flow.loops == before {
+        if (!flow.has_tracked && moves.is_empty()) || flow.loops == before {
             break;
         }
     }
@@ -52,6 +62,8 @@ struct InitState {
     set: BTreeSet<LocalId>,
     /// Variables that may have a value.
     maybe: BTreeSet<LocalId>,
+    /// Variables whose values may have been taken.
+    taken: BTreeSet<LocalId>,
 }
 
 impl InitState {
@@ -65,6 +77,7 @@ impl InitState {
         }
         self.set = self.set.intersection(&other.set).copied().collect();
         self.maybe.extend(&other.maybe);
+        self.taken.extend(&other.taken);
     }
 
     fn dead() -> InitState {
@@ -74,13 +87,16 @@ impl InitState {
 
 struct Flow<'a> {
     locals: &'a [Local],
+    /// Where values are taken that are not `Copy`.
+    moves: &'a [(LocalId, Span)],
     /// Variables without `mut`.
     fixed: BTreeSet<LocalId>,
     /// Variables that were declared without a value.
     tracked: BTreeSet<LocalId>,
     has_tracked: bool,
-    /// What may have a value when a loop starts again.
-    loops: HashMap<LabelId, BTreeSet<LocalId>>,
+    /// What may have a value, and what may have been taken, when a loop starts
+    /// again.
+    loops: HashMap<LabelId, (BTreeSet<LocalId>, BTreeSet<LocalId>)>,
     /// The states in which a loop or block is left.
     exits: HashMap<LabelId, InitState>,
     found: Vec<Diagnostic>,
@@ -89,7 +105,10 @@ struct Flow<'a> {
 impl Flow<'_> {
     fn expr(&mut self, expr: &Expr, state: &mut InitState) {
         match &expr.kind {
-            ExprKind::Local(id) => self.read(*id, expr, state),
+            ExprKind::Local(id) => {
+                self.read(*id, expr, state);
+                self.take(*id, expr, state);
+            }
             ExprKind::Assign(place, value) => {
                 self.expr(value, state);
                 match &place.kind {
@@ -131,7 +150,12 @@ impl Flow<'_> {
                 state.join(&other);
             }
             ExprKind::Match(value, arms) => self.arms(value, arms, state),
-            ExprKind::Loop(..) | ExprKind::While(..) | ExprKind::For(_) => {
+            ExprKind::Closure(closure) => {
+                // It may be called never, once or often.
+                let mut inside = state.clone();
+                self.expr(&closure.body, &mut inside);
+            }
+            ExprKind::Loop(..) | ExprKind::While(..) | ExprKind::For(_) | ExprKind::ForEach(_) => {
                 self.repeated(&expr.kind, state);
             }
             ExprKind::Break(..) | ExprKind::Continue(_) | ExprKind::Return(_) => {
@@ -181,6 +205,15 @@ impl Flow<'_> {
                 self.leave(*label, state);
             }
             ExprKind::For(found) => self.for_loop(found, state),
+            ExprKind::ForEach(found) => {
+                self.expr(&found.iterator, state);
+                self.enter(found.label, state);
+                let after = state.clone();
+                self.expr(&found.body, state);
+                self.again(found.label, state);
+                *state = after;
+                self.leave(found.label, state);
+            }
             _ => {}
         }
     }
@@ -209,7 +242,25 @@ impl Flow<'_> {
                     state.maybe.remove(&id);
                 }
             }
-            Statement::Let(_, Some(value), _) | Statement::Expr(value) => self.expr(value, state),
+            Statement::Let(pattern, Some(value), _) => {
+                self.expr(value, state);
+                let mut bound = Vec::new();
+                bound_by(pattern, &mut bound);
+                for id in bound {
+                    state.taken.remove(&id);
+                }
+            }
+            Statement::Expr(value) => self.expr(value, state),
+            Statement::LetElse(pattern, value, otherwise, _) => {
+                self.expr(value, state);
+                let mut other = state.clone();
+                self.expr(otherwise, &mut other);
+                let mut bound = Vec::new();
+                bound_by(pattern, &mut bound);
+                for id in bound {
+                    state.taken.remove(&id);
+                }
+            }
         }
     }
 
@@ -231,14 +282,17 @@ impl Flow<'_> {
 
     /// What an earlier turn of the loop may have done.
     fn enter(&mut self, label: LabelId, state: &mut InitState) {
-        if let Some(maybe) = self.loops.get(&label) {
+        if let Some((maybe, taken)) = self.loops.get(&label) {
             state.maybe.extend(maybe);
+            state.taken.extend(taken);
         }
     }
 
     fn again(&mut self, label: LabelId, state: &InitState) {
-        if !state.is_dead && !state.maybe.is_empty() {
-            self.loops.entry(label).or_default().extend(&state.maybe);
+        if !state.is_dead && !(state.maybe.is_empty() && state.taken.is_empty()) {
+            let (maybe, taken) = self.loops.entry(label).or_default();
+            maybe.extend(&state.maybe);
+            taken.extend(&state.taken);
         }
     }
 
@@ -262,7 +316,38 @@ impl Flow<'_> {
         );
     }
 
+    /// Notes that the value of a variable is taken, and reports that it was.
+    fn take(&mut self, id: LocalId, expr: &Expr, state: &mut InitState) {
+        if state.is_dead {
+            return;
+        }
+        if state.taken.contains(&id) {
+            let local = &self.locals[id];
+            let name = &local.name;
+            let first = self.moves.iter().find(|(other, _)| *other == id);
+            let diagnostic =
+                Diagnostic::new(format!("`{name}` is used after its value was taken"), expr.span)
+                    .label("used here again");
+            let diagnostic = match first {
+                Some((_, place)) if *place != expr.span => {
+                    diagnostic.other(*place, "its value is taken here")
+                }
+                _ => diagnostic.note("its value is taken in every turn of the loop"),
+            };
+            self.found.push(
+                diagnostic.other(local.span, "declared here, and its type is not `Copy`").help(
+                    "put `#[derive(Clone, Copy)]` before the declaration of its type, or \
+                         borrow it with `&`",
+                ),
+            );
+        }
+        if self.moves.iter().any(|(other, place)| *other == id && *place == expr.span) {
+            state.taken.insert(id);
+        }
+    }
+
     fn write(&mut self, id: LocalId, expr: &Expr, state: &mut InitState) {
+        state.taken.remove(&id);
         if state.is_dead || !self.tracked.contains(&id) {
             return;
         }

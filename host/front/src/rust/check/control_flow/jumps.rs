@@ -113,12 +113,15 @@ impl Body<'_> {
         let Some((ty, declared)) = self.result.clone() else {
             return self.error(Diagnostic::new("`return` outside of a function", span));
         };
+        if let Some(closure) = self.closures.last_mut() {
+            closure.returns = true;
+        }
         let value = match &syntax.expr {
             Some(value) => {
                 let because = match declared {
                     Some(span) => (span, "expected because of this result type".to_owned()),
                     None => {
-                        let name = self.function.map(|id| self.checker.functions[id].span);
+                        let name = self.item().map(|id| self.checker.functions[id].span);
                         (name.unwrap_or(span), "this function has no result type".to_owned())
                     }
                 };

@@ -5,7 +5,7 @@ use crate::rust::check::body::{Body, Expect, JumpTarget, Later, expr};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::wording::unsupported;
-use crate::rust::hir::{self, Adaptor, ExprKind, For};
+use crate::rust::hir::{self, Adaptor, ExprKind, For, ForEach};
 use crate::rust::types::Ty;
 use naga::Span;
 use syn::{Expr, Label, Pat, RangeLimits};
@@ -66,6 +66,9 @@ impl Body<'_> {
 
     /// `for`.
     pub(crate) fn for_expr(&mut self, syntax: &syn::ExprForLoop, span: Span) -> hir::Expr {
+        if !is_plain_range(&syntax.expr) || !is_plain_name(&syntax.pat) {
+            return self.for_each(syntax, span);
+        }
         let range_span = spans::of_expr(&syntax.expr);
         let mut adaptors = Vec::new();
         let range = self.for_range(&syntax.expr, &mut adaptors);
@@ -93,6 +96,43 @@ impl Body<'_> {
         self.diverges = before;
         match result {
             Some(found) => expr(ExprKind::For(Box::new(found)), Ty::UNIT, span),
+            None => expr(ExprKind::Error, Ty::UNIT, span),
+        }
+    }
+
+    /// `for` over anything but a range.
+    fn for_each(&mut self, syntax: &syn::ExprForLoop, span: Span) -> hir::Expr {
+        let value = self.expr(&syntax.expr, &Expect::None);
+        let before = self.diverges;
+        let iterator = match self.into_iterator(value) {
+            Ok(iterator) => Some(iterator),
+            Err(value) => {
+                self.report_not_iterated(&value);
+                None
+            }
+        };
+        let item = match iterator.as_ref().map(|iterator| self.head(&iterator.ty)) {
+            Some(Ty::Iter(iter)) => {
+                self.counted(&iter, spans::of_expr(&syntax.expr));
+                iter.item()
+            }
+            _ => Ty::Error,
+        };
+        let result = self.with_rib(|body| {
+            let pattern = body.let_pattern(&syntax.pat, &item);
+            let id = body.target(syntax.label.as_ref(), false, Ty::UNIT);
+            let inner = body.block_as_value(&syntax.body, &Expect::Has(Ty::UNIT));
+            let inner = body.coerce(inner, &Ty::UNIT, None);
+            body.targets.pop();
+            (id, pattern, inner)
+        });
+        self.diverges = before;
+        let (label, pattern, body) = result;
+        match iterator {
+            Some(iterator) => {
+                let found = ForEach { label, pattern, iterator, body };
+                expr(ExprKind::ForEach(Box::new(found)), Ty::UNIT, span)
+            }
             None => expr(ExprKind::Error, Ty::UNIT, span),
         }
     }
@@ -127,7 +167,6 @@ impl Body<'_> {
             Expr::Range(range) => self.range(range),
             Expr::MethodCall(call) => {
                 let name = call.method.to_string();
-                let place = spans::bytes(call.method.span());
                 match (name.as_str(), call.args.len()) {
                     ("rev", 0) => {
                         let range = self.for_range(&call.receiver, adaptors)?;
@@ -146,16 +185,10 @@ impl Body<'_> {
                         adaptors.push(Adaptor::StepBy(step));
                         Some(range)
                     }
-                    _ => {
-                        self.not_a_range(syntax, Some((&name, place)));
-                        None
-                    }
+                    _ => None,
                 }
             }
-            other => {
-                self.not_a_range(other, None);
-                None
-            }
+            _ => None,
         }
     }
 
@@ -197,25 +230,28 @@ impl Body<'_> {
         let is_inclusive = matches!(range.limits, RangeLimits::Closed(_));
         Some((ty, start, end, is_inclusive))
     }
+}
 
-    fn not_a_range(&mut self, syntax: &Expr, method: Option<(&str, Span)>) {
-        let before = self.checker.sink.diagnostics.len();
-        let ty = match syntax {
-            Expr::MethodCall(call) => self.expr(&call.receiver, &Expect::None).ty,
-            other => self.expr(other, &Expect::None).ty,
-        };
-        if self.checker.sink.diagnostics.len() > before || self.head(&ty) == Ty::Error {
-            return;
+/// Whether an expression is a range with both ends, perhaps in steps or turned
+/// around.
+fn is_plain_range(syntax: &Expr) -> bool {
+    match syntax {
+        Expr::Paren(paren) => is_plain_range(&paren.expr),
+        Expr::Range(range) => range.start.is_some() && range.end.is_some(),
+        Expr::MethodCall(call) => {
+            let is_adaptor = (call.method == "rev" && call.args.is_empty())
+                || (call.method == "step_by" && call.args.len() == 1);
+            is_adaptor && is_plain_range(&call.receiver)
         }
-        let span = method.map_or(spans::of_expr(syntax), |(_, place)| place);
-        let what = match method {
-            Some((name, _)) => format!("iterators such as `.{name}()`"),
-            None => format!("`for` over a `{}`", self.show(&ty)),
-        };
-        self.report(
-            unsupported::unread(&what, span)
-                .note("`for` counts: `a..b`, `a..=b`, `(a..b).step_by(n)`, `(a..b).rev()`")
-                .help("count with an index: `for i in 0..x.len() { … x[i] … }`"),
-        );
+        _ => false,
+    }
+}
+
+/// Whether a pattern is no more than a name.
+fn is_plain_name(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Wild(_) => true,
+        Pat::Ident(pat) => pat.by_ref.is_none() && pat.subpat.is_none(),
+        _ => false,
     }
 }

@@ -2,14 +2,11 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
-use crate::rust::check::checker::{Def, Space};
-use crate::rust::check::names::library::Entry;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::suggest;
-use crate::rust::check::wording::unsupported;
-use crate::rust::hir::{self, ExprKind};
+use crate::rust::hir::{self, ExprKind, Pattern, PatternKind, Statement};
 use crate::rust::types::{Len, Ty};
 use naga::Span;
 use syn::Member;
@@ -91,12 +88,6 @@ impl Body<'_> {
             None => self.expr(&syntax.expr, &Expect::None),
         };
         self.copied(&value);
-        let mut env = Env {
-            scope: self.scope,
-            owner: self.owner,
-            const_params: &self.const_params,
-            infer: None,
-        };
         if let Some(name) = self.runtime_length(&syntax.len) {
             let place = spans::of_expr(&syntax.len);
             return self.error(
@@ -109,10 +100,9 @@ impl Body<'_> {
                 .help("use a `const`, or a const parameter: `fn f<const N: usize>()`"),
             );
         }
-        let env_len = {
-            env.scope = self.scope;
-            self.checker.len(&syntax.len, &mut env)
-        };
+        let params = self.const_params.clone();
+        let mut env = Env { scope: self.scope, const_params: &params, infer: None };
+        let env_len = self.checker.len(&syntax.len, &mut env);
         if env_len == Len::Error {
             return expr(ExprKind::Error, Ty::Array(Box::new(value.ty), Len::Error), span);
         }
@@ -121,7 +111,7 @@ impl Body<'_> {
     }
 
     /// The variable that a length consists of, by mistake.
-    pub(crate) fn runtime_length(&self, len: &syn::Expr) -> Option<String> {
+    pub(crate) fn runtime_length(&mut self, len: &syn::Expr) -> Option<String> {
         let syn::Expr::Path(path) = len else { return None };
         let name = path.path.get_ident()?.to_string();
         matches!(self.find_value(&name), Some(crate::rust::check::body::Found::Local(_)))
@@ -130,6 +120,9 @@ impl Body<'_> {
 
     /// `Struct { … }`.
     pub(crate) fn struct_literal(&mut self, syntax: &syn::ExprStruct, span: Span) -> hir::Expr {
+        if let Some((ty, variant)) = self.variant_named(&syntax.path) {
+            return self.variant_literal(&ty, variant, syntax, span);
+        }
         let ty = self.struct_named(&syntax.path);
         let Some(names) = self.field_names(&ty) else {
             // What is inside may be wrong too.
@@ -165,15 +158,19 @@ impl Body<'_> {
         let missing: Vec<u32> = (0..names.len() as u32)
             .filter(|index| !values.iter().any(|(known, _)| known == index))
             .collect();
+        let mut computed = None;
         match &syntax.rest {
             Some(rest) => {
                 let base = self.expr_of_type(rest, &ty, None);
-                if !is_simple(&base) && !matches!(base.kind, ExprKind::Error) {
-                    self.report(
-                        unsupported::unread("`..` before anything but a variable", base.span)
-                            .help("give the value a name with `let` first"),
-                    );
-                }
+                // A value that is computed is computed once.
+                let (base, made) = if is_simple(&base) {
+                    (base, None)
+                } else {
+                    let local = self.declare("", ty.clone(), false, base.span);
+                    let place = expr(ExprKind::Local(local), ty.clone(), base.span);
+                    (place, Some((local, base)))
+                };
+                computed = made;
                 for index in missing {
                     let name = names[index as usize].clone();
                     let Some((index, field_ty)) = self.field_of(&ty, &name) else { continue };
@@ -184,7 +181,13 @@ impl Body<'_> {
             None if !missing.is_empty() => self.report_missing(&ty, &names, &missing, syntax),
             None => {}
         }
-        expr(ExprKind::Struct(values), ty, span)
+        let value = expr(ExprKind::Struct(values), ty.clone(), span);
+        let Some((local, base)) = computed else { return value };
+        let kind = PatternKind::Bind(local);
+        let pattern = Pattern { kind, ty: ty.clone(), span: base.span };
+        let statements = vec![Statement::Let(pattern, Some(base), span)];
+        let block = hir::Block { statements, value: Some(Box::new(value)) };
+        expr(ExprKind::Block(None, block), ty, span)
     }
 
     fn report_missing(
@@ -223,26 +226,14 @@ impl Body<'_> {
     /// The structure that a literal or pattern names.
     pub(crate) fn struct_named(&mut self, path: &syn::Path) -> Ty {
         let span = spans::of(path);
-        let def = match path.get_ident() {
-            Some(name) if name == "Self" => self.owner.map(Def::Struct),
-            Some(name) => self.checker.find(self.scope, Space::Types, &name.to_string()),
-            None => self.checker.find_path(self.scope, Space::Types, path),
-        };
-        match def {
-            Some(Def::Struct(id)) => Ty::Struct(id),
-            Some(Def::Library(Entry::Type(ty @ Ty::Four(_)))) => ty,
-            Some(Def::Error) => Ty::Error,
-            _ => {
-                let ty = syn::Type::Path(syn::TypePath { qself: None, path: path.clone() });
-                match self.written_ty(&ty) {
-                    Ty::Error => Ty::Error,
-                    other => {
-                        let shown = self.show(&other);
-                        let message = format!("`{shown}` is not a structure");
-                        self.report(Diagnostic::new(message, span));
-                        Ty::Error
-                    }
-                }
+        let ty = syn::Type::Path(syn::TypePath { qself: None, path: path.clone() });
+        match self.written_ty(&ty) {
+            ty @ (Ty::Struct(..) | Ty::Four(_) | Ty::Error) => ty,
+            other => {
+                let shown = self.show(&other);
+                let message = format!("`{shown}` is not a structure");
+                self.report(Diagnostic::new(message, span));
+                Ty::Error
             }
         }
     }
@@ -250,7 +241,7 @@ impl Body<'_> {
     /// The names of a structure's fields.
     pub(crate) fn field_names(&self, ty: &Ty) -> Option<Vec<String>> {
         match ty {
-            Ty::Struct(id) => {
+            Ty::Struct(id, _) if self.checker.structs[*id].hir.variants.is_none() => {
                 let fields = &self.checker.structs[*id].hir.fields;
                 Some(fields.iter().map(|field| field.name.clone()).collect())
             }

@@ -6,7 +6,7 @@ use crate::rust::check::expressions::place::is_place;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{self, ExprKind, Pattern, PatternKind, Statement};
-use crate::rust::types::{Mutability, Ty};
+use crate::rust::types::{Len, Mutability, Ty};
 use naga::Span;
 use syn::Expr;
 
@@ -40,6 +40,22 @@ impl Body<'_> {
     fn places(&mut self, syntax: &Expr, stores: &mut Vec<hir::Expr>) -> (Pattern, Ty) {
         let span = spans::of_expr(syntax);
         match syntax {
+            Expr::Paren(paren) => self.places(&paren.expr, stores),
+            Expr::Array(array) => {
+                let (mut parts, mut element) = (Vec::new(), None);
+                for member in &array.elems {
+                    let (pattern, ty) = self.places(member, stores);
+                    if let Some(known) = &element {
+                        self.same_type(&ty, known, pattern.span);
+                    }
+                    element.get_or_insert(ty);
+                    parts.push(pattern);
+                }
+                let element = element.unwrap_or(Ty::Error);
+                let ty = Ty::Array(Box::new(element), Len::Known(parts.len() as u32));
+                let kind = PatternKind::Slice(parts, None, Vec::new());
+                (Pattern { kind, ty: ty.clone(), span }, ty)
+            }
             Expr::Infer(_) => {
                 let ty = self.fresh(TyVarKind::Any, span);
                 (Pattern { kind: PatternKind::Any, ty: ty.clone(), span }, ty)
@@ -121,6 +137,11 @@ impl Body<'_> {
                     }
                     return is_writable;
                 }
+                if let ExprKind::Call(..) = inner.kind
+                    && let Some(is_writable) = self.index_mut(inner)
+                {
+                    return is_writable;
+                }
                 match self.head(&inner.ty) {
                     Ty::Pointer(Mutability::Const, to) | Ty::Reference(Mutability::Const, to) => {
                         let inner = (**inner).clone();
@@ -154,7 +175,7 @@ impl Body<'_> {
         let local = self.locals[id].clone();
         let name = &local.name;
         let is_param = self
-            .function
+            .item()
             .and_then(|id| self.checker.functions[id].signature.as_ref())
             .is_some_and(|signature| id < signature.params.len());
         let what = if is_param { "parameter" } else { "variable" };
@@ -195,5 +216,5 @@ impl Body<'_> {
 }
 
 fn is_pattern(syntax: &Expr) -> bool {
-    matches!(syntax, Expr::Tuple(_) | Expr::Infer(_))
+    matches!(syntax, Expr::Tuple(_) | Expr::Infer(_) | Expr::Array(_))
 }

@@ -3,10 +3,12 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::selection;
 use crate::rust::hir::{self, Builtin, ExprKind, Math};
-use crate::rust::types::{FloatTy, FourTy, IntTy, Mutability, Ty};
+use crate::rust::types::{FourTy, Mutability, Ty};
 use naga::Span;
 use syn::Expr;
 
@@ -18,15 +20,22 @@ impl Body<'_> {
         name: &str,
         last: &syn::PathSegment,
         arguments: &[&Expr],
+        expect: &Expect,
         span: Span,
     ) -> hir::Expr {
         let place = spans::bytes(last.ident.span());
+        let owner = &self.head(owner);
+        if let Some(variants) = self.variants(owner)
+            && let Some(at) = variants.iter().position(|variant| variant.name == name)
+        {
+            return self.variant_call(owner, at as u32, arguments, span);
+        }
         match owner {
             Ty::Error => {
                 self.check_all(arguments);
                 broken(span)
             }
-            Ty::Int(_) | Ty::Float(_) if name == "from" => {
+            Ty::Int(_) | Ty::Float(_) if name == "from" && !self.has_member(owner, name) => {
                 self.lossless(owner, arguments, place, span)
             }
             Ty::Float(_) if name == "from_bits" => {
@@ -49,23 +58,49 @@ impl Body<'_> {
                     }
                     expr(ExprKind::Builtin(Builtin::Math(method.math), values), result, span)
                 }
-                None => {
-                    self.check_all(arguments);
-                    self.unknown_member(owner, name, place)
-                }
+                None => self.call_of_type(owner, name, last, arguments, expect, span),
             },
             Ty::Four(four) => self.call_four(*four, name, arguments, place, span),
-            Ty::Struct(id) => match self.checker.structs[*id].functions.get(name).copied() {
-                Some(function) => self.call_function(function, last, None, arguments, span),
-                None => {
+            _ => self.call_of_type(owner, name, last, arguments, expect, span),
+        }
+    }
+
+    /// Whether an `impl` gives a type a function of this name.
+    fn has_member(&self, owner: &Ty, name: &str) -> bool {
+        !self.checker.members_named(&self.infer, owner, name).is_empty()
+    }
+
+    /// `Type::function(…)` by an `impl`.
+    fn call_of_type(
+        &mut self,
+        owner: &Ty,
+        name: &str,
+        last: &syn::PathSegment,
+        arguments: &[&Expr],
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
+        let place = spans::bytes(last.ident.span());
+        let members = self.checker.members_named(&self.infer, owner, name);
+        let given = arguments.iter().map(|argument| Arg::Syntax(argument)).collect();
+        let (chosen, given) = self.choose(members, given, 0);
+        match chosen {
+            Some(member) => self.call_member_of(member, owner, last, None, given, span),
+            None if name == "default" && arguments.is_empty() => self.default_value(owner, span),
+            None if name == "from" && arguments.len() == 1 => {
+                self.expr_of_type(arguments[0], owner, None)
+            }
+            // A method called as a function: `Type::method(x, …)`.
+            None => match arguments.split_first() {
+                Some((first, rest)) if is_method_of(owner, name) => {
+                    let receiver = self.expr(first, &Expect::None);
+                    self.method_of(receiver, name, None, rest, expect, (place, span))
+                }
+                _ => {
                     self.check_all(arguments);
                     self.unknown_member(owner, name, place)
                 }
             },
-            _ => {
-                self.check_all(arguments);
-                self.unknown_member(owner, name, place)
-            }
         }
     }
 
@@ -110,17 +145,7 @@ impl Body<'_> {
             value
         };
         let from = self.head(&value.ty);
-        let is_lossless = match (&from, to) {
-            (Ty::Error | Ty::Never, _) => true,
-            (from, to) if from == to => true,
-            (Ty::Bool, Ty::Int(_)) => true,
-            (Ty::Int(IntTy::U32), Ty::Int(IntTy::U64 | IntTy::I64) | Ty::Float(FloatTy::F64)) => {
-                true
-            }
-            (Ty::Int(IntTy::I32), Ty::Int(IntTy::I64) | Ty::Float(FloatTy::F64)) => true,
-            (Ty::Float(_), Ty::Float(FloatTy::F64)) => true,
-            _ => false,
-        };
+        let is_lossless = selection::is_lossless(&from, to);
         if !is_lossless {
             let (shown, found) = (self.show(to), self.show(&from));
             let diagnostic =
@@ -133,6 +158,33 @@ impl Body<'_> {
             return self.error(diagnostic);
         }
         expr(ExprKind::Cast(Box::new(value)), to.clone(), span)
+    }
+}
+
+/// Whether a type has a method without an `impl`.
+fn is_method_of(owner: &Ty, name: &str) -> bool {
+    match owner {
+        Ty::Int(_) | Ty::Float(_) | Ty::Bool => matches!(
+            name,
+            "clone"
+                | "partial_cmp"
+                | "cmp"
+                | "eq"
+                | "ne"
+                | "lt"
+                | "le"
+                | "gt"
+                | "ge"
+                | "add"
+                | "sub"
+                | "mul"
+                | "div"
+                | "rem"
+                | "neg"
+                | "into"
+        ),
+        Ty::Slice(_) | Ty::Array(..) | Ty::Iter(_) | Ty::Pointer(..) => true,
+        _ => name == "clone",
     }
 }
 

@@ -2,12 +2,13 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Found, broken, expr};
-use crate::rust::check::checker::{Def, Signature, Space};
+use crate::rust::check::checker::{Arguments, Def, Space, TraitId};
+use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::names::library::{self, Entry, Returned};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
-use crate::rust::check::typing::written;
+use crate::rust::check::typing::written::{self, Env};
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::Ty;
@@ -16,7 +17,12 @@ use syn::{Expr, GenericArgument};
 
 impl Body<'_> {
     /// `f(a, b)`.
-    pub(crate) fn call(&mut self, syntax: &syn::ExprCall, span: Span) -> hir::Expr {
+    pub(crate) fn call(
+        &mut self,
+        syntax: &syn::ExprCall,
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
         let arguments: Vec<&Expr> = syntax.args.iter().collect();
         let mut function = syntax.func.as_ref();
         while let Expr::Paren(paren) = function {
@@ -24,26 +30,23 @@ impl Body<'_> {
         }
         let Expr::Path(path) = function else {
             let callee = self.expr(function, &Expect::None);
-            self.check_all(&arguments);
-            if matches!(callee.ty, Ty::Error) {
-                return broken(span);
-            }
-            let shown = self.show(&callee.ty);
-            let message = format!("expected a function, found `{shown}`");
-            return self.error(Diagnostic::new(message, callee.span).label("called here"));
+            return self.call_value(callee, &arguments, span);
         };
-        let place = spans::of(&path.path);
+        if let Some(qself) = &path.qself {
+            return self.call_qualified(qself, &path.path, &arguments, expect, span);
+        }
         let Some(last) = path.path.segments.last() else { return broken(span) };
         if path.path.segments.len() == 1 {
             let name = last.ident.to_string();
             return match self.find_value(&name) {
                 Some(Found::Item(def)) => self.call_def(&name, def, last, &arguments, span),
-                Some(Found::Local(id)) if self.head(&self.locals[id].ty) == Ty::Error => {
-                    self.check_all(&arguments);
-                    broken(span)
+                Some(Found::Local(_)) => {
+                    let callee = self.expr(function, &Expect::None);
+                    self.call_value(callee, &arguments, span)
                 }
-                Some(Found::Local(_) | Found::ConstParam(_)) => {
+                Some(Found::ConstParam(_)) => {
                     self.check_all(&arguments);
+                    let place = spans::of(&path.path);
                     let message = format!("expected a function, found the variable `{name}`");
                     self.error(Diagnostic::new(message, place).label("called here"))
                 }
@@ -51,12 +54,161 @@ impl Body<'_> {
             };
         }
         if let Some((owner, name)) = self.owner_of(&path.path) {
-            return self.call_member(&owner, &name, last, &arguments, span);
+            return self.call_member(&owner, &name, last, &arguments, expect, span);
         }
         let name = last.ident.to_string();
+        if let Some(id) = self.trait_before(&path.path) {
+            return self.call_trait(id, None, &name, last, &arguments, expect, span);
+        }
         match self.checker.find_path(self.scope, Space::Values, &path.path) {
             Some(def) => self.call_def(&name, def, last, &arguments, span),
             None => broken(span),
+        }
+    }
+
+    /// A call of a value: only closures can be.
+    fn call_value(&mut self, callee: hir::Expr, arguments: &[&Expr], span: Span) -> hir::Expr {
+        let callee = self.through_references(callee);
+        match self.head(&callee.ty) {
+            Ty::Closure(id) => {
+                let arguments = arguments.iter().map(|argument| Arg::Syntax(argument)).collect();
+                self.call_closure(callee, id, arguments, span)
+            }
+            Ty::Error => {
+                self.check_all(arguments);
+                broken(span)
+            }
+            _ => {
+                self.check_all(arguments);
+                if let ExprKind::Local(id) = callee.kind {
+                    let name = self.locals[id].name.clone();
+                    let message = format!("expected a function, found the variable `{name}`");
+                    return self.error(Diagnostic::new(message, callee.span).label("called here"));
+                }
+                self.report_not_called(&callee)
+            }
+        }
+    }
+
+    /// The trait that `Trait::function` names.
+    fn trait_before(&mut self, path: &syn::Path) -> Option<TraitId> {
+        let before = path.segments.len().checked_sub(1)?;
+        let segments: syn::punctuated::Punctuated<_, _> =
+            path.segments.iter().take(before).cloned().collect();
+        let name = segments.last()?.ident.to_string();
+        let def = match segments.len() {
+            1 => self.checker.find(self.scope, Space::Types, &name),
+            _ => {
+                let path = syn::Path { leading_colon: None, segments };
+                self.checker.peek_path(self.scope, Space::Types, &path)
+            }
+        };
+        match def {
+            Some(Def::Trait(id)) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// `Trait::function(…)` or `<T as Trait>::function(…)`.
+    #[expect(clippy::too_many_arguments, reason = "what a call consists of")]
+    pub(crate) fn call_trait(
+        &mut self,
+        id: TraitId,
+        own: Option<Ty>,
+        name: &str,
+        last: &syn::PathSegment,
+        arguments: &[&Expr],
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
+        let place = spans::bytes(last.ident.span());
+        let Some(function) = self.checker.traits[id].functions.get(name).copied() else {
+            self.check_all(arguments);
+            let of = self.checker.traits[id].name.clone();
+            let message = format!("`{of}` has no function `{name}`");
+            return self.error(Diagnostic::new(message, place).label("not known"));
+        };
+        self.checker.resolve_signature(function);
+        let has_self =
+            self.checker.functions[function].signature.as_ref().is_some_and(|s| s.has_self);
+        let mut given: Vec<Arg<'_>> = Vec::new();
+        let mut own = own;
+        for (at, argument) in arguments.iter().enumerate() {
+            if at == 0 && has_self {
+                let value = self.expr(argument, &Expect::None);
+                if own.is_none() {
+                    let signature = self.checker.functions[function].signature.clone();
+                    let by_reference = signature.is_some_and(|signature| {
+                        matches!(signature.params[0].ty, Ty::Reference(..))
+                    });
+                    own = Some(match (by_reference, self.head(&value.ty)) {
+                        (true, Ty::Reference(_, to)) => *to,
+                        (_, ty) => ty,
+                    });
+                }
+                given.push(Arg::Checked(value));
+            } else {
+                given.push(Arg::Syntax(argument));
+            }
+        }
+        let own = match own {
+            Some(own) => own,
+            // `Default::default()`: only what is expected says of which type.
+            None => match expect.ty() {
+                Some(ty) => ty.clone(),
+                None => self.fresh(TyVarKind::Any, place),
+            },
+        };
+        if !has_self && name == "default" && arguments.is_empty() {
+            return self.default_value(&own, span);
+        }
+        let members = self.checker.trait_function(&self.infer, &own, id, None, name);
+        let (chosen, given) = self.choose(members, given, 0);
+        match chosen {
+            Some(member) => self.call_member_of(member, &own, last, None, given, span),
+            None => match (has_self, given.split_first()) {
+                (true, Some((Arg::Checked(receiver), _))) => {
+                    let rest: Vec<&Expr> = arguments[1..].to_vec();
+                    self.method_of(receiver.clone(), name, None, &rest, expect, (place, span))
+                }
+                _ => {
+                    let (shown, of) = (self.show(&own), self.checker.traits[id].name.clone());
+                    self.error(
+                        Diagnostic::new(format!("`{shown}` does not implement `{of}`"), place)
+                            .help(format!("write `impl {of} for {shown} {{ … }}`")),
+                    )
+                }
+            },
+        }
+    }
+
+    /// `<T as Trait>::function(…)` or `<T>::function(…)`.
+    fn call_qualified(
+        &mut self,
+        qself: &syn::QSelf,
+        path: &syn::Path,
+        arguments: &[&Expr],
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
+        let own = self.written_ty(&qself.ty);
+        let Some(last) = path.segments.last() else { return broken(span) };
+        let name = last.ident.to_string();
+        if qself.position == 0 {
+            return self.call_member(&own, &name, last, arguments, expect, span);
+        }
+        let segments: syn::punctuated::Punctuated<_, _> =
+            path.segments.iter().take(qself.position).cloned().collect();
+        let of = syn::Path { leading_colon: None, segments };
+        let params = self.const_params.clone();
+        let mut env =
+            Env { scope: self.scope, const_params: &params, infer: Some(&mut self.infer) };
+        match self.checker.trait_named(&of, &own, &mut env) {
+            Some((id, ..)) => self.call_trait(id, Some(own), &name, last, arguments, expect, span),
+            None => {
+                self.check_all(arguments);
+                broken(span)
+            }
         }
     }
 
@@ -69,18 +221,16 @@ impl Body<'_> {
         span: Span,
     ) -> hir::Expr {
         let place = spans::of(&path.path);
-        let def = match name {
-            "Self" => self.owner.map(Def::Struct),
-            _ => self.checker.find(self.scope, Space::Types, name),
-        };
-        if let Some(Def::Struct(id)) = def {
+        let known = self.checker.find(self.scope, Space::Types, name);
+        if let Some(Def::Struct(_) | Def::Type(Ty::Struct(..)) | Def::Alias(_)) = known
+            && let ty @ Ty::Struct(id, _) = self.struct_named(&path.path)
+        {
             if self.checker.structs[id].is_tuple {
-                let fields = &self.checker.structs[id].hir.fields;
-                let types: Vec<Ty> = fields.iter().map(|field| field.ty.clone()).collect();
+                let types = self.member_types(&ty);
                 let values = self.arguments(&format!("`{name}`"), &types, arguments, place, None);
                 let values = values.into_iter().enumerate();
                 let values = values.map(|(place, value)| (place as u32, value)).collect();
-                return expr(ExprKind::Struct(values), Ty::Struct(id), span);
+                return expr(ExprKind::Struct(values), ty, span);
             }
             self.check_all(arguments);
             return self.error(
@@ -116,11 +266,19 @@ impl Body<'_> {
     ) -> hir::Expr {
         let place = spans::bytes(last.ident.span());
         match def {
-            Def::Function(id) => self.call_function(id, last, None, arguments, span),
+            Def::Function(id) => {
+                let arguments = arguments.iter().map(|argument| Arg::Syntax(argument)).collect();
+                self.call_item(id, Arguments::default(), last, None, arguments, span)
+            }
+            Def::Variant(id, variant) => {
+                let ty = self.open_struct(id, place);
+                self.variant_call(&ty, variant, arguments, span)
+            }
             Def::Library(Entry::Function(function)) => {
                 self.call_library(name, &function, last, arguments, span)
             }
             Def::Library(Entry::SizeOf) => self.size_of(last, span),
+            Def::Library(Entry::IteratorSource) => self.iterator_source(name, arguments, span),
             Def::Library(Entry::Unread(what, note, help)) => {
                 self.check_all(arguments);
                 self.error(unsupported::unread(what, place).note(note).help(help))
@@ -179,109 +337,6 @@ impl Body<'_> {
             diagnostic = diagnostic.help(format!("it takes {}", types.join(", ")));
         }
         self.report(diagnostic);
-    }
-
-    /// A call of a function of the file; `receiver` is what a method is called
-    /// on.
-    pub(crate) fn call_function(
-        &mut self,
-        id: usize,
-        last: &syn::PathSegment,
-        receiver: Option<hir::Expr>,
-        arguments: &[&Expr],
-        span: Span,
-    ) -> hir::Expr {
-        let place = spans::bytes(last.ident.span());
-        if self.is_constant {
-            self.check_all(arguments);
-            return self.error(
-                unsupported::unread("calls in constants", place)
-                    .help("compute the value where it is used"),
-            );
-        }
-        if self.checker.functions[id].signature.is_none() {
-            self.checker.resolve_signature(id);
-        }
-        let (name, declared) =
-            (self.checker.functions[id].name.clone(), self.checker.functions[id].span);
-        let Some(signature) = self.checker.functions[id].signature.clone() else {
-            return broken(span);
-        };
-        if self.checker.functions[id].is_kernel {
-            self.report(
-                Diagnostic::new(format!("kernel `{name}` cannot be called"), place)
-                    .label("only the host launches a kernel")
-                    .other(declared, "declared here")
-                    .help("put what both need into a function without `#[kernel]`"),
-            );
-        }
-        if signature.is_unsafe {
-            self.need_unsafe(&format!("calling the unsafe function `{name}`"), span);
-        }
-        if let Some(caller) = self.function {
-            self.checker.calls.push((caller, id, place));
-        }
-        self.finish_call(id, &signature, last, receiver, arguments, span)
-    }
-
-    fn finish_call(
-        &mut self,
-        id: usize,
-        signature: &Signature,
-        last: &syn::PathSegment,
-        receiver: Option<hir::Expr>,
-        arguments: &[&Expr],
-        span: Span,
-    ) -> hir::Expr {
-        let place = spans::bytes(last.ident.span());
-        let generics = written::type_arguments(last);
-        let mut values = self.const_arguments(id, signature, &generics, place);
-        let skipped = usize::from(receiver.is_some());
-        let params: Vec<Ty> =
-            signature.params.iter().skip(skipped).map(|param| param.ty.clone()).collect();
-        if params.len() != arguments.len() {
-            self.check_all(arguments);
-            let declared = self.checker.functions[id].span;
-            self.report_count("this function", &params, arguments.len(), place, Some(declared));
-            let result = self.substitute(&signature.result, &values).unwrap_or(Ty::Error);
-            return expr(ExprKind::Error, result, span);
-        }
-        let mut checked: Vec<hir::Expr> = receiver.into_iter().collect();
-        for (argument, param) in arguments.iter().zip(&params) {
-            let value = match self.substitute(param, &values) {
-                Some(ty) => self.expr_of_type(argument, &ty, None),
-                None => {
-                    // The argument says what the parameter of the function is.
-                    let value = self.expr(argument, &Expect::None);
-                    self.infer_lengths(param, &value.ty.clone(), &mut values);
-                    match self.substitute(param, &values) {
-                        Some(ty) => self.coerce(value, &ty, None),
-                        None => {
-                            self.report_mismatch(&value, param, None);
-                            broken(value.span)
-                        }
-                    }
-                }
-            };
-            self.copied(&value);
-            checked.push(value);
-        }
-        let missing = values.iter().position(Option::is_none);
-        if let Some(missing) = missing {
-            let param = signature.const_params[missing].name.clone();
-            let name = self.checker.functions[id].name.clone();
-            self.report(
-                Diagnostic::new(
-                    format!("the const parameter `{param}` of `{name}` is not known"),
-                    place,
-                )
-                .help(format!("give it: `{name}::<…>(…)`")),
-            );
-            return broken(span);
-        }
-        let result = self.substitute(&signature.result, &values).unwrap_or(Ty::Error);
-        let values = values.into_iter().flatten().collect();
-        expr(ExprKind::Call(id, values, checked), result, span)
     }
 
     /// A call of the library.

@@ -93,6 +93,16 @@ impl Body<'_> {
             (Ty::Error, _) | (_, Ty::Error) => Judgement::Fine,
             (Ty::Int(_) | Ty::Float(_), Ty::Int(_) | Ty::Float(_)) => Judgement::Fine,
             (Ty::Bool, Ty::Int(_) | Ty::Bool) => Judgement::Fine,
+            (Ty::Struct(id, _), Ty::Int(_)) => {
+                let variants = self.checker.structs[*id].hir.variants.as_ref();
+                match variants {
+                    Some(variants) if variants.iter().all(|variant| variant.count == 0) => {
+                        Judgement::Fine
+                    }
+                    Some(_) => refuse("a variant with values is no number", None),
+                    None => refuse("a structure is no number", None),
+                }
+            }
             (Ty::Bool, Ty::Float(_)) => {
                 let to = self.show(to);
                 refuse(

@@ -37,7 +37,7 @@ impl Body<'_> {
     fn expr_kind(&mut self, syntax: &Expr, expect: &Expect) -> hir::Expr {
         match syntax {
             Expr::Lit(literal) => self.literal(&literal.lit, expect),
-            Expr::Path(path) => self.path(path),
+            Expr::Path(path) => self.path(path, expect),
             Expr::Paren(paren) => {
                 let mut value = self.expr(&paren.expr, expect);
                 value.span = spans::of_expr(syntax);
@@ -58,8 +58,17 @@ impl Body<'_> {
             Expr::Array(array) => self.array(array, expect, spans::of_expr(syntax)),
             Expr::Repeat(repeat) => self.repeat(repeat, expect, spans::of_expr(syntax)),
             Expr::Struct(literal) => self.struct_literal(literal, spans::of_expr(syntax)),
-            Expr::Call(call) => self.call(call, spans::of_expr(syntax)),
-            Expr::MethodCall(call) => self.method_call(call, spans::of_expr(syntax)),
+            Expr::Call(call) => self.call(call, expect, spans::of_expr(syntax)),
+            Expr::MethodCall(call) => self.method_call(call, expect, spans::of_expr(syntax)),
+            Expr::Closure(closure) => self.closure(closure, None, None, spans::of_expr(syntax)),
+            Expr::Let(found) => self.let_condition(found, spans::of_expr(syntax)),
+            Expr::Try(question) => self.question(question, spans::of_expr(syntax)),
+            Expr::Range(range) => self.range_value(range, spans::of_expr(syntax)),
+            Expr::Const(block) => {
+                let mut value = self.block_as_value(&block.block, expect);
+                value.span = spans::of_expr(syntax);
+                value
+            }
             Expr::Macro(call) => self.macro_call(&call.mac, spans::of_expr(syntax)),
             Expr::Block(block) => self.block_expr(block, expect, spans::of_expr(syntax)),
             Expr::Unsafe(block) => self.unsafe_block(block, expect, spans::of_expr(syntax)),
@@ -76,14 +85,13 @@ impl Body<'_> {
     }
 
     /// A name, or a path to something that has a value.
-    fn path(&mut self, syntax: &syn::ExprPath) -> hir::Expr {
+    fn path(&mut self, syntax: &syn::ExprPath, expect: &Expect) -> hir::Expr {
         let span = spans::of(syntax);
         if let Some(qself) = &syntax.qself {
-            let span = spans::of(qself.ty.as_ref());
-            return self.error(
-                unsupported::unread("qualified paths", span)
-                    .help("write the type's name: `f32::MAX`"),
-            );
+            let owner = self.written_ty(&qself.ty);
+            let last = syntax.path.segments.last();
+            let name = last.map(|last| last.ident.to_string()).unwrap_or_default();
+            return self.member_value(&owner, &name, syntax, span);
         }
         if syntax.path.segments.len() == 1
             && let Some(segment) = syntax.path.segments.first()
@@ -94,11 +102,19 @@ impl Body<'_> {
                     expr(ExprKind::Local(id), self.locals[id].ty.clone(), span)
                 }
                 Some(Found::ConstParam(place)) => self.const_param(place, span),
+                Some(Found::Item(Def::Function(id))) => {
+                    let count = self.checker.functions[id].signature_syntax.inputs.len();
+                    self.function_value(syntax, count)
+                }
                 Some(Found::Item(def)) => self.item_value(&name, def, span),
-                None => self.unknown_value(&name, span),
+                None => match self.unit_struct(syntax) {
+                    Some(ty) => expr(ExprKind::Struct(Vec::new()), ty, span),
+                    None => self.unknown_value(&name, span),
+                },
             };
         }
-        self.long_path(&syntax.path, span)
+        let _ = expect;
+        self.long_path(syntax, span)
     }
 
     fn const_param(&mut self, place: usize, span: Span) -> hir::Expr {
@@ -146,41 +162,92 @@ impl Body<'_> {
             Def::Library(Entry::Unread(what, note, help)) => {
                 self.error(unsupported::unread(what, span).note(note).help(help))
             }
-            Def::Struct(_) | Def::Library(_) => {
+            Def::Variant(id, variant) => {
+                let ty = self.open_struct(id, span);
+                self.variant_value(&ty, variant, span)
+            }
+            Def::Struct(_)
+            | Def::Type(_)
+            | Def::Alias(_)
+            | Def::Trait(_)
+            | Def::Module(_)
+            | Def::Library(_) => {
                 let message = format!("`{name}` is not a value");
                 self.error(Diagnostic::new(message, span).label("expected a value"))
             }
         }
     }
 
-    fn long_path(&mut self, path: &syn::Path, span: Span) -> hir::Expr {
+    /// A structure without fields, by its name.
+    fn unit_struct(&mut self, syntax: &syn::ExprPath) -> Option<Ty> {
+        let name = syntax.path.get_ident()?.to_string();
+        let id = match self.checker.find(self.scope, Space::Types, &name)? {
+            Def::Struct(id) | Def::Type(Ty::Struct(id, _)) => id,
+            _ => return None,
+        };
+        let item = &self.checker.structs[id];
+        let is_empty = item.hir.fields.is_empty() && item.hir.variants.is_none();
+        is_empty.then(|| self.struct_named(&syntax.path))
+    }
+
+    fn long_path(&mut self, syntax: &syn::ExprPath, span: Span) -> hir::Expr {
+        let path = &syntax.path;
+        if let Some((ty, variant)) = self.variant_named(path) {
+            return self.variant_value(&ty, variant, span);
+        }
         let Some((owner, name)) = self.owner_of(path) else {
             let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
             return match self.checker.find_path(self.scope, Space::Values, path) {
+                Some(Def::Function(id)) => {
+                    let count = self.checker.functions[id].signature_syntax.inputs.len();
+                    self.function_value(syntax, count)
+                }
                 Some(def) => self.item_value(&name, def, span),
                 None => broken(span),
             };
         };
-        match &owner {
-            Ty::Int(_) | Ty::Float(_) => {
-                match crate::rust::check::expressions::literal::constant_of(&owner, &name) {
-                    Some((ty, ConstValue::Float(value))) => self.float_constant(&ty, value, span),
-                    Some((ty, value)) => expr(ExprKind::Literal(value), ty, span),
-                    None => self.unknown_member(&owner, &name, span),
-                }
-            }
-            Ty::Struct(id) => match self.checker.structs[*id].constants.get(&name).copied() {
-                Some(id) => self.item_value(&name, Def::Constant(id), span),
-                None if self.checker.structs[*id].functions.contains_key(&name) => self.error(
-                    Diagnostic::new(format!("function `{name}` is used as a value"), span)
-                        .label("not called")
-                        .help(format!("call it: `{name}(…)`")),
-                ),
-                None => self.unknown_member(&owner, &name, span),
-            },
-            Ty::Error => broken(span),
-            _ => self.unknown_member(&owner, &name, span),
+        self.member_value(&owner, &name, syntax, span)
+    }
+
+    /// `Type::MEMBER`.
+    fn member_value(
+        &mut self,
+        owner: &Ty,
+        name: &str,
+        syntax: &syn::ExprPath,
+        span: Span,
+    ) -> hir::Expr {
+        let owner = &self.resolved(owner);
+        if *owner == Ty::Error {
+            return broken(span);
         }
+        if let Ty::Int(_) | Ty::Float(_) = owner
+            && let Some(found) = crate::rust::check::expressions::literal::constant_of(owner, name)
+        {
+            return match found {
+                (ty, ConstValue::Float(value)) => self.float_constant(&ty, value, span),
+                (ty, value) => expr(ExprKind::Literal(value), ty, span),
+            };
+        }
+        if let Some(id) = self.checker.constant_member(&self.infer, owner, name) {
+            return match self.checker.impl_constant(id, name, owner) {
+                Some(constant) => self.item_value(name, Def::Constant(constant), span),
+                None => {
+                    self.annotations_needed(owner, span);
+                    broken(span)
+                }
+            };
+        }
+        let members = self.checker.members_named(&self.infer, owner, name);
+        if let Some(member) = members.first() {
+            let function = &self.checker.functions[member.function];
+            let count = function.signature_syntax.inputs.len();
+            return self.function_value(syntax, count);
+        }
+        if let Some(method) = crate::rust::check::expressions::number_methods::method(owner, name) {
+            return self.function_value(syntax, method.params.len() + 1);
+        }
+        self.unknown_member(owner, name, span)
     }
 
     /// The type and the member that `Type::member` names.
@@ -192,33 +259,31 @@ impl Body<'_> {
             [] => return None,
             [one] => {
                 let word = one.ident.to_string();
-                if word == "Self" {
-                    match self.owner {
-                        Some(owner) => Ty::Struct(owner),
-                        None => {
-                            let span = spans::bytes(one.ident.span());
-                            self.report(
-                                Diagnostic::new("`Self` is only known inside of an `impl`", span)
-                                    .help("write the structure's name"),
-                            );
-                            Ty::Error
-                        }
+                match self.checker.find(self.scope, Space::Types, &word) {
+                    Some(Def::Struct(_) | Def::Alias(_) | Def::Type(_)) => {
+                        let path = syn::Path::from((*one).clone());
+                        self.written_ty(&syn::Type::Path(syn::TypePath { qself: None, path }))
                     }
-                } else {
-                    match self.checker.find(self.scope, Space::Types, &word) {
-                        Some(Def::Struct(id)) => Ty::Struct(id),
-                        Some(Def::Library(Entry::Type(ty @ Ty::Four(_)))) => ty,
-                        Some(Def::Error) => Ty::Error,
-                        Some(Def::Library(Entry::Module(module)))
-                            if LIBRARY.get(&module, &name).is_some() =>
-                        {
-                            return None;
-                        }
-                        _ => written::primitive(&word)?,
+                    Some(Def::Library(Entry::Type(Ty::Ordering))) => return None,
+                    Some(Def::Library(Entry::Type(ty))) => ty,
+                    Some(Def::Error) => Ty::Error,
+                    Some(Def::Library(Entry::Module(module)))
+                        if LIBRARY.get(&module, &name).is_some() =>
+                    {
+                        return None;
                     }
+                    None if word == "Self" => {
+                        let span = spans::bytes(one.ident.span());
+                        self.report(
+                            Diagnostic::new("`Self` is only known inside of an `impl`", span)
+                                .help("write the structure's name"),
+                        );
+                        Ty::Error
+                    }
+                    _ => written::primitive(&word)?,
                 }
             }
-            // `core::f32::MAX`, or `crate::vector::Float4::splat`.
+            // `core::f32::MAX`, `crate::vector::Float4::splat`, `module::Type::new`.
             [.., one] => {
                 let word = one.ident.to_string();
                 let mut module: Vec<String> =
@@ -233,13 +298,35 @@ impl Body<'_> {
                     return None;
                 }
                 match LIBRARY.get(&module[..module.len() - 1].join("::"), &word) {
-                    Some(Entry::Type(ty @ Ty::Four(_))) => ty.clone(),
-                    _ if module.len() == 2 && module[0] == "core" => written::primitive(&word)?,
-                    _ => return None,
+                    Some(Entry::Type(Ty::Ordering)) => return None,
+                    Some(Entry::Type(ty)) => ty.clone(),
+                    _ if module.len() == 2 && module[0] == "core" => {
+                        match written::primitive(&word) {
+                            Some(ty) => ty,
+                            None => return self.owner_by_path(before, name),
+                        }
+                    }
+                    _ => return self.owner_by_path(before, name),
                 }
             }
         };
         Some((owner, name))
+    }
+
+    fn owner_by_path(
+        &mut self,
+        before: &[&syn::PathSegment],
+        name: String,
+    ) -> Option<(Ty, String)> {
+        let segments = before.iter().map(|segment| (*segment).clone()).collect();
+        let path = syn::Path { leading_colon: None, segments };
+        match self.checker.peek_path(self.scope, Space::Types, &path) {
+            Some(Def::Struct(_) | Def::Alias(_) | Def::Type(_)) => {
+                let ty = syn::Type::Path(syn::TypePath { qself: None, path });
+                Some((self.written_ty(&ty), name))
+            }
+            _ => None,
+        }
     }
 
     /// Says that a type has no such member.
@@ -251,10 +338,7 @@ impl Body<'_> {
             crate::rust::check::expressions::number_methods::names_for(owner)
                 .map(str::to_owned)
                 .collect();
-        if let Ty::Struct(id) = owner {
-            let item = &self.checker.structs[*id];
-            known.extend(item.functions.keys().chain(item.constants.keys()).cloned());
-        }
+        known.extend(self.checker.member_names(owner));
         known.sort_unstable();
         let near =
             crate::rust::check::wording::suggest::nearest(name, known.iter().map(String::as_str));

@@ -27,6 +27,27 @@ impl Parse for SharedArray {
     }
 }
 
+/// `value, pattern if guard`.
+struct Matches {
+    value: Expr,
+    pattern: syn::Pat,
+    guard: Option<Expr>,
+}
+
+impl Parse for Matches {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Matches> {
+        let value = input.parse()?;
+        input.parse::<Token![,]>()?;
+        let pattern = syn::Pat::parse_multi_with_leading_vert(input)?;
+        let guard = match input.parse::<Option<Token![if]>>()? {
+            Some(_) => Some(input.parse()?),
+            None => None,
+        };
+        input.parse::<Option<Token![,]>>()?;
+        Ok(Matches { value, pattern, guard })
+    }
+}
+
 /// The most bytes that an array in shared memory may have; no GPU has more.
 const MAX_SHARED_BYTES: u64 = 1 << 20;
 
@@ -47,6 +68,9 @@ impl Body<'_> {
             Some(Def::Library(Entry::SharedArray)) => self.shared_array(syntax, span),
             Some(Def::Error) => broken(span),
             _ => {
+                if name == "matches" {
+                    return self.matches(syntax, span);
+                }
                 if let Some(assertion) = self.assertion(&name, syntax, span) {
                     return assertion;
                 }
@@ -69,6 +93,35 @@ impl Body<'_> {
                 self.error(diagnostic)
             }
         }
+    }
+
+    /// `matches!(value, pattern if guard)`.
+    fn matches(&mut self, syntax: &syn::Macro, span: Span) -> hir::Expr {
+        let parsed = match syntax.parse_body::<Matches>() {
+            Ok(parsed) => parsed,
+            Err(error) => {
+                let place = crate::rust::check::syntax::parse::place_of(&error, span);
+                return self.error(
+                    Diagnostic::new("`matches!` takes a value and a pattern", place)
+                        .label(error.to_string())
+                        .help("write `matches!(x, 1 | 2)`"),
+                );
+            }
+        };
+        let value = self.expr(&parsed.value, &crate::rust::check::body::Expect::None);
+        self.with_rib(|body| {
+            let pattern = body.match_pattern(&parsed.pattern, &value.ty.clone());
+            body.taken_apart(&pattern, &value);
+            let fits = expr(ExprKind::Let(Box::new(pattern), Box::new(value)), Ty::Bool, span);
+            match &parsed.guard {
+                None => fits,
+                Some(guard) => {
+                    let guard = body.condition(guard);
+                    let both = ExprKind::Lazy(hir::LazyOp::And, Box::new(fits), Box::new(guard));
+                    expr(both, Ty::Bool, span)
+                }
+            }
+        })
     }
 
     fn shared_array(&mut self, syntax: &syn::Macro, span: Span) -> hir::Expr {
@@ -108,8 +161,8 @@ impl Body<'_> {
             );
             return expr(ExprKind::Error, ty, span);
         }
-        let (scope, owner, params) = (self.scope, self.owner, self.const_params.clone());
-        let len = self.checker.evaluate(&array.len, &Ty::USIZE, scope, owner, &params);
+        let (scope, params) = (self.scope, self.const_params.clone());
+        let len = self.checker.evaluate(&array.len, &Ty::USIZE, scope, &params);
         let Some(ConstValue::Int(len)) = len else {
             return expr(ExprKind::Error, ty, span);
         };
@@ -172,7 +225,7 @@ impl Body<'_> {
                 let (size, align) = self.layout(element)?;
                 Some((size.checked_mul(u64::from(*len))?, align))
             }
-            Ty::Struct(id) => {
+            Ty::Struct(id, _) => {
                 let item = &self.checker.structs[*id];
                 if !item.hir.is_repr_c || item.scalars.is_none() {
                     return None;
@@ -192,7 +245,7 @@ impl Body<'_> {
 
 fn can_be_shared(ty: &Ty) -> bool {
     match ty {
-        Ty::Int(_) | Ty::Float(_) | Ty::Bool | Ty::Four(_) | Ty::Struct(_) | Ty::Error => true,
+        Ty::Int(_) | Ty::Float(_) | Ty::Bool | Ty::Four(_) | Ty::Struct(..) | Ty::Error => true,
         Ty::Array(element, _) => can_be_shared(element),
         Ty::Tuple(members) => members.iter().all(can_be_shared),
         _ => false,

@@ -3,9 +3,11 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::associated;
+use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
+use crate::rust::check::typing::selection;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
@@ -38,84 +40,358 @@ pub(crate) const OF_SLICES: [&str; 6] =
 
 impl Body<'_> {
     /// `x.f(a, b)`.
-    pub(crate) fn method_call(&mut self, syntax: &syn::ExprMethodCall, span: Span) -> hir::Expr {
+    pub(crate) fn method_call(
+        &mut self,
+        syntax: &syn::ExprMethodCall,
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
         let name = syntax.method.to_string();
         let place = spans::bytes(syntax.method.span());
         let arguments: Vec<&Expr> = syntax.args.iter().collect();
-        let receiver = match self.range_method(&syntax.receiver, &name, place) {
-            Some(error) => return error,
-            None => self.expr(&syntax.receiver, &Expect::None),
-        };
-        let receiver = self.through_references(receiver);
-        if let Some(turbofish) = &syntax.turbofish
-            && name != "cast"
-            && !matches!(self.head(&receiver.ty), Ty::Struct(_))
-        {
-            let message = format!("`{name}` takes no parameters in angle brackets");
-            self.report(Diagnostic::new(message, spans::of(turbofish)));
+        let receiver = self.expr(&syntax.receiver, &Expect::None);
+        let turbofish = syntax.turbofish.as_ref();
+        self.method_of(receiver, &name, turbofish, &arguments, expect, (place, span))
+    }
+
+    /// A method of a value.
+    pub(crate) fn method_of(
+        &mut self,
+        receiver: hir::Expr,
+        name: &str,
+        turbofish: Option<&syn::AngleBracketedGenericArguments>,
+        arguments: &[&Expr],
+        expect: &Expect,
+        (place, span): (Span, Span),
+    ) -> hir::Expr {
+        if let Ty::Var(_) = self.head(&receiver.ty) {
+            self.retry_projections();
         }
-        match self.head(&receiver.ty) {
+        let original = receiver.clone();
+        let receiver = self.through_references(receiver);
+        let ty = self.head(&receiver.ty);
+        match &ty {
             Ty::Error | Ty::Never => {
-                self.check_all(&arguments);
-                broken(span)
+                self.check_all(arguments);
+                return broken(span);
             }
-            Ty::Struct(id) => match self.checker.structs[id].functions.get(&name).copied() {
-                Some(function) => self.struct_method(function, receiver, syntax, &arguments, span),
-                None => self.unknown_method(&receiver, &name, &arguments, place),
-            },
-            Ty::Four(four) => match associated::four_member(four, &name) {
-                Some((builtin, params, result, is_unsafe)) if params[0] == Ty::Four(four) => {
+            Ty::Four(four) => {
+                if let Some((builtin, params, result, is_unsafe)) =
+                    associated::four_member(*four, name)
+                    && params[0] == ty
+                {
                     if is_unsafe {
                         self.need_unsafe(&format!("calling the unsafe function `{name}`"), span);
                     }
-                    self.builtin(builtin, receiver, &params[1..], result, &arguments, (place, span))
+                    let places = (place, span);
+                    return self.builtin(
+                        builtin,
+                        receiver,
+                        &params[1..],
+                        result,
+                        arguments,
+                        places,
+                    );
                 }
-                _ => self.unknown_method(&receiver, &name, &arguments, place),
-            },
-            ty @ (Ty::Int(_) | Ty::Float(_)) => match number_methods::method(&ty, &name) {
-                Some(method) => {
+            }
+            Ty::Int(_) | Ty::Float(_) => {
+                if let Some(method) = number_methods::method(&ty, name) {
+                    self.no_turbofish(name, turbofish);
                     let params: Vec<Ty> =
                         method.params.iter().map(|like| number_methods::like(&ty, *like)).collect();
                     let result = number_methods::like(&ty, method.result);
                     let builtin = Builtin::Math(method.math);
-                    self.builtin(builtin, receiver, &params, result, &arguments, (place, span))
+                    let places = (place, span);
+                    return self.builtin(builtin, receiver, &params, result, arguments, places);
                 }
-                None => self.unknown_method(&receiver, &name, &arguments, place),
-            },
-            Ty::Pointer(mutability, to) => {
-                self.pointer_method(receiver, (mutability, *to), syntax, &arguments, span)
+            }
+            Ty::Pointer(mutability, to) if OF_POINTERS.contains(&name) => {
+                let pointee = (*mutability, (**to).clone());
+                let places = (place, span);
+                return self.pointer_method(receiver, pointee, name, turbofish, arguments, places);
             }
             Ty::Array(element, _) | Ty::Slice(element) => {
-                self.slice_method(receiver, *element, &name, &arguments, (place, span))
+                if OF_SLICES.contains(&name) {
+                    self.no_turbofish(name, turbofish);
+                    let element = (**element).clone();
+                    return self.slice_method(receiver, element, name, arguments, (place, span));
+                }
             }
-            ty @ Ty::Var(_) => {
-                self.check_all(&arguments);
-                self.ambiguous(&ty, &receiver, &name, place)
+            Ty::Var(_) => {
+                self.check_all(arguments);
+                return self.ambiguous(&ty, &receiver, name, place);
             }
-            _ => self.unknown_method(&receiver, &name, &arguments, place),
+            _ => {}
+        }
+        let places = (place, span);
+        if let Some(value) =
+            self.iterator_method(&receiver, name, turbofish, arguments, expect, places)
+        {
+            self.no_turbofish(name, turbofish.filter(|_| name != "sum" && name != "product"));
+            return value;
+        }
+        // There is no text on a GPU: what the author has to say of a failure is
+        // left out.
+        let (name, arguments) = match (name, arguments) {
+            ("expect", [Expr::Lit(_)]) => ("unwrap", &[][..]),
+            ("expect_err", [Expr::Lit(_)]) => ("unwrap_err", &[][..]),
+            other => other,
+        };
+        let member = self.member_method(&receiver, name, turbofish, arguments, (place, span));
+        if let Some(value) = member {
+            return value;
+        }
+        let places = (place, span);
+        if let Some(value) =
+            self.common_method(original, &receiver, name, arguments, expect, places)
+        {
+            return value;
+        }
+        self.unknown_method(&receiver, name, arguments, place)
+    }
+
+    fn no_turbofish(
+        &mut self,
+        name: &str,
+        turbofish: Option<&syn::AngleBracketedGenericArguments>,
+    ) {
+        if let Some(turbofish) = turbofish {
+            let message = format!("`{name}` takes no parameters in angle brackets");
+            self.report(Diagnostic::new(message, spans::of(turbofish)));
         }
     }
 
-    /// `(a..b).step_by(n)` anywhere but in `for`.
-    fn range_method(&mut self, receiver: &Expr, name: &str, place: Span) -> Option<hir::Expr> {
-        let mut inner = receiver;
-        while let Expr::Paren(paren) = inner {
-            inner = &paren.expr;
+    /// A method that an `impl` gives to the type, to a reference to it, or to
+    /// slices, if it is an array.
+    fn member_method(
+        &mut self,
+        receiver: &hir::Expr,
+        name: &str,
+        turbofish: Option<&syn::AngleBracketedGenericArguments>,
+        arguments: &[&Expr],
+        (place, span): (Span, Span),
+    ) -> Option<hir::Expr> {
+        let ty = self.resolved(&receiver.ty);
+        let mut own = ty.clone();
+        let mut members = self.checker.members_named(&self.infer, &own, name);
+        if members.is_empty()
+            && let Ty::Array(element, _) = &ty
+        {
+            own = Ty::Slice(element.clone());
+            members = self.checker.members_named(&self.infer, &own, name);
         }
-        if !matches!(inner, Expr::Range(_)) {
+        for mutability in [Mutability::Const, Mutability::Mut] {
+            if members.is_empty() {
+                own = Ty::reference(mutability, ty.clone());
+                members = self.checker.members_named(&self.infer, &own, name);
+            }
+        }
+        if members.is_empty() {
             return None;
         }
-        Some(
-            self.error(
-                unsupported::unread(&format!("`.{name}()` of a range here"), place)
-                    .note("ranges are read in `for`, with `.rev()` and `.step_by(…)`")
-                    .help("write a loop: `for i in a..b { … }`"),
-            ),
-        )
+        let mut with_self = Vec::new();
+        for member in &members {
+            self.checker.resolve_signature(member.function);
+            let signature = self.checker.functions[member.function].signature.as_ref();
+            if signature.is_some_and(|signature| signature.has_self) {
+                with_self.push(*member);
+            }
+        }
+        if with_self.is_empty() {
+            self.check_all(arguments);
+            let owner = self.show(&receiver.ty);
+            return Some(
+                self.error(
+                    Diagnostic::new(
+                        format!("`{name}` is a function of `{owner}`, not a method"),
+                        place,
+                    )
+                    .label("it has no `self`")
+                    .help(format!("write `{owner}::{name}(…)`")),
+                ),
+            );
+        }
+        let given = arguments.iter().map(|argument| Arg::Syntax(argument)).collect();
+        let (chosen, given) = self.choose(with_self, given, 1);
+        let member = chosen?;
+        let signature = self.checker.functions[member.function].signature.clone()?;
+        let receiver = match &signature.params[0].ty {
+            Ty::Reference(mutability, _) if !matches!(own, Ty::Reference(..)) => {
+                self.autoref(receiver.clone(), *mutability)
+            }
+            _ => match &own {
+                Ty::Reference(mutability, _) => self.autoref(receiver.clone(), *mutability),
+                _ => {
+                    self.copied(receiver);
+                    receiver.clone()
+                }
+            },
+        };
+        if matches!(receiver.kind, ExprKind::Error) {
+            self.check_args(given);
+            return Some(broken(span));
+        }
+        let ident = syn::Ident::new("method", proc_macro2::Span::call_site());
+        let mut segment = syn::PathSegment::from(ident);
+        if let Some(turbofish) = turbofish {
+            segment.arguments = syn::PathArguments::AngleBracketed(turbofish.clone());
+        }
+        let mut value = self.call_member_of(member, &own, &segment, Some(receiver), given, span);
+        if let ExprKind::Call(at, ..) = value.kind
+            && let Some(call) = self.calls.get_mut(at)
+        {
+            call.span = place;
+        }
+        value.span = span;
+        Some(value)
+    }
+
+    /// Methods that many types have without an `impl`.
+    fn common_method(
+        &mut self,
+        original: hir::Expr,
+        receiver: &hir::Expr,
+        name: &str,
+        arguments: &[&Expr],
+        expect: &Expect,
+        (place, span): (Span, Span),
+    ) -> Option<hir::Expr> {
+        let ty = self.head(&receiver.ty);
+        match (name, arguments) {
+            ("clone" | "to_owned", []) => {
+                let value = if let Ty::Slice(_) = ty { original } else { receiver.clone() };
+                let ty = value.ty.clone();
+                // A block is no place, so nothing is moved out of one.
+                let block = hir::Block { statements: Vec::new(), value: Some(Box::new(value)) };
+                Some(expr(ExprKind::Block(None, block), ty, span))
+            }
+            ("into", []) => Some(self.into_value(original, expect, span)),
+            ("eq" | "ne" | "lt" | "le" | "gt" | "ge", [other]) => {
+                let op = match name {
+                    "eq" => hir::BinaryOp::Eq,
+                    "ne" => hir::BinaryOp::Ne,
+                    "lt" => hir::BinaryOp::Lt,
+                    "le" => hir::BinaryOp::Le,
+                    "gt" => hir::BinaryOp::Gt,
+                    _ => hir::BinaryOp::Ge,
+                };
+                let right = self.expr(other, &Expect::None);
+                let right = self.through_references(right);
+                Some(self.comparison(op, receiver.clone(), right, span))
+            }
+            ("add" | "sub" | "mul" | "div" | "rem", [other])
+                if matches!(ty, Ty::Int(_) | Ty::Float(_)) =>
+            {
+                let op = match name {
+                    "add" => hir::BinaryOp::Add,
+                    "sub" => hir::BinaryOp::Sub,
+                    "mul" => hir::BinaryOp::Mul,
+                    "div" => hir::BinaryOp::Div,
+                    _ => hir::BinaryOp::Rem,
+                };
+                let right = self.expr_of_type(other, &ty, None);
+                let kind = ExprKind::Binary(op, Box::new(receiver.clone()), Box::new(right));
+                Some(expr(kind, ty, span))
+            }
+            ("partial_cmp" | "cmp" | "total_cmp" | "max" | "min", [other]) => {
+                let function = match name {
+                    "max" => "largest",
+                    "min" => "smallest",
+                    "partial_cmp" => "partial_compare",
+                    "cmp" => "compare",
+                    _ => "total_compare",
+                };
+                let right = if matches!(name, "max" | "min") {
+                    self.expr_of_type(other, &ty, None)
+                } else {
+                    let right = self.expr(other, &Expect::None);
+                    self.through_references(right)
+                };
+                let arguments = vec![Arg::Checked(receiver.clone()), Arg::Checked(right)];
+                self.call_library_item("cmp", function, arguments, (place, span))
+            }
+            _ => None,
+        }
+    }
+
+    /// A call of a function of the library that is written in Rust.
+    pub(crate) fn call_library_item(
+        &mut self,
+        module: &str,
+        name: &str,
+        arguments: Vec<Arg<'_>>,
+        (place, span): (Span, Span),
+    ) -> Option<hir::Expr> {
+        let scope = self.checker.source_module(&format!("core::{module}"))?;
+        let Some(crate::rust::check::checker::Def::Function(id)) =
+            self.checker.scopes[scope].values.get(name).cloned()
+        else {
+            return None;
+        };
+        let ident = syn::Ident::new(name, proc_macro2::Span::call_site());
+        let segment = syn::PathSegment::from(ident);
+        let none = crate::rust::check::checker::Arguments::default();
+        let mut value = self.call_item(id, none, &segment, None, arguments, span);
+        if let ExprKind::Call(at, ..) = value.kind
+            && let Some(call) = self.calls.get_mut(at)
+        {
+            call.span = place;
+        }
+        value.span = span;
+        Some(value)
+    }
+
+    /// `x.into()`: what is expected says into what.
+    pub(crate) fn into_value(
+        &mut self,
+        value: hir::Expr,
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
+        let from = self.resolved(&value.ty);
+        let Some(to) = expect.ty().map(|ty| self.head(ty)) else {
+            return self.error(
+                Diagnostic::new("type annotations needed", span)
+                    .label("nothing says into what this is converted")
+                    .help("write the type: `let x: f32 = y.into();`, or `f32::from(y)`"),
+            );
+        };
+        if let Ty::Var(_) = to {
+            self.annotations_needed(&to, span);
+            return broken(span);
+        }
+        if let Some(id) = self.checker.known_traits.get("From").copied() {
+            let arguments = [from.clone()];
+            let members =
+                self.checker.trait_function(&self.infer, &to, id, Some(&arguments), "from");
+            if let Some(member) = members.first().copied() {
+                let ident = syn::Ident::new("from", proc_macro2::Span::call_site());
+                let segment = syn::PathSegment::from(ident);
+                let arguments = vec![Arg::Checked(value)];
+                let mut value = self.call_member_of(member, &to, &segment, None, arguments, span);
+                value.span = span;
+                return value;
+            }
+        }
+        if from == to {
+            return value;
+        }
+        if selection::is_lossless(&from, &to) {
+            return expr(ExprKind::Cast(Box::new(value)), to, span);
+        }
+        let (shown, found) = (self.show(&to), self.show(&from));
+        let diagnostic =
+            Diagnostic::new(format!("`{shown}` cannot be made from every `{found}`"), span)
+                .label("`into` only converts where nothing is lost");
+        let diagnostic = match self.conversion(&value, &to) {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic.help(format!("write `impl From<{found}> for {shown}`")),
+        };
+        self.error(diagnostic)
     }
 
     /// The receiver as a reference, for a method that borrows it.
-    fn autoref(&mut self, place: hir::Expr, mutability: Mutability) -> hir::Expr {
+    pub(crate) fn autoref(&mut self, place: hir::Expr, mutability: Mutability) -> hir::Expr {
         let span = place.span;
         if let ExprKind::Deref(inner) = &place.kind
             && !matches!(inner.kind, ExprKind::Subslice(..))
@@ -127,52 +403,7 @@ impl Body<'_> {
         self.borrow(place, mutability, span)
     }
 
-    fn struct_method(
-        &mut self,
-        function: usize,
-        receiver: hir::Expr,
-        syntax: &syn::ExprMethodCall,
-        arguments: &[&Expr],
-        span: Span,
-    ) -> hir::Expr {
-        let name = syntax.method.to_string();
-        if self.checker.functions[function].signature.is_none() {
-            self.checker.resolve_signature(function);
-        }
-        let Some(signature) = self.checker.functions[function].signature.clone() else {
-            return broken(span);
-        };
-        if !signature.has_self {
-            self.check_all(arguments);
-            let owner = self.show(&receiver.ty);
-            return self.error(
-                Diagnostic::new(
-                    format!("`{name}` is a function of `{owner}`, not a method"),
-                    spans::bytes(syntax.method.span()),
-                )
-                .label("it has no `self`")
-                .help(format!("write `{owner}::{name}(…)`")),
-            );
-        }
-        let receiver = match signature.params.first().map(|param| param.ty.clone()) {
-            Some(Ty::Reference(mutability, _)) => self.autoref(receiver, mutability),
-            _ => {
-                self.copied(&receiver);
-                receiver
-            }
-        };
-        if matches!(receiver.kind, ExprKind::Error) {
-            self.check_all(arguments);
-            return expr(ExprKind::Error, signature.result.clone(), span);
-        }
-        let mut segment = syn::PathSegment::from(syntax.method.clone());
-        if let Some(turbofish) = &syntax.turbofish {
-            segment.arguments = syn::PathArguments::AngleBracketed(turbofish.clone());
-        }
-        self.call_function(function, &segment, Some(receiver), arguments, span)
-    }
-
-    fn builtin(
+    pub(crate) fn builtin(
         &mut self,
         builtin: Builtin,
         receiver: hir::Expr,
@@ -194,15 +425,14 @@ impl Body<'_> {
         &mut self,
         receiver: hir::Expr,
         (mutability, to): (Mutability, Ty),
-        syntax: &syn::ExprMethodCall,
+        name: &str,
+        turbofish: Option<&syn::AngleBracketedGenericArguments>,
         arguments: &[&Expr],
-        span: Span,
+        (place, span): (Span, Span),
     ) -> hir::Expr {
-        let name = syntax.method.to_string();
-        let place = spans::bytes(syntax.method.span());
         let same = receiver.ty.clone();
         let isize_ty = Ty::Int(IntTy::Isize);
-        let (builtin, params, result, is_unsafe) = match name.as_str() {
+        let (builtin, params, result, is_unsafe) = match name {
             "add" => (Builtin::PointerAdd, vec![Ty::USIZE], same, true),
             "wrapping_add" => (Builtin::PointerAdd, vec![Ty::USIZE], same, false),
             "sub" => (Builtin::PointerSub, vec![Ty::USIZE], same, true),
@@ -226,7 +456,7 @@ impl Body<'_> {
                 (Builtin::PointerWrite, vec![to], Ty::UNIT, true)
             }
             "cast" => {
-                let to = self.cast_target(syntax, place);
+                let to = self.cast_target(turbofish, place);
                 (Builtin::PointerCast, Vec::new(), Ty::pointer(mutability, to), false)
             }
             "cast_mut" if mutability == Mutability::Const => {
@@ -235,7 +465,7 @@ impl Body<'_> {
             "cast_const" if mutability == Mutability::Mut => {
                 (Builtin::PointerCast, Vec::new(), Ty::pointer(Mutability::Const, to), false)
             }
-            _ => return self.unknown_method(&receiver, &name, arguments, place),
+            _ => return self.unknown_method(&receiver, name, arguments, place),
         };
         if is_unsafe {
             self.need_unsafe(&format!("calling the unsafe method `{name}`"), span);
@@ -243,8 +473,12 @@ impl Body<'_> {
         self.builtin(builtin, receiver, &params, result, arguments, (place, span))
     }
 
-    fn cast_target(&mut self, syntax: &syn::ExprMethodCall, place: Span) -> Ty {
-        match syntax.turbofish.as_ref().map(|turbofish| &turbofish.args) {
+    fn cast_target(
+        &mut self,
+        turbofish: Option<&syn::AngleBracketedGenericArguments>,
+        place: Span,
+    ) -> Ty {
+        match turbofish.map(|turbofish| &turbofish.args) {
             Some(args) => match (args.len(), args.first()) {
                 (1, Some(syn::GenericArgument::Type(ty))) => self.written_ty(ty),
                 _ => {
@@ -345,16 +579,19 @@ impl Body<'_> {
             Ty::Pointer(..) => OF_POINTERS.map(str::to_owned).to_vec(),
             Ty::Array(..) | Ty::Slice(_) => OF_SLICES.map(str::to_owned).to_vec(),
             Ty::Four(_) => ["store", "plus", "sum"].map(str::to_owned).to_vec(),
-            Ty::Struct(id) => self.checker.structs[*id].functions.keys().cloned().collect(),
+            Ty::Struct(..) => self.checker.member_names(&ty),
             ty => number_methods::names_for(ty).map(str::to_owned).collect(),
         };
         let is_field = self.field_of(&ty, name).is_some();
+        let missing = self.missing_trait(&ty, name);
         let words = self.checker.quote(receiver.span).unwrap_or("x").to_owned();
         let mut candidates: Vec<&str> = known.iter().map(String::as_str).collect();
         candidates.sort_unstable();
         let near = suggest::nearest(name, candidates);
         let diagnostic = if is_field {
             diagnostic.help(format!("it is a field: `{words}.{name}`"))
+        } else if let Some(missing) = missing {
+            diagnostic.help(format!("`{shown}` would have it by `impl {missing} for {shown}`"))
         } else if let Some((note, help)) = unsupported::method(name) {
             diagnostic.note(note).help(help)
         } else if let Some(near) = near {
@@ -367,5 +604,13 @@ impl Body<'_> {
             diagnostic
         };
         self.error(diagnostic)
+    }
+
+    /// A trait of the file that has a method which a type lacks.
+    fn missing_trait(&self, ty: &Ty, name: &str) -> Option<String> {
+        let traits = self.checker.trait_members.get(name)?;
+        let own =
+            traits.iter().map(|id| &self.checker.traits[*id]).find(|item| !item.is_library)?;
+        (!matches!(ty, Ty::Error)).then(|| own.name.clone())
     }
 }

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Later;
 use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::expressions::overloaded;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{self, BinaryOp, ExprKind, LazyOp, UnaryOp};
@@ -55,6 +56,9 @@ impl Body<'_> {
                     }
                     Class::Float | Class::Open => {}
                     Class::Bool | Class::Other => {
+                        if let Some(call) = self.overloaded_unary("Neg", "neg", &operand, span) {
+                            return call;
+                        }
                         let shown = self.show(&operand.ty);
                         let message = format!("cannot apply unary operator `-` to type `{shown}`");
                         return self.error(Diagnostic::new(message, span).label("not a number"));
@@ -67,6 +71,11 @@ impl Body<'_> {
                 let hint = expect.ty().cloned().map_or(Expect::None, Expect::Hint);
                 let operand = self.expr(&syntax.expr, &hint);
                 let operand = self.read_through(operand);
+                if self.class(&operand.ty) == Class::Other
+                    && let Some(call) = self.overloaded_unary("Not", "not", &operand, span)
+                {
+                    return call;
+                }
                 if matches!(self.class(&operand.ty), Class::Float | Class::Other) {
                     let shown = self.show(&operand.ty);
                     let message = format!("cannot apply unary operator `!` to type `{shown}`");
@@ -80,6 +89,16 @@ impl Body<'_> {
             _ => {
                 self.error(crate::rust::check::wording::unsupported::unread("this operator", span))
             }
+        }
+    }
+
+    /// Whether a type is a reference to a number.
+    fn is_number_reference(&self, ty: &Ty) -> bool {
+        match self.head(ty) {
+            Ty::Reference(_, to) => {
+                self.class(&to) != Class::Other || self.is_number_reference(&to)
+            }
+            _ => false,
         }
     }
 
@@ -127,6 +146,15 @@ impl Body<'_> {
         let right = self.expr(&syntax.right, &right_hint);
         if is_comparison(op) {
             return self.comparison(op, left, right, span);
+        }
+        let is_other = |body: &Self, value: &hir::Expr| {
+            body.class(&value.ty) == Class::Other && !body.is_number_reference(&value.ty)
+        };
+        if is_other(self, &left) || is_other(self, &right) {
+            self.retry_projections();
+            if let Some(call) = self.overloaded(op, &left, &right, span) {
+                return call;
+            }
         }
         let left = self.read_through(left);
         let right = self.read_through(right);
@@ -232,23 +260,77 @@ impl Body<'_> {
         let both = is_reference(self, &left) && is_reference(self, &right);
         let (left, right) =
             if both { (self.read_through(left), self.read_through(right)) } else { (left, right) };
+        if self.class(&left.ty) == Class::Other || self.class(&right.ty) == Class::Other {
+            self.retry_projections();
+            if let Some(call) = self.compared(op, &left, &right, span) {
+                return call;
+            }
+        }
+        // What is compared member by member is compared through references, too.
+        let (left, right) = match both && self.class(&left.ty) == Class::Other {
+            true => (self.through_references(left), self.through_references(right)),
+            false => (left, right),
+        };
         let (left_ty, right_ty) = (self.head(&left.ty), self.head(&right.ty));
         let is_silent = |ty: &Ty| matches!(ty, Ty::Error | Ty::Never);
         if !is_silent(&left_ty) && !is_silent(&right_ty) {
             if !self.infer.unify(&left_ty, &right_ty) {
                 self.report_comparison(&left, &right);
-            } else if self.class(&left.ty) == Class::Other {
+            } else if self.class(&left.ty) == Class::Other && !self.is_comparable(op, &left.ty) {
                 let shown = self.show(&left.ty);
+                let name = overloaded::trait_of(op).0;
                 self.report(
-                    crate::rust::check::wording::unsupported::unread(
-                        &format!("comparisons of `{shown}`"),
+                    Diagnostic::new(
+                        format!("no operator `{}` for `{shown}` and `{shown}`", symbol(op)),
                         span,
                     )
-                    .help("compare the numbers in it, one by one"),
+                    .label(format!("`{shown}` does not implement `{name}`"))
+                    .help(match self.head(&left.ty) {
+                        Ty::Struct(..) => format!("put `#[derive({name})]` before `{shown}`"),
+                        _ => "compare the numbers in it, one by one".to_owned(),
+                    }),
                 );
             }
         }
         expr(ExprKind::Binary(op, Box::new(left), Box::new(right)), Ty::Bool, span)
+    }
+
+    /// A comparison by an `impl`.
+    fn compared(
+        &mut self,
+        op: BinaryOp,
+        left: &hir::Expr,
+        right: &hir::Expr,
+        span: Span,
+    ) -> Option<hir::Expr> {
+        let (mut left, mut right) = (left.clone(), right.clone());
+        loop {
+            if let Some(call) = self.overloaded(op, &left, &right, span) {
+                return Some(call);
+            }
+            let (Ty::Reference(..), Ty::Reference(..)) =
+                (self.head(&left.ty), self.head(&right.ty))
+            else {
+                return None;
+            };
+            let step = |body: &mut Self, value: hir::Expr| match body.head(&value.ty) {
+                Ty::Reference(_, to) => {
+                    let span = value.span;
+                    expr(ExprKind::Deref(Box::new(value)), *to, span)
+                }
+                _ => value,
+            };
+            left = step(self, left);
+            right = step(self, right);
+        }
+    }
+
+    /// Whether values of a type are compared member by member.
+    fn is_comparable(&self, op: BinaryOp, ty: &Ty) -> bool {
+        let name = overloaded::trait_of(op).0;
+        let Some(id) = self.checker.known_traits.get(name).copied() else { return false };
+        let ty = self.resolved(ty);
+        self.checker.implements(&self.infer, &ty, id, &[], 0)
     }
 
     fn report_comparison(&mut self, left: &hir::Expr, right: &hir::Expr) {
@@ -291,6 +373,11 @@ impl Body<'_> {
             _ => Expect::Hint(place.ty.clone()),
         };
         let value = self.expr(&syntax.right, &hint);
+        if self.class(&place.ty) == Class::Other
+            && let Some(call) = self.overloaded_assign(op, &place, &value, span)
+        {
+            return call;
+        }
         let value = self.read_through(value);
         if let Ty::Reference(_, to) = self.head(&place.ty)
             && self.class(&to) != Class::Other

@@ -1,12 +1,12 @@
 //! Places: what can be read, written and borrowed.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{Body, Expect, Later, broken, expr};
+use crate::rust::check::body::{Body, CopiedFrom, Expect, Later, broken, expr};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::suggest;
 use crate::rust::hir::{self, BinaryOp, ConstValue, ExprKind};
-use crate::rust::types::{Mutability, Ty};
+use crate::rust::types::{IterTy, Mutability, Ty};
 use naga::Span;
 use syn::{Expr, Member, RangeLimits};
 
@@ -64,17 +64,22 @@ impl Body<'_> {
     }
 
     /// The place and type of a field.
-    pub(crate) fn field_of(&self, ty: &Ty, name: &str) -> Option<(u32, Ty)> {
+    pub(crate) fn field_of(&mut self, ty: &Ty, name: &str) -> Option<(u32, Ty)> {
         match self.head(ty) {
-            Ty::Struct(id) => {
+            Ty::Struct(id, _) if self.checker.structs[id].hir.variants.is_none() => {
                 let fields = &self.checker.structs[id].hir.fields;
                 let index = fields.iter().position(|field| field.name == name)?;
-                Some((index as u32, fields[index].ty.clone()))
+                Some((index as u32, self.member_types(ty).get(index)?.clone()))
             }
             Ty::Tuple(members) => {
                 let index = name.parse::<usize>().ok()?;
                 Some((index as u32, members.get(index)?.clone()))
             }
+            Ty::Iter(iter) => match (*iter, name) {
+                (IterTy::Range(ty) | IterTy::RangeInclusive(ty), "start") => Some((0, ty)),
+                (IterTy::Range(ty) | IterTy::RangeInclusive(ty), "end") => Some((1, ty)),
+                _ => None,
+            },
             Ty::Four(four) => {
                 let index = ["x", "y", "z", "w"].iter().position(|known| *known == name)?;
                 Some((index as u32, four.scalar()))
@@ -99,7 +104,7 @@ impl Body<'_> {
             .label("unknown field");
         let words = self.checker.quote(base.span).unwrap_or("p").to_owned();
         let names: Vec<String> = match &ty {
-            Ty::Struct(id) => {
+            Ty::Struct(id, _) => {
                 let fields = &self.checker.structs[*id].hir.fields;
                 fields.iter().map(|field| field.name.clone()).collect()
             }
@@ -108,7 +113,7 @@ impl Body<'_> {
             _ => Vec::new(),
         };
         let is_method = match &ty {
-            Ty::Struct(id) => self.checker.structs[*id].functions.contains_key(name),
+            Ty::Struct(..) => !self.checker.members_named(&self.infer, &ty, name).is_empty(),
             Ty::Array(..) | Ty::Slice(_) => {
                 crate::rust::check::expressions::method::OF_SLICES.contains(&name)
             }
@@ -146,6 +151,13 @@ impl Body<'_> {
         }
         let element = match self.head(&base.ty) {
             Ty::Array(element, _) | Ty::Slice(element) => *element,
+            Ty::Struct(..) => {
+                let index = self.expr(inner, &Expect::Hint(Ty::USIZE));
+                return match self.overloaded_index(&base, index, span) {
+                    Some(place) => place,
+                    None => self.report_not_indexed(&base, inner),
+                };
+            }
             _ => {
                 if !matches!(inner, Expr::Range(_)) {
                     self.expr(inner, &Expect::None);
@@ -157,6 +169,9 @@ impl Body<'_> {
             return self.subslice(base, element, range, span);
         }
         let index = self.expr(inner, &Expect::Hint(Ty::USIZE));
+        if let Ty::Iter(_) = self.head(&index.ty) {
+            return self.subslice_by(base, element, index, span);
+        }
         let index_ty = self.head(&index.ty);
         let index = if matches!(index_ty, Ty::Error | Ty::Never)
             || self.infer.unify(&index_ty, &Ty::USIZE)
@@ -222,6 +237,41 @@ impl Body<'_> {
         expr(ExprKind::Deref(Box::new(part)), slice, span)
     }
 
+    /// `x[range]`, where the range is a variable.
+    fn subslice_by(
+        &mut self,
+        base: hir::Expr,
+        element: Ty,
+        range: hir::Expr,
+        span: Span,
+    ) -> hir::Expr {
+        let inclusive = match self.head(&range.ty) {
+            Ty::Iter(iter) => match *iter {
+                IterTy::Range(ty) => {
+                    self.infer.unify(&ty, &Ty::USIZE);
+                    false
+                }
+                IterTy::RangeInclusive(ty) => {
+                    self.infer.unify(&ty, &Ty::USIZE);
+                    true
+                }
+                _ => return self.report_not_indexed(&base, &Expr::Verbatim(Default::default())),
+            },
+            _ => return broken(span),
+        };
+        let at = |at| expr(ExprKind::Field(Box::new(range.clone()), at), Ty::USIZE, range.span);
+        let (start, mut end) = (at(0), at(1));
+        if inclusive {
+            let one = expr(ExprKind::Literal(ConstValue::Int(1)), Ty::USIZE, span);
+            let sum = ExprKind::Binary(BinaryOp::Add, Box::new(end), Box::new(one));
+            end = expr(sum, Ty::USIZE, span);
+        }
+        let slice = Ty::Slice(Box::new(element));
+        let part = ExprKind::Subslice(Box::new(base), Some(Box::new(start)), Some(Box::new(end)));
+        let part = expr(part, Ty::reference(Mutability::Const, slice.clone()), span);
+        expr(ExprKind::Deref(Box::new(part)), slice, span)
+    }
+
     /// `&x`, `&mut x`.
     pub(crate) fn address_of(
         &mut self,
@@ -277,7 +327,8 @@ impl Body<'_> {
                     .help("borrow it: `&x[a..b]`"),
             );
         } else if is_place(value) && !matches!(self.head(&value.ty), Ty::Int(_) | Ty::Float(_)) {
-            self.later.push(Later::Copy { ty: value.ty.clone(), span: value.span });
+            let (ty, span) = (value.ty.clone(), value.span);
+            self.later.push(Later::Copy { ty, span, place: copied_from(value) });
         }
     }
 
@@ -314,5 +365,17 @@ pub(crate) fn root(place: &hir::Expr) -> Option<hir::LocalId> {
         }
         ExprKind::Deref(inner) if matches!(inner.kind, ExprKind::Subslice(..)) => root(inner),
         _ => None,
+    }
+}
+
+fn copied_from(value: &hir::Expr) -> CopiedFrom {
+    match &value.kind {
+        ExprKind::Local(id) => CopiedFrom::Local(*id),
+        ExprKind::Field(inner, _) => match copied_from(inner) {
+            CopiedFrom::Reference => CopiedFrom::Reference,
+            _ => CopiedFrom::Part,
+        },
+        ExprKind::Constant(_) => CopiedFrom::Part,
+        _ => CopiedFrom::Reference,
     }
 }

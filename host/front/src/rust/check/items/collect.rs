@@ -2,21 +2,23 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{
-    Checker, ConstItem, ConstState, Def, FunctionItem, Scope, ScopeId, Space, StructItem,
+    AliasItem, Checker, ConstItem, ConstState, Def, FunctionItem, GenericKind, Generics,
+    InstanceState, PRELUDE, Scope, ScopeId, Space, StructItem, StructSyntax,
 };
 use crate::rust::check::items::recursion;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir;
-use crate::rust::types::StructId;
+use crate::rust::types::{StructId, Ty};
 use naga::Span;
-use std::collections::HashMap;
 use std::rc::Rc;
-use syn::{Attribute, ImplItem, Item, Visibility};
+use syn::{Attribute, Item, Visibility};
 
 /// Attributes that mean nothing to the workbench.
-const IGNORED: [&str; 24] = [
+const IGNORED: [&str; 26] = [
+    "default",
+    "rustfmt_skip",
     "doc",
     "allow",
     "warn",
@@ -45,13 +47,9 @@ const IGNORED: [&str; 24] = [
 
 impl Checker {
     pub(crate) fn program(&mut self, file: &syn::File) {
+        self.declare_library();
         self.declare(0, &file.items);
-        // Functions in bodies join the list while it is worked off.
-        let mut next = 0;
-        while next < self.functions.len() {
-            self.check_function(next);
-            next += 1;
-        }
+        self.check_instances();
         recursion::check(self);
     }
 
@@ -68,7 +66,14 @@ impl Checker {
                     _ => None,
                 })
                 .collect(),
-            functions: self.functions.into_iter().filter_map(|item| item.checked).collect(),
+            functions: self
+                .instances
+                .into_iter()
+                .filter_map(|instance| match instance.state {
+                    InstanceState::Done(function) => Some(*function),
+                    _ => None,
+                })
+                .collect(),
         }
     }
 
@@ -86,6 +91,7 @@ impl Checker {
     ) {
         let (structs, constants, functions) =
             (self.structs.len(), self.constants.len(), self.functions.len());
+        let traits = self.traits.len();
         for item in items.clone() {
             if !is_for_tests(item) {
                 self.declare_item(scope, item);
@@ -97,11 +103,19 @@ impl Checker {
                 self.import(scope, &item.tree);
             }
         }
+        let mut next = traits;
+        for item in items.clone() {
+            if let Item::Trait(item) = item {
+                self.declare_trait_members(next, item);
+                next += 1;
+            }
+        }
         for item in items {
             match item {
                 Item::Impl(item) => self.declare_impl(scope, item),
                 Item::Fn(item) => self.check_attributes(scope, &item.attrs),
                 Item::Struct(item) => self.check_attributes(scope, &item.attrs),
+                Item::Enum(item) => self.check_attributes(scope, &item.attrs),
                 Item::Const(item) => self.check_attributes(scope, &item.attrs),
                 _ => {}
             }
@@ -115,8 +129,13 @@ impl Checker {
         for id in constants..self.constants.len() {
             self.constant(id);
         }
-        for id in functions..self.functions.len() {
-            self.resolve_signature(id);
+        if !self.in_library {
+            for id in functions..self.functions.len() {
+                self.resolve_signature(id);
+            }
+            for id in functions..self.functions.len() {
+                self.add_root(id);
+            }
         }
     }
 
@@ -130,8 +149,22 @@ impl Checker {
         }
         match item {
             Item::Struct(item) => self.declare_struct(scope, item),
+            Item::Enum(item) => self.declare_enum(scope, item),
+            Item::Trait(item) => self.declare_trait(scope, item),
+            Item::Type(item) => {
+                let (generics, inner) =
+                    self.read_generics(&item.generics, &Generics::default(), scope);
+                self.aliases.push(AliasItem {
+                    generics: Rc::new(generics),
+                    ty: Rc::new((*item.ty).clone()),
+                    scope: inner,
+                });
+                let def = Def::Alias(self.aliases.len() - 1);
+                self.define(scope, Space::Types, &item.ident, def);
+            }
+            Item::Mod(item) => self.declare_module(scope, item),
             Item::Const(item) => {
-                let id = self.push_constant(scope, None, &item.ident, &item.ty, &item.expr);
+                let id = self.push_constant(scope, &item.ident, &item.ty, &item.expr);
                 if item.ident != "_" {
                     self.define(scope, Space::Values, &item.ident, Def::Constant(id));
                 }
@@ -139,40 +172,94 @@ impl Checker {
             Item::Fn(item) => {
                 let is_kernel = self.has_attribute(&item.attrs, "kernel");
                 let is_public = matches!(item.vis, Visibility::Public(_));
-                let syntax = (&item.sig, item.block.as_ref());
-                let id = self.push_function(scope, None, syntax, is_kernel, is_public);
+                let id = self.push_function(FunctionItem {
+                    is_kernel,
+                    is_public,
+                    ..self.new_function(scope, &item.sig, Some(&item.block))
+                });
                 self.define(scope, Space::Values, &item.sig.ident, Def::Function(id));
             }
             _ => {}
         }
     }
 
+    /// `mod name { … }`: a scope of its own inside of the file's.
+    fn declare_module(&mut self, scope: ScopeId, item: &syn::ItemMod) {
+        let Some((_, items)) = &item.content else { return };
+        let inner = self.open_scope(PRELUDE);
+        self.define(scope, Space::Types, &item.ident, Def::Module(inner));
+        self.scopes[inner].types.insert("super".to_owned(), Def::Module(scope));
+        self.declare(inner, items);
+    }
+
     fn declare_struct(&mut self, scope: ScopeId, item: &syn::ItemStruct) {
         let span = spans::bytes(item.ident.span());
         let derives = derived(&item.attrs);
+        let (generics, inner) = self.read_generics(&item.generics, &Generics::default(), scope);
+        let id = self.structs.len();
+        let own = self.own_struct(id, &generics);
+        self.scopes[inner].types.insert("Self".to_owned(), Def::Type(own));
         self.structs.push(StructItem {
             hir: hir::Struct {
                 name: item.ident.to_string(),
-                fields: Vec::new(),
                 is_repr_c: is_repr_c(&item.attrs),
                 span,
+                ..hir::Struct::default()
             },
             is_tuple: matches!(item.fields, syn::Fields::Unnamed(_)),
-            is_copy: ["Clone", "Copy"].iter().all(|name| derives.iter().any(|d| d == name)),
-            syntax: Some(Rc::new(item.clone())),
-            scope,
-            functions: HashMap::new(),
-            constants: HashMap::new(),
+            is_copy: is_copy(&derives),
+            derives,
+            syntax: StructSyntax::Struct(Rc::new(item.clone())),
+            scope: inner,
+            generics: Rc::new(generics),
+            made_of: None,
+            is_library: self.in_library,
             scalars: None,
         });
-        let id = self.structs.len() - 1;
         self.define(scope, Space::Types, &item.ident, Def::Struct(id));
     }
 
-    fn push_constant(
+    fn declare_enum(&mut self, scope: ScopeId, item: &syn::ItemEnum) {
+        let span = spans::bytes(item.ident.span());
+        let derives = derived(&item.attrs);
+        let (generics, inner) = self.read_generics(&item.generics, &Generics::default(), scope);
+        let id = self.structs.len();
+        let own = self.own_struct(id, &generics);
+        self.scopes[inner].types.insert("Self".to_owned(), Def::Type(own));
+        self.structs.push(StructItem {
+            hir: hir::Struct {
+                name: item.ident.to_string(),
+                is_repr_c: repr_names(&item.attrs).iter().any(|name| name != "transparent"),
+                variants: Some(Vec::new()),
+                span,
+                ..hir::Struct::default()
+            },
+            is_tuple: false,
+            is_copy: is_copy(&derives),
+            derives,
+            syntax: StructSyntax::Enum(Rc::new(item.clone())),
+            scope: inner,
+            generics: Rc::new(generics),
+            made_of: None,
+            is_library: self.in_library,
+            scalars: None,
+        });
+        self.define(scope, Space::Types, &item.ident, Def::Struct(id));
+    }
+
+    /// A structure with its own parameters.
+    fn own_struct(&self, id: StructId, generics: &Generics) -> Ty {
+        let own = self.own_arguments(generics);
+        let each = generics.order.iter().map(|kind| match kind {
+            GenericKind::Type(at) => own.types[*at as usize].clone(),
+            GenericKind::Const(at) => Ty::Const(own.consts[*at as usize].clone()),
+        });
+        Ty::Struct(id, each.collect())
+    }
+
+    pub(crate) fn push_constant(
         &mut self,
         scope: ScopeId,
-        owner: Option<StructId>,
         name: &syn::Ident,
         ty: &syn::Type,
         expr: &syn::Expr,
@@ -183,37 +270,41 @@ impl Checker {
             ty: Some(Rc::new(ty.clone())),
             expr: Some(Rc::new(expr.clone())),
             scope,
-            owner,
             state: ConstState::Waiting,
         });
         self.constants.len() - 1
     }
 
-    fn push_function(
-        &mut self,
+    /// A function that is nothing special.
+    pub(crate) fn new_function(
+        &self,
         scope: ScopeId,
-        owner: Option<StructId>,
-        (signature, block): (&syn::Signature, &syn::Block),
-        is_kernel: bool,
-        is_public: bool,
-    ) -> usize {
-        self.functions.push(FunctionItem {
+        signature: &syn::Signature,
+        block: Option<&syn::Block>,
+    ) -> FunctionItem {
+        FunctionItem {
             name: signature.ident.to_string(),
             span: spans::bytes(signature.ident.span()),
             signature_syntax: Rc::new(signature.clone()),
-            block: Rc::new(block.clone()),
+            block: block.cloned().map(Rc::new),
             scope,
-            owner,
-            is_kernel,
-            is_public,
+            outer: Rc::default(),
+            has_owner: false,
+            is_kernel: false,
+            is_public: true,
+            is_const: signature.constness.is_some(),
+            is_library: self.in_library,
             signature: None,
-            checked: None,
-        });
+        }
+    }
+
+    pub(crate) fn push_function(&mut self, item: FunctionItem) -> usize {
+        self.functions.push(item);
         self.functions.len() - 1
     }
 
     /// Gives a name its meaning, once.
-    fn define(&mut self, scope: ScopeId, space: Space, name: &syn::Ident, def: Def) {
+    pub(crate) fn define(&mut self, scope: ScopeId, space: Space, name: &syn::Ident, def: Def) {
         let names = match space {
             Space::Types => &mut self.scopes[scope].types,
             Space::Values => &mut self.scopes[scope].values,
@@ -236,7 +327,8 @@ impl Checker {
             Def::Struct(id) => self.structs.get(*id).map(|item| item.hir.span),
             Def::Constant(id) => self.constants.get(*id).map(|item| item.span),
             Def::Function(id) => self.functions.get(*id).map(|item| item.span),
-            Def::Library(_) | Def::Error => None,
+            Def::Trait(id) => self.traits.get(*id).map(|item| item.span),
+            _ => None,
         };
         let diagnostic = match first {
             Some(first) => diagnostic.other(first, "first defined here"),
@@ -245,101 +337,15 @@ impl Checker {
         self.report(diagnostic.help("give one of them another name"));
     }
 
-    fn declare_impl(&mut self, scope: ScopeId, item: &syn::ItemImpl) {
-        let start = spans::bytes(item.impl_token.span);
-        if let Some(token) = &item.unsafety {
-            let span = spans::to(spans::bytes(token.span), start);
-            self.report(unsupported::unread("`unsafe impl`", span).help("leave it out"));
-            return;
-        }
-        if let Some((_, path, _)) = &item.trait_ {
-            let span = spans::of(path);
-            self.report(
-                unsupported::unread("implementations of traits", span)
-                    .help("write the functions into an `impl` of the structure itself"),
-            );
-            return;
-        }
-        if !item.generics.params.is_empty() {
-            let span = spans::of(&item.generics);
-            self.report(
-                unsupported::unread("generic `impl`s", span)
-                    .help("put `const` parameters on the functions"),
-            );
-            return;
-        }
-        let owner = match item.self_ty.as_ref() {
-            syn::Type::Path(path) => path.path.get_ident().map(ToString::to_string),
-            _ => None,
-        };
-        let found = owner.as_ref().and_then(|name| self.find(scope, Space::Types, name));
-        match found {
-            Some(Def::Struct(owner)) => {
-                for member in &item.items {
-                    self.declare_member(scope, owner, member);
-                }
-            }
-            Some(Def::Error) => {}
-            _ => {
-                let span = spans::of(item.self_ty.as_ref());
-                let diagnostic =
-                    Diagnostic::new("`impl` of something that is no structure of this file", span)
-                        .label("not a structure of this file")
-                        .note("methods can only be added to a type where it is declared")
-                        .help("write a function that takes the value as a parameter");
-                self.report(diagnostic);
-            }
-        }
-    }
-
-    fn declare_member(&mut self, scope: ScopeId, owner: StructId, member: &ImplItem) {
-        let (name, span) = match member {
-            ImplItem::Fn(function) => {
-                self.check_attributes(scope, &function.attrs);
-                let name = &function.sig.ident;
-                if self.has_attribute(&function.attrs, "kernel") {
-                    let span = spans::bytes(name.span());
-                    self.report(
-                        Diagnostic::new("a kernel cannot be a method", span)
-                            .help("write it outside of the `impl`"),
-                    );
-                }
-                let syntax = (&function.sig, &function.block);
-                let id = self.push_function(scope, Some(owner), syntax, false, true);
-                let known = self.structs[owner].functions.insert(name.to_string(), id);
-                if known.is_none() {
-                    return;
-                }
-                (name.to_string(), spans::bytes(name.span()))
-            }
-            ImplItem::Const(constant) => {
-                self.check_attributes(scope, &constant.attrs);
-                let name = &constant.ident;
-                let id = self.push_constant(scope, Some(owner), name, &constant.ty, &constant.expr);
-                let known = self.structs[owner].constants.insert(name.to_string(), id);
-                if known.is_none() {
-                    return;
-                }
-                (name.to_string(), spans::bytes(name.span()))
-            }
-            other => {
-                let diagnostic = unsupported::unread("this part of an `impl`", spans::of(other));
-                return self.report(diagnostic);
-            }
-        };
-        let message = format!("the name `{name}` is defined more than once");
-        self.report(Diagnostic::new(message, span).help("give one of them another name"));
-    }
-
     /// Whether an item is marked with an attribute, by its last word.
-    fn has_attribute(&self, attributes: &[Attribute], name: &str) -> bool {
+    pub(crate) fn has_attribute(&self, attributes: &[Attribute], name: &str) -> bool {
         attributes.iter().any(|attribute| {
             attribute.path().segments.last().is_some_and(|segment| segment.ident == name)
         })
     }
 
     /// Says which attributes are not known.
-    fn check_attributes(&mut self, scope: ScopeId, attributes: &[Attribute]) {
+    pub(crate) fn check_attributes(&mut self, scope: ScopeId, attributes: &[Attribute]) {
         for attribute in attributes {
             let Some(segment) = attribute.path().segments.first() else { continue };
             let name = segment.ident.to_string();
@@ -385,12 +391,9 @@ fn is_for_tests(item: &Item) -> bool {
 
 fn declared_name(item: &Item) -> Option<String> {
     Some(match item {
-        Item::Enum(item) => item.ident.to_string(),
         Item::Union(item) => item.ident.to_string(),
         Item::Static(item) => item.ident.to_string(),
         Item::Mod(item) => item.ident.to_string(),
-        Item::Trait(item) => item.ident.to_string(),
-        Item::Type(item) => item.ident.to_string(),
         Item::ExternCrate(item) => item.ident.to_string(),
         Item::Macro(item) => item.ident.as_ref()?.to_string(),
         _ => return None,
@@ -412,12 +415,22 @@ fn derived(attributes: &[Attribute]) -> Vec<String> {
     names
 }
 
+/// Whether a structure says that it may be copied.
+fn is_copy(derives: &[String]) -> bool {
+    ["Clone", "Copy"].iter().all(|name| derives.iter().any(|derived| derived == name))
+}
+
 fn is_repr_c(attributes: &[Attribute]) -> bool {
-    let mut is_c = false;
+    repr_names(attributes).iter().any(|name| name == "C" || name == "transparent")
+}
+
+/// What stands in `#[repr(…)]`.
+pub(crate) fn repr_names(attributes: &[Attribute]) -> Vec<String> {
+    let mut names = Vec::new();
     for attribute in attributes {
         if attribute.path().is_ident("repr") {
             let _ = attribute.parse_nested_meta(|meta| {
-                is_c |= meta.path.is_ident("C");
+                names.extend(meta.path.get_ident().map(ToString::to_string));
                 if meta.input.peek(syn::token::Paren) {
                     let inner;
                     syn::parenthesized!(inner in meta.input);
@@ -427,5 +440,5 @@ fn is_repr_c(attributes: &[Attribute]) -> bool {
             });
         }
     }
-    is_c
+    names
 }

@@ -113,8 +113,26 @@ fn in_memory(checker: &Checker, ty: &Ty) -> Result<(), Refusal> {
             &format!("use `{}`", checker.show(element)),
         )),
         Ty::Array(element, _) => in_memory(checker, element),
-        Ty::Struct(id) => {
+        Ty::Struct(id, arguments) => {
             let item = &checker.structs[*id].hir;
+            if let Some(variants) = &item.variants
+                && (checker.structs[*id].is_library || variants.iter().any(|v| v.count > 0))
+            {
+                return Err(Refusal::new(
+                    checker,
+                    ty,
+                    "how an enum with values lies in memory is the compiler's choice",
+                    "use a structure with a number that says which values count",
+                ));
+            }
+            if !item.is_repr_c && item.variants.is_some() {
+                return Err(Refusal::new(
+                    checker,
+                    ty,
+                    "without `#[repr(u32)]` the size of an enum is the compiler's choice",
+                    &format!("put `#[repr(u32)]` before `enum {}`", item.name),
+                ));
+            }
             if !item.is_repr_c {
                 return Err(Refusal::new(
                     checker,
@@ -123,8 +141,14 @@ fn in_memory(checker: &Checker, ty: &Ty) -> Result<(), Refusal> {
                     &format!("put `#[repr(C)]` before `struct {}`", item.name),
                 ));
             }
-            item.fields.iter().try_for_each(|field| in_memory(checker, &field.ty))
+            item.fields.iter().try_for_each(|field| match &field.ty {
+                Ty::Param(_) => {
+                    arguments.iter().try_for_each(|argument| in_memory(checker, argument))
+                }
+                ty => in_memory(checker, ty),
+            })
         }
+        Ty::Const(_) => Ok(()),
         Ty::Bool => Err(Refusal::new(
             checker,
             ty,

@@ -3,6 +3,9 @@
 
 pub(crate) mod collect;
 pub(crate) mod function;
+pub(crate) mod implementation;
+pub(crate) mod instance;
 pub(crate) mod kernel;
+pub(crate) mod library;
 pub(crate) mod recursion;
 pub(crate) mod structure;

@@ -20,8 +20,8 @@ pub(crate) fn check(checker: &mut Checker) {
     for (caller, callee, span) in &checker.calls {
         calls.entry(*caller).or_default().push((*callee, *span));
     }
-    let mut marks = vec![Mark::New; checker.functions.len()];
-    for start in 0..checker.functions.len() {
+    let mut marks = vec![Mark::New; checker.instances.len()];
+    for start in 0..checker.instances.len() {
         if marks[start] == Mark::New {
             walk(checker, &calls, &mut marks, start);
         }
@@ -66,7 +66,10 @@ fn walk(
 }
 
 fn report(checker: &mut Checker, first: usize, between: &[(usize, Span)], last: Span) {
-    let name = |id: usize| checker.functions[id].name.clone();
+    let name = |id: usize| {
+        let item = checker.instances[id].item;
+        checker.functions[item].name.clone()
+    };
     let start = name(first);
     let diagnostic = if between.is_empty() {
         Diagnostic::new(format!("function `{start}` calls itself"), last).label("this call")

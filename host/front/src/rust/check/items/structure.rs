@@ -1,13 +1,16 @@
 //! Structures: their fields, and what they may hold.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::checker::Checker;
+use crate::rust::check::checker::{Arguments, Checker, GenericKind, StructItem, StructSyntax};
+use crate::rust::check::items::collect::repr_names;
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::written::Env;
+use crate::rust::check::typing::written::{Env, primitive};
 use crate::rust::check::wording::unsupported;
-use crate::rust::hir;
-use crate::rust::types::{StructId, Ty};
+use crate::rust::hir::{self, ConstValue};
+use crate::rust::type_parts::PartMap;
+use crate::rust::types::{IntTy, Len, StructId, Ty};
 use naga::Span;
+use std::rc::Rc;
 
 /// How many scalars a structure or an array in registers may hold.
 pub(crate) const MAX_SCALARS: u64 = 64 * 1024;
@@ -15,40 +18,172 @@ pub(crate) const MAX_SCALARS: u64 = 64 * 1024;
 impl Checker {
     /// Finds the types of a structure's fields.
     pub(crate) fn resolve_fields(&mut self, id: StructId) {
-        let Some(syntax) = self.structs[id].syntax.clone() else { return };
-        if !syntax.generics.params.is_empty() {
-            let span = spans::of(&syntax.generics);
-            self.report(
-                unsupported::unread("generic structures", span)
-                    .help("write out the types, or a constant of the file for a length"),
-            );
+        match self.structs[id].syntax.clone() {
+            StructSyntax::Struct(syntax) => {
+                let mut fields = Vec::new();
+                self.read_fields(id, &syntax.fields, &mut fields, 0);
+                self.structs[id].hir.fields = fields;
+            }
+            StructSyntax::Enum(syntax) => self.read_variants(id, &syntax),
+            StructSyntax::None => {}
         }
+    }
+
+    /// Reads the fields of a structure or a variant; those from `first` on belong
+    /// together.
+    fn read_fields(
+        &mut self,
+        id: StructId,
+        syntax: &syn::Fields,
+        fields: &mut Vec<hir::Field>,
+        first: usize,
+    ) {
         let scope = self.structs[id].scope;
-        let mut fields: Vec<hir::Field> = Vec::new();
-        for (place, field) in syntax.fields.iter().enumerate() {
+        let generics = self.structs[id].generics.clone();
+        for (place, field) in syntax.iter().enumerate() {
             let name = field.ident.as_ref().map_or(place.to_string(), ToString::to_string);
             let span = spans::of(&field.ty);
-            let mut ty = self.ty(&field.ty, &mut Env::items(scope, Some(id)));
+            let mut env = Env { scope, const_params: &generics.consts, infer: None };
+            let mut ty = self.ty(&field.ty, &mut env);
+            if let syn::Type::Reference(syn::TypeReference { lifetime: None, .. }) = field.ty {
+                let owner = self.structs[id].hir.name.clone();
+                self.report(
+                    Diagnostic::new("a reference in a structure needs a lifetime", span)
+                        .label("how long it is valid is not said")
+                        .help(format!("write `{owner}<'a>`, and `&'a` here")),
+                );
+            }
             if !can_be_field(&ty) {
-                let diagnostic = if matches!(ty, Ty::Reference(..)) {
-                    unsupported::unread("references in structures", span).help(
-                        "store an index or a pointer, or pass the reference beside the structure",
-                    )
-                } else {
-                    let shown = self.show(&ty);
-                    unsupported::unread(&format!("fields of type `{shown}`"), span)
-                };
-                self.report(diagnostic);
+                let shown = self.show(&ty);
+                self.report(unsupported::unread(&format!("fields of type `{shown}`"), span));
                 ty = Ty::Error;
             }
-            if fields.iter().any(|field| field.name == name) {
+            if fields[first..].iter().any(|field| field.name == name) {
                 let message = format!("field `{name}` is already declared");
                 let place = field.ident.as_ref().map_or(span, |name| spans::bytes(name.span()));
                 self.report(Diagnostic::new(message, place).help("give it another name"));
             }
             fields.push(hir::Field { name, ty });
         }
-        self.structs[id].hir.fields = fields;
+    }
+
+    fn read_variants(&mut self, id: StructId, syntax: &syn::ItemEnum) {
+        let scope = self.structs[id].scope;
+        let has_data = syntax.variants.iter().any(|variant| !variant.fields.is_empty());
+        let names = repr_names(&syntax.attrs);
+        let written = names.iter().find_map(|name| match primitive(name) {
+            Some(Ty::Int(int)) => Some(int),
+            _ => None,
+        });
+        let tag = written.unwrap_or(if has_data { IntTy::U32 } else { IntTy::I32 });
+        let mut fields = vec![hir::Field { name: String::new(), ty: Ty::Int(tag) }];
+        let mut variants: Vec<hir::Variant> = Vec::new();
+        let mut next = 0;
+        for variant in &syntax.variants {
+            let name = variant.ident.to_string();
+            let span = spans::bytes(variant.ident.span());
+            if let Some((_, value)) = &variant.discriminant {
+                match self.evaluate(value, &Ty::Int(tag), scope, &[]) {
+                    Some(ConstValue::Int(value)) => next = value,
+                    _ => continue,
+                }
+            }
+            if variants.iter().any(|known| known.name == name) {
+                let message = format!("the name `{name}` is defined more than once");
+                self.report(Diagnostic::new(message, span).help("give one of them another name"));
+            }
+            if let Some(same) = variants.iter().find(|known| known.value == next) {
+                let message = format!("`{name}` and `{}` are both {next}", same.name);
+                self.report(Diagnostic::new(message, span).help("give one another number"));
+            }
+            let first = fields.len();
+            self.read_fields(id, &variant.fields, &mut fields, first);
+            let count = (fields.len() - first) as u32;
+            let is_tuple = matches!(variant.fields, syn::Fields::Unnamed(_));
+            variants.push(hir::Variant { name, value: next, first: first as u32, count, is_tuple });
+            next += 1;
+        }
+        let item = &mut self.structs[id].hir;
+        item.fields = fields;
+        item.variants = Some(variants);
+    }
+
+    /// The types of a structure's fields, with arguments for its parameters.
+    pub(crate) fn field_types(&mut self, id: StructId, arguments: &[Ty]) -> Vec<Ty> {
+        let types: Vec<Ty> =
+            self.structs[id].hir.fields.iter().map(|field| field.ty.clone()).collect();
+        if arguments.is_empty() {
+            return types;
+        }
+        let arguments = self.struct_arguments(id, arguments);
+        types.iter().map(|ty| self.substituted(ty, &arguments)).collect()
+    }
+
+    /// The arguments of a structure, types and constants apart.
+    pub(crate) fn struct_arguments(&self, id: StructId, given: &[Ty]) -> Arguments {
+        let generics = &self.structs[id].generics;
+        let mut arguments = Arguments {
+            types: vec![Ty::Error; generics.types.len()],
+            consts: vec![Len::Error; generics.consts.len()],
+        };
+        for (kind, given) in generics.order.iter().zip(given) {
+            match (kind, given) {
+                (GenericKind::Const(at), Ty::Const(len)) => {
+                    arguments.consts[*at as usize] = len.clone();
+                }
+                (GenericKind::Type(at), ty) => arguments.types[*at as usize] = ty.clone(),
+                _ => {}
+            }
+        }
+        arguments
+    }
+
+    /// A type as a checked program has it: every form of a generic structure is
+    /// a structure of its own.
+    pub(crate) fn concrete(&mut self, ty: &Ty) -> Ty {
+        struct Concrete<'a>(&'a mut Checker);
+        impl PartMap for Concrete<'_> {
+            fn ty(&mut self, ty: &Ty) -> Ty {
+                match ty {
+                    Ty::Struct(id, arguments) if !arguments.is_empty() => {
+                        Ty::Struct(self.0.struct_form(*id, arguments), Vec::new())
+                    }
+                    other => other.map_parts(self),
+                }
+            }
+        }
+        Concrete(self).ty(ty)
+    }
+
+    /// The structure that a generic one is with these arguments.
+    fn struct_form(&mut self, id: StructId, arguments: &[Ty]) -> StructId {
+        let key = (id, arguments.to_vec());
+        if let Some(known) = self.struct_forms.get(&key) {
+            return *known;
+        }
+        let form = self.structs.len();
+        self.struct_forms.insert(key.clone(), form);
+        let generic = &self.structs[id];
+        let item = StructItem {
+            hir: generic.hir.clone(),
+            is_tuple: generic.is_tuple,
+            is_copy: generic.is_copy,
+            derives: generic.derives.clone(),
+            syntax: StructSyntax::None,
+            scope: generic.scope,
+            generics: Rc::default(),
+            made_of: Some(key),
+            is_library: generic.is_library,
+            scalars: None,
+        };
+        self.structs.push(item);
+        let types = self.field_types(id, arguments);
+        let types: Vec<Ty> = types.iter().map(|ty| self.concrete(ty)).collect();
+        for (field, ty) in self.structs[form].hir.fields.iter_mut().zip(types) {
+            field.ty = ty;
+        }
+        self.measure_struct(form);
+        form
     }
 
     /// Finds how much a structure holds, and whether it holds itself.
@@ -114,20 +249,6 @@ impl Checker {
         *depth_left += 1;
         Some(sum)
     }
-
-    /// Says, once, that a structure must be `Copy` to be used as it is.
-    pub(crate) fn need_copy(&mut self, id: StructId, span: Span) {
-        if self.structs[id].is_copy || !self.told_copy.insert(id) {
-            return;
-        }
-        let (name, place) = (self.structs[id].hir.name.clone(), self.structs[id].hir.span);
-        self.report(
-            Diagnostic::new(format!("`{name}` is used by value but is not `Copy`"), span)
-                .other(place, "declared here")
-                .note("the workbench copies values, as registers do; it does not follow moves")
-                .help(format!("put `#[derive(Clone, Copy)]` before `struct {name}`")),
-        );
-    }
 }
 
 /// Something that holds more than fits into a thread's own memory.
@@ -140,7 +261,7 @@ pub(crate) fn too_many_scalars(what: &str, span: Span, scalars: u64) -> Diagnost
 
 fn can_be_field(ty: &Ty) -> bool {
     match ty {
-        Ty::Reference(..) | Ty::Slice(_) | Ty::Ordering | Ty::Never | Ty::Var(_) => false,
+        Ty::Slice(_) | Ty::Ordering | Ty::Never | Ty::Var(_) => false,
         Ty::Tuple(members) => members.iter().all(can_be_field),
         Ty::Array(element, _) => can_be_field(element),
         _ => true,
@@ -150,7 +271,10 @@ fn can_be_field(ty: &Ty) -> bool {
 /// The structures that lie in a type, not behind a pointer.
 fn structs_in(ty: &Ty, found: &mut Vec<StructId>) {
     match ty {
-        Ty::Struct(id) => found.push(*id),
+        Ty::Struct(id, arguments) => {
+            found.push(*id);
+            arguments.iter().for_each(|ty| structs_in(ty, found));
+        }
         Ty::Tuple(members) => members.iter().for_each(|ty| structs_in(ty, found)),
         Ty::Array(element, _) => structs_in(element, found),
         _ => {}

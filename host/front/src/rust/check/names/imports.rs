@@ -1,7 +1,7 @@
 //! `use` declarations.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::checker::{Checker, Def, ScopeId, Space, lives_in};
+use crate::rust::check::checker::{Checker, Def, ScopeId, Space, StructSyntax, lives_in};
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::suggest;
@@ -20,13 +20,20 @@ impl Checker {
                 let name = path.ident.to_string();
                 let span = spans::bytes(path.ident.span());
                 match name.as_str() {
-                    "self" => self.import_own(scope, &path.tree),
+                    "self" => match &*path.tree {
+                        UseTree::Path(_) => self.import(scope, &path.tree),
+                        tree => self.import_own(scope, tree),
+                    },
                     "crate" | "core" | "cuda_std" => self.import_from(scope, &name, &path.tree),
                     "std" => self.import_from(scope, "core", &path.tree),
                     _ => match self.find(scope, Space::Types, &name) {
                         Some(Def::Library(Entry::Module(module))) => {
                             self.import_from(scope, &module, &path.tree);
                         }
+                        Some(Def::Module(module)) => {
+                            self.import_scope(scope, module, &path.tree);
+                        }
+                        Some(Def::Struct(id)) => self.import_variants(scope, id, &path.tree),
                         Some(Def::Error) => self.silence(scope, &path.tree),
                         _ => {
                             self.unresolved(scope, &name, span);
@@ -75,6 +82,99 @@ impl Checker {
         }
     }
 
+    /// Imports from a module that is written in Rust.
+    fn import_scope(&mut self, scope: ScopeId, module: ScopeId, tree: &UseTree) {
+        match tree {
+            UseTree::Path(path) => {
+                let name = path.ident.to_string();
+                match self.find_here(&self.scopes[module], Space::Types, &name) {
+                    Some(Def::Module(inner)) => self.import_scope(scope, inner, &path.tree),
+                    Some(Def::Struct(id)) => self.import_variants(scope, id, &path.tree),
+                    _ => {
+                        self.unresolved(module, &name, spans::bytes(path.ident.span()));
+                        self.silence(scope, &path.tree);
+                    }
+                }
+            }
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.import_scope(scope, module, tree);
+                }
+            }
+            UseTree::Glob(_) => self.scopes[scope].modules.push(module),
+            UseTree::Name(_) | UseTree::Rename(_) => {
+                let (name, new_name, span) = match tree {
+                    UseTree::Rename(rename) => {
+                        (&rename.ident, &rename.rename, spans::bytes(rename.ident.span()))
+                    }
+                    UseTree::Name(name) => {
+                        (&name.ident, &name.ident, spans::bytes(name.ident.span()))
+                    }
+                    _ => return,
+                };
+                let (name, new_name) = (name.to_string(), new_name.to_string());
+                if name == "self" {
+                    return;
+                }
+                if !self.import_word(scope, module, &name, &new_name) {
+                    self.unresolved(module, &name, span);
+                    self.silence_name(scope, &new_name);
+                }
+            }
+        }
+    }
+
+    /// Imports a name of a module, whatever it stands for.
+    fn import_word(&mut self, scope: ScopeId, module: ScopeId, name: &str, new_name: &str) -> bool {
+        let mut found = false;
+        for space in [Space::Types, Space::Values] {
+            if let Some(def) = self.find_here(&self.scopes[module], space, name) {
+                let scope = &mut self.scopes[scope];
+                let names =
+                    if space == Space::Types { &mut scope.types } else { &mut scope.values };
+                names.insert(new_name.to_owned(), def);
+                found = true;
+            }
+        }
+        found
+    }
+
+    /// `use Enum::*;`, `use Enum::{A, B};`.
+    fn import_variants(&mut self, scope: ScopeId, id: usize, tree: &UseTree) {
+        let StructSyntax::Enum(syntax) = self.structs[id].syntax.clone() else {
+            let span = spans::of(tree);
+            self.report(Diagnostic::new("there is nothing to import from a structure", span));
+            return self.silence(scope, tree);
+        };
+        let names: Vec<String> =
+            syntax.variants.iter().map(|variant| variant.ident.to_string()).collect();
+        let mut wanted = Vec::new();
+        collect_names(tree, &mut wanted);
+        for (name, new_name, span) in wanted {
+            if name == "*" {
+                for (at, name) in names.iter().enumerate() {
+                    let def = Def::Variant(id, at as u32);
+                    self.scopes[scope].values.entry(name.clone()).or_insert(def);
+                }
+            } else if name == "self" {
+                let owner = self.structs[id].hir.name.clone();
+                self.scopes[scope].types.insert(owner, Def::Struct(id));
+            } else if let Some(at) = names.iter().position(|known| *known == name) {
+                self.scopes[scope].values.insert(new_name, Def::Variant(id, at as u32));
+            } else {
+                let owner = self.structs[id].hir.name.clone();
+                let message = format!("`{owner}` has no variant `{name}`");
+                let diagnostic = Diagnostic::new(message, span).label("not known");
+                let near = suggest::nearest(&name, names.iter().map(String::as_str));
+                self.report(match near {
+                    Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
+                    None => diagnostic,
+                });
+                self.silence_name(scope, &new_name);
+            }
+        }
+    }
+
     /// `use self::a as b;`: another name for an item of the file.
     fn import_own(&mut self, scope: ScopeId, tree: &UseTree) {
         let (name, new_name) = match tree {
@@ -115,6 +215,14 @@ impl Checker {
                     Some(_) if LIBRARY.has_module(&inner) => {
                         self.import_from(scope, &inner, &path.tree);
                     }
+                    _ if self.source_module(&inner).is_some() => {
+                        self.import_from(scope, &inner, &path.tree);
+                    }
+                    _ if self.source_enum(module, &name).is_some() => {
+                        if let Some(id) = self.source_enum(module, &name) {
+                            self.import_variants(scope, id, &path.tree);
+                        }
+                    }
                     _ => {
                         self.no_such_member(module, &name, spans::bytes(path.ident.span()));
                         self.silence(scope, &path.tree);
@@ -131,7 +239,12 @@ impl Checker {
                 let name = rename.ident.to_string();
                 self.import_one(scope, module, &name, &rename.rename.to_string(), span);
             }
-            UseTree::Glob(_) => self.scopes[scope].globs.push(module.to_owned()),
+            UseTree::Glob(_) => {
+                if let Some(source) = self.source_module(module).filter(|id| *id != scope) {
+                    self.scopes[scope].modules.push(source);
+                }
+                self.scopes[scope].globs.push(module.to_owned());
+            }
             UseTree::Group(group) => {
                 for tree in &group.items {
                     self.import_from(scope, module, tree);
@@ -151,6 +264,19 @@ impl Checker {
         let members = LIBRARY.members(module).iter();
         let entries: Vec<Entry> =
             members.filter(|(member, _)| member == name).map(|(_, entry)| entry.clone()).collect();
+        if let Some(source) = self.source_module(module).filter(|id| *id != scope)
+            && entries.is_empty()
+            && self.import_word(scope, source, name, new_name)
+        {
+            return;
+        }
+        let whole = format!("{module}::{name}");
+        if let Some(source) = self.source_module(&whole)
+            && entries.is_empty()
+        {
+            self.scopes[scope].types.insert(new_name.to_owned(), Def::Module(source));
+            return;
+        }
         if entries.is_empty() {
             self.no_such_member(module, name, span);
             self.silence_name(scope, new_name);
@@ -177,6 +303,15 @@ impl Checker {
                     names.entry(new_name.to_owned()).or_insert_with(|| Def::Library(entry.clone()));
                 }
             }
+        }
+    }
+
+    /// An enum of the library that is written in Rust.
+    fn source_enum(&self, module: &str, name: &str) -> Option<usize> {
+        let scope = self.source_module(module)?;
+        match self.scopes[scope].types.get(name)? {
+            Def::Struct(id) => Some(*id),
+            _ => None,
         }
     }
 
@@ -236,5 +371,25 @@ impl Checker {
         for names in [&mut scope.types, &mut scope.values, &mut scope.macros] {
             names.entry(name.to_owned()).or_insert(Def::Error);
         }
+    }
+}
+
+/// The names that a tree imports, with the new ones and their places.
+fn collect_names(tree: &UseTree, names: &mut Vec<(String, String, Span)>) {
+    match tree {
+        UseTree::Name(name) => {
+            let word = name.ident.to_string();
+            names.push((word.clone(), word, spans::bytes(name.ident.span())));
+        }
+        UseTree::Rename(rename) => names.push((
+            rename.ident.to_string(),
+            rename.rename.to_string(),
+            spans::bytes(rename.ident.span()),
+        )),
+        UseTree::Glob(glob) => names.push(("*".to_owned(), String::new(), spans::of(glob))),
+        UseTree::Group(group) => {
+            group.items.iter().for_each(|tree| collect_names(tree, names));
+        }
+        UseTree::Path(path) => collect_names(&path.tree, names),
     }
 }

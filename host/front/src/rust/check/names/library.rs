@@ -16,6 +16,10 @@ pub(crate) enum Entry {
     /// A module, by its path.
     Module(String),
     Function(LibraryFunction),
+    /// `core::iter::once` and its kin.
+    IteratorSource,
+    /// `core::ops::Range` and its kin, by name.
+    RangeType(&'static str),
     /// `size_of`, whose value is known when the program is compiled.
     SizeOf,
     Constant(Ty, ConstValue),
@@ -275,6 +279,14 @@ impl Library {
             true,
         );
         self.add("core::mem", "size_of", Entry::SizeOf);
+        for name in ["once", "repeat", "successors", "from_fn", "zip"] {
+            self.add("core::iter", name, Entry::IteratorSource);
+        }
+        for name in ["Range", "RangeInclusive", "RangeFrom"] {
+            self.add("core::ops", name, Entry::RangeType(name));
+        }
+        let zeroed = Builtin::Zeroed;
+        self.function("core::mem::zeroed", zeroed, &[], Ty::Var(0), true);
     }
 
     fn atomics(&mut self) {

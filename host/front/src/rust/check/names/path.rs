@@ -1,7 +1,7 @@
 //! Paths of several words: `thread::sync_threads`, `f32::MAX`, `Self::new`.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::checker::{Checker, Def, ScopeId, Space, lives_in};
+use crate::rust::check::checker::{Checker, Def, PRELUDE, ScopeId, Space, lives_in};
 use crate::rust::check::names::imports::ROOTS_NOTE;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
@@ -23,6 +23,9 @@ impl Checker {
             .map(|segment| (segment.ident.to_string(), spans::bytes(segment.ident.span())))
             .collect();
         let (first, rest) = words.split_first()?;
+        if let Some(def) = self.peek_path(scope, space, path) {
+            return Some(def);
+        }
         if first.0 == "self"
             && let [(name, span)] = rest
         {
@@ -63,6 +66,58 @@ impl Checker {
                 Some(Def::Error)
             }
         }
+    }
+
+    /// What a path through modules that are written in Rust leads to: those of
+    /// the file, and those of the library.
+    pub(crate) fn peek_path(&self, scope: ScopeId, space: Space, path: &syn::Path) -> Option<Def> {
+        let words: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let (last, before) = words.split_last()?;
+        if before.is_empty() {
+            return self.find(scope, space, last);
+        }
+        let module = self.module_scope(scope, before)?;
+        self.find_here(&self.scopes[module], space, last)
+    }
+
+    /// The scope of a module that is written in Rust.
+    fn module_scope(&self, scope: ScopeId, words: &[String]) -> Option<ScopeId> {
+        let (first, rest) = words.split_first()?;
+        let mut module = match first.as_str() {
+            "core" | "std" => PRELUDE,
+            "crate" if rest.is_empty() => 0,
+            "crate" => 0,
+            "self" => self.nearest_module(scope),
+            name => match self.find(scope, Space::Types, name)? {
+                Def::Module(module) => module,
+                _ => return None,
+            },
+        };
+        for word in rest {
+            match self.scopes[module].types.get(word)? {
+                Def::Module(inner) => module = *inner,
+                _ => return None,
+            }
+        }
+        Some(module)
+    }
+
+    /// The file or module around a scope.
+    fn nearest_module(&self, scope: ScopeId) -> ScopeId {
+        let mut scope = scope;
+        while let Some(parent) = self.scopes[scope].parent
+            && parent != PRELUDE
+        {
+            scope = parent;
+        }
+        scope
+    }
+
+    /// The scope of a module of the library, by its path.
+    pub(crate) fn source_module(&self, path: &str) -> Option<ScopeId> {
+        let words: Vec<String> = path.split("::").map(str::to_owned).collect();
+        self.module_scope(0, &words)
     }
 
     /// The module that the first word of a path names.

@@ -8,7 +8,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::Checker;
 use crate::rust::hir::{ConstValue, Pattern, PatternKind};
-use crate::rust::types::{IntTy, Ty};
+use crate::rust::types::{IntTy, Len, Ty};
 use naga::Span;
 
 /// A `match` whose types are not all known yet.
@@ -56,8 +56,7 @@ pub(crate) fn check(checker: &mut Checker, unfinished: &Unfinished) {
 fn has_error(ty: &Ty) -> bool {
     match ty {
         Ty::Error | Ty::Never | Ty::Var(_) => true,
-        Ty::Tuple(members) => members.iter().any(has_error),
-        _ => false,
+        other => other.parts().into_iter().any(has_error),
     }
 }
 
@@ -89,6 +88,44 @@ impl Search<'_> {
                 self.with_word(&kept, rest, value.to_string())
             }),
             Ty::Int(int) => self.missing_int(&rows, *int, rest),
+            Ty::Reference(_, to)
+                if self.has_kind(&rows, |k| matches!(k, PatternKind::Deref(_))) =>
+            {
+                let inner: Vec<Vec<&Pattern>> = rows
+                    .iter()
+                    .filter_map(|row| {
+                        let (first, others) = row.split_first()?;
+                        let first = match &first.kind {
+                            PatternKind::Deref(inner) => inner.as_ref(),
+                            _ => first,
+                        };
+                        Some(std::iter::once(first).chain(others.iter().copied()).collect())
+                    })
+                    .collect();
+                let types: Vec<Ty> =
+                    std::iter::once((**to).clone()).chain(rest.iter().cloned()).collect();
+                self.missing(&inner, &types)
+            }
+            Ty::Struct(id, _)
+                if self.checker.structs.get(*id).is_some_and(|s| s.hir.variants.is_some()) =>
+            {
+                self.missing_variant(&rows, *id, ty, rest)
+            }
+            Ty::Array(element, Len::Known(len)) if self.has_slices(&rows) => {
+                self.missing_elements(&rows, element, *len as usize, rest)
+            }
+            Ty::Slice(element) if self.has_slices(&rows) => {
+                let most = rows
+                    .iter()
+                    .filter_map(|row| match &row.first()?.kind {
+                        PatternKind::Slice(before, _, after) => Some(before.len() + after.len()),
+                        _ => None,
+                    })
+                    .max()
+                    .unwrap_or(0);
+                // Longer slices fit the same patterns as one that is longer than all.
+                (0..=most + 1).find_map(|len| self.missing_elements(&rows, element, len, rest))
+            }
             ty => {
                 let members = self.members(ty);
                 let has_parts = rows.iter().any(|row| {
@@ -153,6 +190,121 @@ impl Search<'_> {
         None
     }
 
+    fn has_kind(&self, rows: &[Vec<&Pattern>], is: impl Fn(&PatternKind) -> bool) -> bool {
+        rows.iter().any(|row| row.first().is_some_and(|first| is(&first.kind)))
+    }
+
+    fn has_slices(&self, rows: &[Vec<&Pattern>]) -> bool {
+        self.has_kind(rows, |kind| matches!(kind, PatternKind::Slice(..)))
+    }
+
+    /// What no row admits of an enum.
+    fn missing_variant(
+        &mut self,
+        rows: &[Vec<&Pattern>],
+        id: usize,
+        ty: &Ty,
+        rest: &[Ty],
+    ) -> Option<Vec<String>> {
+        let item = &self.checker.structs.get(id)?.hir;
+        let variants = item.variants.clone()?;
+        let fields = item.fields.clone();
+        let name = self.checker.show(ty);
+        let name = name.split('<').next().unwrap_or_default().to_owned();
+        let is_library = self.checker.structs.get(id).is_some_and(|item| item.is_library);
+        let open = Pattern { kind: PatternKind::Any, ty: Ty::Error, span: Span::new(0, 0) };
+        for (at, variant) in variants.iter().enumerate() {
+            let (first, count) = (variant.first as usize, variant.count as usize);
+            let members: Vec<Ty> = fields
+                .get(first..first + count)
+                .unwrap_or_default()
+                .iter()
+                .map(|field| field.ty.clone())
+                .collect();
+            let mut kept: Vec<Vec<&Pattern>> = Vec::new();
+            for row in rows {
+                let Some((head, others)) = row.split_first() else { continue };
+                let mut columns: Vec<&Pattern> = vec![&open; count];
+                match &head.kind {
+                    PatternKind::Variant(found, parts) if *found as usize == at => {
+                        for (place, part) in parts {
+                            if let Some(column) = columns.get_mut(*place as usize - first) {
+                                *column = part;
+                            }
+                        }
+                    }
+                    _ if is_open(head) => {}
+                    _ => continue,
+                }
+                columns.extend(others);
+                kept.push(columns);
+            }
+            let types: Vec<Ty> = members.iter().chain(rest).cloned().collect();
+            if let Some(mut words) = self.missing(&kept, &types) {
+                let later = words.split_off(count);
+                let own = if is_library {
+                    variant.name.clone()
+                } else {
+                    format!("{name}::{}", variant.name)
+                };
+                let word = match (count, variant.is_tuple) {
+                    (0, _) => own,
+                    (_, true) => format!("{own}({})", words.join(", ")),
+                    (_, false) => format!("{own} {{ .. }}"),
+                };
+                return Some(std::iter::once(word).chain(later).collect());
+            }
+            if self.rows_left == 0 {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// What no row admits of an array or a slice of a length.
+    fn missing_elements(
+        &mut self,
+        rows: &[Vec<&Pattern>],
+        element: &Ty,
+        len: usize,
+        rest: &[Ty],
+    ) -> Option<Vec<String>> {
+        let open = Pattern { kind: PatternKind::Any, ty: Ty::Error, span: Span::new(0, 0) };
+        if len > 64 {
+            return None;
+        }
+        let mut kept: Vec<Vec<&Pattern>> = Vec::new();
+        for row in rows {
+            let Some((head, others)) = row.split_first() else { continue };
+            let mut columns: Vec<&Pattern> = vec![&open; len];
+            match &head.kind {
+                PatternKind::Slice(before, middle, after) => {
+                    let fixed = before.len() + after.len();
+                    if fixed > len || (middle.is_none() && fixed != len) {
+                        continue;
+                    }
+                    for (column, part) in columns.iter_mut().zip(before) {
+                        *column = part;
+                    }
+                    let from = len - after.len();
+                    for (column, part) in columns[from..].iter_mut().zip(after) {
+                        *column = part;
+                    }
+                }
+                _ if is_open(head) => {}
+                _ => continue,
+            }
+            columns.extend(others);
+            kept.push(columns);
+        }
+        let types: Vec<Ty> =
+            vec![element.clone(); len].into_iter().chain(rest.iter().cloned()).collect();
+        let mut words = self.missing(&kept, &types)?;
+        let later = words.split_off(len);
+        let word = format!("[{}]", words.join(", "));
+        Some(std::iter::once(word).chain(later).collect())
+    }
+
     fn missing_parts(
         &mut self,
         rows: &[Vec<&Pattern>],
@@ -193,7 +345,7 @@ impl Search<'_> {
     fn members(&self, ty: &Ty) -> Option<Vec<Ty>> {
         match ty {
             Ty::Tuple(members) => Some(members.clone()),
-            Ty::Struct(id) => {
+            Ty::Struct(id, _) => {
                 let fields = &self.checker.structs.get(*id)?.hir.fields;
                 Some(fields.iter().map(|field| field.ty.clone()).collect())
             }
@@ -224,7 +376,11 @@ fn words_for(low: i128, high: i128, int: IntTy) -> String {
 }
 
 fn is_open(pattern: &Pattern) -> bool {
-    matches!(pattern.kind, PatternKind::Any | PatternKind::Bind(_))
+    match &pattern.kind {
+        PatternKind::Any | PatternKind::Bind(_) | PatternKind::BindRef(_) => true,
+        PatternKind::Deref(inner) => is_open(inner),
+        _ => false,
+    }
 }
 
 /// The rows whose first pattern is kept, without it.
@@ -256,6 +412,7 @@ fn without_or<'p>(rows: &[Vec<&'p Pattern>]) -> Vec<Vec<&'p Pattern>> {
 fn flatten<'p>(pattern: &'p Pattern, cases: &mut Vec<&'p Pattern>) {
     match &pattern.kind {
         PatternKind::Or(inner) => inner.iter().for_each(|case| flatten(case, cases)),
+        PatternKind::At(_, inner) => flatten(inner, cases),
         _ => cases.push(pattern),
     }
 }

@@ -5,10 +5,11 @@ use crate::rust::check::body::{Body, Found};
 use crate::rust::check::checker::Def;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
+use crate::rust::check::typing::written;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
-use crate::rust::hir::{Pattern, PatternKind};
-use crate::rust::types::Ty;
+use crate::rust::hir::{LocalId, Pattern, PatternKind};
+use crate::rust::types::{Len, Mutability, Ty};
 use naga::Span;
 use syn::{Expr, Member, Pat};
 
@@ -24,41 +25,78 @@ impl Body<'_> {
     }
 
     fn pattern(&mut self, syntax: &Pat, ty: &Ty, can_refuse: bool) -> Pattern {
+        self.pattern_in(syntax, ty, Mode { can_refuse, by: None })
+    }
+
+    /// A pattern for a value that may have been reached through references.
+    fn pattern_in(&mut self, syntax: &Pat, ty: &Ty, mode: Mode) -> Pattern {
         let span = spans::of(syntax);
+        // A pattern of what a reference leads to looks through the reference.
+        if looks_inside(syntax)
+            && !self.is_constant_pattern(syntax)
+            && let Ty::Reference(mutability, to) = self.head(ty)
+        {
+            let by = match mode.by {
+                Some(Mutability::Const) => Mutability::Const,
+                _ => mutability,
+            };
+            let inner = self.pattern_in(syntax, &to, Mode { by: Some(by), ..mode });
+            let kind = PatternKind::Deref(Box::new(inner));
+            return Pattern { kind, ty: ty.clone(), span };
+        }
         let kind = match syntax {
-            Pat::Wild(_) => PatternKind::Any,
-            Pat::Paren(paren) => return self.pattern(&paren.pat, ty, can_refuse),
-            Pat::Ident(pat) => self.binding(pat, ty, can_refuse, span),
-            Pat::Tuple(pat) => self.tuple_pattern(&pat.elems, ty, can_refuse, span),
-            Pat::TupleStruct(pat) => self.tuple_struct_pattern(pat, ty, can_refuse, span),
-            Pat::Struct(pat) => self.struct_pattern(pat, ty, can_refuse, span),
+            Pat::Wild(_) | Pat::Rest(_) => PatternKind::Any,
+            Pat::Paren(paren) => return self.pattern_in(&paren.pat, ty, mode),
+            Pat::Ident(pat) => self.binding(pat, ty, mode, span),
+            Pat::Tuple(pat) => self.tuple_pattern(&pat.elems, ty, mode, span),
+            Pat::TupleStruct(pat) => self.tuple_struct_pattern(pat, ty, mode, span),
+            Pat::Struct(pat) => self.struct_pattern(pat, ty, mode, span),
+            Pat::Slice(pat) => self.slice_pattern(&pat.elems, ty, mode, span),
+            Pat::Reference(pat) => {
+                let to = match self.head(ty) {
+                    Ty::Reference(_, to) => *to,
+                    Ty::Error | Ty::Never => Ty::Error,
+                    open @ Ty::Var(_) if self.infer.kind(&open) == Some(TyVarKind::Any) => {
+                        let to = self.fresh(TyVarKind::Any, span);
+                        let mutability = written::mutability(pat.mutability.is_some());
+                        self.infer.unify(&open, &Ty::reference(mutability, to.clone()));
+                        to
+                    }
+                    _ => {
+                        let shown = self.show(ty);
+                        self.report(
+                            Diagnostic::new("mismatched types", span)
+                                .label(format!("expected `{shown}`, found a reference"))
+                                .help("leave out the `&`"),
+                        );
+                        Ty::Error
+                    }
+                };
+                let inner = self.pattern_in(&pat.pat, &to, Mode { by: None, ..mode });
+                PatternKind::Deref(Box::new(inner))
+            }
             Pat::Type(pat) => {
                 let written = self.written_ty(&pat.ty);
                 self.same_type(&written, ty, span);
-                return self.pattern(&pat.pat, ty, can_refuse);
+                return self.pattern_in(&pat.pat, ty, mode);
             }
-            Pat::Lit(literal) if can_refuse => self.literal_pattern(&literal.lit, ty, span),
-            Pat::Range(range) if can_refuse => self.range_pattern(range, ty, span),
-            Pat::Path(path) if can_refuse => {
-                let value = Expr::Path(path.clone());
-                match self.pattern_constant(&value, ty) {
-                    Some(value) => PatternKind::Value(value),
-                    None => PatternKind::Any,
-                }
-            }
-            Pat::Or(or) if can_refuse => {
-                let cases = or.cases.iter().map(|case| self.pattern(case, ty, true)).collect();
-                let kind = PatternKind::Or(cases);
-                if binds(&kind) {
-                    self.report(
-                        unsupported::unread("variables in patterns with `|`", span)
-                            .help("write one arm for each"),
-                    );
+            Pat::Lit(literal) if mode.can_refuse => self.literal_pattern(&literal.lit, ty, span),
+            Pat::Range(range) if mode.can_refuse => self.range_pattern(range, ty, span),
+            Pat::Path(path) => match self.variant_named(&path.path) {
+                Some((own, variant)) => self.variant_pattern(&own, variant, &[], ty, mode, span),
+                None if !mode.can_refuse => {
+                    self.report(refused(syntax, span));
                     PatternKind::Any
-                } else {
-                    kind
                 }
-            }
+                None => {
+                    let value = Expr::Path(path.clone());
+                    match self.pattern_constant(&value, ty) {
+                        Some(value) => PatternKind::Value(value),
+                        None => PatternKind::Any,
+                    }
+                }
+            },
+            Pat::Or(or) => self.or_pattern(or, ty, mode),
             other => {
                 self.report(refused(other, span));
                 self.bind_all(other);
@@ -68,18 +106,232 @@ impl Body<'_> {
         Pattern { kind, ty: ty.clone(), span }
     }
 
+    /// Whether a name in a pattern is that of a constant or variant.
+    fn is_constant_pattern(&mut self, syntax: &Pat) -> bool {
+        match syntax {
+            Pat::Path(path) => self.variant_named(&path.path).is_none(),
+            _ => false,
+        }
+    }
+
+    /// `A(x) | B(x)`: the variables are the same in every case.
+    fn or_pattern(&mut self, or: &syn::PatOr, ty: &Ty, mode: Mode) -> PatternKind {
+        let mut cases: Vec<Pattern> = Vec::new();
+        let mut known: Option<Vec<LocalId>> = None;
+        for case in &or.cases {
+            let mut pattern = self.pattern_in(case, ty, mode);
+            let mut bound = Vec::new();
+            bound_by(&pattern, &mut bound);
+            match &known {
+                None => known = Some(bound),
+                Some(names) => {
+                    // The variables of later cases stand for those of the first.
+                    let mut same = Vec::new();
+                    for id in &bound {
+                        let name = self.locals[*id].name.clone();
+                        let first = names.iter().find(|other| self.locals[**other].name == name);
+                        match first.copied() {
+                            Some(other) => {
+                                let (left, right) =
+                                    (self.locals[other].ty.clone(), self.locals[*id].ty.clone());
+                                self.same_type(&right, &left, pattern.span);
+                                same.push((*id, other));
+                            }
+                            None => self.report_unbound(&name, pattern.span),
+                        }
+                    }
+                    if bound.len() < names.len() {
+                        let missing = names.iter().find(|other| {
+                            !bound
+                                .iter()
+                                .any(|id| self.locals[*id].name == self.locals[**other].name)
+                        });
+                        if let Some(missing) = missing {
+                            let name = self.locals[*missing].name.clone();
+                            self.report_unbound(&name, pattern.span);
+                        }
+                    }
+                    for (id, other) in same {
+                        rename(&mut pattern, id, other);
+                        let name = self.locals[other].name.clone();
+                        self.name_again(&name, other);
+                    }
+                }
+            }
+            cases.push(pattern);
+        }
+        PatternKind::Or(cases)
+    }
+
+    fn report_unbound(&mut self, name: &str, span: Span) {
+        self.report(
+            Diagnostic::new(format!("variable `{name}` is not bound in all patterns"), span)
+                .help("every case of `|` declares the same variables"),
+        );
+    }
+
+    /// A variant of an enum.
+    fn variant_pattern(
+        &mut self,
+        own: &Ty,
+        variant: u32,
+        fields: &[(String, &Pat, Span)],
+        ty: &Ty,
+        mode: Mode,
+        span: Span,
+    ) -> PatternKind {
+        if !self.same_type(own, ty, span) {
+            fields.iter().for_each(|(_, pattern, _)| self.bind_all(pattern));
+            return PatternKind::Any;
+        }
+        let Some(found) = self.variants(own).and_then(|v| v.get(variant as usize)).cloned() else {
+            return PatternKind::Any;
+        };
+        let count = self.variants(own).map_or(0, <[_]>::len);
+        if !mode.can_refuse && count > 1 {
+            self.report(refused(&Pat::Or(empty_or()), span));
+        }
+        let types = self.member_types(own);
+        let names = self.variant_fields(own, &found);
+        let mut parts = Vec::new();
+        for (name, pattern, place) in fields {
+            match names.iter().position(|known| known == name) {
+                Some(at) => {
+                    let at = found.first + at as u32;
+                    let ty = types.get(at as usize).cloned().unwrap_or(Ty::Error);
+                    parts.push((at, self.pattern_in(pattern, &ty, mode)));
+                }
+                None => {
+                    self.bind_all(pattern);
+                    let message = format!("`{}` has no field `{name}`", found.name);
+                    let diagnostic = Diagnostic::new(message, *place);
+                    let near = suggest::nearest(name, names.iter().map(String::as_str));
+                    self.report(match near {
+                        Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
+                        None => diagnostic,
+                    });
+                }
+            }
+        }
+        PatternKind::Variant(variant, parts)
+    }
+
+    /// `[first, .., last]`.
+    fn slice_pattern(
+        &mut self,
+        patterns: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
+        ty: &Ty,
+        mode: Mode,
+        span: Span,
+    ) -> PatternKind {
+        let rest = patterns.iter().position(|pattern| match pattern {
+            Pat::Rest(_) => true,
+            Pat::Ident(pat) => {
+                pat.subpat.as_ref().is_some_and(|(_, inner)| matches!(**inner, Pat::Rest(_)))
+            }
+            _ => false,
+        });
+        let given = patterns.len() - usize::from(rest.is_some());
+        let (element, len) = match self.head(ty) {
+            Ty::Array(element, len) => (*element, Some(self.infer.head_len(&len))),
+            Ty::Slice(element) => (*element, None),
+            Ty::Error | Ty::Never => {
+                patterns.iter().for_each(|pattern| self.bind_all(pattern));
+                return PatternKind::Any;
+            }
+            _ => {
+                let shown = self.show(ty);
+                self.report(
+                    Diagnostic::new("mismatched types", span)
+                        .label(format!("expected `{shown}`, found an array")),
+                );
+                patterns.iter().for_each(|pattern| self.bind_all(pattern));
+                return PatternKind::Any;
+            }
+        };
+        match &len {
+            Some(Len::Known(len)) => {
+                let fits = match rest {
+                    Some(_) => given <= *len as usize,
+                    None => given == *len as usize,
+                };
+                if !fits {
+                    self.report(
+                        Diagnostic::new("mismatched types", span)
+                            .label(format!("an array of {len}, and this pattern has {given}")),
+                    );
+                }
+            }
+            None if !mode.can_refuse && !(rest.is_some() && given == 0) => {
+                self.report(refused(&Pat::Or(empty_or()), span));
+            }
+            _ => {}
+        }
+        let (mut before, mut middle, mut after) = (Vec::new(), None, Vec::new());
+        for (at, pattern) in patterns.iter().enumerate() {
+            match rest {
+                Some(rest) if at == rest => {
+                    middle =
+                        Some(Box::new(self.rest_pattern(pattern, &element, &len, given, mode)));
+                }
+                Some(rest) if at > rest => after.push(self.pattern_in(pattern, &element, mode)),
+                _ => before.push(self.pattern_in(pattern, &element, mode)),
+            }
+        }
+        PatternKind::Slice(before, middle, after)
+    }
+
+    /// `..` or `rest @ ..` in the pattern of an array or slice.
+    fn rest_pattern(
+        &mut self,
+        pattern: &Pat,
+        element: &Ty,
+        len: &Option<Len>,
+        given: usize,
+        mode: Mode,
+    ) -> Pattern {
+        let span = spans::of(pattern);
+        let ty = match len {
+            Some(Len::Known(len)) => {
+                let rest = (*len as usize).saturating_sub(given) as u32;
+                Ty::Array(Box::new(element.clone()), Len::Known(rest))
+            }
+            _ => Ty::Slice(Box::new(element.clone())),
+        };
+        let Pat::Ident(pat) = pattern else {
+            return Pattern { kind: PatternKind::Any, ty, span };
+        };
+        let name = pat.ident.to_string();
+        let place = spans::bytes(pat.ident.span());
+        match (mode.by, &ty) {
+            (None, Ty::Array(..)) => {
+                let id = self.declare(&name, ty.clone(), pat.mutability.is_some(), place);
+                Pattern { kind: PatternKind::Bind(id), ty, span }
+            }
+            (by, _) => {
+                let mutability = by.unwrap_or(Mutability::Const);
+                let reference = Ty::reference(mutability, ty.clone());
+                let id = self.declare(&name, reference, false, place);
+                Pattern { kind: PatternKind::BindRef(id), ty, span }
+            }
+        }
+    }
+
     fn tuple_struct_pattern(
         &mut self,
         pat: &syn::PatTupleStruct,
         ty: &Ty,
-        can_refuse: bool,
+        mode: Mode,
         span: Span,
     ) -> PatternKind {
+        if let Some((own, variant)) = self.variant_named(&pat.path) {
+            return self.tuple_variant_pattern(pat, &own, variant, ty, mode, span);
+        }
         let named = self.struct_named(&pat.path);
         self.same_type(&named, ty, span);
         let names = self.field_names(&named).unwrap_or_default();
         if !names.is_empty() && names.iter().enumerate().all(|(i, name)| *name == i.to_string()) {
-            return self.members(&pat.elems, &named, can_refuse, span);
+            return self.members(&pat.elems, &named, mode, span);
         }
         if named != Ty::Error {
             let name = self.show(&named);
@@ -90,16 +342,55 @@ impl Body<'_> {
         PatternKind::Any
     }
 
-    fn binding(
+    fn tuple_variant_pattern(
         &mut self,
-        pat: &syn::PatIdent,
+        pat: &syn::PatTupleStruct,
+        own: &Ty,
+        variant: u32,
         ty: &Ty,
-        can_refuse: bool,
+        mode: Mode,
         span: Span,
     ) -> PatternKind {
+        let Some(found) = self.variants(own).and_then(|v| v.get(variant as usize)).cloned() else {
+            return PatternKind::Any;
+        };
+        let rest = pat.elems.iter().position(|pattern| matches!(pattern, Pat::Rest(_)));
+        let given = pat.elems.len() - usize::from(rest.is_some());
+        let count = found.count as usize;
+        let fits = if rest.is_some() { given <= count } else { given == count };
+        if !fits || !found.is_tuple {
+            let name = &found.name;
+            self.report(
+                Diagnostic::new("mismatched types", span)
+                    .label(format!("`{name}` has {count} members, and this pattern {given}")),
+            );
+            pat.elems.iter().for_each(|pattern| self.bind_all(pattern));
+            return PatternKind::Any;
+        }
+        let mut fields = Vec::new();
+        let mut place = 0;
+        for pattern in &pat.elems {
+            if matches!(pattern, Pat::Rest(_)) {
+                place += count - given;
+            } else {
+                fields.push((place.to_string(), pattern, spans::of(pattern)));
+                place += 1;
+            }
+        }
+        self.variant_pattern(own, variant, &fields, ty, mode, span)
+    }
+
+    fn binding(&mut self, pat: &syn::PatIdent, ty: &Ty, mode: Mode, span: Span) -> PatternKind {
         let name = pat.ident.to_string();
         let place = spans::bytes(pat.ident.span());
-        let found = self.find_value(&name);
+        let found = self.find_value_here(&name);
+        let is_plain = pat.mutability.is_none() && pat.by_ref.is_none() && pat.subpat.is_none();
+        if let Some(Found::Item(Def::Variant(id, variant))) = found
+            && is_plain
+        {
+            let own = self.open_struct(id, place);
+            return self.variant_pattern(&own, variant, &[], ty, mode, span);
+        }
         let is_constant = matches!(
             found,
             Some(Found::Item(
@@ -107,8 +398,8 @@ impl Body<'_> {
                     | Def::Library(crate::rust::check::names::library::Entry::Constant(..))
             ))
         );
-        if is_constant && pat.mutability.is_none() && pat.by_ref.is_none() && pat.subpat.is_none() {
-            if !can_refuse {
+        if is_constant && is_plain {
+            if !mode.can_refuse {
                 self.report(
                     Diagnostic::new(
                         format!("`{name}` is a constant, and `let` cannot change it"),
@@ -130,43 +421,43 @@ impl Body<'_> {
                 None => PatternKind::Any,
             };
         }
-        if let Some((at, _)) = &pat.subpat {
-            let place = spans::bytes(at.span);
-            self.report(
-                unsupported::unread("`@` in patterns", place)
-                    .help("use the value that is matched, by its name"),
-            );
-            self.declare(&name, Ty::Error, true, span);
-            return PatternKind::Any;
-        }
-        if let Some(token) = &pat.by_ref {
-            let place = spans::bytes(token.span);
-            self.report(
-                unsupported::unread("`ref` in patterns", place)
-                    .help("borrow the value where it is used: `&x`"),
-            );
-            self.declare(&name, Ty::Error, true, span);
-            return PatternKind::Any;
-        }
-        PatternKind::Bind(self.declare(&name, ty.clone(), pat.mutability.is_some(), place))
+        let by = match (&pat.by_ref, mode.by) {
+            (Some(_), _) => Some(written::mutability(pat.mutability.is_some())),
+            (None, by) if pat.mutability.is_none() => by,
+            _ => None,
+        };
+        let own = match by {
+            Some(mutability) => {
+                let reference = Ty::reference(mutability, ty.clone());
+                PatternKind::BindRef(self.declare(&name, reference, false, place))
+            }
+            None => {
+                let is_mutable = pat.mutability.is_some();
+                PatternKind::Bind(self.declare(&name, ty.clone(), is_mutable, place))
+            }
+        };
+        let Some((_, inner)) = &pat.subpat else { return own };
+        let inner = self.pattern_in(inner, ty, mode);
+        let own = Pattern { kind: own, ty: ty.clone(), span: place };
+        PatternKind::At(Box::new(own), Box::new(inner))
     }
 
     fn tuple_pattern(
         &mut self,
         patterns: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
         ty: &Ty,
-        can_refuse: bool,
+        mode: Mode,
         span: Span,
     ) -> PatternKind {
         let has_rest = patterns.iter().any(|pattern| matches!(pattern, Pat::Rest(_)));
         match self.head(ty) {
-            Ty::Tuple(_) => self.members(patterns, ty, can_refuse, span),
+            Ty::Tuple(_) => self.members(patterns, ty, mode, span),
             Ty::Var(_) if !has_rest && self.infer.kind(ty) == Some(TyVarKind::Any) => {
                 let members =
                     patterns.iter().map(|p| self.fresh(TyVarKind::Any, spans::of(p))).collect();
                 let tuple = Ty::Tuple(members);
                 self.infer.unify(ty, &tuple);
-                self.members(patterns, &tuple, can_refuse, span)
+                self.members(patterns, &tuple, mode, span)
             }
             Ty::Error | Ty::Never => {
                 patterns.iter().for_each(|pattern| self.bind_all(pattern));
@@ -189,17 +480,10 @@ impl Body<'_> {
         &mut self,
         patterns: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
         ty: &Ty,
-        can_refuse: bool,
+        mode: Mode,
         span: Span,
     ) -> PatternKind {
-        let types: Vec<Ty> = match self.head(ty) {
-            Ty::Tuple(members) => members,
-            Ty::Struct(id) => {
-                let fields = &self.checker.structs[id].hir.fields;
-                fields.iter().map(|field| field.ty.clone()).collect()
-            }
-            _ => Vec::new(),
-        };
+        let types: Vec<Ty> = self.member_types(ty);
         let rests = patterns.iter().filter(|pattern| matches!(pattern, Pat::Rest(_))).count();
         let given = patterns.len() - rests;
         let fits =
@@ -220,7 +504,7 @@ impl Body<'_> {
             if matches!(pattern, Pat::Rest(_)) {
                 place += types.len() - given;
             } else {
-                let pattern = self.pattern(pattern, &types[place].clone(), can_refuse);
+                let pattern = self.pattern_in(pattern, &types[place].clone(), mode);
                 parts.push((place as u32, pattern));
                 place += 1;
             }
@@ -232,9 +516,23 @@ impl Body<'_> {
         &mut self,
         pat: &syn::PatStruct,
         ty: &Ty,
-        can_refuse: bool,
+        mode: Mode,
         span: Span,
     ) -> PatternKind {
+        if let Some((own, variant)) = self.variant_named(&pat.path) {
+            let fields: Vec<(String, &Pat, Span)> = pat
+                .fields
+                .iter()
+                .map(|field| {
+                    let name = match &field.member {
+                        Member::Named(name) => name.to_string(),
+                        Member::Unnamed(index) => index.index.to_string(),
+                    };
+                    (name, field.pat.as_ref(), spans::of(&field.member))
+                })
+                .collect();
+            return self.variant_pattern(&own, variant, &fields, ty, mode, span);
+        }
         let named = self.struct_named(&pat.path);
         self.same_type(&named, ty, span);
         let names = self.field_names(&named).unwrap_or_default();
@@ -246,7 +544,7 @@ impl Body<'_> {
             };
             match self.field_of(&named, &name) {
                 Some((index, field_ty)) => {
-                    parts.push((index, self.pattern(&field.pat, &field_ty, can_refuse)));
+                    parts.push((index, self.pattern_in(&field.pat, &field_ty, mode)));
                 }
                 None => {
                     self.bind_all(&field.pat);
@@ -310,29 +608,93 @@ impl Body<'_> {
     }
 }
 
+/// How a pattern is met.
+#[derive(Clone, Copy, Debug)]
+struct Mode {
+    /// Whether there is something to do where it does not fit.
+    can_refuse: bool,
+    /// What the references allow through which the value was reached: its
+    /// variables refer to it.
+    by: Option<Mutability>,
+}
+
+/// Whether a pattern takes a value apart or compares it, so that it looks
+/// through references.
+fn looks_inside(syntax: &Pat) -> bool {
+    match syntax {
+        Pat::Tuple(_)
+        | Pat::TupleStruct(_)
+        | Pat::Struct(_)
+        | Pat::Slice(_)
+        | Pat::Path(_)
+        | Pat::Lit(_)
+        | Pat::Range(_) => true,
+        Pat::Or(or) => or.cases.iter().any(looks_inside),
+        Pat::Ident(pat) => {
+            // `None` and other variants by name are compared, too.
+            pat.by_ref.is_none()
+                && pat.subpat.is_none()
+                && pat.mutability.is_none()
+                && pat.ident.to_string().starts_with(char::is_uppercase)
+        }
+        Pat::Paren(paren) => looks_inside(&paren.pat),
+        _ => false,
+    }
+}
+
+/// The variables that a pattern declares.
+pub(crate) fn bound_by(pattern: &Pattern, bound: &mut Vec<LocalId>) {
+    match &pattern.kind {
+        PatternKind::Bind(id) | PatternKind::BindRef(id) => bound.push(*id),
+        PatternKind::At(own, inner) => {
+            bound_by(own, bound);
+            bound_by(inner, bound);
+        }
+        PatternKind::Deref(inner) => bound_by(inner, bound),
+        PatternKind::Or(cases) => cases.iter().take(1).for_each(|case| bound_by(case, bound)),
+        PatternKind::Parts(parts) | PatternKind::Variant(_, parts) => {
+            parts.iter().for_each(|(_, part)| bound_by(part, bound));
+        }
+        PatternKind::Slice(before, middle, after) => {
+            before.iter().chain(middle.as_deref()).chain(after).for_each(|p| bound_by(p, bound));
+        }
+        PatternKind::Any | PatternKind::Value(_) | PatternKind::Range(..) => {}
+    }
+}
+
+/// Puts one variable in the place of another.
+fn rename(pattern: &mut Pattern, from: LocalId, to: LocalId) {
+    match &mut pattern.kind {
+        PatternKind::Bind(id) | PatternKind::BindRef(id) if *id == from => *id = to,
+        PatternKind::At(own, inner) => {
+            rename(own, from, to);
+            rename(inner, from, to);
+        }
+        PatternKind::Deref(inner) => rename(inner, from, to),
+        PatternKind::Or(cases) => cases.iter_mut().for_each(|case| rename(case, from, to)),
+        PatternKind::Parts(parts) | PatternKind::Variant(_, parts) => {
+            parts.iter_mut().for_each(|(_, part)| rename(part, from, to));
+        }
+        PatternKind::Slice(before, middle, after) => {
+            let all = before.iter_mut().chain(middle.as_deref_mut()).chain(after);
+            all.for_each(|part| rename(part, from, to));
+        }
+        _ => {}
+    }
+}
+
+fn empty_or() -> syn::PatOr {
+    syn::PatOr { attrs: Vec::new(), leading_vert: None, cases: syn::punctuated::Punctuated::new() }
+}
+
 /// What is wrong with a pattern that is not read.
 fn refused(syntax: &Pat, span: Span) -> Diagnostic {
     match syntax {
         Pat::Lit(_) | Pat::Range(_) | Pat::Or(_) | Pat::Path(_) => {
             Diagnostic::new("this pattern does not take every value", span)
                 .label("a `let` has no other case")
-                .help("use `match`, or `if`")
-        }
-        Pat::Reference(_) => unsupported::unread("patterns with `&`", span)
-            .help("read what the reference leads to: `let x = *r;`"),
-        Pat::Slice(_) => {
-            unsupported::unread("patterns of arrays", span).help("use indices: `let first = x[0];`")
+                .help("use `match`, `if let`, or `let … else { … }`")
         }
         _ => unsupported::unread("this pattern", span),
-    }
-}
-
-/// Whether a pattern declares variables.
-fn binds(kind: &PatternKind) -> bool {
-    match kind {
-        PatternKind::Bind(_) => true,
-        PatternKind::Or(cases) => cases.iter().any(|case| binds(&case.kind)),
-        PatternKind::Parts(parts) => parts.iter().any(|(_, part)| binds(&part.kind)),
-        _ => false,
     }
 }

@@ -36,7 +36,7 @@ error: mismatched types
     assert_eq!(rendered(source), expected);
 }
 
-const CASES: [(&str, &[&str]); 65] = [
+const CASES: [(&str, &[&str]); 61] = [
     ("fn f() { assert!(); }", &["assert!(): `assert!` is given too little"]),
     ("fn f(a: u32) { assert_eq!(a); }", &["assert_eq!(a): `assert_eq!` is given too little"]),
     (
@@ -127,22 +127,15 @@ fn c(n: u32) -> u32 { a(n) }",
         ],
     ),
     (
-        r#"trait T {}
-enum E { A }
-static X: u32 = 1;
-mod m {}
-type A = u32;
+        r#"static X: u32 = 1;
+mod m;
 extern "C" { fn g(); }"#,
         &[
-            "trait: the workbench does not read traits",
-            "enum: the workbench does not read enums",
             "static: the workbench does not read `static` variables",
-            "mod: the workbench does not read modules",
-            "type: the workbench does not read type aliases",
+            "mod: the workbench does not read modules in other files",
             r#"extern "C": the workbench does not read `extern` blocks"#,
         ],
     ),
-    ("fn f<T>(x: T) -> T { x }", &["T: the workbench does not read generics over types"]),
     (
         "fn f(x: u8) -> i16 { 1u8 as i16 }",
         &[
@@ -153,27 +146,8 @@ extern "C" { fn g(); }"#,
         ],
     ),
     (
-        "fn f(x: &[f32]) { for v in x { } for w in x.iter() { } let s: f32 = x.iter().sum(); }",
-        &[
-            "x: the workbench does not read `for` over a `&[f32]`",
-            "iter: the workbench does not read iterators such as `.iter()`",
-            "iter: no method `iter` on type `[f32]`",
-        ],
-    ),
-    (
-        "fn f() { let c = |x: f32| x * 2.0; c(1.0); }",
-        &["|x: f32|: the workbench does not read closures"],
-    ),
-    (
         r#"fn f() -> u32 { "abc"; 'c' as u32 }"#,
         &[r#""abc": a kernel cannot use strings"#, "'c': the workbench does not read characters"],
-    ),
-    (
-        "fn f(x: Option<u32>) -> u32 { if let Some(v) = x { v } else { 0 } }",
-        &[
-            "Option<u32>: the workbench does not read `Option`",
-            "let: the workbench does not read `if let` and `while let`",
-        ],
     ),
     (
         r"#[kernel]
@@ -193,8 +167,9 @@ struct S { a: f32 }",
     ),
     (
         r"struct P { x: f32 }
-fn f(p: P) -> f32 { let q = p; q.x + p.y }",
-        &["p: `P` is used by value but is not `Copy`", "y: no field `y` on type `P`"],
+fn f(p: P) -> f32 { let q = p; q.x + p.x }
+fn g(p: P) -> f32 { p.y }",
+        &["p: `p` is used after its value was taken", "y: no field `y` on type `P`"],
     ),
     (
         "fn f() { thread::thread_id_x(); thraed::sync_threads(); sync_threads(); }",
@@ -219,7 +194,6 @@ fn g() { f(1.0); f(1.0, 2, 3); f(1, 2.0); }",
         &[
             "sqr: no method `sqr` on type `f32`",
             "lenght: no method `lenght` on type `f32`",
-            "iter: no method `iter` on type `[{float}; 3]`",
             "len: no field `len` on type `[{float}; 3]`",
         ],
     ),
@@ -254,7 +228,7 @@ fn g() { f(1.0); f(1.0, 2, 3); f(1, 2.0); }",
     ("fn f(n: u32) -> u32 { n + 1.5 }", &["n + 1.5: cannot add `{float}` to `u32`"]),
     (
         "fn f(n: usize) { for i in 0..n { let x: u32 = i; } for j in 0u32..n {} for k in 0.. {} }",
-        &["i: mismatched types", "n: mismatched types", ".: this range has no end"],
+        &["i: mismatched types", "n: mismatched types"],
     ),
     (
         "fn f(x: &[f32]) { x[1..]; let y = x[..2]; (x[1..], 1); match x[1..] { _ => {} } let z = &x[1..][0]; x[1..].len(); }",
@@ -289,7 +263,6 @@ fn g() { f(1.0); f(1.0, 2, 3); f(1, 2.0); }",
 impl A { fn g(&self) { self.x = 1.0; } fn h(self) { self.x = 1.0; } fn i(&mut self) { self.x = 1; self.y(); self.g(); A::g(self); self.i; } }",
         &[
             "self.x: cannot assign to `self.x`, which is behind a `&A`",
-            "self: `A` is used by value but is not `Copy`",
             "self.x: cannot assign to immutable parameter `self`",
             "1: mismatched types",
             "y: no method `y` on type `A`",

@@ -131,8 +131,7 @@ pub unsafe fn k(out: *mut f32)
     (
         r"const A: u32 = B; const B: u32 = A;
 const C: u32 = 5 - 6; const D: usize = 1 / 0; const E: [u32; 2] = [1, 2]; const F: u32 = E[3];
-const G: i32 = 1 << 40; const H: f32 = 1; const I: S = S { a: 1 };
-struct S { a: u32 }",
+const G: i32 = 1 << 40; const H: f32 = 1;",
         &[
             "A: constant `A` depends on itself",
             "5 - 6: this constant does not fit into `u32`",
@@ -140,7 +139,6 @@ struct S { a: u32 }",
             "3: index 3 is out of bounds",
             "1 << 40: `i32` cannot be shifted by 40 bits",
             "1: mismatched types",
-            "S: the workbench does not read constants of type `S`",
         ],
     ),
     (
@@ -148,7 +146,7 @@ struct S { a: u32 }",
 struct A { b: B } struct B { a: [A; 2] }",
         &[
             "R: structure `R` contains itself",
-            "&f32: the workbench does not read references in structures",
+            "&f32: a reference in a structure needs a lifetime",
             "Vec<f32>: a kernel cannot use `Vec`",
             "A: structure `A` contains itself",
         ],
@@ -207,7 +205,6 @@ fn f() { g(); unsafe { g(); } let p: *const f32 = 5 as *const f32; }",
         "fn f() { let x = (1, 2); let y = x + 1; let z = x == x; !1.5; -true; }",
         &[
             "x + 1: cannot add `{integer}` to `({integer}, {integer})`",
-            "x == x: the workbench does not read comparisons of `({integer}, {integer})`",
             "!1.5: cannot apply unary operator `!` to type `{float}`",
             "-true: cannot apply unary operator `-` to type `bool`",
         ],
@@ -248,12 +245,9 @@ fn k() -> ! { loop {} }
 fn l() { foo?; x.await; async {}; yield 1; }",
         &[
             "async: a kernel cannot use `async`",
-            "where: the workbench does not read `where`",
-            "impl Copy: the workbench does not read `impl Trait`",
             "dyn Fn(): the workbench does not read trait objects",
             "fn(u32) -> u32: the workbench does not read pointers to functions",
-            "!: the workbench does not read the type `!`",
-            "?: the workbench does not read `?`",
+            "foo: cannot find `foo` in this scope",
             "await: a kernel cannot use `.await`",
             "async: a kernel cannot use `async`",
             "yield: the workbench does not read `yield`",

@@ -7,7 +7,8 @@
 //! Sizes are bounded: thirty lines of `let b = (a, a);` would otherwise make a
 //! type of a thousand million members.
 
-use crate::rust::types::{Len, Ty};
+use crate::rust::type_parts::PartMap;
+use crate::rust::types::{IterTy, Len, Ty};
 use naga::Span;
 
 /// How many nodes a type may have.
@@ -36,6 +37,31 @@ struct Variable {
 #[derive(Debug, Default)]
 pub(crate) struct Infer {
     variables: Vec<Variable>,
+    lens: Vec<Option<Len>>,
+}
+
+/// Replaces variables by what they stand for.
+struct Resolve<'a> {
+    infer: &'a Infer,
+    nodes: &'a mut usize,
+    is_too_large: bool,
+}
+
+impl PartMap for Resolve<'_> {
+    fn ty(&mut self, ty: &Ty) -> Ty {
+        match self.nodes.checked_sub(1) {
+            Some(rest) => *self.nodes = rest,
+            None => {
+                self.is_too_large = true;
+                return Ty::Error;
+            }
+        }
+        self.infer.head(ty).map_parts(self)
+    }
+
+    fn len(&mut self, len: &Len) -> Len {
+        self.infer.head_len(len)
+    }
 }
 
 /// A type with more than [`MAX_NODES`] nodes.
@@ -85,37 +111,33 @@ impl Infer {
     }
 
     fn resolve_within(&self, ty: &Ty, nodes: &mut usize) -> Result<Ty, TooLarge> {
-        *nodes = nodes.checked_sub(1).ok_or(TooLarge)?;
-        Ok(match self.head(ty) {
-            Ty::Tuple(members) => Ty::Tuple(
-                members
-                    .iter()
-                    .map(|member| self.resolve_within(member, nodes))
-                    .collect::<Result<_, _>>()?,
-            ),
-            Ty::Array(element, len) => {
-                Ty::Array(Box::new(self.resolve_within(&element, nodes)?), len)
-            }
-            Ty::Slice(element) => Ty::Slice(Box::new(self.resolve_within(&element, nodes)?)),
-            Ty::Pointer(mutability, to) => {
-                Ty::pointer(mutability, self.resolve_within(&to, nodes)?)
-            }
-            Ty::Reference(mutability, to) => {
-                Ty::reference(mutability, self.resolve_within(&to, nodes)?)
-            }
-            other => other,
-        })
+        let mut resolve = Resolve { infer: self, nodes, is_too_large: false };
+        let resolved = resolve.ty(ty);
+        if resolve.is_too_large { Err(TooLarge) } else { Ok(resolved) }
+    }
+
+    /// A length without the variables that are settled.
+    pub(crate) fn head_len(&self, len: &Len) -> Len {
+        let mut len = len;
+        while let Len::Var(variable) = len
+            && let Some(Some(link)) = self.lens.get(*variable as usize)
+        {
+            len = link;
+        }
+        len.clone()
+    }
+
+    /// A length that is to be found out.
+    pub(crate) fn fresh_len(&mut self) -> Len {
+        self.lens.push(None);
+        Len::Var(self.lens.len() as u32 - 1)
     }
 
     /// The first variable in a type that nothing has settled.
     pub(crate) fn unsettled(&self, ty: &Ty) -> Option<Ty> {
         match self.head(ty) {
-            Ty::Tuple(members) => members.iter().find_map(|member| self.unsettled(member)),
-            Ty::Array(to, _) | Ty::Slice(to) | Ty::Pointer(_, to) | Ty::Reference(_, to) => {
-                self.unsettled(&to)
-            }
             variable @ Ty::Var(_) => Some(variable),
-            _ => None,
+            other => other.parts().into_iter().find_map(|part| self.unsettled(part)),
         }
     }
 
@@ -149,8 +171,18 @@ impl Infer {
                     && left.iter().zip(&right).all(|(l, r)| self.unify_within(l, r, steps))
             }
             (Ty::Array(left, left_len), Ty::Array(right, right_len)) => {
-                same_len(&left_len, &right_len) && self.unify_within(&left, &right, steps)
+                self.unify_len(&left_len, &right_len) && self.unify_within(&left, &right, steps)
             }
+            (Ty::Const(left), Ty::Const(right)) => self.unify_len(&left, &right),
+            (Ty::Struct(left, left_arguments), Ty::Struct(right, right_arguments)) => {
+                left == right
+                    && left_arguments.len() == right_arguments.len()
+                    && left_arguments
+                        .iter()
+                        .zip(&right_arguments)
+                        .all(|(left, right)| self.unify_within(left, right, steps))
+            }
+            (Ty::Iter(left), Ty::Iter(right)) => self.unify_iters(&left, &right, steps),
             (Ty::Slice(left), Ty::Slice(right)) => self.unify_within(&left, &right, steps),
             (Ty::Pointer(left_mut, left), Ty::Pointer(right_mut, right))
             | (Ty::Reference(left_mut, left), Ty::Reference(right_mut, right)) => {
@@ -194,12 +226,31 @@ impl Infer {
         *nodes = rest;
         match self.head(ty) {
             Ty::Var(other) => other == variable,
-            Ty::Tuple(members) => members.iter().any(|member| self.occurs(variable, member, nodes)),
-            Ty::Array(to, _) | Ty::Slice(to) | Ty::Pointer(_, to) | Ty::Reference(_, to) => {
-                self.occurs(variable, &to, nodes)
-            }
-            _ => false,
+            other => other.parts().into_iter().any(|part| self.occurs(variable, part, nodes)),
         }
+    }
+
+    fn unify_len(&mut self, left: &Len, right: &Len) -> bool {
+        match (self.head_len(left), self.head_len(right)) {
+            (Len::Error, _) | (_, Len::Error) => true,
+            (Len::Var(left), Len::Var(right)) if left == right => true,
+            (Len::Var(variable), other) | (other, Len::Var(variable)) => {
+                self.lens[variable as usize] = Some(other);
+                true
+            }
+            (left, right) => left == right,
+        }
+    }
+
+    /// Two iterators are of one type if they are made alike of the same parts.
+    fn unify_iters(&mut self, left: &IterTy, right: &IterTy, steps: &mut usize) -> bool {
+        let (left, right) = (Ty::Iter(Box::new(left.clone())), Ty::Iter(Box::new(right.clone())));
+        let (mut first, mut second) = (Blank, Blank);
+        if left.map_parts(&mut first) != right.map_parts(&mut second) {
+            return false;
+        }
+        let pairs = left.parts().into_iter().zip(right.parts());
+        pairs.into_iter().all(|(left, right)| self.unify_within(left, right, steps))
     }
 
     /// Settles the numbers that nothing else has settled.
@@ -216,9 +267,11 @@ impl Infer {
     }
 }
 
-fn same_len(left: &Len, right: &Len) -> bool {
-    match (left, right) {
-        (Len::Error, _) | (_, Len::Error) => true,
-        (left, right) => left == right,
+/// Leaves the parts of a type blank.
+struct Blank;
+
+impl PartMap for Blank {
+    fn ty(&mut self, _: &Ty) -> Ty {
+        Ty::Error
     }
 }

@@ -2,6 +2,7 @@
 //! where that is expected, and the const arguments that belong to them.
 
 pub(crate) mod coerce;
-pub(crate) mod const_arguments;
+pub(crate) mod generics;
 pub(crate) mod infer;
+pub(crate) mod selection;
 pub(crate) mod written;

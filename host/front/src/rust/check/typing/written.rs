@@ -1,23 +1,24 @@
 //! Types as they are written.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::checker::{Checker, Def, ScopeId, Space};
+use crate::rust::check::checker::{Arguments, Checker, Def, GenericKind, Generics, ScopeId, Space};
 use crate::rust::check::items::structure;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{ConstParam, ConstValue};
-use crate::rust::types::{FloatTy, IntTy, Len, Mutability, StructId, Ty};
+use crate::rust::types::{FloatTy, IntTy, IterTy, Len, Mutability, Projection, StructId, Ty};
 use naga::Span;
 use syn::{Expr, GenericArgument, PathArguments, Type};
+
+/// How many aliases may lead to each other.
+const MAX_TYPE_DEPTH: usize = 32;
 
 /// Where a type is written.
 pub(crate) struct Env<'a> {
     /// The scope of its names.
     pub(crate) scope: ScopeId,
-    /// What `Self` is.
-    pub(crate) owner: Option<StructId>,
     /// The const parameters around it.
     pub(crate) const_params: &'a [ConstParam],
     /// Where `_` gets its variable from, in bodies.
@@ -26,8 +27,8 @@ pub(crate) struct Env<'a> {
 
 impl Env<'_> {
     /// Outside of bodies, where nothing is inferred.
-    pub(crate) fn items(scope: ScopeId, owner: Option<StructId>) -> Env<'static> {
-        Env { scope, owner, const_params: &[], infer: None }
+    pub(crate) fn items(scope: ScopeId) -> Env<'static> {
+        Env { scope, const_params: &[], infer: None }
     }
 }
 
@@ -35,7 +36,11 @@ impl Checker {
     /// The type that is written.
     pub(crate) fn ty(&mut self, ty: &Type, env: &mut Env<'_>) -> Ty {
         match ty {
-            Type::Path(path) if path.qself.is_none() => self.ty_of_path(&path.path, env),
+            Type::Path(path) => match &path.qself {
+                None => self.ty_of_path(&path.path, env),
+                Some(qself) => self.qualified_ty(qself, &path.path, env),
+            },
+            Type::Never(_) => Ty::Never,
             Type::Paren(paren) => self.ty(&paren.elem, env),
             Type::Group(group) => self.ty(&group.elem, env),
             Type::Tuple(tuple) => {
@@ -99,24 +104,53 @@ impl Checker {
         let span = spans::of(path);
         let Some(last) = path.segments.last() else { return Ty::Error };
         let name = last.ident.to_string();
+        if let Some(ty) = self.member_ty(path, env) {
+            return ty;
+        }
         let def = match path.segments.len() {
-            1 if name == "Self" => match env.owner {
-                Some(owner) => Some(Def::Struct(owner)),
-                None => {
-                    self.report(
-                        Diagnostic::new("`Self` is only known inside of an `impl`", span)
-                            .help("write the structure's name"),
-                    );
-                    return Ty::Error;
-                }
-            },
             1 => self.find(env.scope, Space::Types, &name),
             _ => self.find_path(env.scope, Space::Types, path),
         };
         let ty = match def {
-            Some(Def::Struct(id)) => Ty::Struct(id),
+            Some(Def::Struct(id)) => return self.struct_ty(id, last, env),
+            Some(Def::Alias(id)) => return self.alias_ty(id, last, env),
+            Some(Def::Type(ty)) => ty,
             Some(Def::Library(Entry::Type(ty))) => ty,
+            Some(Def::Library(Entry::RangeType(kind))) => {
+                return match type_arguments(last).as_slice() {
+                    [GenericArgument::Type(ty)] => {
+                        let ty = self.ty(ty, env);
+                        Ty::Iter(Box::new(match kind {
+                            "RangeInclusive" => IterTy::RangeInclusive(ty),
+                            "RangeFrom" => IterTy::RangeFrom(ty),
+                            _ => IterTy::Range(ty),
+                        }))
+                    }
+                    _ => {
+                        self.report(
+                            Diagnostic::new(format!("missing parameters of `{kind}`"), span)
+                                .help(format!("write `{kind}<usize>`")),
+                        );
+                        Ty::Error
+                    }
+                };
+            }
             Some(Def::Error) => Ty::Error,
+            None if name == "Self" => {
+                self.report(
+                    Diagnostic::new("`Self` is only known inside of an `impl`", span)
+                        .help("write the structure's name"),
+                );
+                return Ty::Error;
+            }
+            Some(Def::Trait(_)) => {
+                self.report(
+                    Diagnostic::new(format!("`{name}` is a trait, not a type"), span)
+                        .label("expected a type")
+                        .help(format!("write `impl {name}`, or a type parameter `T: {name}`")),
+                );
+                return Ty::Error;
+            }
             _ if path.segments.len() == 1 => match primitive(&name) {
                 Some(ty) => ty,
                 None => {
@@ -138,17 +172,191 @@ impl Checker {
         ty
     }
 
+    /// `T::Item`: a type that belongs to the type before it.
+    fn member_ty(&mut self, path: &syn::Path, env: &mut Env<'_>) -> Option<Ty> {
+        let [owner, member] = path.segments.iter().collect::<Vec<_>>()[..] else { return None };
+        let of = match self.find(env.scope, Space::Types, &owner.ident.to_string())? {
+            Def::Type(ty) => ty,
+            Def::Struct(id) => self.struct_ty(id, owner, env),
+            Def::Alias(id) => self.alias_ty(id, owner, env),
+            _ => return None,
+        };
+        let name = member.ident.to_string();
+        Some(self.projected(Projection { of, by: None, name }, spans::of(path)))
+    }
+
+    /// `<T as Trait>::Item`.
+    fn qualified_ty(&mut self, qself: &syn::QSelf, path: &syn::Path, env: &mut Env<'_>) -> Ty {
+        let of = self.ty(&qself.ty, env);
+        let span = spans::of(path);
+        let Some(member) = path.segments.last() else { return Ty::Error };
+        let name = member.ident.to_string();
+        let mut by = None;
+        if qself.position > 0 {
+            let segments = path.segments.iter().take(qself.position).cloned().collect();
+            let of_trait = syn::Path { leading_colon: None, segments };
+            match self.trait_named(&of_trait, &of, env) {
+                Some((id, arguments, _)) => by = Some((id, arguments)),
+                None => return Ty::Error,
+            }
+        }
+        self.projected(Projection { of, by, name }, span)
+    }
+
+    /// A structure with the arguments that are written, or that are to be found
+    /// out.
+    pub(crate) fn struct_ty(
+        &mut self,
+        id: StructId,
+        last: &syn::PathSegment,
+        env: &mut Env<'_>,
+    ) -> Ty {
+        let generics = self.structs[id].generics.clone();
+        let name = self.structs[id].hir.name.clone();
+        let arguments = self.written_arguments(&name, &generics, last, env);
+        let each = generics.order.iter().map(|kind| match kind {
+            GenericKind::Type(at) => arguments.types[*at as usize].clone(),
+            GenericKind::Const(at) => Ty::Const(arguments.consts[*at as usize].clone()),
+        });
+        Ty::Struct(id, each.collect())
+    }
+
+    fn alias_ty(&mut self, id: usize, last: &syn::PathSegment, env: &mut Env<'_>) -> Ty {
+        if self.type_depth > MAX_TYPE_DEPTH {
+            let span = spans::bytes(last.ident.span());
+            self.report(
+                Diagnostic::new("this type stands for itself", span)
+                    .label("its alias leads back to it"),
+            );
+            return Ty::Error;
+        }
+        let (generics, ty, scope) = {
+            let item = &self.aliases[id];
+            (item.generics.clone(), item.ty.clone(), item.scope)
+        };
+        let arguments = self.written_arguments(&last.ident.to_string(), &generics, last, env);
+        self.type_depth += 1;
+        let ty = self.ty(&ty, &mut Env { scope, const_params: &generics.consts, infer: None });
+        self.type_depth -= 1;
+        self.substituted(&ty, &arguments)
+    }
+
+    /// The arguments between angle brackets, for the parameters of a definition.
+    fn written_arguments(
+        &mut self,
+        name: &str,
+        generics: &Generics,
+        last: &syn::PathSegment,
+        env: &mut Env<'_>,
+    ) -> Arguments {
+        let span = spans::bytes(last.ident.span());
+        let written: Vec<&GenericArgument> = type_arguments(last)
+            .into_iter()
+            .filter(|argument| !matches!(argument, GenericArgument::Lifetime(_)))
+            .collect();
+        let mut arguments = Arguments {
+            types: vec![Ty::Error; generics.types.len()],
+            consts: vec![Len::Error; generics.consts.len()],
+        };
+        if written.len() > generics.order.len() {
+            let message = format!(
+                "`{name}` takes {} parameters but {} were given",
+                generics.order.len(),
+                written.len()
+            );
+            self.report(Diagnostic::new(message, span));
+            return arguments;
+        }
+        for (at, kind) in generics.order.iter().enumerate() {
+            match (kind, written.get(at)) {
+                (GenericKind::Type(place), Some(GenericArgument::Type(ty))) => {
+                    arguments.types[*place as usize] = self.ty(ty, env);
+                }
+                (GenericKind::Const(place), Some(GenericArgument::Const(value))) => {
+                    let ty = generics.consts[*place as usize].ty.clone();
+                    arguments.consts[*place as usize] = self.const_of(value, &ty, env);
+                }
+                (GenericKind::Const(place), Some(GenericArgument::Type(Type::Infer(_)))) => {
+                    if let Some(infer) = env.infer.as_deref_mut() {
+                        arguments.consts[*place as usize] = infer.fresh_len();
+                    }
+                }
+                (GenericKind::Const(place), Some(GenericArgument::Type(Type::Path(path)))) => {
+                    let ty = generics.consts[*place as usize].ty.clone();
+                    let value = Expr::Path(syn::ExprPath {
+                        attrs: Vec::new(),
+                        qself: None,
+                        path: path.path.clone(),
+                    });
+                    arguments.consts[*place as usize] = self.const_of(&value, &ty, env);
+                }
+                (_, Some(other)) => {
+                    let message = format!("this is no argument for `{name}`");
+                    self.report(Diagnostic::new(message, spans::of(*other)));
+                }
+                (GenericKind::Type(place), None) => {
+                    let param = &generics.types[*place as usize];
+                    let found = match (&param.default, env.infer.as_deref_mut()) {
+                        (Some(default), _) => {
+                            let default = default.clone();
+                            Some(self.ty(&default, env))
+                        }
+                        (None, Some(infer)) => Some(infer.fresh(TyVarKind::Any, span)),
+                        (None, None) => None,
+                    };
+                    match found {
+                        Some(ty) => arguments.types[*place as usize] = ty,
+                        None => {
+                            self.missing_arguments(name, generics, span);
+                            return arguments;
+                        }
+                    }
+                }
+                (GenericKind::Const(place), None) => match env.infer.as_deref_mut() {
+                    Some(infer) => arguments.consts[*place as usize] = infer.fresh_len(),
+                    None => {
+                        self.missing_arguments(name, generics, span);
+                        return arguments;
+                    }
+                },
+            }
+        }
+        arguments
+    }
+
+    fn missing_arguments(&mut self, name: &str, generics: &Generics, span: Span) {
+        let names: Vec<String> = generics
+            .order
+            .iter()
+            .map(|kind| match kind {
+                GenericKind::Type(at) => generics.types[*at as usize].name.clone(),
+                GenericKind::Const(at) => generics.consts[*at as usize].name.clone(),
+            })
+            .collect();
+        let names = names.join(", ");
+        self.report(
+            Diagnostic::new(format!("missing parameters of `{name}`"), span)
+                .help(format!("write `{name}<{names}>`, with types in their places")),
+        );
+    }
+
+    /// A constant among generic arguments.
+    pub(crate) fn const_of(&mut self, value: &Expr, ty: &Ty, env: &mut Env<'_>) -> Len {
+        if let Some(place) = const_param(value, env.const_params) {
+            return Len::Param(place as u32, env.const_params[place].name.clone());
+        }
+        match self.evaluate(value, ty, env.scope, env.const_params) {
+            Some(ConstValue::Int(value)) => Len::of_value(value),
+            Some(ConstValue::Bool(value)) => Len::of_value(i128::from(value)),
+            _ => Len::Error,
+        }
+    }
+
     fn unknown_type(&mut self, scope: ScopeId, name: &str, last: &syn::PathSegment, span: Span) {
         let diagnostic = if let Some((note, help)) = unsupported::number(name) {
             unsupported::unread(&format!("the type `{name}`"), span).note(note).help(help)
         } else if let Some((note, help)) = unsupported::name(name) {
-            let is_enum = matches!(name, "Option" | "Result");
-            let what = format!("`{name}`");
-            let diagnostic = if is_enum {
-                unsupported::unread(&what, span)
-            } else {
-                unsupported::impossible(&what, span)
-            };
+            let diagnostic = unsupported::impossible(&format!("`{name}`"), span);
             diagnostic.note(note).help(help)
         } else {
             let diagnostic =
@@ -184,7 +392,7 @@ impl Checker {
             }
             return Len::Param(place as u32, param.name.clone());
         }
-        let value = self.evaluate(expr, &Ty::USIZE, env.scope, env.owner, env.const_params);
+        let value = self.evaluate(expr, &Ty::USIZE, env.scope, env.const_params);
         match value {
             Some(ConstValue::Int(len)) => u32::try_from(len).map_or(Len::Error, Len::Known),
             _ => Len::Error,

@@ -39,10 +39,6 @@ pub(crate) fn name(name: &str) -> Option<(&'static str, &'static str)> {
         "HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" => {
             (HEAP, "use a buffer and compute the index of each entry")
         }
-        "Option" | "Some" | "None" | "Result" | "Ok" | "Err" => (
-            "it is an enum, and the workbench does not read enums",
-            "use a value that stands for nothing, or a `bool` beside the value",
-        ),
         "AtomicU32" | "AtomicI32" | "AtomicU64" | "AtomicI64" | "AtomicUsize" | "AtomicBool" => (
             "buffers hold plain numbers, and any of them can be changed atomically",
             "use the functions of `cuda_std::atomic::mid`, such as `atomic_fetch_add_u32_device`",
@@ -86,8 +82,6 @@ pub(crate) fn macro_call(name: &str, span: Span) -> Option<Diagnostic> {
 /// An item that is not read.
 pub(crate) fn item(item: &Item) -> Option<Diagnostic> {
     Some(match item {
-        Item::Enum(item) => unread("enums", spans::bytes(item.enum_token.span))
-            .help("use `const`s of type `u32`, one for each variant, and `match` on them"),
         Item::Union(item) => unread("unions", spans::of(&item.union_token))
             .help("use `f32::from_bits` and `to_bits` to see a number's bits in another type"),
         Item::Static(item) => unread("`static` variables", spans::bytes(item.static_token.span))
@@ -96,20 +90,17 @@ pub(crate) fn item(item: &Item) -> Option<Diagnostic> {
                 "use `const` for what never changes, `shared_array!` for what a block shares, and \
                  a parameter for what the grid shares",
             ),
-        Item::Mod(item) => unread("modules", spans::bytes(item.mod_token.span))
-            .note("the workbench reads one file at a time")
-            .help("put the functions directly into the file"),
-        Item::Trait(item) => unread("traits", spans::bytes(item.trait_token.span))
-            .help("write functions, or methods in an `impl` of the structure itself"),
+        Item::Mod(item) if item.content.is_none() => {
+            unread("modules in other files", spans::bytes(item.mod_token.span))
+                .note("the workbench reads one file at a time")
+                .help("write the module's items here: `mod name { … }`")
+        }
         Item::TraitAlias(item) => unread("traits", spans::bytes(item.trait_token.span)),
         Item::ForeignMod(item) => unread("`extern` blocks", spans::of(&item.abi))
             .note("there is nothing to link a kernel with")
             .help("use the functions of `cuda_std` and `crate::warp`"),
         Item::ExternCrate(item) => unread("`extern crate`", spans::bytes(item.extern_token.span))
             .help("leave it out: `cuda_std` and `core` are there without it"),
-        Item::Type(item) => {
-            unread("type aliases", spans::bytes(item.type_token.span)).help("write the type itself")
-        }
         Item::Macro(item) => {
             let name = item.mac.path.get_ident().map(ToString::to_string).unwrap_or_default();
             let span = spans::of(&item.mac.path);
@@ -117,9 +108,15 @@ pub(crate) fn item(item: &Item) -> Option<Diagnostic> {
                 unread(&format!("the macro `{name}!`"), span).help("write what it stands for")
             })
         }
-        Item::Fn(_) | Item::Struct(_) | Item::Const(_) | Item::Use(_) | Item::Impl(_) => {
-            return None;
-        }
+        Item::Fn(_)
+        | Item::Struct(_)
+        | Item::Enum(_)
+        | Item::Const(_)
+        | Item::Use(_)
+        | Item::Impl(_)
+        | Item::Trait(_)
+        | Item::Type(_)
+        | Item::Mod(_) => return None,
         other => unread("this item", spans::of(other)),
     })
 }
@@ -128,30 +125,12 @@ pub(crate) fn item(item: &Item) -> Option<Diagnostic> {
 pub(crate) fn expr(expr: &Expr) -> Diagnostic {
     let span = spans::of_expr(expr);
     match expr {
-        Expr::Closure(closure) => {
-            let span = spans::to(
-                spans::bytes(closure.or1_token.span),
-                spans::bytes(closure.or2_token.span),
-            );
-            unread("closures", span)
-                .help("write a function with parameters for what the closure would capture")
-        }
         Expr::Async(e) => impossible("`async`", spans::bytes(e.async_token.span))
             .note("a thread of a GPU runs until it is done; others run while it waits for memory")
             .help("leave it out"),
         Expr::Await(e) => impossible("`.await`", spans::bytes(e.await_token.span))
             .note("a thread of a GPU runs until it is done; others run while it waits for memory")
             .help("use `thread::sync_threads()` to wait for the threads of the block"),
-        Expr::Try(e) => unread("`?`", spans::bytes(e.question_token.span))
-            .note("there is no `Result` or `Option` in kernels")
-            .help("use `if` and `return`"),
-        Expr::Let(e) => unread("`if let` and `while let`", spans::bytes(e.let_token.span))
-            .note("kernels have no enums, so there is nothing that such a pattern could miss")
-            .help("use `match`, or a `let` and an `if`"),
-        Expr::Range(_) => unread("ranges as values", span)
-            .help("use a range in `for i in a..b`, or to take a part of a slice, `&x[a..b]`"),
-        Expr::Const(e) => unread("`const` blocks", spans::bytes(e.const_token.span))
-            .help("declare a `const` and use its name"),
         Expr::TryBlock(e) => unread("`try` blocks", spans::bytes(e.try_token.span)),
         Expr::Yield(e) => unread("`yield`", spans::bytes(e.yield_token.span)),
         Expr::Infer(_) => {
@@ -168,12 +147,10 @@ pub(crate) fn ty(ty: &Type) -> Diagnostic {
         Type::BareFn(_) => unread("pointers to functions", span)
             .note("a GPU calls functions that are known when the kernel is compiled")
             .help("use `match` on a number that says which function is meant"),
-        Type::ImplTrait(_) => unread("`impl Trait`", span).help("name the type itself"),
+        Type::ImplTrait(_) => unread("`impl Trait` here", span).help("name the type itself"),
         Type::TraitObject(_) => {
             unread("trait objects", span).help("use `match` on a number that says what is meant")
         }
-        Type::Never(_) => unread("the type `!`", span)
-            .help("leave the result type out; a kernel's functions come back"),
         Type::Slice(_) => Diagnostic::new("a slice is only met behind a reference", span)
             .label("its length is not known when the program is compiled")
             .help("write `&[…]` or `&mut […]`"),
@@ -202,38 +179,13 @@ pub(crate) fn number(name: &str) -> Option<(&'static str, &'static str)> {
 /// A method that iterators, collections or strings have.
 pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
-        "iter" | "iter_mut" | "into_iter" | "chunks" | "windows" | "enumerate" | "zip" | "map"
-        | "sum" | "fold" | "filter" | "for_each" | "copied" | "cloned" | "take" | "skip"
-        | "product" => (
-            "the workbench does not read iterators",
-            "count with an index: `for i in 0..x.len() { … x[i] … }`",
-        ),
         "push" | "pop" | "to_vec" | "collect" | "extend" | "insert" | "remove" => {
             (HEAP, "use an array and a count of how many entries are in use")
         }
-        "unwrap" | "expect" | "unwrap_or" | "is_some" | "is_none" | "ok" | "get" | "get_mut"
-        | "checked_add" | "checked_sub" | "checked_mul" | "checked_div" | "first" | "last" => (
-            "there is no `Option` or `Result` in kernels",
-            "compare first, with `if`, and then compute",
-        ),
         "to_string" | "as_bytes" | "chars" => ("there are no strings in kernels", "pass numbers"),
-        "clone" => ("numbers and structures of kernels are copied by using them", "leave it out"),
         "is_null" | "offset_from" | "addr" | "expose_provenance" => (
             "the workbench knows a pointer as a place in a buffer, not as an address",
             "compare indices instead",
-        ),
-        "fill"
-        | "swap"
-        | "copy_from_slice"
-        | "copy_from"
-        | "copy_to"
-        | "copy_from_nonoverlapping"
-        | "split_at"
-        | "reverse"
-        | "sort"
-        | "sort_unstable" => (
-            "it would touch many elements, one after the other",
-            "write the loop: in a kernel each thread does its share of it",
         ),
         _ => return None,
     })
