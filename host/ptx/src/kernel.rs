@@ -22,7 +22,7 @@ const FILE: &str = "kernel.rs";
 /// workbench find there too.
 const ROOT: &str = "\
 #![no_std]
-#![feature(abi_ptx, asm_experimental_arch)]
+#![feature(abi_ptx, asm_experimental_arch, f16)]
 pub mod kernel;
 pub mod vector;
 pub mod warp;
