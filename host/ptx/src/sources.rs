@@ -58,7 +58,7 @@ pub(crate) const CUDA_STD: [Source; 26] = [
 ];
 
 /// The vectors and matrices, a module of `cuda_std`.
-pub(crate) const GLAM: [Source; 26] = [
+pub(crate) const GLAM: [Source; 36] = [
     ("lib.rs", include_str!("../../../gpu-kernels/device-std/glam/src/lib.rs")),
     ("extras.rs", include_str!("../../../gpu-kernels/device-std/glam/src/extras.rs")),
     ("ivec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec2.rs")),
@@ -67,9 +67,16 @@ pub(crate) const GLAM: [Source; 26] = [
     ("ivec3_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec3_ops.rs")),
     ("ivec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec4.rs")),
     ("ivec4_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec4_ops.rs")),
+    ("map.rs", include_str!("../../../gpu-kernels/device-std/glam/src/map.rs")),
     ("mat2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/mat2.rs")),
     ("mat3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/mat3.rs")),
     ("mat4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/mat4.rs")),
+    ("u8vec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/u8vec2.rs")),
+    ("u8vec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/u8vec3.rs")),
+    ("u8vec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/u8vec4.rs")),
+    ("usizevec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/usizevec2.rs")),
+    ("usizevec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/usizevec3.rs")),
+    ("usizevec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/usizevec4.rs")),
     ("uvec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/uvec2.rs")),
     ("uvec2_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/uvec2_ops.rs")),
     ("uvec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/uvec3.rs")),
@@ -78,12 +85,15 @@ pub(crate) const GLAM: [Source; 26] = [
     ("uvec4_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/uvec4_ops.rs")),
     ("vec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec2.rs")),
     ("vec2_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec2_ops.rs")),
+    ("vec2_refs.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec2_refs.rs")),
     ("vec2_swizzles.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec2_swizzles.rs")),
     ("vec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec3.rs")),
     ("vec3_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec3_ops.rs")),
+    ("vec3_refs.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec3_refs.rs")),
     ("vec3_swizzles.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec3_swizzles.rs")),
     ("vec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec4.rs")),
     ("vec4_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec4_ops.rs")),
+    ("vec4_refs.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec4_refs.rs")),
     ("vec4_swizzles.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec4_swizzles.rs")),
 ];
 

@@ -1,5 +1,5 @@
-//! What only a compiler reads: text of vectors, operators on references, and sums
-//! of iterators.
+//! What only a compiler reads: text of vectors, operators on references to those
+//! of integers, and sums of iterators.
 
 use core::fmt;
 use core::iter::{Product, Sum};
@@ -8,7 +8,7 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Rem, Sub, SubAss
 use super::{IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4};
 
 macro_rules! vectors {
-    ($($name:ident of $scalar:ident: $first:ident $($rest:ident)*;)*) => {$(
+    ($($name:ident: $first:ident $($rest:ident)*;)*) => {$(
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_tuple(stringify!($name)).field(&self.$first)$(.field(&self.$rest))*.finish()
@@ -67,10 +67,6 @@ macro_rules! vectors {
             }
         }
 
-        on_references! { $name $name: Add add; Sub sub; Mul mul; Div div; Rem rem; }
-        on_references! { $name $scalar: Mul mul; Div div; }
-        assigned_references! { $name: AddAssign add_assign; SubAssign sub_assign;
-            MulAssign mul_assign; DivAssign div_assign; }
     )*};
 }
 
@@ -112,16 +108,34 @@ macro_rules! assigned_references {
     )*};
 }
 
+macro_rules! integer_references {
+    ($($name:ident of $scalar:ident;)*) => {$(
+        on_references! { $name $name: Add add; Sub sub; Mul mul; Div div; Rem rem; }
+        on_references! { $name $scalar: Mul mul; Div div; }
+        assigned_references! { $name: AddAssign add_assign; SubAssign sub_assign;
+            MulAssign mul_assign; DivAssign div_assign; }
+    )*};
+}
+
+integer_references! {
+    UVec2 of u32;
+    UVec3 of u32;
+    UVec4 of u32;
+    IVec2 of i32;
+    IVec3 of i32;
+    IVec4 of i32;
+}
+
 vectors! {
-    Vec2 of f32: x y;
-    Vec3 of f32: x y z;
-    Vec4 of f32: x y z w;
-    UVec2 of u32: x y;
-    UVec3 of u32: x y z;
-    UVec4 of u32: x y z w;
-    IVec2 of i32: x y;
-    IVec3 of i32: x y z;
-    IVec4 of i32: x y z w;
+    Vec2: x y;
+    Vec3: x y z;
+    Vec4: x y z w;
+    UVec2: x y;
+    UVec3: x y z;
+    UVec4: x y z w;
+    IVec2: x y;
+    IVec3: x y z;
+    IVec4: x y z w;
 }
 
 macro_rules! matrices {

@@ -113,10 +113,6 @@ impl Mat2 {
         self.x_axis * rhs.x + self.y_axis * rhs.y
     }
 
-    pub fn mul_transpose_vec2(&self, rhs: Vec2) -> Vec2 {
-        Vec2::new(self.x_axis.dot(rhs), self.y_axis.dot(rhs))
-    }
-
     pub fn mul_mat2(&self, rhs: &Mat2) -> Mat2 {
         Mat2::from_cols(self.mul_vec2(rhs.x_axis), self.mul_vec2(rhs.y_axis))
     }

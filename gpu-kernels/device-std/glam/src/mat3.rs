@@ -190,10 +190,6 @@ impl Mat3 {
         self.x_axis * rhs.x + self.y_axis * rhs.y + self.z_axis * rhs.z
     }
 
-    pub fn mul_transpose_vec3(&self, rhs: Vec3) -> Vec3 {
-        Vec3::new(self.x_axis.dot(rhs), self.y_axis.dot(rhs), self.z_axis.dot(rhs))
-    }
-
     pub fn mul_mat3(&self, rhs: &Mat3) -> Mat3 {
         Mat3::from_cols(
             self.mul_vec3(rhs.x_axis),

@@ -301,15 +301,6 @@ impl Mat4 {
         self.x_axis * rhs.x + self.y_axis * rhs.y + self.z_axis * rhs.z + self.w_axis * rhs.w
     }
 
-    pub fn mul_transpose_vec4(&self, rhs: Vec4) -> Vec4 {
-        Vec4::new(
-            self.x_axis.dot(rhs),
-            self.y_axis.dot(rhs),
-            self.z_axis.dot(rhs),
-            self.w_axis.dot(rhs),
-        )
-    }
-
     pub fn mul_mat4(&self, rhs: &Mat4) -> Mat4 {
         Mat4::from_cols(
             self.mul_vec4(rhs.x_axis),

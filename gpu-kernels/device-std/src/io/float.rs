@@ -56,15 +56,14 @@ fn float(bits: u64, mantissa_bits: u32, all_bits: u32) -> Float {
 fn plain(value: Float, fraction: usize, line: &mut Line, spec: &Spec) {
     let decimal = match value.class {
         Class::NotANumber => {
-            let spec = Spec { zeros: false, precision: None, ..*spec };
-            let spec = if spec.align == ' ' { Spec { align: '>', ..spec } } else { spec };
-            return Show::show("NaN", line, &spec);
+            let behind = line.number("", 3, spec);
+            line.text("NaN");
+            return line.padding_behind(behind, spec);
         }
         Class::Infinite => {
-            let spec = Spec { zeros: false, ..*spec };
-            let behind = line.number(sign(value, &spec), 3, &spec);
+            let behind = line.number(sign(value, spec), 3, spec);
             line.text("inf");
-            return line.padding_behind(behind, &spec);
+            return line.padding_behind(behind, spec);
         }
         Class::Zero => Decimal { digits: [0; _], used: 0, exponent: 0 },
         Class::Finite(binary) => match spec.precision {
@@ -164,9 +163,8 @@ macro_rules! floats {
         impl ShowDebug for $ty {
             fn show(&self, line: &mut Line, spec: &Spec) {
                 let value = float(self.to_bits() as u64, $mantissa_bits, $all_bits);
-                let size = *self as f64;
-                let size = if size < 0.0 { -size } else { size };
-                let is_extreme = (size != 0.0 && size < 1e-4) || size >= 1e16;
+                let size = $ty::abs(*self);
+                let is_extreme = (size != 0.0 && size < 1e-4) || size >= 1e16_f64 as $ty;
                 if is_extreme && spec.precision.is_none() {
                     scientific(value, 0, line, spec);
                 } else {

@@ -53,14 +53,12 @@ fn in_base(bits: u128, base: u128, ten: u8, prefix: &str, line: &mut Line, spec:
 }
 
 macro_rules! integers {
-    ($($ty:ident as $unsigned:ident;)*) => {$(
+    ($($ty:ident as $unsigned:ident, signed $signed:literal;)*) => {$(
         impl Show for $ty {
             #[inline]
             fn show(&self, line: &mut Line, spec: &Spec) {
-                // For the most negative number, the magnitude is the one that a
-                // signed type cannot hold.
-                #[expect(unused_comparisons, reason = "some of the types have no sign")]
-                let negative = *self < 0;
+                let negative = $signed && (*self as i128) < 0;
+                // The magnitude of the most negative number fits here only.
                 let bits = *self as $unsigned;
                 let magnitude = if negative { bits.wrapping_neg() } else { bits };
                 decimal(magnitude as u128, negative, line, spec);
@@ -90,16 +88,16 @@ macro_rules! integers {
 }
 
 integers! {
-    u8 as u8;
-    u16 as u16;
-    u32 as u32;
-    u64 as u64;
-    u128 as u128;
-    usize as usize;
-    i8 as u8;
-    i16 as u16;
-    i32 as u32;
-    i64 as u64;
-    i128 as u128;
-    isize as usize;
+    u8 as u8, signed false;
+    u16 as u16, signed false;
+    u32 as u32, signed false;
+    u64 as u64, signed false;
+    u128 as u128, signed false;
+    usize as usize, signed false;
+    i8 as u8, signed true;
+    i16 as u16, signed true;
+    i32 as u32, signed true;
+    i64 as u64, signed true;
+    i128 as u128, signed true;
+    isize as usize, signed true;
 }

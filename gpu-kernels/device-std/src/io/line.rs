@@ -65,7 +65,7 @@ impl Line {
 
     /// Hands the text to the driver.
     #[inline(never)]
-    pub fn print(mut self) {
+    pub fn print(&mut self) {
         self.flush();
     }
 
