@@ -42,7 +42,18 @@ pub use warpbench_device_std_macros::{
 pub mod prelude {
     pub use crate::half::{f16, HalfFloat as _};
     pub use crate::vek::Product as _;
+    pub use crate::GpuFloat as _;
     pub use crate::{kernel, print, println, thread};
+}
+
+/// What a student's file finds without importing it: `core`'s prelude, and the
+/// methods that floats have in `std`, which the simulator knows as well.
+#[doc(hidden)]
+pub mod with_floats {
+    pub use core::prelude::rust_2021::*;
+
+    pub use crate::half::HalfFloat as _;
+    pub use crate::GpuFloat as _;
 }
 
 /// A panic ends the launch; the driver reports an illegal instruction.

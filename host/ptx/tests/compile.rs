@@ -89,6 +89,47 @@ fn everything_a_kernel_can_use_compiles() {
     assert!(!compiled.ptx.contains(".extern .func"), "{}", compiled.ptx);
 }
 
+/// As on the simulator, which knows the methods of floats without an import.
+#[test]
+fn floats_have_their_methods_everywhere() {
+    if !can_compile("floats_have_their_methods_everywhere") {
+        return;
+    }
+    let source = "\
+use cuda_std::{kernel, thread};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Limit {
+    least: Option<f32>,
+}
+
+fn helper(x: f32) -> f32 {
+    x.sqrt().max(0.0) + x.powi(2)
+}
+
+mod inner {
+    pub fn growth(x: f64) -> f64 {
+        x.exp()
+    }
+}
+
+#[kernel]
+pub unsafe fn methods(x: *mut f32) {
+    let i = thread::index_1d() as usize;
+    assert_eq!(Limit::default(), Limit { least: None });
+    *x.add(i) = helper(*x) + inner::growth(*x as f64) as f32;
+}
+";
+    let explicit = source
+        .replace("use cuda_std::{kernel", "use cuda_std::{GpuFloat, kernel")
+        .replace("pub fn growth", "use cuda_std::GpuFloat;\n    pub fn growth");
+    for source in [source, &explicit] {
+        let compiled = compile(source).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(compiled.messages, "");
+        assert!(compiled.ptx.contains("sqrt.rn.f32"), "{}", compiled.ptx);
+    }
+}
+
 #[test]
 fn warnings_come_with_the_ptx() {
     if !can_compile("warnings_come_with_the_ptx") {
