@@ -1,19 +1,21 @@
 //! Mathematics for floats, as methods like those of `std`.
 //!
 //! The published `cuda_std` calls NVIDIA's libdevice for them, which ships with
-//! the CUDA toolkit only. Here they are PTX's own instructions:
+//! the CUDA toolkit only. Here they are PTX's own instructions where it has
+//! them, and Rust's `libm` where it does not:
 //!
 //! - `floor`, `ceil`, `round`, `trunc`, `fract`, `abs`, `signum`, `copysign`,
-//!   `mul_add` and `sqrt` are exact or correctly rounded, as on the CPU, for
-//!   `f32` and `f64`. `powi` multiplies, and so rounds at each step;
-//!   `div_euclid` and `rem_euclid` round the quotient.
-//! - The rest are approximations in `f32`, the ones that CUDA C++ calls
+//!   `mul_add` and `sqrt` are exact or correctly rounded, as on the CPU. `powi`
+//!   multiplies, and so rounds at each step; `div_euclid` and `rem_euclid` round
+//!   the quotient.
+//! - `exp`, `exp2`, `ln`, `log`, `log2`, `log10`, `powf`, `sin`, `cos`, `tan` and
+//!   `tanh` of an `f32` are approximations, the ones that CUDA C++ calls
 //!   `__expf`, `__sinf` and so on. [`Approximate`] says how good each one is,
-//!   which an H200 bore out on four million arguments each. PTX has none for
-//!   `f64`.
-//!
-//! Inverse and hyperbolic functions other than `tanh`, `cbrt`, `exp_m1` and
-//! `ln_1p` have no instruction and are left out.
+//!   which an H200 bore out on four million arguments each.
+//! - The same functions of an `f64`, and the inverse and hyperbolic functions,
+//!   `cbrt`, `exp_m1` and `ln_1p` of both, are computed by `libm` within an ulp
+//!   or so, in some dozens of instructions.
+//! - `f16` computes in `f32`.
 
 mod approximate;
 
@@ -21,6 +23,7 @@ pub use approximate::Approximate;
 
 mod private {
     pub trait Sealed {}
+    impl Sealed for f16 {}
     impl Sealed for f32 {}
     impl Sealed for f64 {}
 }
@@ -55,118 +58,53 @@ pub trait GpuFloat: Copy + PartialOrd + private::Sealed {
     /// The length of the vector with these two components, within 1.5 ulp.
     /// Their squares must not overflow.
     fn hypot(self, other: Self) -> Self;
-
     /// The number to the power of another; see [`Approximate::powf_approx`].
-    #[inline(always)]
-    fn powf(self, n: Self) -> Self
-    where
-        Self: Approximate,
-    {
-        self.powf_approx(n)
-    }
-
+    fn powf(self, n: Self) -> Self;
     /// e to the power of the number; see [`Approximate::exp2_approx`].
-    #[inline(always)]
-    fn exp(self) -> Self
-    where
-        Self: Approximate,
-    {
-        self.exp_approx()
-    }
-
+    fn exp(self) -> Self;
     /// 2 to the power of the number; see [`Approximate::exp2_approx`].
-    #[inline(always)]
-    fn exp2(self) -> Self
-    where
-        Self: Approximate,
-    {
-        self.exp2_approx()
-    }
-
+    fn exp2(self) -> Self;
     /// The natural logarithm; see [`Approximate::log2_approx`].
-    #[inline(always)]
-    fn ln(self) -> Self
-    where
-        Self: Approximate,
-    {
-        self.ln_approx()
-    }
-
+    fn ln(self) -> Self;
     /// The logarithm to a base; see [`Approximate::log2_approx`].
-    #[inline(always)]
-    fn log(self, base: Self) -> Self
-    where
-        Self: Approximate,
-    {
-        self.log_approx(base)
-    }
-
+    fn log(self, base: Self) -> Self;
     /// The logarithm to base 2; see [`Approximate::log2_approx`].
-    #[inline(always)]
-    fn log2(self) -> Self
-    where
-        Self: Approximate,
-    {
-        self.log2_approx()
-    }
-
+    fn log2(self) -> Self;
     /// The logarithm to base 10; see [`Approximate::log2_approx`].
-    #[inline(always)]
-    fn log10(self) -> Self
-    where
-        Self: Approximate,
-    {
-        self.log10_approx()
-    }
-
+    fn log10(self) -> Self;
     /// The sine; see [`Approximate::sin_approx`].
-    #[inline(always)]
-    fn sin(self) -> Self
-    where
-        Self: Approximate,
-    {
-        self.sin_approx()
-    }
-
+    fn sin(self) -> Self;
     /// The cosine; see [`Approximate::sin_approx`].
-    #[inline(always)]
-    fn cos(self) -> Self
-    where
-        Self: Approximate,
-    {
-        self.cos_approx()
-    }
-
+    fn cos(self) -> Self;
     /// Sine and cosine; see [`Approximate::sin_approx`].
-    #[inline(always)]
-    fn sin_cos(self) -> (Self, Self)
-    where
-        Self: Approximate,
-    {
-        (self.sin_approx(), self.cos_approx())
-    }
-
+    fn sin_cos(self) -> (Self, Self);
     /// The tangent; see [`Approximate::tan_approx`].
-    #[inline(always)]
-    fn tan(self) -> Self
-    where
-        Self: Approximate,
-    {
-        self.tan_approx()
-    }
-
+    fn tan(self) -> Self;
     /// The hyperbolic tangent; see [`Approximate::tanh_approx`].
-    #[inline(always)]
-    fn tanh(self) -> Self
-    where
-        Self: Approximate,
-    {
-        self.tanh_approx()
-    }
+    fn tanh(self) -> Self;
+    /// The cube root.
+    fn cbrt(self) -> Self;
+    /// The angle with that sine, in radians.
+    fn asin(self) -> Self;
+    /// The angle with that cosine, in radians.
+    fn acos(self) -> Self;
+    /// The angle with that tangent, in radians.
+    fn atan(self) -> Self;
+    /// The angle of the point (`other`, `self`), in radians, in all four quadrants.
+    fn atan2(self, other: Self) -> Self;
+    fn sinh(self) -> Self;
+    fn cosh(self) -> Self;
+    fn asinh(self) -> Self;
+    fn acosh(self) -> Self;
+    fn atanh(self) -> Self;
+    /// `exp(self) - 1`, exact also near zero.
+    fn exp_m1(self) -> Self;
+    /// `ln(1 + self)`, exact also near zero.
+    fn ln_1p(self) -> Self;
 }
 
-macro_rules! exact_functions {
-    ($float:ident) => {
+macro_rules! float_functions {
+    ($float:ident: $($rest:tt)*) => {
         impl GpuFloat for $float {
             #[inline(always)]
             fn floor(self) -> $float {
@@ -260,9 +198,316 @@ macro_rules! exact_functions {
             fn hypot(self, other: $float) -> $float {
                 GpuFloat::sqrt(GpuFloat::mul_add(self, self, other * other))
             }
+
+            $($rest)*
         }
     };
 }
 
-exact_functions!(f32);
-exact_functions!(f64);
+float_functions! {
+    f32:
+    #[inline(always)]
+    fn powf(self, n: f32) -> f32 {
+        self.powf_approx(n)
+    }
+
+    #[inline(always)]
+    fn exp(self) -> f32 {
+        self.exp_approx()
+    }
+
+    #[inline(always)]
+    fn exp2(self) -> f32 {
+        self.exp2_approx()
+    }
+
+    #[inline(always)]
+    fn ln(self) -> f32 {
+        self.ln_approx()
+    }
+
+    #[inline(always)]
+    fn log2(self) -> f32 {
+        self.log2_approx()
+    }
+
+    #[inline(always)]
+    fn log10(self) -> f32 {
+        self.log10_approx()
+    }
+
+    #[inline(always)]
+    fn sin(self) -> f32 {
+        self.sin_approx()
+    }
+
+    #[inline(always)]
+    fn cos(self) -> f32 {
+        self.cos_approx()
+    }
+
+    #[inline(always)]
+    fn tan(self) -> f32 {
+        self.tan_approx()
+    }
+
+    #[inline(always)]
+    fn tanh(self) -> f32 {
+        self.tanh_approx()
+    }
+
+    #[inline(always)]
+    fn log(self, base: f32) -> f32 {
+        self.log_approx(base)
+    }
+
+    #[inline(always)]
+    fn sin_cos(self) -> (f32, f32) {
+        (self.sin_approx(), self.cos_approx())
+    }
+
+    #[inline(always)]
+    fn cbrt(self) -> f32 {
+        libm::cbrtf(self)
+    }
+
+    #[inline(always)]
+    fn asin(self) -> f32 {
+        libm::asinf(self)
+    }
+
+    #[inline(always)]
+    fn acos(self) -> f32 {
+        libm::acosf(self)
+    }
+
+    #[inline(always)]
+    fn atan(self) -> f32 {
+        libm::atanf(self)
+    }
+
+    #[inline(always)]
+    fn atan2(self, other: f32) -> f32 {
+        libm::atan2f(self, other)
+    }
+
+    #[inline(always)]
+    fn sinh(self) -> f32 {
+        libm::sinhf(self)
+    }
+
+    #[inline(always)]
+    fn cosh(self) -> f32 {
+        libm::coshf(self)
+    }
+
+    #[inline(always)]
+    fn asinh(self) -> f32 {
+        libm::asinhf(self)
+    }
+
+    #[inline(always)]
+    fn acosh(self) -> f32 {
+        libm::acoshf(self)
+    }
+
+    #[inline(always)]
+    fn atanh(self) -> f32 {
+        libm::atanhf(self)
+    }
+
+    #[inline(always)]
+    fn exp_m1(self) -> f32 {
+        libm::expm1f(self)
+    }
+
+    #[inline(always)]
+    fn ln_1p(self) -> f32 {
+        libm::log1pf(self)
+    }
+}
+
+float_functions! {
+    f64:
+    #[inline(always)]
+    fn powf(self, n: f64) -> f64 {
+        libm::pow(self, n)
+    }
+
+    #[inline(always)]
+    fn exp(self) -> f64 {
+        libm::exp(self)
+    }
+
+    #[inline(always)]
+    fn exp2(self) -> f64 {
+        libm::exp2(self)
+    }
+
+    #[inline(always)]
+    fn ln(self) -> f64 {
+        libm::log(self)
+    }
+
+    #[inline(always)]
+    fn log2(self) -> f64 {
+        libm::log2(self)
+    }
+
+    #[inline(always)]
+    fn log10(self) -> f64 {
+        libm::log10(self)
+    }
+
+    #[inline(always)]
+    fn sin(self) -> f64 {
+        libm::sin(self)
+    }
+
+    #[inline(always)]
+    fn cos(self) -> f64 {
+        libm::cos(self)
+    }
+
+    #[inline(always)]
+    fn tan(self) -> f64 {
+        libm::tan(self)
+    }
+
+    #[inline(always)]
+    fn tanh(self) -> f64 {
+        libm::tanh(self)
+    }
+
+    #[inline(always)]
+    fn log(self, base: f64) -> f64 {
+        libm::log(self) / libm::log(base)
+    }
+
+    #[inline(always)]
+    fn sin_cos(self) -> (f64, f64) {
+        libm::sincos(self)
+    }
+
+    #[inline(always)]
+    fn cbrt(self) -> f64 {
+        libm::cbrt(self)
+    }
+
+    #[inline(always)]
+    fn asin(self) -> f64 {
+        libm::asin(self)
+    }
+
+    #[inline(always)]
+    fn acos(self) -> f64 {
+        libm::acos(self)
+    }
+
+    #[inline(always)]
+    fn atan(self) -> f64 {
+        libm::atan(self)
+    }
+
+    #[inline(always)]
+    fn atan2(self, other: f64) -> f64 {
+        libm::atan2(self, other)
+    }
+
+    #[inline(always)]
+    fn sinh(self) -> f64 {
+        libm::sinh(self)
+    }
+
+    #[inline(always)]
+    fn cosh(self) -> f64 {
+        libm::cosh(self)
+    }
+
+    #[inline(always)]
+    fn asinh(self) -> f64 {
+        libm::asinh(self)
+    }
+
+    #[inline(always)]
+    fn acosh(self) -> f64 {
+        libm::acosh(self)
+    }
+
+    #[inline(always)]
+    fn atanh(self) -> f64 {
+        libm::atanh(self)
+    }
+
+    #[inline(always)]
+    fn exp_m1(self) -> f64 {
+        libm::expm1(self)
+    }
+
+    #[inline(always)]
+    fn ln_1p(self) -> f64 {
+        libm::log1p(self)
+    }
+}
+
+macro_rules! through_f32 {
+    ($($name:ident($($argument:ident),*);)*) => {
+        impl GpuFloat for f16 {
+            $(
+                #[inline(always)]
+                fn $name(self, $($argument: f16),*) -> f16 {
+                    GpuFloat::$name(self as f32, $($argument as f32),*) as f16
+                }
+            )*
+
+            #[inline(always)]
+            fn powi(self, n: i32) -> f16 {
+                GpuFloat::powi(self as f32, n) as f16
+            }
+
+            #[inline(always)]
+            fn sin_cos(self) -> (f16, f16) {
+                (GpuFloat::sin(self), GpuFloat::cos(self))
+            }
+        }
+    };
+}
+
+through_f32! {
+    floor();
+    ceil();
+    round();
+    trunc();
+    fract();
+    abs();
+    signum();
+    copysign(sign);
+    mul_add(a, b);
+    div_euclid(rhs);
+    rem_euclid(rhs);
+    sqrt();
+    hypot(other);
+    powf(n);
+    exp();
+    exp2();
+    ln();
+    log(base);
+    log2();
+    log10();
+    sin();
+    cos();
+    tan();
+    tanh();
+    cbrt();
+    asin();
+    acos();
+    atan();
+    atan2(other);
+    sinh();
+    cosh();
+    asinh();
+    acosh();
+    atanh();
+    exp_m1();
+    ln_1p();
+}

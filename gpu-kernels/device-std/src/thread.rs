@@ -2,7 +2,7 @@
 
 use core::arch::{asm, nvptx};
 
-use crate::vek::{Vec2, Vec3};
+use crate::glam::{UVec2, UVec3};
 
 macro_rules! special_registers {
     ($($(#[$doc:meta])* $name:ident = $intrinsic:ident;)*) => {$(
@@ -50,15 +50,15 @@ pub fn index_1d() -> u32 {
 
 /// The thread's place in a two-dimensional launch.
 #[inline(always)]
-pub fn index_2d() -> Vec2<u32> {
-    Vec2::new(index_1d(), block_idx_y() * block_dim_y() + thread_idx_y())
+pub fn index_2d() -> UVec2 {
+    UVec2::new(index_1d(), block_idx_y() * block_dim_y() + thread_idx_y())
 }
 
 /// The thread's place in a three-dimensional launch.
 #[inline(always)]
-pub fn index_3d() -> Vec3<u32> {
-    let Vec2 { x, y } = index_2d();
-    Vec3::new(x, y, block_idx_z() * block_dim_z() + thread_idx_z())
+pub fn index_3d() -> UVec3 {
+    let UVec2 { x, y } = index_2d();
+    UVec3::new(x, y, block_idx_z() * block_dim_z() + thread_idx_z())
 }
 
 /// A number that no other thread of the launch has, whatever its dimensions:
@@ -70,38 +70,38 @@ pub fn index() -> u32 {
     let (block, thread) = (block_idx(), thread_idx());
     let blocks_before = block.x + grid_dim.x * (block.y + grid_dim.y * block.z);
     let threads_before = thread.x + block_dim.x * (thread.y + block_dim.y * thread.z);
-    blocks_before * block_dim.product() + threads_before
+    blocks_before * block_dim.element_product() + threads_before
 }
 
 /// The thread's place in its block.
 #[inline(always)]
-pub fn thread_idx() -> Vec3<u32> {
-    Vec3::new(thread_idx_x(), thread_idx_y(), thread_idx_z())
+pub fn thread_idx() -> UVec3 {
+    UVec3::new(thread_idx_x(), thread_idx_y(), thread_idx_z())
 }
 
 /// The block's place in the grid.
 #[inline(always)]
-pub fn block_idx() -> Vec3<u32> {
-    Vec3::new(block_idx_x(), block_idx_y(), block_idx_z())
+pub fn block_idx() -> UVec3 {
+    UVec3::new(block_idx_x(), block_idx_y(), block_idx_z())
 }
 
 /// Threads per block.
 #[inline(always)]
-pub fn block_dim() -> Vec3<u32> {
-    Vec3::new(block_dim_x(), block_dim_y(), block_dim_z())
+pub fn block_dim() -> UVec3 {
+    UVec3::new(block_dim_x(), block_dim_y(), block_dim_z())
 }
 
 /// Blocks in the grid.
 #[inline(always)]
-pub fn grid_dim() -> Vec3<u32> {
-    Vec3::new(grid_dim_x(), grid_dim_y(), grid_dim_z())
+pub fn grid_dim() -> UVec3 {
+    UVec3::new(grid_dim_x(), grid_dim_y(), grid_dim_z())
 }
 
 /// Whether this is the first thread of the first block; one thread of a launch
 /// is.
 #[inline(always)]
 pub fn first() -> bool {
-    block_idx() == Vec3::zero() && thread_idx() == Vec3::zero()
+    block_idx() == UVec3::ZERO && thread_idx() == UVec3::ZERO
 }
 
 /// Threads per warp, which is 32 on every GPU so far.
@@ -188,6 +188,9 @@ macro_rules! fences {
 }
 
 fences! {
+    /// Orders this thread's accesses for the threads of its block, which the
+    /// published crate does not have.
+    block_fence = "membar.cta;";
     /// Orders this thread's accesses for the threads of the device.
     device_fence = "membar.gl;";
     /// Orders this thread's accesses for the threads of the grid.

@@ -1,5 +1,7 @@
-//! The two vector types in which `thread` answers, with the fields and the few
-//! functions of the `vek` crate that kernels use.
+//! The vector types of `vek` that earlier releases of `cuda_std` answered with,
+//! for kernels that name them. `thread` answers with [`glam`](crate::glam)'s.
+
+use crate::glam::{UVec2, UVec3};
 
 /// Two values of a kind, by axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,28 +34,22 @@ impl<T> Vec3<T> {
     }
 }
 
-impl Vec2<u32> {
-    #[inline(always)]
-    pub const fn zero() -> Vec2<u32> {
-        Vec2::new(0, 0)
-    }
+/// The values multiplied, as in the number of threads of a block. `vek`'s types
+/// have it, and kernels may ask it of what `thread` answers.
+pub trait Product {
+    fn product(self) -> u32;
+}
 
-    /// The values multiplied, as in the number of threads of a block.
+impl Product for UVec2 {
     #[inline(always)]
-    pub const fn product(self) -> u32 {
-        self.x * self.y
+    fn product(self) -> u32 {
+        self.element_product()
     }
 }
 
-impl Vec3<u32> {
+impl Product for UVec3 {
     #[inline(always)]
-    pub const fn zero() -> Vec3<u32> {
-        Vec3::new(0, 0, 0)
-    }
-
-    /// The values multiplied, as in the number of threads of a block.
-    #[inline(always)]
-    pub const fn product(self) -> u32 {
-        self.x * self.y * self.z
+    fn product(self) -> u32 {
+        self.element_product()
     }
 }

@@ -4,7 +4,7 @@ use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-use crate::{process::ProcessError, rewrite::SharedArrayError, toolchain::Incomplete};
+use crate::{process::ProcessError, spaces::SharedArrayError, toolchain::Incomplete};
 
 /// Why there is no PTX.
 #[derive(Debug, Error)]

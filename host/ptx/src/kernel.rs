@@ -19,10 +19,15 @@ use crate::{
 const FILE: &str = "kernel.rs";
 
 /// The crate around the file. The modules beside it are what kernels of the
-/// workbench find there too.
+/// workbench find there too. Floats have the methods of `std` without an import,
+/// as they have on the simulator.
 const ROOT: &str = "\
 #![no_std]
-#![feature(abi_ptx, asm_experimental_arch)]
+#![feature(abi_ptx, asm_experimental_arch, f16, prelude_import)]
+#![allow(internal_features)]
+#[prelude_import]
+#[allow(unused_imports)]
+use cuda_std::with_floats::*;
 pub mod kernel;
 pub mod vector;
 pub mod warp;

@@ -20,11 +20,13 @@ pub mod toolchain;
 mod error;
 mod files;
 mod kernel;
+mod orderings;
 mod rewrite;
 mod rustc;
 mod sources;
+mod spaces;
 mod symbols;
 
 pub use error::Error;
 pub use kernel::{Compiled, Options, compile_kernel};
-pub use rewrite::SharedArrayError;
+pub use spaces::SharedArrayError;

@@ -1,7 +1,9 @@
-//! What every kernel is compiled against: Rust's `core`, and `cuda_std`.
+//! What every kernel is compiled against: Rust's `core` and `libm`, and `cuda_std`.
 //!
 //! Nobody ships `core` for rustc's GPU back end in the form that is needed here,
-//! so it is compiled from its source. That takes half a minute, and happens once
+//! so it is compiled from its source. `libm` computes what the GPU has no
+//! instruction for; it lies beside `core`'s source as a part of the compiler's
+//! builtins. That takes half a minute, and happens once
 //! for each compiler and architecture; the results stay in a cache. rustc is
 //! called directly: cargo would have to know the registry to compile `core`, and
 //! a student's machine may have no network.
@@ -33,6 +35,7 @@ pub struct Library {
 /// The parts of a library, in words.
 const CORE: &str = "Rust's core library";
 const BUILTINS: &str = "Rust's compiler builtins";
+const LIBM: &str = "Rust's libm";
 const MACROS: &str = "the attributes of cuda_std";
 const CUDA_STD: &str = "cuda_std";
 
@@ -50,13 +53,18 @@ impl Library {
         }
         let compiler = toolchain.version.to_string();
         let flags = rustc::flags(target).join("\n");
-        let core_key = files::key(&[&compiler, &flags]);
+        let core_key = files::key(&[&compiler, &flags, LIBM]);
         let core = files::made_once(cache, &format!("core-{core_key}"), |folder| {
             progress(&format!("compiling {CORE} for {target}; once, about half a minute"));
             compile_core(toolchain, target, folder)
         })?;
 
-        let texts = sources::MACROS.iter().chain(&sources::CUDA_STD).flat_map(|&(a, b)| [a, b]);
+        let texts = sources::MACROS
+            .iter()
+            .chain(&sources::CUDA_STD)
+            .chain(&sources::GLAM)
+            .chain(&sources::FACADES)
+            .flat_map(|&(a, b)| [a, b]);
         let parts: Vec<&str> = [core_key.as_str()].into_iter().chain(texts).collect();
         let name = format!("cuda_std-{}", files::key(&parts));
         let mut library = Library {
@@ -80,6 +88,10 @@ impl Library {
             .arg(&self.cuda_std)
             .arg("--extern")
             .arg(named("cuda_std", &self.cuda_std.join("libcuda_std.rlib")));
+        for (name, _) in sources::FACADES {
+            let file = self.cuda_std.join(format!("lib{name}.rlib"));
+            command.arg("--extern").arg(named(name, &file));
+        }
         command
     }
 
@@ -99,6 +111,7 @@ impl Library {
         let (macros, cuda_std) = (folder.join("macros"), folder.join("src"));
         unpack(&sources::MACROS, &macros)?;
         unpack(&sources::CUDA_STD, &cuda_std)?;
+        unpack(&sources::GLAM, &folder.join("glam/src"))?;
 
         const NAME: &str = "warpbench_device_std_macros";
         let mut command = rustc::for_host(&self.toolchain);
@@ -112,10 +125,31 @@ impl Library {
         let file = format!("{}{NAME}{}", env::consts::DLL_PREFIX, env::consts::DLL_SUFFIX);
         let mut command = self.rustc_with_core();
         command
+            // From which `cuda_std` learns what the hardware can do.
+            .env(
+                "CUDA_ARCH",
+                architecture(&self.target).map_or(0, |number| number * 10).to_string(),
+            )
             .args(["--crate-name=cuda_std", "--edition=2021", "--cap-lints=allow", "--extern"])
-            .arg(named(NAME, &folder.join(file)));
+            .arg(named(NAME, &folder.join(file)))
+            .arg("--extern")
+            .arg(named("libm", &self.core.join("liblibm.rlib")));
         to_be_merged(&mut command, folder).arg(cuda_std.join("lib.rs"));
-        run(&self.toolchain, CUDA_STD, &mut command)
+        run(&self.toolchain, CUDA_STD, &mut command)?;
+
+        for (name, text) in sources::FACADES {
+            let file = folder.join(format!("{name}.rs"));
+            files::write(&file, text)?;
+            let mut command = self.rustc_with_core();
+            command
+                .args(["--crate-name", name, "--edition=2021", "--cap-lints=allow", "-L"])
+                .arg(folder)
+                .arg("--extern")
+                .arg(named("cuda_std", &folder.join("libcuda_std.rlib")));
+            to_be_merged(&mut command, folder).arg(&file);
+            run(&self.toolchain, CUDA_STD, &mut command)?;
+        }
+        Ok(())
     }
 }
 
@@ -141,7 +175,21 @@ fn compile_core(toolchain: &Toolchain, target: &str, folder: &Path) -> Result<()
         .arg("--extern")
         .arg(named("core", &folder.join("libcore.rlib")))
         .arg(source.join("compiler-builtins/compiler-builtins/src/lib.rs"));
-    run(toolchain, BUILTINS, &mut command)
+    run(toolchain, BUILTINS, &mut command)?;
+
+    // The builtins hold it too, but rustc never merges them into a module.
+    let mut command = rustc::for_gpu(toolchain, target);
+    command.args(["--crate-name=libm", "--edition=2021", "--cap-lints=allow"]);
+    to_be_merged(&mut command, folder)
+        .args(["--cfg=feature=\"unstable-intrinsics\"", "--cfg=intrinsics_enabled"])
+        .args(["--cfg=arch_enabled", "--cfg=optimizations_enabled"])
+        .args(["-L".as_ref(), folder.as_os_str()])
+        .arg("--extern")
+        .arg(named("noprelude:core", &folder.join("libcore.rlib")))
+        .arg("--extern")
+        .arg(named("noprelude:compiler_builtins", &folder.join("libcompiler_builtins.rlib")))
+        .arg(source.join("compiler-builtins/libm/src/lib.rs"));
+    run(toolchain, LIBM, &mut command)
 }
 
 /// A library of LLVM's bitcode, for rustc to merge into one module later.
@@ -173,8 +221,12 @@ fn named(name: &str, path: &Path) -> std::ffi::OsString {
 /// the shuffles and votes of whole warps, and scoped atomics, came with sm_70.
 fn is_architecture(target: &str) -> bool {
     const OLDEST: u32 = 70;
-    let number = target.strip_prefix("sm_").map(|rest| rest.trim_end_matches(['a', 'f']));
-    number.and_then(|digits| digits.parse::<u32>().ok()).is_some_and(|number| number >= OLDEST)
+    architecture(target).is_some_and(|number| number >= OLDEST)
+}
+
+/// The number of one of NVIDIA's architectures, as 90 for `sm_90a`.
+fn architecture(target: &str) -> Option<u32> {
+    target.strip_prefix("sm_")?.trim_end_matches(['a', 'f']).parse().ok()
 }
 
 #[cfg(test)]

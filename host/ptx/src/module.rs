@@ -62,6 +62,9 @@ impl Module {
             // Only a library that stands for itself is merged with what it uses.
             // Unlike others, a static one takes no linker.
             .args(["--crate-type=staticlib", "-Clto=fat", "--emit=link,llvm-ir"])
+            // A kernel's parameters are not C's, and the root enables features that
+            // only some kernels use.
+            .args(["-Aimproper_ctypes_definitions", "-Aunused_features"])
             .args(["--color", if kernels.colour { "always" } else { "never" }])
             .arg("--out-dir")
             .arg(folder);

@@ -1,10 +1,9 @@
 //! What rustc's LLVM IR lacks before good PTX can be made of it.
 //!
-//! Rust has no address spaces: a shared array is an ordinary static that
-//! `shared_array!` puts into a section called `.shared`, and LLVM would place
-//! it in global memory. Here its definition moves to address space 3, and each
-//! use is cast back to the plain pointer that the code expects; LLVM then infers
-//! by itself that the accesses are `ld.shared` and `st.shared`.
+//! A static that belongs to one of the GPU's address spaces is an ordinary one in
+//! Rust (`spaces` tells them apart). Here its definition moves to that space, and
+//! each use is cast back to the plain pointer that the code expects; LLVM then
+//! infers by itself that the accesses are `ld.shared` and `st.shared`.
 //!
 //! This happens before any optimisation. An optimiser that takes a shared array
 //! for an ordinary static may keep it in a register or a stack slot, since no
@@ -15,49 +14,38 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use thiserror::Error;
+use crate::{
+    orderings::with_fences,
+    spaces::{Kind, SharedArrayError},
+    symbols::readable_names,
+};
 
-use crate::symbols::readable_names;
-
-/// The name under which `cuda_std` knows the shared memory that a launch sizes.
-const DYNAMIC_SHARED: &str = "_Zcuda_std_dyn_shared";
-
-/// The section that marks a shared array.
-const SHARED_SECTION: &str = ", section \".shared\"";
-
-/// A static in the section of shared arrays that cannot be one.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum SharedArrayError {
-    #[error("the shared array `{0}` is a constant; only `shared_array!` makes shared memory")]
-    Constant(String),
-    /// It would have to hold something before the first thread runs.
-    #[error(
-        "the shared array `{0}` has an initial value, which shared memory cannot have; \
-         let the threads write it and wait at a barrier"
-    )]
-    InitialValue(String),
-}
-
-/// Moves shared memory to its address space, marks inline assembly convergent
-/// and gives symbols readable names.
+/// Moves statics to their address spaces, gives atomic operations their fences,
+/// marks inline assembly convergent and gives symbols readable names.
 pub(crate) fn for_gpu(ir: &str) -> Result<String, SharedArrayError> {
     let names = readable_names(&symbols(ir));
-    let shared: BTreeSet<&str> = ir.lines().filter_map(shared_definition).collect();
+    let moved: BTreeMap<&str, Kind> =
+        ir.lines().filter_map(definition).map(|(name, kind, _)| (name, kind)).collect();
 
     let mut result = String::with_capacity(ir.len() + ir.len() / 8);
     for line in ir.lines() {
-        let line = match shared_definition(line) {
-            Some(name) => move_definition(line, name, &names)?,
+        let readable = |name: &str| names.get(name).cloned().unwrap_or_else(|| name.to_owned());
+        let line = match definition(line) {
+            Some((name, kind, definition)) => {
+                let name = readable(name);
+                format!("{} = {}", reference(&name), kind.moved(definition, &name)?)
+            }
             None => replace_symbols(line, |name| {
-                let new = names.get(name).map_or(name, String::as_str);
-                if shared.contains(name) {
-                    format!("addrspacecast (ptr addrspace(3) {} to ptr)", reference(new))
-                } else {
-                    reference(new)
+                let new = reference(&readable(name));
+                match moved.get(name) {
+                    Some(kind) => {
+                        format!("addrspacecast (ptr addrspace({}) {new} to ptr)", kind.space())
+                    }
+                    None => new,
                 }
             }),
         };
-        result.push_str(&mark_convergent(&line));
+        result.push_str(&with_fences(mark_convergent(&line)));
         result.push('\n');
     }
     Ok(result)
@@ -102,34 +90,12 @@ fn reference(name: &str) -> String {
     if plain { format!("@{name}") } else { format!("@\"{name}\"") }
 }
 
-/// The name of the shared array or of the launch's shared memory, when the line
-/// defines one.
-fn shared_definition(line: &str) -> Option<&str> {
+/// The name of the static that the line defines, what its address space is, and
+/// the rest of the definition; nothing for a static in global memory.
+fn definition(line: &str) -> Option<(&str, Kind, &str)> {
     let (name, length) = symbol_at(line)?;
-    let rest = line[length..].strip_prefix(" = ")?;
-    (name == DYNAMIC_SHARED || rest.contains(SHARED_SECTION)).then_some(name)
-}
-
-fn move_definition(
-    line: &str,
-    name: &str,
-    names: &BTreeMap<String, String>,
-) -> Result<String, SharedArrayError> {
-    if name == DYNAMIC_SHARED {
-        // Its type in Rust has a size; the array of none tells ptxas that only
-        // the launch knows.
-        return Ok(format!("@{name} = external addrspace(3) global [0 x i8], align 16"));
-    }
-    let readable = names.get(name).map_or(name, String::as_str);
-    let (linkage, value) = line
-        .split_once(" = ")
-        .and_then(|(_, definition)| definition.split_once("global "))
-        .ok_or_else(|| SharedArrayError::Constant(readable.to_owned()))?;
-    let value = value.replace(SHARED_SECTION, "");
-    if !value.contains(" undef") && !value.contains(" poison") {
-        return Err(SharedArrayError::InitialValue(readable.to_owned()));
-    }
-    Ok(format!("{} = {linkage}addrspace(3) global {value}", reference(readable)))
+    let definition = line[length..].strip_prefix(" = ")?;
+    Some((name, Kind::of(name, definition)?, definition))
 }
 
 /// Replaces the symbols of a line, but not what looks like one in a string or a

@@ -4,26 +4,103 @@
 /// A file: its path within its crate, and its text.
 pub(crate) type Source = (&'static str, &'static str);
 
-/// The attributes `#[kernel]` and `#[gpu_only]`.
-pub(crate) const MACROS: [Source; 2] = [
+/// The attributes of `cuda_std`, and its macros that read their text.
+pub(crate) const MACROS: [Source; 7] = [
     ("lib.rs", include_str!("../../../gpu-kernels/device-std/macros/src/lib.rs")),
+    (
+        "address_space.rs",
+        include_str!("../../../gpu-kernels/device-std/macros/src/address_space.rs"),
+    ),
+    ("entry.rs", include_str!("../../../gpu-kernels/device-std/macros/src/entry.rs")),
+    ("format.rs", include_str!("../../../gpu-kernels/device-std/macros/src/format.rs")),
+    ("print.rs", include_str!("../../../gpu-kernels/device-std/macros/src/print.rs")),
     ("signature.rs", include_str!("../../../gpu-kernels/device-std/macros/src/signature.rs")),
+    ("tokens.rs", include_str!("../../../gpu-kernels/device-std/macros/src/tokens.rs")),
 ];
 
 /// `cuda_std` for rustc's own back end.
-pub(crate) const CUDA_STD: [Source; 9] = [
+pub(crate) const CUDA_STD: [Source; 26] = [
     ("lib.rs", include_str!("../../../gpu-kernels/device-std/src/lib.rs")),
     ("atomic.rs", include_str!("../../../gpu-kernels/device-std/src/atomic.rs")),
+    (
+        "atomic/intrinsics.rs",
+        include_str!("../../../gpu-kernels/device-std/src/atomic/intrinsics.rs"),
+    ),
     ("atomic/mid.rs", include_str!("../../../gpu-kernels/device-std/src/atomic/mid.rs")),
+    (
+        "atomic/mid/compare.rs",
+        include_str!("../../../gpu-kernels/device-std/src/atomic/mid/compare.rs"),
+    ),
+    ("cfg.rs", include_str!("../../../gpu-kernels/device-std/src/cfg.rs")),
     ("float.rs", include_str!("../../../gpu-kernels/device-std/src/float.rs")),
     (
         "float/approximate.rs",
         include_str!("../../../gpu-kernels/device-std/src/float/approximate.rs"),
     ),
+    ("float_ext.rs", include_str!("../../../gpu-kernels/device-std/src/float_ext.rs")),
+    ("half.rs", include_str!("../../../gpu-kernels/device-std/src/half.rs")),
+    ("io.rs", include_str!("../../../gpu-kernels/device-std/src/io.rs")),
+    ("io/decimal.rs", include_str!("../../../gpu-kernels/device-std/src/io/decimal.rs")),
+    ("io/float.rs", include_str!("../../../gpu-kernels/device-std/src/io/float.rs")),
+    ("io/integer.rs", include_str!("../../../gpu-kernels/device-std/src/io/integer.rs")),
+    ("io/line.rs", include_str!("../../../gpu-kernels/device-std/src/io/line.rs")),
+    ("io/ways.rs", include_str!("../../../gpu-kernels/device-std/src/io/ways.rs")),
+    ("mem.rs", include_str!("../../../gpu-kernels/device-std/src/mem.rs")),
+    ("misc.rs", include_str!("../../../gpu-kernels/device-std/src/misc.rs")),
+    ("parameter.rs", include_str!("../../../gpu-kernels/device-std/src/parameter.rs")),
+    ("ptr.rs", include_str!("../../../gpu-kernels/device-std/src/ptr.rs")),
     ("shared.rs", include_str!("../../../gpu-kernels/device-std/src/shared.rs")),
     ("thread.rs", include_str!("../../../gpu-kernels/device-std/src/thread.rs")),
     ("vek.rs", include_str!("../../../gpu-kernels/device-std/src/vek.rs")),
     ("warp.rs", include_str!("../../../gpu-kernels/device-std/src/warp.rs")),
+    ("warp/reduce.rs", include_str!("../../../gpu-kernels/device-std/src/warp/reduce.rs")),
+    ("warp/shuffle.rs", include_str!("../../../gpu-kernels/device-std/src/warp/shuffle.rs")),
+];
+
+/// The vectors and matrices, a module of `cuda_std`.
+pub(crate) const GLAM: [Source; 36] = [
+    ("lib.rs", include_str!("../../../gpu-kernels/device-std/glam/src/lib.rs")),
+    ("extras.rs", include_str!("../../../gpu-kernels/device-std/glam/src/extras.rs")),
+    ("ivec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec2.rs")),
+    ("ivec2_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec2_ops.rs")),
+    ("ivec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec3.rs")),
+    ("ivec3_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec3_ops.rs")),
+    ("ivec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec4.rs")),
+    ("ivec4_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec4_ops.rs")),
+    ("map.rs", include_str!("../../../gpu-kernels/device-std/glam/src/map.rs")),
+    ("mat2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/mat2.rs")),
+    ("mat3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/mat3.rs")),
+    ("mat4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/mat4.rs")),
+    ("u8vec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/u8vec2.rs")),
+    ("u8vec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/u8vec3.rs")),
+    ("u8vec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/u8vec4.rs")),
+    ("usizevec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/usizevec2.rs")),
+    ("usizevec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/usizevec3.rs")),
+    ("usizevec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/usizevec4.rs")),
+    ("uvec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/uvec2.rs")),
+    ("uvec2_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/uvec2_ops.rs")),
+    ("uvec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/uvec3.rs")),
+    ("uvec3_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/uvec3_ops.rs")),
+    ("uvec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/uvec4.rs")),
+    ("uvec4_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/uvec4_ops.rs")),
+    ("vec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec2.rs")),
+    ("vec2_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec2_ops.rs")),
+    ("vec2_refs.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec2_refs.rs")),
+    ("vec2_swizzles.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec2_swizzles.rs")),
+    ("vec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec3.rs")),
+    ("vec3_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec3_ops.rs")),
+    ("vec3_refs.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec3_refs.rs")),
+    ("vec3_swizzles.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec3_swizzles.rs")),
+    ("vec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec4.rs")),
+    ("vec4_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec4_ops.rs")),
+    ("vec4_refs.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec4_refs.rs")),
+    ("vec4_swizzles.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec4_swizzles.rs")),
+];
+
+/// Crates by whose own names kernels may know a module of `cuda_std`.
+pub(crate) const FACADES: [Source; 2] = [
+    ("glam", "#![no_std]\npub use cuda_std::glam::*;\n"),
+    ("half", "#![no_std]\n#![feature(f16)]\npub use cuda_std::half::*;\n"),
 ];
 
 /// What kernels find beside themselves, as `crate::vector` and `crate::warp`.
@@ -54,7 +131,8 @@ mod tests {
     #[test]
     fn no_file_of_the_crates_is_left_behind() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../gpu-kernels/device-std");
-        for (folder, carried) in [("macros/src", &MACROS[..]), ("src", &CUDA_STD[..])] {
+        let crates = [("macros/src", &MACROS[..]), ("src", &CUDA_STD[..]), ("glam/src", &GLAM[..])];
+        for (folder, carried) in crates {
             let mut found = BTreeSet::new();
             files_under(&root.join(folder), "", &mut found);
             let carried = carried.iter().map(|(path, _)| (*path).to_owned());

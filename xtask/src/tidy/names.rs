@@ -45,13 +45,15 @@ fn crate_of(path: &str) -> Option<&'static str> {
     ROOMS.into_iter().map(|room| room.folder).find(|folder| is_source(folder))
 }
 
-/// The types that a source declares `pub`, with their lines.
+/// The types that a source declares `pub`, with their lines. A name that a macro
+/// is given stands with the macro's call.
 fn public_types(text: &str) -> Vec<(String, usize)> {
     let code = code_only(text);
     let tokens = without_tests(&tokens(&code));
     let declared = tokens.windows(3).filter(|window| {
         window[0].text == "pub"
             && matches!(window[1].text, "struct" | "enum" | "trait" | "type" | "union")
+            && window[2].text != "$"
     });
     declared.map(|window| (window[2].text.to_owned(), window[2].line)).collect()
 }
@@ -82,6 +84,8 @@ mod tests {
                 "host/front/src/b.rs:2: `Place` is the name of another type too, in host/front/src/a.rs:1",
             ],
         );
+        let made = "macro_rules! m { ($a:ident) => { pub struct $a; } }\n";
+        check(&[file("host/front/src/a.rs", made), file("host/front/src/b.rs", made)], &[]);
         let tested = "#[cfg(test)]\nmod tests {\n    pub struct Place;\n}\n";
         check(&[front, file("host/front/src/b.rs", tested)], &[]);
     }

@@ -2,6 +2,8 @@
 
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
+use crate::tokens::Refusal;
+
 /// A kernel, taken apart.
 pub(crate) struct Signature {
     /// Attributes, visibility and `unsafe`.
@@ -18,20 +20,11 @@ pub(crate) struct Signature {
 pub(crate) enum Parameter {
     /// Passed on as it stands.
     Plain(Vec<TokenTree>),
-    /// `name: &[element]`, which arrives as pointer and length.
-    Slice { name: Ident, element: TokenStream },
-}
-
-/// Why a function cannot be a kernel, and the token to say it at.
-pub(crate) struct Refusal {
-    pub(crate) span: Span,
-    pub(crate) message: &'static str,
-}
-
-impl Refusal {
-    fn at(token: &TokenTree, message: &'static str) -> Refusal {
-        Refusal { span: token.span(), message }
-    }
+    /// `pattern: &[element]` or `&mut [element]`, which arrives as pointer and
+    /// length.
+    Slice { pattern: Vec<TokenTree>, mutable: bool, element: TokenStream },
+    /// `pattern: (a, b)`, which arrives as a structure with the layout of C.
+    Tuple { pattern: Vec<TokenTree>, elements: Vec<Vec<TokenTree>> },
 }
 
 impl Signature {
@@ -82,7 +75,7 @@ const SAFE: &str = "a kernel must be an `unsafe fn`: the launch cannot check wha
 
 fn no_function(first: Option<&TokenTree>) -> Refusal {
     let span = first.map_or_else(Span::call_site, TokenTree::span);
-    Refusal { span, message: "`#[kernel]` stands before a function" }
+    Refusal { span, message: "`#[kernel]` stands before a function".to_owned() }
 }
 
 /// What may stand before `fn`: an `unsafe`, and nothing that changes how the
@@ -107,7 +100,7 @@ fn check_words(before_fn: &[TokenTree], fn_token: &Ident) -> Result<(), Refusal>
     if is_unsafe {
         Ok(())
     } else {
-        Err(Refusal { span: fn_token.span(), message: SAFE })
+        Err(Refusal { span: fn_token.span(), message: SAFE.to_owned() })
     }
 }
 
@@ -125,7 +118,7 @@ fn check_lifetimes(generics: &[TokenTree]) -> Result<(), Refusal> {
 
 /// The parameters' tokens. A comma between angle brackets, as in
 /// `*const Pair<u32, f32>`, parts nothing.
-fn split_at_commas(stream: TokenStream) -> Vec<Vec<TokenTree>> {
+pub(crate) fn split_at_commas(stream: TokenStream) -> Vec<Vec<TokenTree>> {
     let mut parts = vec![Vec::new()];
     let mut depth = 0_usize;
     let mut previous = ' ';
@@ -151,35 +144,60 @@ fn split_at_commas(stream: TokenStream) -> Vec<Vec<TokenTree>> {
     parts
 }
 
-/// Tells a slice from every other parameter.
+/// Tells slices and tuples from every other parameter.
 fn parameter(tokens: Vec<TokenTree>) -> Parameter {
-    let slice = match tokens.as_slice() {
-        [TokenTree::Ident(name), TokenTree::Punct(colon), TokenTree::Punct(reference), rest @ ..]
-            if colon.as_char() == ':' && reference.as_char() == '&' =>
-        {
-            element_of_slice(rest).map(|element| (name.clone(), element))
+    let Some((pattern, ty)) = split_at_colon(&tokens) else { return Parameter::Plain(tokens) };
+    if let Some((mutable, element)) = slice(ty) {
+        return Parameter::Slice { pattern: pattern.to_vec(), mutable, element };
+    }
+    match ty {
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => {
+            let elements = split_at_commas(group.stream());
+            // One type in parentheses is no tuple, and none takes no room.
+            if elements.len() < 2 {
+                return Parameter::Plain(tokens);
+            }
+            Parameter::Tuple { pattern: pattern.to_vec(), elements }
         }
-        _ => None,
-    };
-    match slice {
-        Some((name, element)) => Parameter::Slice { name, element },
-        None => Parameter::Plain(tokens),
+        _ => Parameter::Plain(tokens),
     }
 }
 
-/// The element's type in `[element]`, before which a lifetime may stand. An
-/// array `[element; n]` is passed as the one pointer that it is.
-fn element_of_slice(tokens: &[TokenTree]) -> Option<TokenStream> {
-    let tokens = match tokens {
+/// Pattern and type. The colons of a path part nothing.
+fn split_at_colon(tokens: &[TokenTree]) -> Option<(&[TokenTree], &[TokenTree])> {
+    let is_colon = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ':');
+    let alone = |at: &usize| {
+        is_colon(&tokens[*at])
+            && !tokens.get(at + 1).is_some_and(is_colon)
+            && !at.checked_sub(1).is_some_and(|before| is_colon(&tokens[before]))
+    };
+    let at = (0..tokens.len()).find(alone)?;
+    Some((&tokens[..at], &tokens[at + 1..]))
+}
+
+/// Whether `&[element]` may be written through, and the element's type; between
+/// the two a lifetime may stand. An array `[element; n]` is passed as the one
+/// pointer that it is.
+fn slice(ty: &[TokenTree]) -> Option<(bool, TokenStream)> {
+    let [TokenTree::Punct(reference), rest @ ..] = ty else { return None };
+    if reference.as_char() != '&' {
+        return None;
+    }
+    let rest = match rest {
         [TokenTree::Punct(quote), TokenTree::Ident(_), rest @ ..] if quote.as_char() == '\'' => {
             rest
         }
-        _ => tokens,
+        _ => rest,
     };
-    let [TokenTree::Group(group)] = tokens else { return None };
+    let (mutable, rest) = match rest {
+        [TokenTree::Ident(word), rest @ ..] if word.to_string() == "mut" => (true, rest),
+        _ => (false, rest),
+    };
+    let [TokenTree::Group(group)] = rest else { return None };
     let is_array = group
         .stream()
         .into_iter()
         .any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'));
-    (group.delimiter() == Delimiter::Bracket && !is_array).then(|| group.stream())
+    let is_slice = group.delimiter() == Delimiter::Bracket && !is_array;
+    is_slice.then(|| (mutable, group.stream()))
 }

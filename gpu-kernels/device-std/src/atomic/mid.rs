@@ -5,10 +5,17 @@
 //! instruction orders nothing, whatever LLVM is told, so the fences of an
 //! ordering stand around it. What `core` does not have, the scope of the system
 //! and atomic floats, is inline PTX on a generic address.
+//!
+//! The published `cuda_std` has these functions but for the compare-and-swap of
+//! 16 bits and the extremes of floats.
+
+mod compare;
 
 use core::arch::asm;
 use core::ops::Neg;
 use core::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, Ordering};
+
+pub use compare::*;
 
 macro_rules! fences {
     ($($(#[$doc:meta])* $name:ident = $scope:literal;)*) => {$(

@@ -8,11 +8,6 @@ use super::{private, GpuFloat};
 
 /// What PTX approximates, which it does for `f32` only. The bounds are those of
 /// NVIDIA's PTX manual for the instructions, carried through our arithmetic.
-#[diagnostic::on_unimplemented(
-    message = "the GPU has `exp`, `ln`, `sin` and their like for `f32` only, not for `{Self}`",
-    label = "no instruction computes this for `{Self}`",
-    note = "convert to `f32` and back; about 22 bits of the result are good"
-)]
 pub trait Approximate: private::Sealed {
     /// `ex2.approx`: relative error at most 2^-22. `exp` scales its argument
     /// first, whose rounding makes it a relative error of about

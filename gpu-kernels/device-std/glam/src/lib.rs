@@ -1,0 +1,107 @@
+//! Vectors and matrices as in the `glam` crate: the part of it that kernels use,
+//! with its names and meanings, in plain scalar code.
+//!
+//! The text has two readers. The road to PTX compiles it as a module of
+//! `cuda_std`, where [`GpuFloat`](crate::GpuFloat) gives floats what `core` lacks;
+//! the front end for Rust reads the same text for the simulator. So it keeps to
+//! ordinary functions and `impl` blocks, without macros; only `extras` is for the
+//! compiler alone. What kernels rarely use has files of its own: operators on
+//! references (`_refs`), the orders of components (`_swizzles`), `map`, and
+//! vectors of `u8` and `usize`.
+//!
+//! Types lie in memory as the crate's feature `cuda` has them: two components are
+//! aligned to 8 bytes, four to 16, and three to 4.
+
+mod extras;
+mod ivec2;
+mod ivec2_ops;
+mod ivec3;
+mod ivec3_ops;
+mod ivec4;
+mod ivec4_ops;
+mod map;
+mod mat2;
+mod mat3;
+mod mat4;
+mod u8vec2;
+mod u8vec3;
+mod u8vec4;
+mod usizevec2;
+mod usizevec3;
+mod usizevec4;
+mod uvec2;
+mod uvec2_ops;
+mod uvec3;
+mod uvec3_ops;
+mod uvec4;
+mod uvec4_ops;
+mod vec2;
+mod vec2_ops;
+mod vec2_refs;
+mod vec2_swizzles;
+mod vec3;
+mod vec3_ops;
+mod vec3_refs;
+mod vec3_swizzles;
+mod vec4;
+mod vec4_ops;
+mod vec4_refs;
+mod vec4_swizzles;
+
+pub use ivec2::IVec2;
+pub use ivec3::IVec3;
+pub use ivec4::IVec4;
+pub use mat2::Mat2;
+pub use mat3::Mat3;
+pub use mat4::Mat4;
+pub use u8vec2::U8Vec2;
+pub use u8vec3::U8Vec3;
+pub use u8vec4::U8Vec4;
+pub use usizevec2::USizeVec2;
+pub use usizevec3::USizeVec3;
+pub use usizevec4::USizeVec4;
+pub use uvec2::UVec2;
+pub use uvec3::UVec3;
+pub use uvec4::UVec4;
+pub use vec2::Vec2;
+pub use vec2_swizzles::Vec2Swizzles;
+pub use vec3::Vec3;
+pub use vec3_swizzles::Vec3Swizzles;
+pub use vec4::Vec4;
+pub use vec4_swizzles::Vec4Swizzles;
+
+pub use ivec2::ivec2;
+pub use ivec3::ivec3;
+pub use ivec4::ivec4;
+pub use mat2::mat2;
+pub use mat3::mat3;
+pub use mat4::mat4;
+pub use u8vec2::u8vec2;
+pub use u8vec3::u8vec3;
+pub use u8vec4::u8vec4;
+pub use usizevec2::usizevec2;
+pub use usizevec3::usizevec3;
+pub use usizevec4::usizevec4;
+pub use uvec2::uvec2;
+pub use uvec3::uvec3;
+pub use uvec4::uvec4;
+pub use vec2::vec2;
+pub use vec3::vec3;
+pub use vec4::vec4;
+
+/// The crate's vector for processors that work on four floats at once. Here it is
+/// [`Vec3`] itself.
+pub type Vec3A = Vec3;
+
+/// The crate's matrix for such processors. Here it is [`Mat3`] itself.
+pub type Mat3A = Mat3;
+
+/// [`vec3`]
+pub const fn vec3a(x: f32, y: f32, z: f32) -> Vec3A {
+    Vec3::new(x, y, z)
+}
+
+/// Where the names stand that take vectors apart.
+pub mod swizzles {
+    pub use super::{Vec2Swizzles, Vec3Swizzles, Vec4Swizzles};
+}

@@ -1,0 +1,356 @@
+//! Vec4: four floats.
+
+#[cfg(target_arch = "nvptx64")]
+use crate::GpuFloat;
+
+use super::{IVec4, UVec4, Vec3};
+
+/// A vector of four floats.
+#[derive(Clone, Copy, Default, PartialEq)]
+#[repr(C, align(16))]
+pub struct Vec4 {
+    pub x: f32,
+    pub y: f32,
+    pub z: f32,
+    pub w: f32,
+}
+
+/// The vector with these components.
+pub const fn vec4(x: f32, y: f32, z: f32, w: f32) -> Vec4 {
+    Vec4::new(x, y, z, w)
+}
+
+impl Vec4 {
+    pub const ZERO: Vec4 = Vec4::splat(0.0);
+    pub const ONE: Vec4 = Vec4::splat(1.0);
+    pub const NEG_ONE: Vec4 = Vec4::splat(-1.0);
+    pub const MIN: Vec4 = Vec4::splat(f32::MIN);
+    pub const MAX: Vec4 = Vec4::splat(f32::MAX);
+    pub const NAN: Vec4 = Vec4::splat(f32::NAN);
+    pub const INFINITY: Vec4 = Vec4::splat(f32::INFINITY);
+    pub const NEG_INFINITY: Vec4 = Vec4::splat(f32::NEG_INFINITY);
+    pub const X: Vec4 = Vec4::new(1.0, 0.0, 0.0, 0.0);
+    pub const Y: Vec4 = Vec4::new(0.0, 1.0, 0.0, 0.0);
+    pub const Z: Vec4 = Vec4::new(0.0, 0.0, 1.0, 0.0);
+    pub const W: Vec4 = Vec4::new(0.0, 0.0, 0.0, 1.0);
+    pub const NEG_X: Vec4 = Vec4::new(-1.0, 0.0, 0.0, 0.0);
+    pub const NEG_Y: Vec4 = Vec4::new(0.0, -1.0, 0.0, 0.0);
+    pub const NEG_Z: Vec4 = Vec4::new(0.0, 0.0, -1.0, 0.0);
+    pub const NEG_W: Vec4 = Vec4::new(0.0, 0.0, 0.0, -1.0);
+    pub const AXES: [Vec4; 4] = [Vec4::X, Vec4::Y, Vec4::Z, Vec4::W];
+
+    pub const fn new(x: f32, y: f32, z: f32, w: f32) -> Vec4 {
+        Vec4 { x, y, z, w }
+    }
+
+    pub const fn splat(v: f32) -> Vec4 {
+        Vec4 { x: v, y: v, z: v, w: v }
+    }
+
+    pub const fn from_array(a: [f32; 4]) -> Vec4 {
+        Vec4::new(a[0], a[1], a[2], a[3])
+    }
+
+    pub const fn to_array(&self) -> [f32; 4] {
+        [self.x, self.y, self.z, self.w]
+    }
+
+    pub fn from_slice(slice: &[f32]) -> Vec4 {
+        Vec4::new(slice[0], slice[1], slice[2], slice[3])
+    }
+
+    pub fn write_to_slice(self, slice: &mut [f32]) {
+        slice[0] = self.x;
+        slice[1] = self.y;
+        slice[2] = self.z;
+        slice[3] = self.w;
+    }
+
+    pub fn truncate(self) -> Vec3 {
+        Vec3::new(self.x, self.y, self.z)
+    }
+
+    pub fn with_x(self, x: f32) -> Vec4 {
+        Vec4 { x, ..self }
+    }
+
+    pub fn with_y(self, y: f32) -> Vec4 {
+        Vec4 { y, ..self }
+    }
+
+    pub fn with_z(self, z: f32) -> Vec4 {
+        Vec4 { z, ..self }
+    }
+
+    pub fn with_w(self, w: f32) -> Vec4 {
+        Vec4 { w, ..self }
+    }
+
+    pub fn dot(self, rhs: Vec4) -> f32 {
+        self.x * rhs.x + self.y * rhs.y + self.z * rhs.z + self.w * rhs.w
+    }
+
+    pub fn dot_into_vec(self, rhs: Vec4) -> Vec4 {
+        Vec4::splat(self.dot(rhs))
+    }
+
+    pub fn min(self, rhs: Vec4) -> Vec4 {
+        Vec4::new(self.x.min(rhs.x), self.y.min(rhs.y), self.z.min(rhs.z), self.w.min(rhs.w))
+    }
+
+    pub fn max(self, rhs: Vec4) -> Vec4 {
+        Vec4::new(self.x.max(rhs.x), self.y.max(rhs.y), self.z.max(rhs.z), self.w.max(rhs.w))
+    }
+
+    pub fn clamp(self, min: Vec4, max: Vec4) -> Vec4 {
+        self.max(min).min(max)
+    }
+
+    pub fn min_element(self) -> f32 {
+        self.x.min(self.y).min(self.z).min(self.w)
+    }
+
+    pub fn max_element(self) -> f32 {
+        self.x.max(self.y).max(self.z).max(self.w)
+    }
+
+    pub fn element_sum(self) -> f32 {
+        self.x + self.y + self.z + self.w
+    }
+
+    pub fn element_product(self) -> f32 {
+        self.x * self.y * self.z * self.w
+    }
+
+    pub fn abs(self) -> Vec4 {
+        Vec4::new(self.x.abs(), self.y.abs(), self.z.abs(), self.w.abs())
+    }
+
+    pub fn signum(self) -> Vec4 {
+        Vec4::new(self.x.signum(), self.y.signum(), self.z.signum(), self.w.signum())
+    }
+
+    pub fn length_squared(self) -> f32 {
+        self.dot(self)
+    }
+
+    pub fn distance_squared(self, rhs: Vec4) -> f32 {
+        (self - rhs).length_squared()
+    }
+
+    pub fn div_euclid(self, rhs: Vec4) -> Vec4 {
+        Vec4::new(
+            self.x.div_euclid(rhs.x),
+            self.y.div_euclid(rhs.y),
+            self.z.div_euclid(rhs.z),
+            self.w.div_euclid(rhs.w),
+        )
+    }
+
+    pub fn rem_euclid(self, rhs: Vec4) -> Vec4 {
+        Vec4::new(
+            self.x.rem_euclid(rhs.x),
+            self.y.rem_euclid(rhs.y),
+            self.z.rem_euclid(rhs.z),
+            self.w.rem_euclid(rhs.w),
+        )
+    }
+
+    pub fn copysign(self, rhs: Vec4) -> Vec4 {
+        Vec4::new(
+            self.x.copysign(rhs.x),
+            self.y.copysign(rhs.y),
+            self.z.copysign(rhs.z),
+            self.w.copysign(rhs.w),
+        )
+    }
+
+    pub fn floor(self) -> Vec4 {
+        Vec4::new(self.x.floor(), self.y.floor(), self.z.floor(), self.w.floor())
+    }
+
+    pub fn ceil(self) -> Vec4 {
+        Vec4::new(self.x.ceil(), self.y.ceil(), self.z.ceil(), self.w.ceil())
+    }
+
+    pub fn round(self) -> Vec4 {
+        Vec4::new(self.x.round(), self.y.round(), self.z.round(), self.w.round())
+    }
+
+    pub fn trunc(self) -> Vec4 {
+        Vec4::new(self.x.trunc(), self.y.trunc(), self.z.trunc(), self.w.trunc())
+    }
+
+    pub fn fract(self) -> Vec4 {
+        self - self.trunc()
+    }
+
+    pub fn fract_gl(self) -> Vec4 {
+        self - self.floor()
+    }
+
+    pub fn exp(self) -> Vec4 {
+        Vec4::new(self.x.exp(), self.y.exp(), self.z.exp(), self.w.exp())
+    }
+
+    pub fn powf(self, n: f32) -> Vec4 {
+        Vec4::new(self.x.powf(n), self.y.powf(n), self.z.powf(n), self.w.powf(n))
+    }
+
+    pub fn recip(self) -> Vec4 {
+        Vec4::new(1.0 / self.x, 1.0 / self.y, 1.0 / self.z, 1.0 / self.w)
+    }
+
+    pub fn mul_add(self, a: Vec4, b: Vec4) -> Vec4 {
+        Vec4::new(
+            self.x.mul_add(a.x, b.x),
+            self.y.mul_add(a.y, b.y),
+            self.z.mul_add(a.z, b.z),
+            self.w.mul_add(a.w, b.w),
+        )
+    }
+
+    pub fn length(self) -> f32 {
+        self.dot(self).sqrt()
+    }
+
+    pub fn length_recip(self) -> f32 {
+        1.0 / self.length()
+    }
+
+    pub fn distance(self, rhs: Vec4) -> f32 {
+        (self - rhs).length()
+    }
+
+    /// The vector of length 1 in this direction; the vector must not be zero.
+    pub fn normalize(self) -> Vec4 {
+        self * self.length_recip()
+    }
+
+    pub fn normalize_or(self, fallback: Vec4) -> Vec4 {
+        let recip = self.length_recip();
+        if recip.is_finite() && recip > 0.0 {
+            self * recip
+        } else {
+            fallback
+        }
+    }
+
+    pub fn normalize_or_zero(self) -> Vec4 {
+        self.normalize_or(Vec4::ZERO)
+    }
+
+    pub fn try_normalize(self) -> Option<Vec4> {
+        let recip = self.length_recip();
+        if recip.is_finite() && recip > 0.0 {
+            Some(self * recip)
+        } else {
+            None
+        }
+    }
+
+    pub fn is_normalized(self) -> bool {
+        (self.length_squared() - 1.0).abs() <= 2e-4
+    }
+
+    pub fn is_finite(self) -> bool {
+        self.x.is_finite() && self.y.is_finite() && self.z.is_finite() && self.w.is_finite()
+    }
+
+    pub fn is_nan(self) -> bool {
+        self.x.is_nan() || self.y.is_nan() || self.z.is_nan() || self.w.is_nan()
+    }
+
+    pub fn lerp(self, rhs: Vec4, s: f32) -> Vec4 {
+        self * (1.0 - s) + rhs * s
+    }
+
+    pub fn midpoint(self, rhs: Vec4) -> Vec4 {
+        (self + rhs) * 0.5
+    }
+
+    pub fn move_towards(self, rhs: Vec4, d: f32) -> Vec4 {
+        let to = rhs - self;
+        let length = to.length();
+        if length <= d || length <= 1e-4 {
+            return rhs;
+        }
+        self + to / length * d
+    }
+
+    pub fn project_onto(self, rhs: Vec4) -> Vec4 {
+        rhs * self.dot(rhs) * (1.0 / rhs.dot(rhs))
+    }
+
+    pub fn project_onto_normalized(self, rhs: Vec4) -> Vec4 {
+        rhs * self.dot(rhs)
+    }
+
+    pub fn reject_from(self, rhs: Vec4) -> Vec4 {
+        self - self.project_onto(rhs)
+    }
+
+    pub fn reject_from_normalized(self, rhs: Vec4) -> Vec4 {
+        self - self.project_onto_normalized(rhs)
+    }
+
+    /// The direction after a mirror with that normal.
+    pub fn reflect(self, normal: Vec4) -> Vec4 {
+        self - normal * (2.0 * self.dot(normal))
+    }
+
+    /// The direction behind a surface with that normal; zero where all is reflected.
+    pub fn refract(self, normal: Vec4, eta: f32) -> Vec4 {
+        let cosine = normal.dot(self);
+        let k = 1.0 - eta * eta * (1.0 - cosine * cosine);
+        if k >= 0.0 {
+            self * eta - normal * (eta * cosine + k.sqrt())
+        } else {
+            Vec4::ZERO
+        }
+    }
+
+    pub fn clamp_length(self, min: f32, max: f32) -> Vec4 {
+        let squared = self.length_squared();
+        if squared < min * min {
+            self / squared.sqrt() * min
+        } else if squared > max * max {
+            self / squared.sqrt() * max
+        } else {
+            self
+        }
+    }
+
+    pub fn clamp_length_min(self, min: f32) -> Vec4 {
+        let squared = self.length_squared();
+        if squared < min * min {
+            self / squared.sqrt() * min
+        } else {
+            self
+        }
+    }
+
+    pub fn clamp_length_max(self, max: f32) -> Vec4 {
+        let squared = self.length_squared();
+        if squared > max * max {
+            self / squared.sqrt() * max
+        } else {
+            self
+        }
+    }
+
+    pub fn abs_diff_eq(self, rhs: Vec4, max_abs_diff: f32) -> bool {
+        (self.x - rhs.x).abs() <= max_abs_diff
+            && (self.y - rhs.y).abs() <= max_abs_diff
+            && (self.z - rhs.z).abs() <= max_abs_diff
+            && (self.w - rhs.w).abs() <= max_abs_diff
+    }
+
+    pub fn as_uvec4(self) -> UVec4 {
+        UVec4::new(self.x as u32, self.y as u32, self.z as u32, self.w as u32)
+    }
+
+    pub fn as_ivec4(self) -> IVec4 {
+        IVec4::new(self.x as i32, self.y as i32, self.z as i32, self.w as i32)
+    }
+}
