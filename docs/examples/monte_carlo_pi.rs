@@ -1,7 +1,7 @@
 //! Throws darts at a square and counts those within the circle: four times their share is pi.
 
 use core::sync::atomic::{AtomicU32, Ordering};
-use cuda_std::prelude::*;
+use cuda_std::*;
 use glam::Vec2;
 
 struct XorShift {

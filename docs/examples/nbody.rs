@@ -1,8 +1,7 @@
 //! The accelerations that bodies cause each other, a tile of bodies in shared memory at a time.
 
 use core::slice;
-use cuda_std::prelude::*;
-use cuda_std::shared_array;
+use cuda_std::*;
 use glam::Vec3;
 
 const TILE: usize = 64;

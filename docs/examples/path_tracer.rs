@@ -1,7 +1,7 @@
 //! Traces paths of light among spheres above a floor, as Rust-CUDA's path tracer does.
 
 use core::ops::Range;
-use cuda_std::prelude::*;
+use cuda_std::*;
 use glam::{Vec2, Vec3};
 
 const MAX_BOUNCES: u32 = 4;

@@ -1,6 +1,6 @@
 //! Shades what each pixel sees of three spheres, each of another material.
 
-use cuda_std::prelude::*;
+use cuda_std::*;
 use glam::{Vec3, vec3};
 
 enum Material {
