@@ -32,7 +32,7 @@ impl Moments {
         }
     }
 
-    unsafe fn from_lane(self, mask: u32) -> Self {
+    unsafe fn across(self, mask: u32) -> Self {
         let shuffle = |x: f32| unsafe { warp::warp_shuffle_xor(u32::MAX, x, mask, WARP) }.0;
         Self { count: shuffle(self.count), mean: shuffle(self.mean), m2: shuffle(self.m2) }
     }
@@ -59,7 +59,7 @@ pub unsafe fn layer_norm(
         moments.push(x.to_f32());
     }
     for mask in [16, 8, 4, 2, 1] {
-        moments = moments.merge(unsafe { moments.from_lane(mask) });
+        moments = moments.merge(unsafe { moments.across(mask) });
     }
 
     let scale = 1.0 / (moments.m2 / moments.count + epsilon).sqrt();

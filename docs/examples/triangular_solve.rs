@@ -40,10 +40,10 @@ pub unsafe fn triangular_solve(
             unsafe { *x.add(column) = b / matrix[row][column] };
         }
         thread::sync_threads();
-        if let Some(b) = rest.as_mut() {
-            if row > column {
-                *b -= matrix[row][column] * unsafe { *x.add(column) };
-            }
+        if let Some(b) = rest.as_mut()
+            && row > column
+        {
+            *b -= matrix[row][column] * unsafe { *x.add(column) };
         }
     }
 
