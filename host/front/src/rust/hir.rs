@@ -16,6 +16,20 @@ pub struct Crate {
     /// Kernels and helpers. Methods are functions whose first parameter is
     /// `self`.
     pub functions: Vec<Function>,
+    /// What lies in shared memory under a name of its own.
+    pub statics: Vec<Static>,
+}
+
+/// A static in shared memory, by position in the program.
+pub type StaticId = usize;
+
+/// A static in shared memory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Static {
+    pub name: String,
+    pub ty: Ty,
+    /// Its name in the text.
+    pub span: Span,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -365,6 +379,8 @@ pub enum Builtin {
     /// `shared_array![T; n]`, with its length: a `*mut T`. The place of the macro
     /// in the text tells one array from another.
     SharedArray(u32),
+    /// A `static` in shared memory: a pointer to it.
+    SharedStatic(StaticId),
     /// `shared::dynamic_shared_mem::<T>()`.
     DynamicShared,
     /// `crate::warp::shuffle_down_f32(value, delta)` and the like.

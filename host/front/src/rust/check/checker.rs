@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
+use crate::rust::check::items::statics::StaticItem;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::wording::suggest;
 use crate::rust::hir::{self, ConstValue};
@@ -22,6 +23,8 @@ pub(super) enum Def {
     Constant(usize),
     /// A function of the file.
     Function(usize),
+    /// A static in shared memory.
+    Static(usize),
     Library(Entry),
     /// Something that was reported where it was declared.
     Error,
@@ -138,6 +141,7 @@ pub(super) struct Checker {
     pub(super) structs: Vec<StructItem>,
     pub(super) constants: Vec<ConstItem>,
     pub(super) functions: Vec<FunctionItem>,
+    pub(super) statics: Vec<StaticItem>,
     /// Who calls whom, and where.
     pub(super) calls: Vec<(usize, usize, Span)>,
     /// Constants of the library that the program uses.
@@ -164,6 +168,7 @@ impl Checker {
             structs: Vec::new(),
             constants: Vec::new(),
             functions: Vec::new(),
+            statics: Vec::new(),
             calls: Vec::new(),
             library_constants: HashMap::new(),
             axes: HashMap::new(),
@@ -345,7 +350,7 @@ pub(super) fn lives_in(entry: &Entry, space: Space) -> bool {
         Entry::Function(_) | Entry::SizeOf | Entry::Constant(..) | Entry::Order(_) => {
             space == Space::Values
         }
-        Entry::SharedArray | Entry::Kernel => space == Space::Macros,
+        Entry::SharedArray | Entry::Kernel | Entry::AddressOf(_) => space == Space::Macros,
         Entry::Ignored => space != Space::Values,
         Entry::Unread(..) => true,
     }

@@ -53,6 +53,7 @@ impl Frame<'_, '_> {
                 Ok(Value::UNIT)
             }
             Builtin::SharedArray(_) | Builtin::DynamicShared => self.shared(builtin, ty, span),
+            Builtin::SharedStatic(id) => self.shared_static(id, span),
             Builtin::Atomic(op, scope) => self.atomic((op, scope), arguments, ty, span),
             Builtin::FourLoad
             | Builtin::FourStore

@@ -28,6 +28,7 @@ mod memory;
 mod place;
 mod range;
 mod slot;
+mod statics;
 mod types;
 mod unit;
 mod value;

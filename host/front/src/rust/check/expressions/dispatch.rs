@@ -125,6 +125,7 @@ impl Body<'_> {
                 let kind = if is_known { ExprKind::Constant(id) } else { ExprKind::Error };
                 expr(kind, ty, span)
             }
+            Def::Static(id) => self.static_place(id, span),
             Def::Library(Entry::Constant(ty, value)) => {
                 let id = self.checker.library_constant(name, &ty, &value);
                 expr(ExprKind::Constant(id), ty, span)

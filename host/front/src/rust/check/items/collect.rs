@@ -5,6 +5,7 @@ use crate::rust::check::checker::{
     Checker, ConstItem, ConstState, Def, FunctionItem, Scope, ScopeId, Space, StructItem,
 };
 use crate::rust::check::items::recursion;
+use crate::rust::check::names::library::LIBRARY;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
@@ -69,6 +70,7 @@ impl Checker {
                 })
                 .collect(),
             functions: self.functions.into_iter().filter_map(|item| item.checked).collect(),
+            statics: self.statics.into_iter().map(|item| item.hir).collect(),
         }
     }
 
@@ -86,6 +88,7 @@ impl Checker {
     ) {
         let (structs, constants, functions) =
             (self.structs.len(), self.constants.len(), self.functions.len());
+        let statics = self.statics.len();
         for item in items.clone() {
             if !is_for_tests(item) {
                 self.declare_item(scope, item);
@@ -103,6 +106,7 @@ impl Checker {
                 Item::Fn(item) => self.check_attributes(scope, &item.attrs),
                 Item::Struct(item) => self.check_attributes(scope, &item.attrs),
                 Item::Const(item) => self.check_attributes(scope, &item.attrs),
+                Item::Static(item) => self.check_attributes(scope, &item.attrs),
                 _ => {}
             }
         }
@@ -114,6 +118,9 @@ impl Checker {
         }
         for id in constants..self.constants.len() {
             self.constant(id);
+        }
+        for id in statics..self.statics.len() {
+            self.resolve_static(id);
         }
         for id in functions..self.functions.len() {
             self.resolve_signature(id);
@@ -136,6 +143,7 @@ impl Checker {
                     self.define(scope, Space::Values, &item.ident, Def::Constant(id));
                 }
             }
+            Item::Static(item) => self.declare_static(scope, item),
             Item::Fn(item) => {
                 let is_kernel = self.has_attribute(&item.attrs, "kernel");
                 let is_public = matches!(item.vis, Visibility::Public(_));
@@ -169,7 +177,7 @@ impl Checker {
         self.define(scope, Space::Types, &item.ident, Def::Struct(id));
     }
 
-    fn push_constant(
+    pub(crate) fn push_constant(
         &mut self,
         scope: ScopeId,
         owner: Option<StructId>,
@@ -213,7 +221,7 @@ impl Checker {
     }
 
     /// Gives a name its meaning, once.
-    fn define(&mut self, scope: ScopeId, space: Space, name: &syn::Ident, def: Def) {
+    pub(crate) fn define(&mut self, scope: ScopeId, space: Space, name: &syn::Ident, def: Def) {
         let names = match space {
             Space::Types => &mut self.scopes[scope].types,
             Space::Values => &mut self.scopes[scope].values,
@@ -236,6 +244,7 @@ impl Checker {
             Def::Struct(id) => self.structs.get(*id).map(|item| item.hir.span),
             Def::Constant(id) => self.constants.get(*id).map(|item| item.span),
             Def::Function(id) => self.functions.get(*id).map(|item| item.span),
+            Def::Static(id) => self.statics.get(*id).map(|item| item.hir.span),
             Def::Library(_) | Def::Error => None,
         };
         let diagnostic = match first {
@@ -359,6 +368,8 @@ impl Checker {
                 let known = IGNORED.into_iter().chain(["kernel", "cfg"]);
                 let diagnostic = if name == "kernel" {
                     diagnostic.help("add `use cuda_std::prelude::*;` at the top of the file")
+                } else if let Some(path) = LIBRARY.path_to(&name) {
+                    diagnostic.help(format!("add `use {path};` at the top of the file"))
                 } else if let Some(near) = suggest::nearest(&name, known) {
                     diagnostic.help(format!("there is a similar name: `{near}`"))
                 } else {

@@ -5,4 +5,5 @@ pub(crate) mod collect;
 pub(crate) mod function;
 pub(crate) mod kernel;
 pub(crate) mod recursion;
+pub(crate) mod statics;
 pub(crate) mod structure;

@@ -24,6 +24,8 @@ pub(crate) enum Entry {
     Order(u32),
     /// `shared_array!`.
     SharedArray,
+    /// `core::ptr::addr_of!`, `core::ptr::addr_of_mut!`.
+    AddressOf(Mutability),
     /// `#[kernel]`.
     Kernel,
     /// Something that may be imported and needs no more: attributes, traits.
@@ -275,6 +277,8 @@ impl Library {
             true,
         );
         self.add("core::mem", "size_of", Entry::SizeOf);
+        self.add("core::ptr", "addr_of", Entry::AddressOf(Mutability::Const));
+        self.add("core::ptr", "addr_of_mut", Entry::AddressOf(Mutability::Mut));
     }
 
     fn atomics(&mut self) {

@@ -90,12 +90,6 @@ pub(crate) fn item(item: &Item) -> Option<Diagnostic> {
             .help("use `const`s of type `u32`, one for each variant, and `match` on them"),
         Item::Union(item) => unread("unions", spans::of(&item.union_token))
             .help("use `f32::from_bits` and `to_bits` to see a number's bits in another type"),
-        Item::Static(item) => unread("`static` variables", spans::bytes(item.static_token.span))
-            .note("memory that outlives a kernel belongs to the host")
-            .help(
-                "use `const` for what never changes, `shared_array!` for what a block shares, and \
-                 a parameter for what the grid shares",
-            ),
         Item::Mod(item) => unread("modules", spans::bytes(item.mod_token.span))
             .note("the workbench reads one file at a time")
             .help("put the functions directly into the file"),
@@ -117,9 +111,12 @@ pub(crate) fn item(item: &Item) -> Option<Diagnostic> {
                 unread(&format!("the macro `{name}!`"), span).help("write what it stands for")
             })
         }
-        Item::Fn(_) | Item::Struct(_) | Item::Const(_) | Item::Use(_) | Item::Impl(_) => {
-            return None;
-        }
+        Item::Fn(_)
+        | Item::Struct(_)
+        | Item::Const(_)
+        | Item::Static(_)
+        | Item::Use(_)
+        | Item::Impl(_) => return None,
         other => unread("this item", spans::of(other)),
     })
 }
