@@ -372,6 +372,17 @@ pub enum Builtin {
     SyncThreadsVote(SyncVote),
     /// `warp::sync_warp(mask)`.
     SyncWarp,
+    /// `warp::activemask()`.
+    ActiveMask,
+    /// `warp::warp_shuffle_down(mask, value, delta, width)` and the like: the value,
+    /// and whether there was such a lane in the section.
+    MaskedShuffle(Shuffle),
+    /// `warp::warp_vote_all(mask, predicate)` and the like.
+    MaskedVote(MaskedVote),
+    /// `warp::warp_match_any(mask, value)`: a `u32` with a bit for each lane.
+    MatchAny,
+    /// `warp::warp_reduce(mask, value, op)`.
+    WarpReduce,
     /// `thread::device_fence()` and the like; some are given an order.
     Fence(Scope),
     /// `thread::nanosleep(nanos)`.
@@ -449,6 +460,41 @@ pub enum SyncVote {
     And,
     /// Whether any is not zero.
     Or,
+}
+
+/// What lanes make of their predicates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MaskedVote {
+    /// A `bool`.
+    All,
+    /// A `bool`.
+    Any,
+    /// A `u32` with a bit for each lane.
+    Ballot,
+}
+
+/// What a reduction over a warp makes of two values, in the order of
+/// `warp::WarpReductionOp`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReductionOp {
+    Add,
+    Min,
+    Max,
+    And,
+    Or,
+    Xor,
+}
+
+impl ReductionOp {
+    /// All of them, with their names.
+    pub const ALL: [(&'static str, ReductionOp); 6] = [
+        ("Add", ReductionOp::Add),
+        ("Min", ReductionOp::Min),
+        ("Max", ReductionOp::Max),
+        ("And", ReductionOp::And),
+        ("Or", ReductionOp::Or),
+        ("Xor", ReductionOp::Xor),
+    ];
 }
 
 /// Whose value a lane gets.

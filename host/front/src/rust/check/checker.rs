@@ -279,6 +279,7 @@ impl Checker {
             }
             Ty::Four(four) => four.name().to_owned(),
             Ty::Ordering => "Ordering".to_owned(),
+            Ty::ReductionOp => "WarpReductionOp".to_owned(),
         }
     }
 
@@ -347,9 +348,11 @@ impl Checker {
 pub(super) fn lives_in(entry: &Entry, space: Space) -> bool {
     match entry {
         Entry::Module(_) | Entry::Type(_) => space == Space::Types,
-        Entry::Function(_) | Entry::SizeOf | Entry::Constant(..) | Entry::Order(_) => {
-            space == Space::Values
-        }
+        Entry::Function(_)
+        | Entry::SizeOf
+        | Entry::Constant(..)
+        | Entry::Order(_)
+        | Entry::Reduction(_) => space == Space::Values,
         Entry::SharedArray | Entry::Kernel | Entry::AddressOf(_) => space == Space::Macros,
         Entry::Ignored => space != Space::Values,
         Entry::Unread(..) => true,

@@ -97,6 +97,11 @@ impl Frame<'_, '_> {
             | Builtin::VoteAll
             | Builtin::VoteAny
             | Builtin::Ballot => self.warp(builtin, arguments, span),
+            Builtin::ActiveMask
+            | Builtin::MaskedShuffle(_)
+            | Builtin::MaskedVote(_)
+            | Builtin::MatchAny
+            | Builtin::WarpReduce => self.masked(builtin, arguments, span),
         }
     }
 

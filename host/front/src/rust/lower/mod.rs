@@ -22,6 +22,7 @@ mod flow;
 mod frame;
 mod integer;
 mod kernel;
+mod masked;
 mod matching;
 mod math;
 mod memory;

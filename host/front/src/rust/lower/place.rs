@@ -155,7 +155,10 @@ impl Frame<'_, '_> {
                 if let Some((element, len)) = self.shared_elements(&pointer, &whole) {
                     self.check_index(index, &Len::Known(len), span)?;
                     let bytes = self.bytes_of(&element, span)?;
-                    return Ok(PlaceExpr::Memory(self.offset(pointer, index, bytes, span), element));
+                    return Ok(PlaceExpr::Memory(
+                        self.offset(pointer, index, bytes, span),
+                        element,
+                    ));
                 }
                 match self.access(&pointer, &whole, Use::Read, span)? {
                     Element::Direct(place) => {

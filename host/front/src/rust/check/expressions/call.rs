@@ -1,7 +1,7 @@
 //! Calls of functions.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{Body, Expect, Found, broken, expr};
+use crate::rust::check::body::{Body, Expect, Found, Later, WarpNumbers, broken, expr};
 use crate::rust::check::checker::{Def, Signature, Space};
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::names::library::{self, Entry, Returned};
@@ -9,7 +9,7 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
-use crate::rust::hir::{self, ExprKind};
+use crate::rust::hir::{self, Builtin, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;
 use syn::{Expr, GenericArgument};
@@ -324,7 +324,23 @@ impl Body<'_> {
         if values.len() != params.len() {
             return expr(ExprKind::Error, result, span);
         }
+        if let Some(value) = values.get(1)
+            && let Some(numbers) = warp_numbers(function.builtin)
+        {
+            let (ty, span) = (value.ty.clone(), value.span);
+            self.later.push(Later::WarpValue { ty, span, numbers });
+        }
         expr(ExprKind::Builtin(function.builtin, values), result, span)
+    }
+}
+
+/// The numbers that a warp operation can be given; nothing for what is none.
+fn warp_numbers(builtin: Builtin) -> Option<WarpNumbers> {
+    match builtin {
+        Builtin::MaskedShuffle(_) => Some(WarpNumbers::Any),
+        Builtin::MatchAny => Some(WarpNumbers::Words),
+        Builtin::WarpReduce => Some(WarpNumbers::Integers),
+        _ => None,
     }
 }
 
@@ -335,6 +351,9 @@ fn instantiate(ty: &Ty, parameter: &Ty) -> Ty {
         Ty::Pointer(mutability, to) => Ty::pointer(*mutability, instantiate(to, parameter)),
         Ty::Reference(mutability, to) => Ty::reference(*mutability, instantiate(to, parameter)),
         Ty::Slice(element) => Ty::Slice(Box::new(instantiate(element, parameter))),
+        Ty::Tuple(members) => {
+            Ty::Tuple(members.iter().map(|member| instantiate(member, parameter)).collect())
+        }
         other => other.clone(),
     }
 }

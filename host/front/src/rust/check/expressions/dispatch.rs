@@ -134,6 +134,10 @@ impl Body<'_> {
                 let value = ConstValue::Int(i128::from(place));
                 expr(ExprKind::Literal(value), Ty::Ordering, span)
             }
+            Def::Library(Entry::Reduction(place)) => {
+                let value = ConstValue::Int(i128::from(place));
+                expr(ExprKind::Literal(value), Ty::ReductionOp, span)
+            }
             Def::Function(_) | Def::Library(Entry::Function(_) | Entry::SizeOf) => {
                 let message = format!("function `{name}` is used as a value");
                 self.error(

@@ -140,7 +140,12 @@ pub(crate) fn too_many_scalars(what: &str, span: Span, scalars: u64) -> Diagnost
 
 fn can_be_field(ty: &Ty) -> bool {
     match ty {
-        Ty::Reference(..) | Ty::Slice(_) | Ty::Ordering | Ty::Never | Ty::Var(_) => false,
+        Ty::Reference(..)
+        | Ty::Slice(_)
+        | Ty::Ordering
+        | Ty::ReductionOp
+        | Ty::Never
+        | Ty::Var(_) => false,
         Ty::Tuple(members) => members.iter().all(can_be_field),
         Ty::Array(element, _) => can_be_field(element),
         _ => true,

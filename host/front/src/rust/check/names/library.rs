@@ -4,7 +4,9 @@
 //! One table, by path. It also knows things that exist but that the workbench
 //! does not read, so that a diagnostic can say so.
 
-use crate::rust::hir::{AtomicOp, Builtin, ConstValue, Register, Shuffle, SyncVote};
+use crate::rust::hir::{
+    AtomicOp, Builtin, ConstValue, MaskedVote, ReductionOp, Register, Shuffle, SyncVote,
+};
 use crate::rust::types::{FloatTy, FourTy, IntTy, Mutability, Ty};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -22,6 +24,8 @@ pub(crate) enum Entry {
     Type(Ty),
     /// An order of memory, by its place in `Ordering`.
     Order(u32),
+    /// An operation of `WarpReductionOp`, by its place in it.
+    Reduction(u32),
     /// `shared_array!`.
     SharedArray,
     /// `core::ptr::addr_of!`, `core::ptr::addr_of_mut!`.
@@ -213,6 +217,8 @@ impl Library {
         self.function("cuda_std::warp::lane_id", Builtin::LaneId, &[], Ty::U32, false);
         self.function("cuda_std::warp::sync_warp", Builtin::SyncWarp, &[Ty::U32], Ty::UNIT, true);
 
+        self.masked_warps();
+
         self.add("crate::warp", "WARP", Entry::Constant(Ty::USIZE, ConstValue::Int(32)));
         let all = ConstValue::Int(IntTy::U32.max());
         self.add("crate::warp", "ALL_LANES", Entry::Constant(Ty::U32, all));
@@ -236,6 +242,50 @@ impl Library {
         ];
         for (name, builtin, result) in votes {
             self.function(&format!("crate::warp::{name}"), builtin, &[Ty::Bool], result, true);
+        }
+    }
+
+    /// Warp operations that are given the lanes they are for.
+    fn masked_warps(&mut self) {
+        self.function("cuda_std::warp::activemask", Builtin::ActiveMask, &[], Ty::U32, false);
+        let value = Ty::Var(0);
+        for (name, shuffle) in [
+            ("down", Shuffle::Down),
+            ("up", Shuffle::Up),
+            ("xor", Shuffle::Xor),
+            ("idx", Shuffle::From),
+        ] {
+            let path = format!("cuda_std::warp::warp_shuffle_{name}");
+            let params = [Ty::U32, value.clone(), Ty::U32, Ty::U32];
+            let result = Ty::Tuple(vec![value.clone(), Ty::Bool]);
+            self.function(&path, Builtin::MaskedShuffle(shuffle), &params, result, true);
+        }
+        for (name, vote, result) in [
+            ("all", MaskedVote::All, Ty::Bool),
+            ("any", MaskedVote::Any, Ty::Bool),
+            ("ballot", MaskedVote::Ballot, Ty::U32),
+        ] {
+            let path = format!("cuda_std::warp::warp_vote_{name}");
+            self.function(&path, Builtin::MaskedVote(vote), &[Ty::U32, Ty::Bool], result, true);
+        }
+        let params = [Ty::U32, value.clone()];
+        let path = "cuda_std::warp::warp_match_any";
+        self.function(path, Builtin::MatchAny, &params, Ty::U32, true);
+        self.add(
+            "cuda_std::warp",
+            "warp_match_all",
+            Entry::Unread(
+                "`warp_match_all`",
+                "it returns an `Option`, and is `warp_match_any` with one more comparison",
+                "write `warp_match_any(mask, value) == mask`, which holds if all lanes of the mask \
+                 have the same value",
+            ),
+        );
+        let params = [Ty::U32, value.clone(), Ty::ReductionOp];
+        self.function("cuda_std::warp::warp_reduce", Builtin::WarpReduce, &params, value, true);
+        self.add("cuda_std::warp", "WarpReductionOp", Entry::Type(Ty::ReductionOp));
+        for (place, (name, _)) in ReductionOp::ALL.into_iter().enumerate() {
+            self.add("cuda_std::warp::WarpReductionOp", name, Entry::Reduction(place as u32));
         }
     }
 
@@ -417,6 +467,7 @@ fn mentions_parameter(ty: &Ty) -> bool {
     match ty {
         Ty::Var(_) => true,
         Ty::Pointer(_, to) | Ty::Reference(_, to) | Ty::Slice(to) => mentions_parameter(to),
+        Ty::Tuple(members) => members.iter().any(mentions_parameter),
         _ => false,
     }
 }
