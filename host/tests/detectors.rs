@@ -16,7 +16,9 @@ use warpbench_machine::finding::{Finding, FindingKind};
 use warpbench_machine::observe::Divisible;
 use warpbench_machine::observe::detectors::Detectors;
 use warpbench_machine::sim::code::{BarrierScope, Code};
-use warpbench_machine::sim::{Exchange, Failed, Launch, MemoryAccess, Observer, Origin};
+use warpbench_machine::sim::{
+    Exchange, Failed, Launch, MemoryAccess, NamedLanes, Observer, Origin,
+};
 use warpbench_machine::sim::{Schedule, Site, Unfit, Use};
 use warpbench_semantics::Synchronization;
 use warpbench_simulate::direct::{Settings, run_problem};
@@ -248,6 +250,9 @@ impl Observer for Split {
     }
     fn failed(&mut self, site: &Site, failed: &Failed<'_>) {
         self.parts[self.now].failed(site, failed);
+    }
+    fn named(&mut self, site: &Site, named: &NamedLanes<'_>) {
+        self.parts[self.now].named(site, named);
     }
     fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {
         self.parts[self.now].exchange(site, exchange);

@@ -401,12 +401,13 @@ pub enum Op {
     },
     /// Orders the accesses before it and those behind it, for others to see.
     Fence(Synchronization),
-    /// The word of another lane of the warp.
+    /// The word of another lane of the warp, or of the lanes in a mask.
     Gather {
         op: Gather,
         to: Reg,
         value: Reg,
         lane: Reg,
+        mask: Option<Reg>,
     },
     /// A word to each lane from those of all active lanes.
     Collect {
@@ -415,10 +416,16 @@ pub enum Op {
         to: Reg,
         value: Reg,
     },
-    /// The active lanes where a condition holds, as four words of bits.
+    /// The active lanes where a condition holds, as four words of bits. With a mask,
+    /// it is for the lanes in that.
     Ballot {
         to: Reg,
         condition: Reg,
+        mask: Option<Reg>,
+    },
+    /// The active lanes, as four words of bits. Nobody waits for anybody.
+    ActiveMask {
+        to: Reg,
     },
     /// Lanes where the condition holds go on, the others wait for `otherwise`,
     /// which is [`Op::Else`] or [`Op::EndIf`]. `written` says whether the source

@@ -2,10 +2,10 @@
 
 use super::{Compiler, FunctionScope, Result};
 use crate::sim::alu::TRUE;
-use crate::sim::code::{Collect, Gather, Op, Scalar, Scan, WarpCall};
+use crate::sim::code::{Collect, Gather, Op, Reg, Scalar, Scan, WarpCall};
 use naga::SubgroupOperation;
 use naga::{CollectiveOperation, Direction, Expression, GatherMode, Handle, ScalarKind};
-use warpbench_semantics::Dialect;
+use warpbench_semantics::{Dialect, MaskedExchange};
 
 impl<'a> Compiler<'a> {
     pub(super) fn gather(
@@ -32,12 +32,17 @@ impl<'a> Compiler<'a> {
         let inner = scope.info[argument].ty.inner_with(&self.module.types);
         let words = self.words(inner)?;
         let scalar = inner.scalar().map_or("", |scalar| number_name(scalar.kind));
-        let name = self.in_language(gather_name(mode), &gather_function(mode, scalar));
+        let exchange = self.semantics.exchange(scope.key, result).copied();
+        let mask = self.mask_of(scope, exchange)?;
+        let name = match exchange {
+            Some(exchange) => exchange.name.to_owned(),
+            None => self.in_language(gather_name(mode), &gather_function(mode, scalar)),
+        };
         let to = self.registers(words);
         let first = self.code.ops.len() as u32;
         for word in 0..words {
             self.emit_call(
-                Op::Gather { op, to: to + word, value: value + word, lane },
+                Op::Gather { op, to: to + word, value: value + word, lane, mask },
                 first,
                 &name,
             );
@@ -101,15 +106,45 @@ impl<'a> Compiler<'a> {
         result: Handle<Expression>,
     ) -> Result<()> {
         let condition = match predicate {
-            Some(predicate) => self.value(scope, predicate)?,
-            None => self.constant(TRUE),
+            Some(predicate) => Some(self.value(scope, predicate)?),
+            None => None,
         };
+        let exchange = self.semantics.exchange(scope.key, result).copied();
+        let mask = self.mask_of(scope, exchange)?;
         let to = self.registers(4);
-        let name = self.in_language("subgroupBallot", "ballot");
-        self.emit_call(Op::Ballot { to, condition }, self.code.ops.len() as u32, &name);
+        match (condition, self.semantics.dialect) {
+            // CUDA asks which lanes are active without asking them to come.
+            (None, Dialect::Cuda) => {
+                self.emit(Op::ActiveMask { to });
+            }
+            _ => {
+                let condition = condition.unwrap_or_else(|| self.constant(TRUE));
+                let name = match exchange {
+                    Some(exchange) => exchange.name.to_owned(),
+                    None => self.in_language("subgroupBallot", "ballot"),
+                };
+                let first = self.code.ops.len() as u32;
+                self.emit_call(Op::Ballot { to, condition, mask }, first, &name);
+            }
+        }
         self.name_value(scope, result, to);
         scope.values.insert(result, to);
         Ok(())
+    }
+
+    /// The register with the lanes that an operation is for.
+    fn mask_of(
+        &mut self,
+        scope: &mut FunctionScope<'a>,
+        exchange: Option<MaskedExchange>,
+    ) -> Result<Option<Reg>> {
+        exchange.map(|exchange| self.value(scope, exchange.mask)).transpose()
+    }
+
+    /// The instruction that comes next is a call of this name.
+    pub(super) fn name_call(&mut self, name: &str) {
+        let first = self.code.ops.len() as u32;
+        self.code.warp_calls.insert(first, WarpCall { name: name.to_owned(), first });
     }
 
     /// Emits an instruction of a call that starts with an instruction.
