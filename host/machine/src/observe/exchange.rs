@@ -84,7 +84,8 @@ impl ExchangeDetector {
     pub fn findings(&self) -> Vec<UnlocatedFinding> {
         let parted = self.parted.iter().map(|(&op, parted)| self.describe_parted(op, parted));
         // Where lanes are elsewhere, that is what is wrong.
-        let is_known = |op: u32| self.parted.contains_key(&op) || self.masks.contains(op);
+        let is_known =
+            |op: u32| self.parted.contains_key(&op) || self.masks.contains(self.call(op));
         let strays = self.strays.iter().filter(|&(&op, _)| !is_known(op));
         let strays = strays.map(|(&op, stray)| self.describe_stray(op, stray));
         let masks = self.masks.iter().map(|(op, fault)| self.describe_mask(op, fault));
@@ -94,6 +95,11 @@ impl ExchangeDetector {
     /// The first instruction of the call that an instruction belongs to.
     fn first(&self, op: u32) -> u32 {
         self.calls.get(&op).map_or(op, |call| call.call.first)
+    }
+
+    /// The first instruction of the call in the text that an instruction belongs to.
+    fn call(&self, op: u32) -> u32 {
+        self.calls.get(&op).map_or(op, |call| call.call.call)
     }
 
     /// In CUDA, the lanes that should be here and are elsewhere.
@@ -399,8 +405,11 @@ impl Observer for ExchangeDetector {
     }
 
     fn named(&mut self, site: &Site, named: &NamedLanes<'_>) {
-        let first = self.first(site.op);
-        self.masks.judge(site, first, named);
+        // The words of one value are exchanged one by one; only the first says more.
+        if self.first(site.op) == site.op {
+            let call = self.call(site.op);
+            self.masks.judge(site, call, named);
+        }
     }
 
     fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {

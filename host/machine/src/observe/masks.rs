@@ -40,15 +40,13 @@ pub(super) enum Fault {
 }
 
 impl MaskFaults {
-    /// Looks at the masks of a call. Its words are exchanged one by one, and all but
-    /// the first say nothing new.
-    pub(super) fn judge(&mut self, site: &Site, first: u32, named: &NamedLanes<'_>) {
-        if first != site.op {
-            return;
-        }
+    /// Looks at the masks of a call that starts with an instruction.
+    pub(super) fn judge(&mut self, site: &Site, call: u32, named: &NamedLanes<'_>) {
         let Some((guilty, mask, what)) = fault(site, named) else { return };
         let site = Site { mask: guilty, ..*site };
-        match self.faults.entry(first) {
+        match self.faults.entry(call) {
+            // A call that takes several operations is counted by the first of them.
+            Entry::Occupied(known) if known.get().tally.site.op != site.op => {}
             Entry::Occupied(mut known) => known.get_mut().tally.add(&site),
             Entry::Vacant(free) => {
                 free.insert(MaskFault { tally: Tally::new(site), mask, what });
@@ -57,8 +55,8 @@ impl MaskFaults {
     }
 
     /// Whether a mask of the call that starts with an instruction was wrong.
-    pub(super) fn contains(&self, first: u32) -> bool {
-        self.faults.contains_key(&first)
+    pub(super) fn contains(&self, call: u32) -> bool {
+        self.faults.contains_key(&call)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &MaskFault)> {

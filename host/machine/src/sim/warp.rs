@@ -418,6 +418,8 @@ impl<const L: usize> Warp<L> {
                 context.observer.fence(&self.site(context), how);
             }
             _ => {
+                // Those that wait for lanes of this fragment wait no longer.
+                self.live &= !self.own;
                 if self.others.is_empty() {
                     context.observer.warp_end(context.block, self.index);
                 }

@@ -309,7 +309,12 @@ impl Frame<'_, '_> {
             }
             _ => (argument, Literal::U32(1), 32),
         };
-        let same = self.started(Literal::U32(u32::MAX), span);
+        // Lanes that are not there agree with nobody.
+        let same = self.started(Literal::U32(0), span);
+        let yes = self.literal(Literal::Bool(true));
+        let there = self.masked_ballot(yes, exchange, span);
+        let place = self.local(same);
+        self.store(place, there, span);
         self.count_to(count, span, |frame, bit| {
             let shifted = frame.binary(Op::ShiftRight, bits, bit, span);
             let unit = frame.literal(unit);
@@ -325,8 +330,7 @@ impl Frame<'_, '_> {
             frame.store(place, now, span);
         })?;
         let place = self.local(same);
-        let same = self.load(place, span);
-        Ok(self.binary(Op::And, same, mask, span))
+        Ok(self.load(place, span))
     }
 
     /// What the lanes of the mask make of their values, one lane after the other.
@@ -346,19 +350,21 @@ impl Frame<'_, '_> {
         let exchange = MaskedExchange { mask, name: "warp_reduce" };
         let so_far = self.started(identity(op, is_signed), span);
         let own = self.lane(span);
+        // Of a lane that is not there nothing is read.
+        let yes = self.literal(Literal::Bool(true));
+        let there = self.masked_ballot(yes, exchange, span);
         self.count_to(WARP, span, |frame, lane| {
             let one = frame.u32(1);
-            let shifted = frame.binary(Op::ShiftRight, mask, lane, span);
+            let shifted = frame.binary(Op::ShiftRight, there, lane, span);
             let lowest = frame.binary(Op::And, shifted, one, span);
-            let is_named = frame.binary(Op::Equal, lowest, one, span);
-            // Of a lane that takes no part nothing is read.
-            let from = frame.select(is_named, lane, own, span);
+            let is_there = frame.binary(Op::Equal, lowest, one, span);
+            let from = frame.select(is_there, lane, own, span);
             let mode = GatherMode::Shuffle(frame.in_subgroup(from, span));
             let received = frame.gather(argument, ty, mode, exchange, span);
             let place = frame.local(so_far);
             let before = frame.load(place, span);
             let joined = frame.joined(op, before, received, span);
-            let now = frame.select(is_named, joined, before, span);
+            let now = frame.select(is_there, joined, before, span);
             frame.store(place, now, span);
         })?;
         let place = self.local(so_far);

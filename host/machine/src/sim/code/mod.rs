@@ -99,6 +99,8 @@ pub struct WarpCall {
     pub name: String,
     /// Its first instruction: there is one for each word that is exchanged.
     pub first: u32,
+    /// The first instruction of the call in the text, which may take several of these.
+    pub call: u32,
 }
 
 /// A place where a thread gives up, because an assertion does not hold or because

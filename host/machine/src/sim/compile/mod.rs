@@ -113,6 +113,8 @@ struct Compiler<'a> {
     breakable: Vec<bool>,
     /// Where the statement under way comes from.
     span: Span,
+    /// The last call that names lanes: where it comes from, and its first instruction.
+    masked_call: Option<(Span, u32)>,
 }
 
 /// A function where it is inlined.
@@ -155,6 +157,7 @@ impl<'a> Compiler<'a> {
             open: vec![Vec::new()],
             breakable: Vec::new(),
             span: Span::UNDEFINED,
+            masked_call: None,
         }
     }
 

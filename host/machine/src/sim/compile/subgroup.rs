@@ -40,10 +40,11 @@ impl<'a> Compiler<'a> {
         };
         let to = self.registers(words);
         let first = self.code.ops.len() as u32;
+        let call = self.call_of(exchange);
         for word in 0..words {
             self.emit_call(
                 Op::Gather { op, to: to + word, value: value + word, lane, mask },
-                first,
+                (first, call),
                 &name,
             );
         }
@@ -92,7 +93,8 @@ impl<'a> Compiler<'a> {
         let to = self.registers(value.count);
         let first = self.code.ops.len() as u32;
         for i in 0..value.count {
-            self.emit_call(Op::Collect { op, scan, to: to + i, value: value.at(i) }, first, &name);
+            let op = Op::Collect { op, scan, to: to + i, value: value.at(i) };
+            self.emit_call(op, (first, first), &name);
         }
         self.name_value(scope, result, to);
         scope.values.insert(result, to);
@@ -124,7 +126,8 @@ impl<'a> Compiler<'a> {
                     None => self.in_language("subgroupBallot", "ballot"),
                 };
                 let first = self.code.ops.len() as u32;
-                self.emit_call(Op::Ballot { to, condition, mask }, first, &name);
+                let call = self.call_of(exchange);
+                self.emit_call(Op::Ballot { to, condition, mask }, (first, call), &name);
             }
         }
         self.name_value(scope, result, to);
@@ -141,16 +144,33 @@ impl<'a> Compiler<'a> {
         exchange.map(|exchange| self.value(scope, exchange.mask)).transpose()
     }
 
+    /// The first instruction of the call of the text that the next instruction belongs
+    /// to, which may take several operations.
+    fn call_of(&mut self, exchange: Option<MaskedExchange>) -> u32 {
+        let next = self.code.ops.len() as u32;
+        if exchange.is_none() {
+            return next;
+        }
+        match self.masked_call {
+            Some((span, first)) if span == self.span => first,
+            _ => {
+                self.masked_call = Some((self.span, next));
+                next
+            }
+        }
+    }
+
     /// The instruction that comes next is a call of this name.
     pub(super) fn name_call(&mut self, name: &str) {
         let first = self.code.ops.len() as u32;
-        self.code.warp_calls.insert(first, WarpCall { name: name.to_owned(), first });
+        let call = WarpCall { name: name.to_owned(), first, call: first };
+        self.code.warp_calls.insert(first, call);
     }
 
     /// Emits an instruction of a call that starts with an instruction.
-    fn emit_call(&mut self, op: Op, first: u32, name: &str) {
+    fn emit_call(&mut self, op: Op, (first, call): (u32, u32), name: &str) {
         let at = self.emit(op) as u32;
-        self.code.warp_calls.insert(at, WarpCall { name: name.to_owned(), first });
+        self.code.warp_calls.insert(at, WarpCall { name: name.to_owned(), first, call });
     }
 
     /// What the kernel's language calls something.

@@ -226,6 +226,10 @@ fn what_comes_of_wrong_masks_shows() {
             if t < 16 { POISON & u32::MAX } else { 0 }
         },
     );
+    // Lanes that run to the end of the kernel instead are waited for no longer.
+    check("if lane < 20 { *to = warp_match_any(FULL, t % 3); }", 32, |t| {
+        if t < 20 { same(t, 0..20, |lane| lane % 3) } else { 0 }
+    });
     let apart = "let half = if lane < 16 { 0xffff } else { 0xffff_0000 };\n\
                  *to = warp_shuffle_xor(half, t, 16, 32).0;";
     check(apart, 32, |_| POISON);
