@@ -22,7 +22,7 @@ pub(super) struct Awaited {
 
 impl Op {
     /// The register with the lanes that the instruction is for, if it names any.
-    fn mask(&self) -> Option<Reg> {
+    pub(in crate::sim) fn mask(&self) -> Option<Reg> {
         match *self {
             Op::WarpBarrier { mask } | Op::Gather { mask, .. } | Op::Ballot { mask, .. } => mask,
             _ => None,

@@ -314,6 +314,17 @@ impl Body<'_> {
                 Ty::Error
             }
         };
+        if arguments.len() != function.params.len()
+            && let Some(example) = masked_example(name, function.builtin)
+        {
+            self.check_all(arguments);
+            let (wanted, found) = (function.params.len(), arguments.len());
+            return self.error(
+                Diagnostic::new(format!("`{name}` takes {wanted} arguments, not {found}"), place)
+                    .note("it names the lanes that take part; `u32::MAX` names all of the warp")
+                    .help(format!("write `{example}`")),
+            );
+        }
         let params: Vec<Ty> =
             function.params.iter().map(|ty| instantiate(ty, &parameter)).collect();
         let values = self.arguments(&format!("`{name}`"), &params, arguments, place, None);
@@ -332,6 +343,18 @@ impl Body<'_> {
         }
         expr(ExprKind::Builtin(function.builtin, values), result, span)
     }
+}
+
+/// How a warp operation that names lanes is called; nothing for what names none.
+fn masked_example(name: &str, builtin: Builtin) -> Option<String> {
+    Some(match builtin {
+        Builtin::MaskedShuffle(_) => format!("{name}(u32::MAX, value, 1, 32).0"),
+        Builtin::MaskedVote(_) => format!("{name}(u32::MAX, condition)"),
+        Builtin::MatchAny => format!("{name}(u32::MAX, value)"),
+        Builtin::WarpReduce => format!("{name}(u32::MAX, value, WarpReductionOp::Add)"),
+        Builtin::SyncWarp => format!("{name}(u32::MAX)"),
+        _ => return None,
+    })
 }
 
 /// The numbers that a warp operation can be given; nothing for what is none.

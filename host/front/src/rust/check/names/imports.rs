@@ -192,6 +192,8 @@ impl Checker {
             diagnostic = diagnostic.help(format!("there is a similar name: `{near}`"));
         } else if let Some(path) = LIBRARY.path_to(name) {
             diagnostic = diagnostic.help(format!("it is at `{path}`"));
+        } else if let Some(longer) = longer_name(module, name) {
+            diagnostic = diagnostic.help(format!("there is a longer name: `{longer}`"));
         } else if module == "crate" {
             diagnostic = diagnostic.note(
                 "the workbench reads one file at a time; of its crate it knows `warp` and `vector`",
@@ -237,4 +239,12 @@ impl Checker {
             names.entry(name.to_owned()).or_insert(Def::Error);
         }
     }
+}
+
+/// A member of a module whose name ends with this one, as `warp_shuffle_down` does
+/// with `shuffle_down`.
+fn longer_name(module: &str, name: &str) -> Option<&'static str> {
+    let ending = format!("_{name}");
+    let mut members = LIBRARY.members(module).iter();
+    members.find(|(member, _)| member.ends_with(&ending)).map(|(member, _)| member.as_str())
 }

@@ -327,6 +327,23 @@ impl Library {
             true,
         );
         self.add("core::mem", "size_of", Entry::SizeOf);
+        for (module, name) in [
+            ("core::mem", "MaybeUninit"),
+            ("core::cell", "UnsafeCell"),
+            ("core::cell", "SyncUnsafeCell"),
+        ] {
+            self.add(
+                module,
+                name,
+                Entry::Unread(
+                    "memory that is declared as uninitialised or as shared by a type",
+                    "shared memory never starts with the value of its declaration, and the \
+                     detectors tell who reads it too early",
+                    "declare what it holds: `#[address_space(shared)] static mut TILE: [f32; 256] \
+                     = [0.0; 256];`",
+                ),
+            );
+        }
         self.add("core::ptr", "addr_of", Entry::AddressOf(Mutability::Const));
         self.add("core::ptr", "addr_of_mut", Entry::AddressOf(Mutability::Mut));
     }
