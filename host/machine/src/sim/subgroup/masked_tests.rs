@@ -186,7 +186,7 @@ fn reductions_are_of_the_mask() {
     check(&of("Max", "t"), 64, |t| t / 32 * 32 + 30 + t % 2);
     check(&of("Min", "5 - t as i32"), 32, |t| (5 - 30 - (t % 2) as i32) as u32);
     check(&of("Max", "5 - t as i32"), 32, |t| (5 - (t % 2) as i32) as u32);
-    check(&of("And", "t | 64"), 32, |t| 64 | t % 2);
+    check(&of("And", "t | 64"), 32, |t| 64 | (t % 2));
     check(&of("Or", "1 << lane"), 32, |t| if t % 2 == 1 { 0xaaaa_aaaa } else { 0x5555_5555 });
     check(&of("Xor", "lane / 2"), 32, |_| 0);
 }
@@ -223,7 +223,7 @@ fn what_comes_of_wrong_masks_shows() {
         "if lane < 16 { *to = warp_vote_ballot(FULL, true); thread::sync_threads(); } else { thread::sync_threads(); }",
         32,
         |t| {
-            if t < 16 { POISON & u32::MAX } else { 0 }
+            if t < 16 { POISON } else { 0 }
         },
     );
     // Lanes that run to the end of the kernel instead are waited for no longer.
