@@ -20,6 +20,7 @@ mod skips;
 
 use adapter::Adapter;
 use naga::back::spv;
+use warpbench_front::back::{self, Target};
 use warpbench_front::overrides;
 use warpbench_front::warps::{self, WarpError};
 use warpbench_front::wgsl::{self, Checked};
@@ -154,6 +155,11 @@ fn kernels_with_masks_do_the_same_with_emulated_warps() {
             let name = format!("{name}, {block:?}");
             let threads = block[0] * block[1];
             agree_with(&name, (&checked, &text), threads, &all_machines(), adapter.as_ref());
+            // Where subgroups are wide enough, it is the kernel itself that runs.
+            for target in [Target::Wgsl, Target::Spirv, Target::Msl, Target::Hlsl] {
+                let written = back::write(&checked, "main", target);
+                assert!(written.is_ok(), "{name}: {written:?}\n{text}");
+            }
         }
     }
 }

@@ -129,14 +129,14 @@ fn c(n: u32) -> u32 { a(n) }",
     (
         r#"trait T {}
 enum E { A }
-static X: u32 = 1;
+static mut X: u32 = 1;
 mod m {}
 type A = u32;
 extern "C" { fn g(); }"#,
         &[
             "trait: the workbench does not read traits",
             "enum: the workbench does not read enums",
-            "static: the workbench does not read `static` variables",
+            "static: the workbench does not read `static mut` in the memory of the whole GPU",
             "mod: the workbench does not read modules",
             "type: the workbench does not read type aliases",
             r#"extern "C": the workbench does not read `extern` blocks"#,
