@@ -126,6 +126,19 @@ fn messages_say_what_happened() {
     );
     check("bounds_gather.rs", "a read through a pointer or `get_unchecked` is undefined behaviour");
     check("bounds_decides", "what it gets decides which way to go at line 15");
+    check(
+        "mask_lane_outside",
+        "threads 16 to 19 of block 0 call `warp_shuffle_xor` with the mask 0x0000ffff, in which their",
+    );
+    check("mask_of_each_its_own", "and that one gives the mask 0x00000006");
+    check("mask_full_in_branch", "also names threads 16 to 31, which return without coming to it");
+    check("mask_full_then_barrier", "threads 16 to 31, which wait at line 15");
+    check("mask_both_branches", "and more, 16 in all, which wait at line 13");
+    check("mask_reads_past_it", "whose thread is not in the same mask");
+    check(
+        "mask_of_barrier_without_own_lane",
+        "thread 0 of block 0 calls `sync_warp` with the mask",
+    );
     check("uninit_half.wgsl", "threads 32 to 63 of block 0 read shared memory");
     check("uninit_half.wgsl", "WGSL starts it as zero, and that is stored at line 16");
     check("uninit_half.wgsl", "a write is missing, or workgroupBarrier() behind it");

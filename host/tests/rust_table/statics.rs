@@ -127,6 +127,30 @@ pub unsafe fn product(a: &[f32], b: &[f32], out: *mut f32) {
 fn others() -> Vec<Case> {
     vec![
         case(
+            "a histogram in statics",
+            "
+use core::sync::atomic::Ordering::Relaxed;
+use cuda_std::address_space;
+use cuda_std::atomic::mid::{atomic_fetch_add_u32_block, atomic_fetch_max_u32_block};
+#[address_space(shared)]
+static mut BINS: [u32; 8] = [0; 8];
+#[kernel]
+pub unsafe fn histogram(a: &[u32], out: *mut u32) {
+    #[address_space(shared)]
+    static mut MOST: u32 = 0;
+    let t = thread::thread_idx_x() as usize;
+    if t < BINS.len() { BINS[t] = 0; }
+    if t == 0 { MOST = 0; }
+    thread::sync_threads();
+    atomic_fetch_add_u32_block(&raw mut BINS[a[t] as usize % 8], Relaxed, 1);
+    atomic_fetch_add_u32_block(&mut BINS[t % 8], Relaxed, 2);
+    atomic_fetch_max_u32_block(&raw mut MOST, Relaxed, a[t]);
+    thread::sync_threads();
+    *out.add(t) = BINS[t % 8] + 1000 * MOST;
+}",
+        )
+        .cooperative(),
+        case(
             "a number in shared memory",
             "
 use cuda_std::address_space;

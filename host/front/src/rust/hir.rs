@@ -4,8 +4,11 @@
 //! `check` makes it and `lower` turns it into a naga module. No type in it is a
 //! variable, and none is [`Ty::Error`] in a program without diagnostics.
 
+mod warp;
+
 use super::types::Ty;
 use naga::Span;
+pub use warp::{MaskedVote, ReductionOp};
 use warpbench_semantics::Scope;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -460,41 +463,6 @@ pub enum SyncVote {
     And,
     /// Whether any is not zero.
     Or,
-}
-
-/// What lanes make of their predicates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MaskedVote {
-    /// A `bool`.
-    All,
-    /// A `bool`.
-    Any,
-    /// A `u32` with a bit for each lane.
-    Ballot,
-}
-
-/// What a reduction over a warp makes of two values, in the order of
-/// `warp::WarpReductionOp`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReductionOp {
-    Add,
-    Min,
-    Max,
-    And,
-    Or,
-    Xor,
-}
-
-impl ReductionOp {
-    /// All of them, with their names.
-    pub const ALL: [(&'static str, ReductionOp); 6] = [
-        ("Add", ReductionOp::Add),
-        ("Min", ReductionOp::Min),
-        ("Max", ReductionOp::Max),
-        ("And", ReductionOp::And),
-        ("Or", ReductionOp::Or),
-        ("Xor", ReductionOp::Xor),
-    ];
 }
 
 /// Whose value a lane gets.

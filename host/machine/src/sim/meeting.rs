@@ -281,6 +281,8 @@ impl<const L: usize> Warp<L> {
                 RunState::Waiting => Some(pc as u32 - 1),
                 RunState::Meeting => Some(pc as u32),
                 RunState::Asleep => Some(tracker.tracked(code)?.start.saturating_sub(1)),
+                // They were waiting there until nobody could go on.
+                _ if mask_at(code, pc).is_some() => Some(pc as u32),
                 _ => None,
             }
         })
