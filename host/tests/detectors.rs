@@ -16,7 +16,9 @@ use warpbench_machine::finding::{Finding, FindingKind};
 use warpbench_machine::observe::Divisible;
 use warpbench_machine::observe::detectors::Detectors;
 use warpbench_machine::sim::code::{BarrierScope, Code};
-use warpbench_machine::sim::{Exchange, Failed, Launch, MemoryAccess, Observer, Origin};
+use warpbench_machine::sim::{
+    Exchange, Failed, Launch, MemoryAccess, NamedLanes, Observer, Origin,
+};
 use warpbench_machine::sim::{Schedule, Site, Unfit, Use};
 use warpbench_semantics::Synchronization;
 use warpbench_simulate::direct::{Settings, run_problem};
@@ -124,6 +126,19 @@ fn messages_say_what_happened() {
     );
     check("bounds_gather.rs", "a read through a pointer or `get_unchecked` is undefined behaviour");
     check("bounds_decides", "what it gets decides which way to go at line 15");
+    check(
+        "mask_lane_outside",
+        "threads 16 to 19 of block 0 call `warp_shuffle_xor` with the mask 0x0000ffff, in which their",
+    );
+    check("mask_of_each_its_own", "and that one gives the mask 0x00000006");
+    check("mask_full_in_branch", "also names threads 16 to 31, which return without coming to it");
+    check("mask_full_then_barrier", "threads 16 to 31, which wait at line 15");
+    check("mask_both_branches", "and more, 16 in all, which wait at line 13");
+    check("mask_reads_past_it", "whose thread is not in the same mask");
+    check(
+        "mask_of_barrier_without_own_lane",
+        "thread 0 of block 0 calls `sync_warp` with the mask",
+    );
     check("uninit_half.wgsl", "threads 32 to 63 of block 0 read shared memory");
     check("uninit_half.wgsl", "WGSL starts it as zero, and that is stored at line 16");
     check("uninit_half.wgsl", "a write is missing, or workgroupBarrier() behind it");
@@ -248,6 +263,9 @@ impl Observer for Split {
     }
     fn failed(&mut self, site: &Site, failed: &Failed<'_>) {
         self.parts[self.now].failed(site, failed);
+    }
+    fn named(&mut self, site: &Site, named: &NamedLanes<'_>) {
+        self.parts[self.now].named(site, named);
     }
     fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {
         self.parts[self.now].exchange(site, exchange);

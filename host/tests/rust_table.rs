@@ -24,9 +24,13 @@ mod inference;
 mod integers;
 #[path = "rust_table/loops.rs"]
 mod loops;
+#[path = "rust_table/masked.rs"]
+mod masked;
 #[path = "rust_table/memory.rs"]
 mod memory;
 mod skips;
+#[path = "rust_table/statics.rs"]
+mod statics;
 #[path = "rust_table/threads.rs"]
 mod threads;
 
@@ -155,6 +159,16 @@ fn threads_blocks_and_warps() {
 }
 
 #[test]
+fn warps_with_masks_and_widths() {
+    check("masked", &masked::cases());
+}
+
+#[test]
+fn statics_in_shared_memory() {
+    check("statics", &statics::cases());
+}
+
+#[test]
 fn there_are_enough() {
     let themes = [
         bindings::cases(),
@@ -165,7 +179,9 @@ fn there_are_enough() {
         inference::cases(),
         integers::cases(),
         loops::cases(),
+        masked::cases(),
         memory::cases(),
+        statics::cases(),
         threads::cases(),
     ];
     let mut names: Vec<String> =

@@ -12,17 +12,21 @@ mod bindings;
 mod gpu;
 #[path = "warps/kernels.rs"]
 mod kernels;
+#[path = "warps/masked.rs"]
+mod masked;
 #[path = "warps/random.rs"]
 mod random;
 mod skips;
 
 use adapter::Adapter;
 use naga::back::spv;
+use warpbench_front::back::{self, Target};
 use warpbench_front::overrides;
 use warpbench_front::warps::{self, WarpError};
 use warpbench_front::wgsl::{self, Checked};
 use warpbench_machine::observe::detectors::Detectors;
 use warpbench_machine::sim::{self, Buffers, Launch, Schedule};
+use warpbench_semantics::Dialect;
 
 const SCHEDULES: [Schedule; 3] = [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(7)];
 const WIDTHS: [u32; 5] = [1, 8, 16, 32, 64];
@@ -84,10 +88,22 @@ fn agree(
     machines: &[(u32, Schedule)],
     adapter: Option<&Adapter>,
 ) {
-    let checked = check(text);
-    let emulated = emulate(&checked, text);
+    agree_with(name, (&check(text), text), threads, machines, adapter);
+}
+
+/// The same for a kernel that has been compiled.
+fn agree_with(
+    name: &str,
+    (checked, text): (&Checked, &str),
+    threads: u32,
+    machines: &[(u32, Schedule)],
+    adapter: Option<&Adapter>,
+) {
+    let mut emulated = emulate(checked, text);
+    // The emulation's atomics are those of a shading language.
+    emulated.semantics.dialect = Dialect::Wgsl;
     let input = input(GRID * threads);
-    let (expected, findings) = simulate(&checked, &input, 32, Schedule::InOrder);
+    let (expected, findings) = simulate(checked, &input, 32, Schedule::InOrder);
     assert!(findings.is_empty(), "{name}: the original: {findings:?}\n{text}");
     for &(width, schedule) in machines {
         let (ours, findings) = simulate(&emulated, &input, width, schedule);
@@ -125,6 +141,25 @@ fn kernels_do_the_same_with_emulated_warps() {
             let text = kernels::text(functions, body, block);
             let name = format!("{name}, {block:?}");
             agree(&name, &text, block[0] * block[1], &all_machines(), adapter.as_ref());
+        }
+    }
+}
+
+#[test]
+fn kernels_with_masks_do_the_same_with_emulated_warps() {
+    let adapter = adapter("warps, kernels with masks on the adapter");
+    for (name, body) in masked::BODIES {
+        for block in BLOCKS {
+            let text = masked::text(body, block);
+            let checked = masked::compile(&text, block);
+            let name = format!("{name}, {block:?}");
+            let threads = block[0] * block[1];
+            agree_with(&name, (&checked, &text), threads, &all_machines(), adapter.as_ref());
+            // Where subgroups are wide enough, it is the kernel itself that runs.
+            for target in [Target::Wgsl, Target::Spirv, Target::Msl, Target::Hlsl] {
+                let written = back::write(&checked, "main", target);
+                assert!(written.is_ok(), "{name}: {written:?}\n{text}");
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ mod check;
 
 pub use check::{Check, CheckedOperation, Failure};
 use naga::{Expression, Function, Handle, Span};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Whose rules a kernel follows, and whose words its reader knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -61,6 +61,15 @@ pub struct Synchronization {
     pub scope: Scope,
 }
 
+/// A warp operation of the text that names the lanes it is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MaskedExchange {
+    /// The lanes, as each of them says.
+    pub mask: Handle<Expression>,
+    /// What the text calls the operation.
+    pub name: &'static str,
+}
+
 /// A function of a module; `None` is the kernel itself, of which there is one.
 pub type FunctionKey = Option<Handle<Function>>;
 
@@ -70,6 +79,8 @@ pub struct Semantics {
     pub dialect: Dialect,
     synchronizations: HashMap<SpanKey, Synchronization>,
     masks: HashMap<(FunctionKey, SpanKey), Handle<Expression>>,
+    exchanges: HashMap<(FunctionKey, Handle<Expression>), MaskedExchange>,
+    mask_values: HashSet<(FunctionKey, Handle<Expression>)>,
     checks: HashMap<(FunctionKey, Handle<Expression>), Check>,
     failures: HashMap<(FunctionKey, SpanKey), Failure>,
 }
@@ -99,15 +110,42 @@ impl Semantics {
         self.dialect == Dialect::Cuda && !self.synchronizations.contains_key(&key(span))
     }
 
-    /// The warp operation at this place is for the lanes of a mask.
+    /// The warp barrier at this place is for the lanes of a mask.
     pub fn set_mask(&mut self, function: FunctionKey, span: Span, mask: Handle<Expression>) {
         self.masks.insert((function, key(span)), mask);
     }
 
-    /// The mask of the warp operation at this place; without one, it is for the
-    /// lanes that come to it.
+    /// The mask of the warp barrier at this place; without one, it is for the lanes
+    /// that come to it.
     pub fn mask(&self, function: FunctionKey, span: Span) -> Option<Handle<Expression>> {
         self.masks.get(&(function, key(span))).copied()
+    }
+
+    /// The warp operation that has this result is for the lanes of a mask.
+    pub fn set_exchange(
+        &mut self,
+        function: FunctionKey,
+        result: Handle<Expression>,
+        exchange: MaskedExchange,
+    ) {
+        self.exchanges.insert((function, result), exchange);
+        self.mask_values.insert((function, exchange.mask));
+    }
+
+    /// What the text says of the warp operation that has this result, if it names
+    /// lanes; if not, it is for all lanes of the warp.
+    pub fn exchange(
+        &self,
+        function: FunctionKey,
+        result: Handle<Expression>,
+    ) -> Option<&MaskedExchange> {
+        self.exchanges.get(&(function, result))
+    }
+
+    /// Whether a value is the mask of some warp operation, which the module does not
+    /// count as a use of it.
+    pub fn is_mask(&self, function: FunctionKey, value: Handle<Expression>) -> bool {
+        self.mask_values.contains(&(function, value))
     }
 
     /// The result of this arithmetic must fit its type: rustc would panic in a

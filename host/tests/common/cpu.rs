@@ -38,7 +38,9 @@ fn compile(kernels: &[Kernel], folder: &Path) -> Result<std::path::PathBuf, Stri
     let mut text = format!("{SHIM}\npub mod vector {{\n{}\n}}\n", inner(VECTOR));
     let mut main = String::from("fn main() {\n");
     for (number, kernel) in kernels.iter().enumerate() {
-        let own = inner(&kernel.text).replace("#[kernel]", "");
+        // The attributes are the business of the compiler for GPUs.
+        let attributes = ["#[kernel]", "#[address_space(shared)]", "#[address_space(constant)]"];
+        let own = attributes.iter().fold(inner(&kernel.text), |text, name| text.replace(name, ""));
         text += &format!("mod k{number} {{\nuse crate::cuda_std;\n{own}\n");
         let arguments: Vec<String> =
             (0..kernel.arguments.len()).map(|index| format!("argument(g, {index})")).collect();

@@ -4,9 +4,12 @@
 //! `check` makes it and `lower` turns it into a naga module. No type in it is a
 //! variable, and none is [`Ty::Error`] in a program without diagnostics.
 
+mod warp;
+
 use super::types::{Adapting, Chunks, ClosureId, Mapping, Ty};
 use naga::Span;
 use std::rc::Rc;
+pub use warp::{MaskedVote, ReductionOp};
 use warpbench_semantics::Scope;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,6 +20,20 @@ pub struct Crate {
     /// Kernels and helpers. Methods are functions whose first parameter is
     /// `self`.
     pub functions: Vec<Function>,
+    /// What lies in shared memory under a name of its own.
+    pub statics: Vec<Static>,
+}
+
+/// A static in shared memory, by position in the program.
+pub type StaticId = usize;
+
+/// A static in shared memory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Static {
+    pub name: String,
+    pub ty: Ty,
+    /// Its name in the text.
+    pub span: Span,
 }
 
 /// A structure, or an enum: its first field tells which of its variants it is,
@@ -458,6 +475,17 @@ pub enum Builtin {
     SyncThreadsVote(SyncVote),
     /// `warp::sync_warp(mask)`.
     SyncWarp,
+    /// `warp::activemask()`.
+    ActiveMask,
+    /// `warp::warp_shuffle_down(mask, value, delta, width)` and the like: the value,
+    /// and whether there was such a lane in the section.
+    MaskedShuffle(Shuffle),
+    /// `warp::warp_vote_all(mask, predicate)` and the like.
+    MaskedVote(MaskedVote),
+    /// `warp::warp_match_any(mask, value)`: a `u32` with a bit for each lane.
+    MatchAny,
+    /// `warp::warp_reduce(mask, value, op)`.
+    WarpReduce,
     /// `thread::device_fence()` and the like; some are given an order.
     Fence(Scope),
     /// `thread::nanosleep(nanos)`.
@@ -465,6 +493,8 @@ pub enum Builtin {
     /// `shared_array![T; n]`, with its length: a `*mut T`. The place of the macro
     /// in the text tells one array from another.
     SharedArray(u32),
+    /// A `static` in shared memory: a pointer to it.
+    SharedStatic(StaticId),
     /// `shared::dynamic_shared_mem::<T>()`.
     DynamicShared,
     /// `crate::warp::shuffle_down_f32(value, delta)` and the like.

@@ -44,6 +44,8 @@ pub enum Ty {
     Four(FourTy),
     /// `core::sync::atomic::Ordering`.
     Ordering,
+    /// `cuda_std::warp::WarpReductionOp`.
+    ReductionOp,
 }
 
 /// A structure of a program, by position.

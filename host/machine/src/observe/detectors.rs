@@ -13,7 +13,8 @@ use super::uninit::UninitDetector;
 use crate::finding::FindingKind;
 use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{
-    Exchange, Failed, Launch, MemoryAccess, Observer, Origin, RunError, Site, Unfit, Use,
+    Exchange, Failed, Launch, MemoryAccess, NamedLanes, Observer, Origin, RunError, Site, Unfit,
+    Use,
 };
 use std::cmp::Reverse;
 use warpbench_semantics::Synchronization;
@@ -158,6 +159,10 @@ impl Observer for Detectors {
 
     fn stray(&mut self, site: &Site, writes: bool, offsets: &[u32], outside: u64) {
         self.bounds.stray(site, writes, offsets, outside);
+    }
+
+    fn named(&mut self, site: &Site, named: &NamedLanes<'_>) {
+        self.exchange.named(site, named);
     }
 
     fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {

@@ -5,6 +5,8 @@
 //! reads from a lane that has ended, or never was, is undefined as well, which is
 //! a fault as soon as it is used.
 //!
+//! With a mask it is for the lanes that the mask names (`masks.rs`).
+//!
 //! In WGSL the lanes that come to an operation take part in it and no others, so
 //! that one in a branch is fine. What is read from a lane that takes no part has no
 //! defined value; scans throw it away again, and then it is no fault.
@@ -13,9 +15,12 @@ use super::Divisible;
 use super::finding::{UnlocatedFinding, line_of};
 use super::followed::{FirstUse, Suspects, Tally};
 use super::kernel::{LaunchedKernel, block_name, lanes, list, times};
+use super::masks::{Fault, MaskFault, MaskFaults};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Op, WarpCall};
-use crate::sim::{Absence, Cause, Exchange, Launch, Observer, Origin, Site, Use};
+use crate::sim::{
+    Absence, Cause, Exchange, Launch, NamedLanes, Observer, Origin, Site, Use, reason,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use warpbench_semantics::Dialect;
@@ -33,6 +38,7 @@ pub struct ExchangeDetector {
     /// Lanes that read others which are not there, by instruction.
     strays: BTreeMap<u32, Stray>,
     suspects: Suspects,
+    masks: MaskFaults,
 }
 
 /// A call in the kernel.
@@ -78,13 +84,22 @@ impl ExchangeDetector {
     pub fn findings(&self) -> Vec<UnlocatedFinding> {
         let parted = self.parted.iter().map(|(&op, parted)| self.describe_parted(op, parted));
         // Where lanes are elsewhere, that is what is wrong.
-        let strays = self.strays.iter().filter(|(op, _)| !self.parted.contains_key(op));
-        parted.chain(strays.map(|(&op, stray)| self.describe_stray(op, stray))).collect()
+        let is_known =
+            |op: u32| self.parted.contains_key(&op) || self.masks.contains(self.call(op));
+        let strays = self.strays.iter().filter(|&(&op, _)| !is_known(op));
+        let strays = strays.map(|(&op, stray)| self.describe_stray(op, stray));
+        let masks = self.masks.iter().map(|(op, fault)| self.describe_mask(op, fault));
+        parted.chain(masks).chain(strays).collect()
     }
 
     /// The first instruction of the call that an instruction belongs to.
     fn first(&self, op: u32) -> u32 {
         self.calls.get(&op).map_or(op, |call| call.call.first)
+    }
+
+    /// The first instruction of the call in the text that an instruction belongs to.
+    fn call(&self, op: u32) -> u32 {
+        self.calls.get(&op).map_or(op, |call| call.call.call)
     }
 
     /// In CUDA, the lanes that should be here and are elsewhere.
@@ -102,6 +117,7 @@ impl ExchangeDetector {
     /// Takes note of lanes that read others which are not there, before it is known
     /// whether what they got is used.
     fn read_in_vain(&mut self, site: &Site, exchange: &Exchange<'_>) {
+        let active = site.mask;
         let site = Site { mask: exchange.missing, ..*site };
         match self.strays.get_mut(&site.op) {
             Some(known) if known.used.is_some() => {}
@@ -110,9 +126,7 @@ impl ExchangeDetector {
                 let first = lanes(exchange.missing).next();
                 let source = first.and_then(|lane| exchange.sources.get(lane)).copied();
                 let source = source.unwrap_or(0);
-                let holds = |lanes: u64| source < u64::BITS && lanes >> source & 1 != 0;
-                let group = exchange.absent.iter().find(|&&(lanes, _)| holds(lanes));
-                let why = group.map_or(Absence::NoThread, |&(_, why)| why);
+                let why = reason(exchange.absent, active, source);
                 let stray = Stray { tally: Tally::new(site), source, why, used: None };
                 self.strays.insert(site.op, stray);
             }
@@ -145,6 +159,81 @@ impl ExchangeDetector {
         );
         let other_op = parted.missing.first().and_then(|&(_, why)| self.construct_op(op, why));
         self.finding(site, op, other_op, Severity::Error, message)
+    }
+
+    fn describe_mask(&self, op: u32, fault: &MaskFault) -> UnlocatedFinding {
+        let site = &fault.tally.site;
+        let threads = |mask| self.kernel.threads_of(site.warp, mask);
+        let guilty = threads(site.mask);
+        let (call, its) = match guilty.len() {
+            1 => ("calls", "its own lane is"),
+            _ => ("call", "their own lanes are"),
+        };
+        let start = format!(
+            "{} of {} {call} `{}` with the mask {:#010x}",
+            list(&guilty),
+            block_name(site.block),
+            self.name(op),
+            fault.mask,
+        );
+        let innermost = self.calls.get(&op).and_then(|call| {
+            call.around.iter().rev().find_map(|construct| match *construct {
+                Construct::Branch(op) | Construct::Loop(op) | Construct::Switch(op) => Some(op),
+                Construct::Function => None,
+            })
+        });
+        let (rest, other_op) = match &fault.what {
+            Fault::Outside => (
+                format!(
+                    ", in which {its} not; a lane that takes part must be in its mask, or the \
+                     result is undefined: let the mask name every lane that makes the call."
+                ),
+                innermost,
+            ),
+            Fault::Different { lanes, mask } => {
+                let others = threads(*lanes);
+                let give = if others.len() == 1 { "gives" } else { "give" };
+                let rest = format!(
+                    ", which names {} too, and {} {give} the mask {mask:#010x}; all lanes of a \
+                     mask must give the same one, or the result is undefined: compute the mask \
+                     where all of them come by, so that it is the same for all.",
+                    list(&others),
+                    if others.len() == 1 { "that one" } else { "those" },
+                );
+                (rest, innermost)
+            }
+            Fault::Missing { lanes, elsewhere } => {
+                let places: Vec<String> = lanes
+                    .iter()
+                    .map(|&(lanes, why)| {
+                        let missing = threads(lanes);
+                        let place = self.missing_place(op, why, *elsewhere, missing.len());
+                        format!("{}, which {place}", list(&missing))
+                    })
+                    .collect();
+                let rest = format!(
+                    ", which also names {}; every lane of a mask that has not returned must come \
+                     to the same call, or the result is undefined: let the mask name those that \
+                     come, as `warp_vote_ballot(u32::MAX, condition)` before the branch does, or \
+                     call it where all lanes of the warp come by.",
+                    places.join(", and "),
+                );
+                (rest, elsewhere.or(innermost))
+            }
+        };
+        let message = format!("{start}{rest}{}", times(fault.tally.count));
+        self.finding(site, op, other_op, Severity::Error, message)
+    }
+
+    /// Where lanes are that a mask names and that have not come, as a predicate.
+    fn missing_place(&self, op: u32, why: Absence, elsewhere: Option<u32>, count: usize) -> String {
+        match (why, elsewhere) {
+            (Absence::Ended, _) if count == 1 => "returns without coming to it".to_owned(),
+            (Absence::Ended, _) => "return without coming to it".to_owned(),
+            (_, Some(op)) if count == 1 => format!("waits at {}", line_of(op)),
+            (_, Some(op)) => format!("wait at {}", line_of(op)),
+            _ => self.whereabouts(op, why, count),
+        }
     }
 
     fn describe_stray(&self, op: u32, stray: &Stray) -> UnlocatedFinding {
@@ -240,6 +329,7 @@ impl ExchangeDetector {
         let next_round = matches!(why, Absence::Waiting { next_round: true, .. });
         match (why, self.construct(op, why)) {
             (Absence::NoThread, _) => format!("{is} not there"),
+            (Absence::Unnamed, _) => format!("{is} not in the same mask"),
             (Absence::Ended, _) => format!("{has} returned before"),
             (_, Some(Construct::Branch(branch))) => {
                 format!("{is} on the other side of the branch at {}", line_of(branch))
@@ -265,6 +355,9 @@ impl ExchangeDetector {
         match (why, self.construct(op, why)) {
             (Absence::NoThread, _) => {
                 "ask only for lanes that there are, or use what comes from the others alone."
+            }
+            (Absence::Unnamed, _) => {
+                "read only lanes of the mask, or let the mask name all lanes that are read."
             }
             (Absence::Ended, _) => {
                 "let every thread stay until the last exchange, with a value that changes \
@@ -311,12 +404,20 @@ impl Observer for ExchangeDetector {
         self.calls = Arc::new(calls(code));
     }
 
+    fn named(&mut self, site: &Site, named: &NamedLanes<'_>) {
+        // The words of one value are exchanged one by one; only the first says more.
+        if self.first(site.op) == site.op {
+            let call = self.call(site.op);
+            self.masks.judge(site, call, named);
+        }
+    }
+
     fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {
         if exchange.absent.is_empty() && exchange.missing == 0 {
             return;
         }
         let first = self.first(site.op);
-        if self.kernel.dialect == Dialect::Cuda {
+        if self.kernel.dialect == Dialect::Cuda && !exchange.is_masked {
             let missing = Self::missing_in_cuda(site, exchange.absent);
             if !missing.is_empty() {
                 // The words of one value are exchanged one by one.
@@ -372,6 +473,7 @@ impl Divisible for ExchangeDetector {
     }
 
     fn join(&mut self, part: ExchangeDetector) {
+        self.masks.join(part.masks);
         for (op, parted) in part.parted {
             match self.parted.get_mut(&op) {
                 Some(known) => known.tally.join(&parted.tally),

@@ -31,6 +31,7 @@ pub mod finding;
 mod followed;
 mod kernel;
 mod lines;
+mod masks;
 pub mod profiler;
 pub mod race;
 pub mod trace;

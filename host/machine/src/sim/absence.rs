@@ -6,6 +6,16 @@ use super::warp::{Frame, Warp};
 /// Lanes that warp operations of CUDA reach, however wide the machine's warps are.
 const CUDA_WARP: u32 = 32;
 
+/// Why a lane takes no part in an operation of the active lanes.
+pub(crate) fn reason(absent: &[(u64, Absence)], active: u64, source: u32) -> Absence {
+    let holds = |lanes: u64| source < u64::BITS && lanes >> source & 1 != 0;
+    if holds(active) {
+        return Absence::Unnamed;
+    }
+    let group = absent.iter().find(|&&(lanes, _)| holds(lanes));
+    group.map_or(Absence::NoThread, |&(_, why)| why)
+}
+
 impl<const L: usize> Warp<L> {
     /// The lanes of the warp that take no part, in groups, and where those are.
     pub(super) fn absent(&self) -> Vec<(u64, Absence)> {

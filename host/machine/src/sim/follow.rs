@@ -13,7 +13,7 @@
 //! simple rather than fast.
 
 use super::alu;
-use super::code::{Binary, Code, Op, Operands, Reg, Root, Scan, Ternary};
+use super::code::{Binary, Code, Gather, Op, Operands, Reg, Root, Scan, Ternary};
 use super::observer::{Cause, Observer, Origin, Site, Use};
 use super::resolve::ResolvedRef;
 use super::subgroup::takes_part;
@@ -136,11 +136,10 @@ impl<const L: usize> Warp<L> {
         let site = self.site(context);
         let mask = context.observer.follow(&site, 0) & missing;
         if mask != 0 {
-            let absent = self.absent();
+            let (absent, active) = (self.absent(), self.mask);
             let cause = |lane: usize| {
                 let source = sources[lane];
-                let group = absent.iter().find(|(lanes, _)| takes_part(*lanes, source));
-                let why = group.map_or(super::Absence::NoThread, |&(_, why)| why);
+                let why = super::absence::reason(&absent, active, source);
                 Cause::Absent { source, why }
             };
             self.start_following(to, &Site { mask, ..site }, &cause);
@@ -220,7 +219,11 @@ impl<const L: usize> Warp<L> {
                 tell(condition..condition + 1, self.mask, Use::Decides);
             }
             Op::Branch { case } => tell(case..case + 1, self.mask, Use::Decides),
-            Op::WarpBarrier { mask: Some(mask) } => tell(mask..mask + 1, self.mask, Use::Decides),
+            Op::WarpBarrier { mask: Some(mask) }
+            | Op::Gather { mask: Some(mask), .. }
+            | Op::Ballot { mask: Some(mask), .. } => {
+                tell(mask..mask + 1, self.mask, Use::Decides);
+            }
             Op::Store { .. }
             | Op::AtomicStore { .. }
             | Op::Atomic { .. }
@@ -265,13 +268,14 @@ impl<const L: usize> Warp<L> {
                     followed.set(register, self.mask, |_| None);
                 }
             }
-            Op::Gather { op, to, value, lane } => {
+            Op::Gather { op, to, value, lane, mask } => {
                 let sources = self.sources(op, lane, context.code.dialect);
-                let is_asked = operands.reads.len() > 1;
+                let is_asked = op != Gather::First;
                 let (values, asked) = (followed.marks(value), followed.marks(lane));
                 followed.set(to, self.mask, |lane| {
                     let source = sources[lane];
-                    let held = takes_part(self.mask, source).then(|| values[source as usize % L]);
+                    let part = self.participants(mask, lane);
+                    let held = takes_part(part, source).then(|| values[source as usize % L]);
                     held.flatten().or(asked[lane].filter(|_| is_asked))
                 });
             }
@@ -288,11 +292,12 @@ impl<const L: usize> Warp<L> {
                     }
                 });
             }
-            Op::Ballot { to, condition } => {
+            Op::Ballot { to, condition, mask } => {
                 let values = followed.marks(condition);
-                let first = lanes(self.mask).find_map(|lane| values[lane]);
                 for register in to..to + 4 {
-                    followed.set(register, self.mask, |_| first);
+                    followed.set(register, self.mask, |lane| {
+                        lanes(self.participants(mask, lane)).find_map(|other| values[other])
+                    });
                 }
             }
             _ => self.hand_on_computed(followed, op, operands),

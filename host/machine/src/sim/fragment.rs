@@ -10,6 +10,7 @@
 //! in the same constructs, and become one again.
 
 use super::code::{Code, Op};
+use super::meeting::mask_at;
 use super::observer::Observer;
 use super::progress::{MemoryView, Tracker};
 use super::warp::{BlockContext, Frame, Warp};
@@ -140,6 +141,8 @@ impl<const L: usize> Warp<L> {
         self.choose();
         if self.state == RunState::Meeting {
             self.meet_as_they_are(context.code);
+            // Those that were waiting for the same lanes at an exchange go on as one.
+            self.merge(context.code);
             self.choose();
         }
         if self.others.is_empty() && self.state == RunState::Meeting {
@@ -214,6 +217,7 @@ impl<const L: usize> Warp<L> {
                 let other = self.others.swap_remove(i);
                 self.mask |= other.mask;
                 self.own |= other.own;
+                self.forced |= other.forced;
                 join_frames(&mut self.frames, &other.frames);
                 self.tracker.forget();
                 self.patience = Tracker::<L>::PATIENCE;
@@ -235,6 +239,7 @@ impl<const L: usize> Warp<L> {
             let other = &mut self.others[i];
             other.mask |= twin.mask;
             other.own |= twin.own;
+            other.forced |= twin.forced;
             join_frames(&mut other.frames, &twin.frames);
             other.tracker.forget();
             other.patience = Tracker::<L>::PATIENCE;
@@ -245,7 +250,7 @@ impl<const L: usize> Warp<L> {
     }
 
     /// Whether fragments can be joined. Those without active lanes are on their way
-    /// to some, and those at a barrier with a mask wait for the lanes in it.
+    /// to some, and those at something with a mask wait for the lanes in it.
     fn fits(
         &self,
         state: &RunState,
@@ -257,7 +262,7 @@ impl<const L: usize> Warp<L> {
         if pc != other.pc || mask == 0 || other.mask == 0 {
             return false;
         }
-        let masked = || matches!(code.ops.get(pc), Some(Op::WarpBarrier { mask: Some(_) }));
+        let masked = || mask_at(code, pc).is_some();
         match (*state, other.state) {
             (RunState::Waiting, RunState::Waiting) => true,
             (RunState::Meeting, RunState::Meeting) => !masked(),
@@ -307,6 +312,7 @@ impl<const L: usize> Warp<L> {
         let forced = self.force(|pc| {
             !matches!(code.ops.get(pc), Some(Op::Barrier(_) | Op::WarpBarrier { mask: Some(_) }))
         });
+        self.merge(code);
         self.choose();
         forced
     }

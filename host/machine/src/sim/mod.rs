@@ -31,12 +31,15 @@ mod subgroup;
 mod vector;
 mod warp;
 
+pub(crate) use absence::reason;
 pub use check::{Numbers, exact, range};
 pub use compile::{CompileError, compile};
 pub use error::StillValue;
 pub use error::{AwaitedWord, Deadlock, MissingLanes, RunError, Standstill, StandstillCause};
 pub use launch::{Launch, Schedule, block_bytes, run, run_blocks};
 pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE, MOST_BUFFER_BYTES};
-pub use observer::{Absence, AccessKind, Cause, Exchange, Failed, MemoryAccess, MemoryWords};
+pub use observer::{
+    Absence, AccessKind, Cause, Exchange, Failed, MemoryAccess, MemoryWords, NamedLanes,
+};
 pub use observer::{Observer, Origin, Site, Space, Unfit, Use};
 pub use subgroup::POISON;

@@ -131,6 +131,23 @@ pub struct Exchange<'a> {
     pub missing: u64,
     /// The lanes that take no part, and where they are.
     pub absent: &'a [(u64, Absence)],
+    /// Whether the lanes name those that it is for, of which [`Observer::named`] has
+    /// told.
+    pub is_masked: bool,
+}
+
+/// The lanes that an operation or barrier of a warp is for, as the active ones say.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedLanes<'a> {
+    /// For each lane the lanes that it names, of its own 32; only those of active
+    /// lanes mean something.
+    pub masks: &'a [u32],
+    /// The lanes that were waited for and have ended instead of coming.
+    pub left: u64,
+    /// The lanes that are not here, and where they are.
+    pub absent: &'a [(u64, Absence)],
+    /// An instruction that some lane waits at which was named and has not come.
+    pub elsewhere: Option<u32>,
 }
 
 /// Why a lane takes no part in what its warp does.
@@ -140,6 +157,8 @@ pub enum Absence {
     NoThread,
     /// It has returned from the kernel.
     Ended,
+    /// It is here, but not one of those that the operation is for.
+    Unnamed,
     /// It waits for the others behind a construct around the instruction, the
     /// kernel itself being number 0, or before that construct's next round.
     Waiting { construct: u32, next_round: bool },
@@ -193,6 +212,9 @@ pub trait Observer {
     /// nothing else is told of: a variable of their own, or a uniform buffer. The
     /// offsets are in registers or bytes.
     fn stray(&mut self, _site: &Site, _writes: bool, _offsets: &[u32], _outside: u64) {}
+    /// Lanes of a warp come to an operation or barrier that names lanes, and all that
+    /// will come have. Told before it takes place.
+    fn named(&mut self, _site: &Site, _named: &NamedLanes<'_>) {}
     /// Lanes of a warp read what others hold.
     fn exchange(&mut self, _site: &Site, _exchange: &Exchange<'_>) {}
     /// Asked once an instruction that reads was told: the lanes in which the word
@@ -284,6 +306,7 @@ forward! {
     instruction(site: &Site);
     access(site: &Site, access: &MemoryAccess<'_>);
     stray(site: &Site, writes: bool, offsets: &[u32], outside: u64);
+    named(site: &Site, named: &NamedLanes<'_>);
     exchange(site: &Site, exchange: &Exchange<'_>);
     used(site: &Site, origin: &Origin, how: Use);
     branch(site: &Site, taken: u64);

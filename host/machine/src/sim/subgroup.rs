@@ -20,11 +20,10 @@ impl<const L: usize> Warp<L> {
         let masks = self.column(mask);
         let mut left = site.mask;
         while let Some(first) = lanes(left).next() {
-            let given = masks[first];
-            let same = lanes(left).filter(|&lane| masks[lane] == given);
-            let same = same.fold(0, |all: u64, lane| all | 1 << lane);
+            let same = self.alike(masks, left);
             left &= !same;
-            context.observer.warp_barrier(&Site { mask: same & u64::from(given), ..site });
+            let given = self.named(masks[first], first);
+            context.observer.warp_barrier(&Site { mask: same & given, ..site });
         }
     }
 
@@ -32,17 +31,21 @@ impl<const L: usize> Warp<L> {
     pub(super) fn exchange<O: Observer>(&mut self, op: &Op, context: &mut BlockContext<'_, O>) {
         let mask = self.mask;
         match *op {
-            Op::Gather { op, to, value, lane } => {
+            Op::Gather { op, to, value, lane, mask } => {
                 let sources = self.sources(op, lane, context.code.dialect);
-                self.gather(to, value, &sources, context);
+                self.gather(to, value, (&sources, mask), context);
             }
             Op::Collect { op, scan, to, value } => {
-                self.tell_exchange((&[], 0), context);
+                self.tell_exchange((&[], 0, false), context);
                 let column = collect(op, scan, self.column(value), mask);
                 self.put(to, &column, context);
             }
-            Op::Ballot { to, condition } => {
-                self.tell_exchange((&[], 0), context);
+            Op::Ballot { to, condition, mask: Some(mask) } => {
+                self.tell_exchange((&[], 0, true), context);
+                self.masked_ballot(to, condition, mask, context);
+            }
+            Op::Ballot { to, condition, mask: None } => {
+                self.tell_exchange((&[], 0, false), context);
                 let holds = self.holds(condition);
                 let mut words = [holds as u32, (holds >> 32) as u32, 0, 0];
                 // CUDA asks all lanes that have not ended to vote.
@@ -54,6 +57,65 @@ impl<const L: usize> Warp<L> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The lanes that take part with a lane: all active ones, or with a mask those of
+    /// it that give the same one.
+    pub(super) fn participants(&self, mask: Option<Reg>, lane: usize) -> u64 {
+        let Some(mask) = mask else { return self.mask };
+        let masks = self.column(mask);
+        let same = |&other: &usize| masks[other] == masks[lane] && other / 32 == lane / 32;
+        let same = lanes(self.mask).filter(same).fold(0, |all: u64, other| all | 1 << other);
+        same & self.named(masks[lane], lane)
+    }
+
+    /// For each active lane the lanes that take part with it.
+    fn groups(&self, mask: Option<Reg>) -> [u64; L] {
+        let mut groups = [self.mask; L];
+        let Some(mask) = mask else { return groups };
+        let masks = self.column(mask);
+        let mut left = self.mask;
+        while let Some(first) = lanes(left).next() {
+            let same = self.alike(masks, left);
+            left &= !same;
+            let part = same & self.named(masks[first], first);
+            lanes(same).for_each(|lane| groups[lane] = part);
+        }
+        groups
+    }
+
+    /// The lanes of the masks where a condition holds. Where lanes are missing that
+    /// have not ended, what comes of it is not defined.
+    fn masked_ballot<O: Observer>(
+        &mut self,
+        to: Reg,
+        condition: Reg,
+        mask: Reg,
+        context: &mut BlockContext<'_, O>,
+    ) {
+        let (holds, groups) = (self.holds(condition), self.groups(Some(mask)));
+        let masks = *self.column(mask);
+        for half in 0..4 {
+            let mut column = [0; L];
+            for lane in lanes(self.mask) {
+                let named = self.named(masks[lane], lane) & self.live;
+                column[lane] = match half {
+                    _ if named & !groups[lane] != 0 => POISON,
+                    0 => (holds & groups[lane]) as u32,
+                    1 => ((holds & groups[lane]) >> 32) as u32,
+                    _ => 0,
+                };
+            }
+            self.put(to + half, &column, context);
+        }
+    }
+
+    /// Which lanes are active, of this fragment of the warp.
+    pub(super) fn active_mask<O: Observer>(&mut self, to: Reg, context: &mut BlockContext<'_, O>) {
+        let words = [self.mask as u32, (self.mask >> 32) as u32, 0, 0];
+        for (to, word) in (to..).zip(words) {
+            self.put(to, &[word; L], context);
         }
     }
 
@@ -83,21 +145,22 @@ impl<const L: usize> Warp<L> {
         &mut self,
         to: Reg,
         value: Reg,
-        sources: &[u32; L],
+        (sources, masked): (&[u32; L], Option<Reg>),
         context: &mut BlockContext<'_, O>,
     ) {
         let mask = self.mask;
+        let groups = self.groups(masked);
         let values = self.column(value);
         let mut column = [POISON; L];
         let mut missing = 0;
         for lane in lanes(mask) {
-            if takes_part(mask, sources[lane]) {
+            if takes_part(groups[lane], sources[lane]) {
                 column[lane] = values[sources[lane] as usize % L];
             } else {
                 missing |= 1 << lane;
             }
         }
-        self.tell_exchange((sources, missing), context);
+        self.tell_exchange((sources, missing, masked.is_some()), context);
         self.put(to, &column, context);
         if missing != 0 {
             self.follow_absent(to, sources, missing, context);
@@ -106,11 +169,11 @@ impl<const L: usize> Warp<L> {
 
     fn tell_exchange<O: Observer>(
         &self,
-        (sources, missing): (&[u32], u64),
+        (sources, missing, is_masked): (&[u32], u64, bool),
         context: &mut BlockContext<'_, O>,
     ) {
         let absent = self.absent();
-        let exchange = Exchange { sources, missing, absent: &absent };
+        let exchange = Exchange { sources, missing, absent: &absent, is_masked };
         context.observer.exchange(&self.site(context), &exchange);
     }
 }
@@ -171,5 +234,7 @@ fn join(op: Collect, a: u32, b: u32) -> u32 {
 
 #[cfg(test)]
 mod half_tests;
+#[cfg(test)]
+mod masked_tests;
 #[cfg(test)]
 mod tests;

@@ -11,6 +11,7 @@ use super::alu;
 use super::code::{BarrierScope, Code, Op, Reg};
 use super::follow::Followed;
 use super::fragment::{Fragment, RunState};
+use super::meeting::Awaited;
 use super::memory::GlobalMemory;
 use super::observer::{Failed, Observer, Site};
 use super::progress::{Tracker, Versions};
@@ -76,6 +77,8 @@ pub(super) struct Warp<const L: usize> {
     pub(super) forced: bool,
     /// Fragments that do not run at the moment.
     pub(super) others: Vec<Fragment<L>>,
+    /// The exchanges that lanes wait at for others of their mask.
+    pub(super) awaited: Vec<Awaited>,
 }
 
 /// What a warp works on.
@@ -121,6 +124,7 @@ impl<const L: usize> Warp<L> {
             patience: Tracker::<L>::PATIENCE,
             forced: false,
             others: Vec::new(),
+            awaited: Vec::new(),
         }
     }
 
@@ -133,6 +137,7 @@ impl<const L: usize> Warp<L> {
         self.frames.clear();
         self.followed = None;
         self.others.clear();
+        self.awaited.clear();
         self.forced = false;
         self.tracker.forget();
         self.patience = Tracker::<L>::PATIENCE;
@@ -257,6 +262,16 @@ impl<const L: usize> Warp<L> {
             Op::Check { .. } => {
                 self.check(op, context);
                 return 0u64.wrapping_sub(1);
+            }
+            Op::ActiveMask { to } => {
+                self.tell(context);
+                self.active_mask(to, context);
+            }
+            Op::Gather { mask: Some(mask), .. } | Op::Ballot { mask: Some(mask), .. } => {
+                if self.come_to_exchange(mask, context) {
+                    self.tell(context);
+                    self.exchange(op, context);
+                }
             }
             Op::Gather { .. } | Op::Collect { .. } | Op::Ballot { .. } => {
                 if !self.waits_to_meet() {
@@ -403,6 +418,8 @@ impl<const L: usize> Warp<L> {
                 context.observer.fence(&self.site(context), how);
             }
             _ => {
+                // Those that wait for lanes of this fragment wait no longer.
+                self.live &= !self.own;
                 if self.others.is_empty() {
                     context.observer.warp_end(context.block, self.index);
                 }

@@ -66,6 +66,9 @@ pub mod cuda_std {
 
     pub use crate::shared_array;
 
+    /// The attribute, which the tests take out of the text.
+    pub mod address_space {}
+
     pub mod vek {
         #[derive(Clone, Copy)]
         pub struct Vec2<T> {
@@ -154,6 +157,7 @@ pub mod cuda_std {
         pub fn device_fence() {}
         pub fn grid_fence() {}
         pub fn system_fence() {}
+        pub fn nanosleep(_nanos: u32) {}
     }
 
     pub mod warp {
@@ -162,6 +166,140 @@ pub mod cuda_std {
         }
         pub fn lane_id() -> u32 {
             crate::linear() as u32 % 32
+        }
+
+        /// The lanes of the warp that there are; all of them are active in the kernels
+        /// of the tests.
+        pub fn activemask() -> u32 {
+            let first = crate::linear() / 32 * 32;
+            let count = (crate::threads() - first).min(32);
+            u32::MAX >> (32 - count)
+        }
+
+        /// A number that lanes exchange, as its bits.
+        pub trait Bits: Copy {
+            fn to_words(self) -> [u32; 2];
+            fn from_words(words: [u32; 2]) -> Self;
+        }
+        macro_rules! bits {
+            ($($ty:ident: $to:expr, $from:expr;)*) => {
+                $(impl Bits for $ty {
+                    fn to_words(self) -> [u32; 2] {
+                        let bits: u64 = ($to)(self);
+                        [bits as u32, (bits >> 32) as u32]
+                    }
+                    fn from_words([low, high]: [u32; 2]) -> $ty {
+                        ($from)((high as u64) << 32 | low as u64)
+                    }
+                })*
+            };
+        }
+        bits! {
+            u32: |x: u32| x as u64, |x: u64| x as u32;
+            i32: |x: i32| x as u32 as u64, |x: u64| x as i32;
+            u64: |x: u64| x, |x: u64| x;
+            i64: |x: i64| x as u64, |x: u64| x as i64;
+            f32: |x: f32| x.to_bits() as u64, |x: u64| f32::from_bits(x as u32);
+            f64: |x: f64| x.to_bits(), f64::from_bits;
+        }
+
+        /// What every lane of the warp holds; that of lanes which are not there is
+        /// zero.
+        fn lanes<T: Bits>(value: T) -> [[u32; 2]; 32] {
+            let [low, high] = value.to_words();
+            let (low, high) = (crate::exchange(low), crate::exchange(high));
+            let first = crate::linear() / 32 * 32;
+            std::array::from_fn(|lane| match first + lane {
+                thread if thread < crate::threads() => [low[thread], high[thread]],
+                _ => [0; 2],
+            })
+        }
+
+        /// `shfl.sync` as PTX has it, with the third operand as CUDA sets it.
+        fn shuffle<T: Bits>(value: T, mode: u32, by: u32, width: u32) -> (T, bool) {
+            let (lane, by, segments) = (lane_id() as i32, (by & 31) as i32, 32 - width as i32);
+            let (first, within) = (lane & segments, !segments & 31);
+            let last = first | within;
+            let (source, found) = match mode {
+                0 => (lane + by, lane + by <= last),
+                1 => (lane - by, lane - by >= first),
+                2 => (lane ^ by, lane ^ by <= last),
+                _ => (first | by & within, true),
+            };
+            let all = lanes(value);
+            let source = if found { source } else { lane };
+            (T::from_words(all[source as usize]), found)
+        }
+        pub unsafe fn warp_shuffle_down<T: Bits>(_: u32, x: T, by: u32, width: u32) -> (T, bool) {
+            shuffle(x, 0, by, width)
+        }
+        pub unsafe fn warp_shuffle_up<T: Bits>(_: u32, x: T, by: u32, width: u32) -> (T, bool) {
+            shuffle(x, 1, by, width)
+        }
+        pub unsafe fn warp_shuffle_xor<T: Bits>(_: u32, x: T, by: u32, width: u32) -> (T, bool) {
+            shuffle(x, 2, by, width)
+        }
+        pub unsafe fn warp_shuffle_idx<T: Bits>(_: u32, x: T, by: u32, width: u32) -> (T, bool) {
+            shuffle(x, 3, by, width)
+        }
+        pub unsafe fn warp_vote_ballot(mask: u32, predicate: bool) -> u32 {
+            let votes = lanes(predicate as u32);
+            let set = (0..32).filter(|&lane| votes[lane][0] != 0);
+            set.fold(0, |all, lane| all | 1 << lane) & mask
+        }
+        pub unsafe fn warp_vote_all(mask: u32, predicate: bool) -> bool {
+            warp_vote_ballot(mask, !predicate) == 0
+        }
+        pub unsafe fn warp_vote_any(mask: u32, predicate: bool) -> bool {
+            warp_vote_ballot(mask, predicate) != 0
+        }
+        pub unsafe fn warp_match_any<T: Bits>(mask: u32, value: T) -> u32 {
+            let (all, there) = (lanes(value), activemask());
+            let same = (0..32).filter(|&lane| all[lane] == value.to_words());
+            same.fold(0, |all, lane| all | 1 << lane) & mask & there
+        }
+
+        #[derive(Clone, Copy)]
+        pub enum WarpReductionOp {
+            Add,
+            Min,
+            Max,
+            And,
+            Or,
+            Xor,
+        }
+        pub trait Whole: Bits + Ord {
+            fn wide(self) -> i64;
+            fn narrow(wide: i64) -> Self;
+        }
+        impl Whole for u32 {
+            fn wide(self) -> i64 {
+                self as i64
+            }
+            fn narrow(wide: i64) -> u32 {
+                wide as u32
+            }
+        }
+        impl Whole for i32 {
+            fn wide(self) -> i64 {
+                self as i64
+            }
+            fn narrow(wide: i64) -> i32 {
+                wide as i32
+            }
+        }
+        pub unsafe fn warp_reduce<T: Whole>(mask: u32, value: T, op: WarpReductionOp) -> T {
+            let (all, there) = (lanes(value), activemask() & mask);
+            let values = (0..32).filter(|lane| there >> lane & 1 != 0);
+            let values = values.map(|lane| T::from_words(all[lane]).wide());
+            T::narrow(match op {
+                WarpReductionOp::Add => values.sum(),
+                WarpReductionOp::Min => values.min().unwrap(),
+                WarpReductionOp::Max => values.max().unwrap(),
+                WarpReductionOp::And => values.fold(-1, |a, b| a & b),
+                WarpReductionOp::Or => values.fold(0, |a, b| a | b),
+                WarpReductionOp::Xor => values.fold(0, |a, b| a ^ b),
+            })
         }
     }
 

@@ -1,4 +1,4 @@
-// expect: race 12 15
+// expect: race 12 15; warp 14
 // block: 32 grid: 1 buffers: 64 32
 use cuda_std::prelude::*;
 use cuda_std::shared_array;

@@ -54,6 +54,17 @@ pub(super) struct JumpTarget {
     pub(super) is_left: bool,
 }
 
+/// The numbers that a warp operation can be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WarpNumbers {
+    /// All but `usize` and `isize`, whose width is not the same everywhere.
+    Any,
+    /// Those of 32 and 64 bits.
+    Words,
+    /// `u32` and `i32`.
+    Integers,
+}
+
 /// Something that can only be judged when all types are known.
 #[derive(Debug)]
 pub(super) enum Later {
@@ -73,6 +84,12 @@ pub(super) enum Later {
         ty: Ty,
         span: Span,
         what: &'static str,
+    },
+    /// A value that the lanes of a warp exchange.
+    WarpValue {
+        ty: Ty,
+        span: Span,
+        numbers: WarpNumbers,
     },
     /// A value that is used up where it is not `Copy`.
     Copy {

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
+use crate::rust::check::items::statics::StaticItem;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::wording::suggest;
 use crate::rust::hir::{self, ConstValue};
@@ -34,6 +35,8 @@ pub(super) enum Def {
     Constant(usize),
     /// A function of the file.
     Function(usize),
+    /// A static in shared memory.
+    Static(usize),
     Library(Entry),
     /// Something that was reported where it was declared.
     Error,
@@ -313,6 +316,7 @@ pub(super) struct Checker {
     pub(super) type_depth: usize,
     /// Whether what is being declared belongs to the library.
     pub(super) in_library: bool,
+    pub(super) statics: Vec<StaticItem>,
     /// Who calls whom, and where.
     pub(super) calls: Vec<(usize, usize, Span)>,
     /// Constants of the library that the program uses.
@@ -352,6 +356,7 @@ impl Checker {
             known_traits: HashMap::new(),
             type_depth: 0,
             in_library: false,
+            statics: Vec::new(),
             calls: Vec::new(),
             library_constants: HashMap::new(),
             axes: HashMap::new(),
@@ -484,6 +489,7 @@ impl Checker {
             Ty::Iter(iter) => format!("an iterator over {}", self.show(&iter.item())),
             Ty::Four(four) => four.name().to_owned(),
             Ty::Ordering => "Ordering".to_owned(),
+            Ty::ReductionOp => "WarpReductionOp".to_owned(),
         }
     }
 
@@ -562,11 +568,13 @@ impl Checker {
 pub(super) fn lives_in(entry: &Entry, space: Space) -> bool {
     match entry {
         Entry::Module(_) | Entry::Type(_) | Entry::RangeType(_) => space == Space::Types,
-        Entry::IteratorSource => space == Space::Values,
-        Entry::Function(_) | Entry::SizeOf | Entry::Constant(..) | Entry::Order(_) => {
-            space == Space::Values
-        }
-        Entry::SharedArray | Entry::Kernel => space == Space::Macros,
+        Entry::Function(_)
+        | Entry::SizeOf
+        | Entry::Constant(..)
+        | Entry::Order(_)
+        | Entry::IteratorSource
+        | Entry::Reduction(_) => space == Space::Values,
+        Entry::SharedArray | Entry::Kernel | Entry::AddressOf(_) => space == Space::Macros,
         Entry::Ignored => space != Space::Values,
         Entry::Unread(..) => true,
     }

@@ -2,7 +2,7 @@
 //! expression learns its own, and what needs them is looked at.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{Body, CopiedFrom, Later};
+use crate::rust::check::body::{Body, CopiedFrom, Later, WarpNumbers};
 use crate::rust::check::checker::{BoundKind, ClosureItem};
 use crate::rust::check::control_flow::initialization;
 use crate::rust::check::expressions::literal;
@@ -11,7 +11,7 @@ use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{
     BinaryOp, ConstArg, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, UnaryOp,
 };
-use crate::rust::types::{FloatTy, Len, Ty};
+use crate::rust::types::{FloatTy, IntTy, Len, Ty};
 use crate::rust::visit::{VisitorMut, walk_expr_mut};
 use naga::Span;
 
@@ -131,8 +131,40 @@ impl Body<'_> {
                     self.report(Diagnostic::new(message, span).label("expected an integer"));
                 }
             }
+            Later::WarpValue { ty, span, numbers } => self.judge_warp_value(&ty, span, numbers),
             Later::Copy { ty, span, place } => self.late_copy(&ty, span, place),
         }
+    }
+
+    fn judge_warp_value(&mut self, ty: &Ty, span: Span, numbers: WarpNumbers) {
+        let head = self.head(ty);
+        let fits = match (&head, numbers) {
+            (Ty::Error | Ty::Never, _) => true,
+            (Ty::Int(IntTy::Usize | IntTy::Isize), _) => false,
+            (Ty::Int(_) | Ty::Float(_), WarpNumbers::Any) => true,
+            (Ty::Int(int), WarpNumbers::Words) => int.bits() >= 32,
+            (Ty::Float(FloatTy::F32 | FloatTy::F64), WarpNumbers::Words) => true,
+            (head, WarpNumbers::Integers) => matches!(*head, Ty::U32 | Ty::I32),
+            _ => false,
+        };
+        if fits {
+            return;
+        }
+        let shown = self.show(&head);
+        let (label, help) = match (&head, numbers) {
+            (Ty::Int(_), _) => ("not a number that a warp exchanges", "cast it: `x as u32`"),
+            (Ty::Float(_), WarpNumbers::Integers) => (
+                "only `u32` and `i32` are reduced at once",
+                "add up what `warp_shuffle_xor` gives, with 16, 8, 4, 2 and 1",
+            ),
+            (Ty::Bool, _) => ("a truth value", "use `warp_vote_ballot`, or pass `x as u32`"),
+            _ => ("not a number", "exchange its numbers one by one"),
+        };
+        self.report(
+            Diagnostic::new(format!("lanes cannot exchange a `{shown}` with this function"), span)
+                .label(label)
+                .help(help),
+        );
     }
 
     /// A value that is not `Copy` is moved: out of a variable once, out of

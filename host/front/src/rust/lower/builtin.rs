@@ -53,6 +53,7 @@ impl Frame<'_, '_> {
                 Ok(Value::UNIT)
             }
             Builtin::SharedArray(_) | Builtin::DynamicShared => self.shared(builtin, ty, span),
+            Builtin::SharedStatic(id) => self.shared_static(id, span),
             Builtin::Atomic(op, scope) => self.atomic((op, scope), arguments, ty, span),
             Builtin::FourLoad
             | Builtin::FourStore
@@ -100,6 +101,11 @@ impl Frame<'_, '_> {
             | Builtin::VoteAll
             | Builtin::VoteAny
             | Builtin::Ballot => self.warp(builtin, arguments, span),
+            Builtin::ActiveMask
+            | Builtin::MaskedShuffle(_)
+            | Builtin::MaskedVote(_)
+            | Builtin::MatchAny
+            | Builtin::WarpReduce => self.masked(builtin, arguments, span),
         }
     }
 

@@ -5,6 +5,7 @@ use super::super::type_parts::PartMap;
 use super::super::types::{Len, Ty};
 use super::Lowering;
 use super::flow::BreakableScope;
+use super::masked::Masks;
 use super::unit::{MOST_EXPRESSIONS, Unit, literal};
 use super::value::{MovingPointer, Shape, Slot, Value};
 use crate::Diagnostic;
@@ -54,8 +55,8 @@ pub(super) struct Frame<'u, 'a> {
     /// Expressions that need no emitting and hold everywhere.
     literals: HashMap<LiteralKey, Handle<Expression>>,
     everywhere: HashMap<Everywhere, Handle<Expression>>,
-    /// The masks of warp operations, by their places.
-    pub(super) masks: Vec<(Span, Handle<Expression>)>,
+    /// The masks of warp operations.
+    pub(super) masks: Masks,
     /// Arithmetic whose result must fit its type.
     pub(super) checks: Vec<(Handle<Expression>, Check)>,
     /// Whether threads may give up in it, or in what it calls.
@@ -130,7 +131,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             pending: None,
             literals: HashMap::new(),
             everywhere: HashMap::new(),
-            masks: Vec::new(),
+            masks: Masks::default(),
             checks: Vec::new(),
             can_fail: false,
             failures: Vec::new(),

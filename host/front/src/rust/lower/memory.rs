@@ -19,7 +19,7 @@ pub(super) type RootId = usize;
 pub(super) struct Root {
     pub(super) name: String,
     /// Whether it is a buffer.
-    is_buffer: bool,
+    pub(super) is_buffer: bool,
     /// What its pointer leads to.
     pub(super) element: Ty,
     /// What is done with it, as far as this pass has seen.

@@ -1,7 +1,7 @@
 //! Places: what can be read, written and pointed to.
 
 use super::super::hir::{Expr, ExprKind};
-use super::super::types::Ty;
+use super::super::types::{Len, Ty};
 use super::Lowering;
 use super::frame::Frame;
 use super::memory::{Layout, RootId, Use, scalar_ty};
@@ -168,6 +168,14 @@ impl Frame<'_, '_> {
                 self.deref(Value::Pointer(pointer), ty, span)
             }
             PlaceExpr::Memory(pointer, whole) => {
+                if let Some((element, len)) = self.shared_elements(&pointer, &whole) {
+                    self.check_index(index, &Len::Known(len), span)?;
+                    let bytes = self.bytes_of(&element, span)?;
+                    return Ok(PlaceExpr::Memory(
+                        self.offset(pointer, index, bytes, span),
+                        element,
+                    ));
+                }
                 match self.access(&pointer, &whole, Use::Read, span)? {
                     Element::Direct(place) => {
                         let root = root(&pointer);
@@ -218,6 +226,9 @@ impl Frame<'_, '_> {
                 self.unpack(handle, &ty, span)
             }
             PlaceExpr::Memory(pointer, ty) => {
+                if let Some(elements) = self.shared_elements(&pointer, &ty) {
+                    return self.read_elements(&pointer, elements, &ty, span);
+                }
                 let handle = match self.access(&pointer, &ty, Use::Read, span)? {
                     Element::Direct(place) => self.load(place, span),
                     Element::Bits(place, _) => {
@@ -251,6 +262,9 @@ impl Frame<'_, '_> {
                 Ok(())
             }
             PlaceExpr::Memory(pointer, ty) => {
+                if let Some(elements) = self.shared_elements(&pointer, &ty) {
+                    return self.write_elements(&pointer, elements, (value, &ty), span);
+                }
                 let value = self.plain(value, &ty, span)?;
                 match self.access(&pointer, &ty, Use::Write, span)? {
                     Element::Direct(place) => self.store(place, value, span),

@@ -3,6 +3,7 @@
 use super::super::hir::{ConstValue, ConstantId, Crate, Function, FunctionId};
 use super::super::types::Ty;
 use super::call::{Key, Specialised};
+use super::masked::Masks;
 use super::memory::{Root, RootId, Usage};
 use super::types::scalar;
 use super::{Lowering, Options, Parameter, Uniform};
@@ -100,12 +101,15 @@ impl<'a> Unit<'a> {
     pub(super) fn note_semantics(
         &mut self,
         function: FunctionKey,
-        masks: Vec<(Span, Handle<Expression>)>,
+        masks: Masks,
         checks: Vec<(Handle<Expression>, Check)>,
         failures: Vec<(Span, Failure)>,
     ) {
-        for (span, mask) in masks {
+        for (span, mask) in masks.barriers {
             self.semantics.set_mask(function, span, mask);
+        }
+        for (result, exchange) in masks.exchanges {
+            self.semantics.set_exchange(function, result, exchange);
         }
         for (expression, check) in checks {
             self.semantics.set_check(function, expression, check);

@@ -12,10 +12,10 @@ use naga::{
     AtomicFunction, Barrier, BinaryOperator, BuiltIn, CollectiveOperation, Expression, GatherMode,
     Handle, Span, Statement, SubgroupOperation, TypeInner,
 };
-use warpbench_semantics::Synchronization;
+use warpbench_semantics::{MaskedExchange, Synchronization};
 
 /// Lanes of a warp, as CUDA has them.
-const WARP: u32 = 32;
+pub(super) const WARP: u32 = 32;
 
 impl Frame<'_, '_> {
     /// A call of the library that several threads make together.
@@ -30,7 +30,7 @@ impl Frame<'_, '_> {
             Builtin::LaneId => self.lane(span),
             Builtin::SyncWarp => {
                 let mask = self.plain_expr(first(arguments, span)?)?;
-                self.masks.push((span, mask));
+                self.masks.barriers.push((span, mask));
                 self.barrier(Barrier::SUB_GROUP, span);
                 return Ok(Value::UNIT);
             }
@@ -45,14 +45,14 @@ impl Frame<'_, '_> {
 
     /// The thread's lane. Warps are cut from the block's threads in their order,
     /// as CUDA does it; subgroups are taken to be cut the same way.
-    fn lane(&mut self, span: Span) -> Handle<Expression> {
+    pub(super) fn lane(&mut self, span: Span) -> Handle<Expression> {
         let number = self.builtin(BuiltIn::LocalInvocationIndex);
         let width = self.u32(WARP);
         self.binary(BinaryOperator::Modulo, number, width, span)
     }
 
     /// The thread's place in its subgroup, which may be several warps wide.
-    fn place_in_subgroup(&mut self, span: Span) -> Handle<Expression> {
+    pub(super) fn place_in_subgroup(&mut self, span: Span) -> Handle<Expression> {
         let number = self.builtin(BuiltIn::LocalInvocationIndex);
         let width = self.builtin(BuiltIn::SubgroupSize);
         self.binary(BinaryOperator::Modulo, number, width, span)
@@ -121,17 +121,31 @@ impl Frame<'_, '_> {
         Ok(result)
     }
 
-    /// A bit for each lane. Of a subgroup of several warps, those of this warp.
+    /// A bit for each lane.
     fn ballot(&mut self, arguments: &[Expr], span: Span) -> Lowering<Handle<Expression>> {
         let predicate = self.plain_expr(first(arguments, span)?)?;
+        Ok(self.ballot_of(Some(predicate), None, span))
+    }
+
+    /// A bit for each lane in which a predicate holds, or that is active where there
+    /// is none; of a subgroup of several warps, those of this warp.
+    pub(super) fn ballot_of(
+        &mut self,
+        predicate: Option<Handle<Expression>>,
+        exchange: Option<MaskedExchange>,
+        span: Span,
+    ) -> Handle<Expression> {
         let result = self.append_result(Expression::SubgroupBallotResult, span);
-        self.push(Statement::SubgroupBallot { result, predicate: Some(predicate) }, span);
+        if let Some(exchange) = exchange {
+            self.masks.exchanges.push((result, exchange));
+        }
+        self.push(Statement::SubgroupBallot { result, predicate }, span);
         let low = self.member(result, 0, span);
         let high = self.member(result, 1, span);
         let lane = self.place_in_subgroup(span);
         let width = self.u32(WARP);
         let is_low = self.binary(BinaryOperator::Less, lane, width, span);
-        Ok(self.select(is_low, low, high, span))
+        self.select(is_low, low, high, span)
     }
 
     /// A barrier at which the block counts: through a word of shared memory,

@@ -220,7 +220,8 @@ impl Slice<'_> {
     }
 
     fn finish(mut self) -> Loop {
-        let meets = |op: &Op| matches!(op, Op::Barrier(_) | Op::WarpBarrier { .. });
+        let meets =
+            |op: &Op| matches!(op, Op::Barrier(_) | Op::WarpBarrier { .. }) || op.mask().is_some();
         let units = &self.flow.units;
         let is_carried = |unit: &Reg| self.is_carried(*unit);
         let mut carried = units.registers(self.registers.iter().copied().filter(is_carried));

@@ -99,6 +99,8 @@ pub struct WarpCall {
     pub name: String,
     /// Its first instruction: there is one for each word that is exchanged.
     pub first: u32,
+    /// The first instruction of the call in the text, which may take several of these.
+    pub call: u32,
 }
 
 /// A place where a thread gives up, because an assertion does not hold or because
@@ -401,12 +403,13 @@ pub enum Op {
     },
     /// Orders the accesses before it and those behind it, for others to see.
     Fence(Synchronization),
-    /// The word of another lane of the warp.
+    /// The word of another lane of the warp, or of the lanes in a mask.
     Gather {
         op: Gather,
         to: Reg,
         value: Reg,
         lane: Reg,
+        mask: Option<Reg>,
     },
     /// A word to each lane from those of all active lanes.
     Collect {
@@ -415,10 +418,16 @@ pub enum Op {
         to: Reg,
         value: Reg,
     },
-    /// The active lanes where a condition holds, as four words of bits.
+    /// The active lanes where a condition holds, as four words of bits. With a mask,
+    /// it is for the lanes in that.
     Ballot {
         to: Reg,
         condition: Reg,
+        mask: Option<Reg>,
+    },
+    /// The active lanes, as four words of bits. Nobody waits for anybody.
+    ActiveMask {
+        to: Reg,
     },
     /// Lanes where the condition holds go on, the others wait for `otherwise`,
     /// which is [`Op::Else`] or [`Op::EndIf`]. `written` says whether the source

@@ -63,10 +63,17 @@ impl Op {
             Op::CompareExchange { to, memory_ref, expected, value, .. } => {
                 accessed(memory_refs, memory_ref, Some(to), &[expected, value], false)
             }
-            Op::Gather { op: Gather::First, to, value, .. } => computed(word(to), [word(value)]),
-            Op::Gather { to, value, lane, .. } => computed(word(to), [word(value), word(lane)]),
+            Op::Gather { op: Gather::First, to, value, mask, .. } => {
+                computed(word(to), [word(value)].into_iter().chain(mask.map(word)))
+            }
+            Op::Gather { to, value, lane, mask, .. } => {
+                computed(word(to), [word(value), word(lane)].into_iter().chain(mask.map(word)))
+            }
             Op::Collect { to, value, .. } => computed(word(to), [word(value)]),
-            Op::Ballot { to, condition } => computed(run(to, 4), [word(condition)]),
+            Op::Ballot { to, condition, mask } => {
+                computed(run(to, 4), [word(condition)].into_iter().chain(mask.map(word)))
+            }
+            Op::ActiveMask { to } => computed(run(to, 4), []),
             Op::If { condition, .. } | Op::BreakIf { condition, .. } => {
                 computed(0..0, [word(condition)])
             }
@@ -263,9 +270,13 @@ mod tests {
         check(Op::Wide { op: Wide::ShiftLeft, to: 4, a: 0, b: 2 }, &[(0, 2), (2, 3)], 4..6);
         check(Op::Narrow { op: Narrow::Low, to: 4, a: 0, b: 0 }, &[(0, 2)], 4..5);
         check(Op::Narrow { op: Narrow::EqI, to: 4, a: 0, b: 2 }, &[(0, 2), (2, 4)], 4..5);
-        check(Op::Gather { op: Gather::First, to: 4, value: 1, lane: 2 }, &[(1, 2)], 4..5);
-        check(Op::Gather { op: Gather::At, to: 4, value: 1, lane: 2 }, &[(1, 2), (2, 3)], 4..5);
-        check(Op::Ballot { to: 4, condition: 1 }, &[(1, 2)], 4..8);
+        let gather = |op, mask| Op::Gather { op, to: 4, value: 1, lane: 2, mask };
+        check(gather(Gather::First, None), &[(1, 2)], 4..5);
+        check(gather(Gather::At, None), &[(1, 2), (2, 3)], 4..5);
+        check(gather(Gather::At, Some(9)), &[(1, 2), (2, 3), (9, 10)], 4..5);
+        check(Op::Ballot { to: 4, condition: 1, mask: None }, &[(1, 2)], 4..8);
+        check(Op::Ballot { to: 4, condition: 1, mask: Some(9) }, &[(1, 2), (9, 10)], 4..8);
+        check(Op::ActiveMask { to: 4 }, &[], 4..8);
         check(Op::Load { to: 4, memory_ref: 0 }, &[(7, 8)], 4..6);
         check(Op::Store { from: 4, memory_ref: 0 }, &[(4, 6), (7, 8)], 0..0);
         // An array of one's own: four elements of three registers, of which the

@@ -113,6 +113,8 @@ struct Compiler<'a> {
     breakable: Vec<bool>,
     /// Where the statement under way comes from.
     span: Span,
+    /// The last call that names lanes: where it comes from, and its first instruction.
+    masked_call: Option<(Span, u32)>,
 }
 
 /// A function where it is inlined.
@@ -155,6 +157,7 @@ impl<'a> Compiler<'a> {
             open: vec![Vec::new()],
             breakable: Vec::new(),
             span: Span::UNDEFINED,
+            masked_call: None,
         }
     }
 
@@ -306,7 +309,10 @@ impl<'a> Compiler<'a> {
         arguments: Vec<Argument>,
         result: Option<Reg>,
     ) -> Result<()> {
-        let uses = self.uses.entry(handle).or_insert_with(|| Rc::new(Uses::of(function))).clone();
+        let semantics = self.semantics;
+        let mask = |result| semantics.exchange(handle, result).map(|exchange| exchange.mask);
+        let uses = self.uses.entry(handle);
+        let uses = uses.or_insert_with(|| Rc::new(Uses::of(function, &mask))).clone();
         // A frame is needed only by lanes that leave before the end. The kernel
         // itself always has one, so that the machine knows who has ended.
         let framed = handle.is_none() || flow::returns_early(&function.body);

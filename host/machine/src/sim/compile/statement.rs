@@ -109,6 +109,9 @@ impl<'a> Compiler<'a> {
                 Some(mask) => Some(self.value(scope, mask)?),
                 None => None,
             };
+            if mask.is_some() {
+                self.name_call("sync_warp");
+            }
             Op::WarpBarrier { mask }
         } else {
             // A barrier of CUDA orders all memory; the module says what a GPU needs to
@@ -136,7 +139,8 @@ impl<'a> Compiler<'a> {
             // Whoever else has the registers would lose what is in them.
             let needless = scope.owners.contains(&value)
                 && scope.info[value].ref_count == 1
-                && !scope.function.named_expressions.contains_key(&value);
+                && !scope.function.named_expressions.contains_key(&value)
+                && !self.semantics.is_mask(scope.key, value);
             if !(needless && self.retarget(from, to, count)) {
                 self.emit(Op::Move { to, from, count });
             }

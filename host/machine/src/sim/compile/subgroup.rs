@@ -2,10 +2,10 @@
 
 use super::{Compiler, FunctionScope, Result};
 use crate::sim::alu::TRUE;
-use crate::sim::code::{Collect, Gather, Op, Scalar, Scan, WarpCall};
+use crate::sim::code::{Collect, Gather, Op, Reg, Scalar, Scan, WarpCall};
 use naga::SubgroupOperation;
 use naga::{CollectiveOperation, Direction, Expression, GatherMode, Handle, ScalarKind};
-use warpbench_semantics::Dialect;
+use warpbench_semantics::{Dialect, MaskedExchange};
 
 impl<'a> Compiler<'a> {
     pub(super) fn gather(
@@ -32,13 +32,19 @@ impl<'a> Compiler<'a> {
         let inner = scope.info[argument].ty.inner_with(&self.module.types);
         let words = self.words(inner)?;
         let scalar = inner.scalar().map_or("", |scalar| number_name(scalar.kind));
-        let name = self.in_language(gather_name(mode), &gather_function(mode, scalar));
+        let exchange = self.semantics.exchange(scope.key, result).copied();
+        let mask = self.mask_of(scope, exchange)?;
+        let name = match exchange {
+            Some(exchange) => exchange.name.to_owned(),
+            None => self.in_language(gather_name(mode), &gather_function(mode, scalar)),
+        };
         let to = self.registers(words);
         let first = self.code.ops.len() as u32;
+        let call = self.call_of(exchange);
         for word in 0..words {
             self.emit_call(
-                Op::Gather { op, to: to + word, value: value + word, lane },
-                first,
+                Op::Gather { op, to: to + word, value: value + word, lane, mask },
+                (first, call),
                 &name,
             );
         }
@@ -87,7 +93,8 @@ impl<'a> Compiler<'a> {
         let to = self.registers(value.count);
         let first = self.code.ops.len() as u32;
         for i in 0..value.count {
-            self.emit_call(Op::Collect { op, scan, to: to + i, value: value.at(i) }, first, &name);
+            let op = Op::Collect { op, scan, to: to + i, value: value.at(i) };
+            self.emit_call(op, (first, first), &name);
         }
         self.name_value(scope, result, to);
         scope.values.insert(result, to);
@@ -101,21 +108,69 @@ impl<'a> Compiler<'a> {
         result: Handle<Expression>,
     ) -> Result<()> {
         let condition = match predicate {
-            Some(predicate) => self.value(scope, predicate)?,
-            None => self.constant(TRUE),
+            Some(predicate) => Some(self.value(scope, predicate)?),
+            None => None,
         };
+        let exchange = self.semantics.exchange(scope.key, result).copied();
+        let mask = self.mask_of(scope, exchange)?;
         let to = self.registers(4);
-        let name = self.in_language("subgroupBallot", "ballot");
-        self.emit_call(Op::Ballot { to, condition }, self.code.ops.len() as u32, &name);
+        match (condition, self.semantics.dialect) {
+            // CUDA asks which lanes are active without asking them to come.
+            (None, Dialect::Cuda) => {
+                self.emit(Op::ActiveMask { to });
+            }
+            _ => {
+                let condition = condition.unwrap_or_else(|| self.constant(TRUE));
+                let name = match exchange {
+                    Some(exchange) => exchange.name.to_owned(),
+                    None => self.in_language("subgroupBallot", "ballot"),
+                };
+                let first = self.code.ops.len() as u32;
+                let call = self.call_of(exchange);
+                self.emit_call(Op::Ballot { to, condition, mask }, (first, call), &name);
+            }
+        }
         self.name_value(scope, result, to);
         scope.values.insert(result, to);
         Ok(())
     }
 
+    /// The register with the lanes that an operation is for.
+    fn mask_of(
+        &mut self,
+        scope: &mut FunctionScope<'a>,
+        exchange: Option<MaskedExchange>,
+    ) -> Result<Option<Reg>> {
+        exchange.map(|exchange| self.value(scope, exchange.mask)).transpose()
+    }
+
+    /// The first instruction of the call of the text that the next instruction belongs
+    /// to, which may take several operations.
+    fn call_of(&mut self, exchange: Option<MaskedExchange>) -> u32 {
+        let next = self.code.ops.len() as u32;
+        if exchange.is_none() {
+            return next;
+        }
+        match self.masked_call {
+            Some((span, first)) if span == self.span => first,
+            _ => {
+                self.masked_call = Some((self.span, next));
+                next
+            }
+        }
+    }
+
+    /// The instruction that comes next is a call of this name.
+    pub(super) fn name_call(&mut self, name: &str) {
+        let first = self.code.ops.len() as u32;
+        let call = WarpCall { name: name.to_owned(), first, call: first };
+        self.code.warp_calls.insert(first, call);
+    }
+
     /// Emits an instruction of a call that starts with an instruction.
-    fn emit_call(&mut self, op: Op, first: u32, name: &str) {
+    fn emit_call(&mut self, op: Op, (first, call): (u32, u32), name: &str) {
         let at = self.emit(op) as u32;
-        self.code.warp_calls.insert(at, WarpCall { name: name.to_owned(), first });
+        self.code.warp_calls.insert(at, WarpCall { name: name.to_owned(), first, call });
     }
 
     /// What the kernel's language calls something.

@@ -29,13 +29,18 @@ struct VariableUses {
 }
 
 impl Uses {
-    pub(super) fn of(function: &Function) -> Uses {
+    /// `mask` is what the semantics know of the lanes that a warp operation with this
+    /// result is for.
+    pub(super) fn of(
+        function: &Function,
+        mask: &dyn Fn(Handle<Expression>) -> Option<Handle<Expression>>,
+    ) -> Uses {
         let mut uses = Uses {
             emitted: vec![0; function.expressions.len()],
             last: vec![0; function.expressions.len()],
             variables: HashMap::new(),
         };
-        let mut walk = Walk { function, uses: &mut uses, position: 0, loops: Vec::new() };
+        let mut walk = Walk { function, mask, uses: &mut uses, position: 0, loops: Vec::new() };
         walk.block(&function.body);
         uses
     }
@@ -64,6 +69,7 @@ impl Uses {
 
 struct Walk<'a> {
     function: &'a Function,
+    mask: &'a dyn Fn(Handle<Expression>) -> Option<Handle<Expression>>,
     uses: &'a mut Uses,
     position: u32,
     /// For each loop around this statement where it starts, and what it uses from
@@ -154,11 +160,13 @@ impl Walk<'_> {
                 }
             }
             Statement::WorkGroupUniformLoad { pointer, .. } => self.value(*pointer),
-            Statement::SubgroupBallot { predicate, .. } => {
-                predicate.iter().for_each(|&predicate| self.value(predicate));
+            Statement::SubgroupBallot { predicate, result } => {
+                let mask = (self.mask)(*result);
+                predicate.iter().chain(&mask).for_each(|&value| self.value(value));
             }
-            Statement::SubgroupGather { mode, argument, .. } => {
+            Statement::SubgroupGather { mode, argument, result } => {
                 self.value(*argument);
+                (self.mask)(*result).into_iter().for_each(|mask| self.value(mask));
                 match *mode {
                     naga::GatherMode::Broadcast(lane)
                     | naga::GatherMode::Shuffle(lane)

@@ -1,7 +1,7 @@
 //! Calls of functions.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{Body, Expect, Found, broken, expr};
+use crate::rust::check::body::{Body, Expect, Found, Later, WarpNumbers, broken, expr};
 use crate::rust::check::checker::{Arguments, Def, Space, TraitId};
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::number_methods;
@@ -10,7 +10,7 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written::{self, Env};
 use crate::rust::check::wording::unsupported;
-use crate::rust::hir::{self, ExprKind};
+use crate::rust::hir::{self, Builtin, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;
 use syn::{Expr, GenericArgument};
@@ -369,6 +369,17 @@ impl Body<'_> {
                 Ty::Error
             }
         };
+        if arguments.len() != function.params.len()
+            && let Some(example) = masked_example(name, function.builtin)
+        {
+            self.check_all(arguments);
+            let (wanted, found) = (function.params.len(), arguments.len());
+            return self.error(
+                Diagnostic::new(format!("`{name}` takes {wanted} arguments, not {found}"), place)
+                    .note("it names the lanes that take part; `u32::MAX` names all of the warp")
+                    .help(format!("write `{example}`")),
+            );
+        }
         let params: Vec<Ty> =
             function.params.iter().map(|ty| instantiate(ty, &parameter)).collect();
         let values = self.arguments(&format!("`{name}`"), &params, arguments, place, None);
@@ -379,7 +390,35 @@ impl Body<'_> {
         if values.len() != params.len() {
             return expr(ExprKind::Error, result, span);
         }
+        if let Some(value) = values.get(1)
+            && let Some(numbers) = warp_numbers(function.builtin)
+        {
+            let (ty, span) = (value.ty.clone(), value.span);
+            self.later.push(Later::WarpValue { ty, span, numbers });
+        }
         expr(ExprKind::Builtin(function.builtin, values), result, span)
+    }
+}
+
+/// How a warp operation that names lanes is called; nothing for what names none.
+fn masked_example(name: &str, builtin: Builtin) -> Option<String> {
+    Some(match builtin {
+        Builtin::MaskedShuffle(_) => format!("{name}(u32::MAX, value, 1, 32).0"),
+        Builtin::MaskedVote(_) => format!("{name}(u32::MAX, condition)"),
+        Builtin::MatchAny => format!("{name}(u32::MAX, value)"),
+        Builtin::WarpReduce => format!("{name}(u32::MAX, value, WarpReductionOp::Add)"),
+        Builtin::SyncWarp => format!("{name}(u32::MAX)"),
+        _ => return None,
+    })
+}
+
+/// The numbers that a warp operation can be given; nothing for what is none.
+fn warp_numbers(builtin: Builtin) -> Option<WarpNumbers> {
+    match builtin {
+        Builtin::MaskedShuffle(_) => Some(WarpNumbers::Any),
+        Builtin::MatchAny => Some(WarpNumbers::Words),
+        Builtin::WarpReduce => Some(WarpNumbers::Integers),
+        _ => None,
     }
 }
 
@@ -390,6 +429,9 @@ fn instantiate(ty: &Ty, parameter: &Ty) -> Ty {
         Ty::Pointer(mutability, to) => Ty::pointer(*mutability, instantiate(to, parameter)),
         Ty::Reference(mutability, to) => Ty::reference(*mutability, instantiate(to, parameter)),
         Ty::Slice(element) => Ty::Slice(Box::new(instantiate(element, parameter))),
+        Ty::Tuple(members) => {
+            Ty::Tuple(members.iter().map(|member| instantiate(member, parameter)).collect())
+        }
         other => other.clone(),
     }
 }

@@ -160,7 +160,12 @@ impl Body<'_> {
     /// `&raw const x`, `&raw mut x`.
     pub(crate) fn raw_address_of(&mut self, syntax: &syn::ExprRawAddr, span: Span) -> hir::Expr {
         let is_mut = matches!(syntax.mutability, syn::PointerMutability::Mut(_));
-        let place = self.expr(&syntax.expr, &Expect::None);
+        let place = self.place_of_address(&syntax.expr);
+        self.address(place, is_mut, span)
+    }
+
+    /// The address of a place, as `&raw` and the macros of `core::ptr` give it.
+    pub(crate) fn address(&mut self, place: hir::Expr, is_mut: bool, span: Span) -> hir::Expr {
         if matches!(self.head(&place.ty), Ty::Slice(_)) {
             return self.error(unsupported::unread("pointers to slices", span));
         }

@@ -141,6 +141,7 @@ impl Body<'_> {
                 let kind = if is_known { ExprKind::Constant(id) } else { ExprKind::Error };
                 expr(kind, ty, span)
             }
+            Def::Static(id) => self.static_place(id, span),
             Def::Library(Entry::Constant(ty, value)) => {
                 let id = self.checker.library_constant(name, &ty, &value);
                 expr(ExprKind::Constant(id), ty, span)
@@ -148,6 +149,10 @@ impl Body<'_> {
             Def::Library(Entry::Order(place)) => {
                 let value = ConstValue::Int(i128::from(place));
                 expr(ExprKind::Literal(value), Ty::Ordering, span)
+            }
+            Def::Library(Entry::Reduction(place)) => {
+                let value = ConstValue::Int(i128::from(place));
+                expr(ExprKind::Literal(value), Ty::ReductionOp, span)
             }
             Def::Function(_) | Def::Library(Entry::Function(_) | Entry::SizeOf) => {
                 let message = format!("function `{name}` is used as a value");

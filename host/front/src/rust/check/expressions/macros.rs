@@ -49,7 +49,7 @@ impl Parse for Matches {
 }
 
 /// The most bytes that an array in shared memory may have; no GPU has more.
-const MAX_SHARED_BYTES: u64 = 1 << 20;
+pub(crate) const MAX_SHARED_BYTES: u64 = 1 << 20;
 
 impl Body<'_> {
     /// `name!(…)`.
@@ -66,6 +66,9 @@ impl Body<'_> {
         };
         match def {
             Some(Def::Library(Entry::SharedArray)) => self.shared_array(syntax, span),
+            Some(Def::Library(Entry::AddressOf(mutability))) => {
+                self.address_macro(syntax, mutability, span)
+            }
             Some(Def::Error) => broken(span),
             _ => {
                 if name == "matches" {
@@ -122,6 +125,29 @@ impl Body<'_> {
                 }
             }
         })
+    }
+
+    /// `addr_of!(place)`, `addr_of_mut!(place)`.
+    fn address_macro(
+        &mut self,
+        syntax: &syn::Macro,
+        mutability: Mutability,
+        span: Span,
+    ) -> hir::Expr {
+        match syntax.parse_body::<Expr>() {
+            Ok(place) => {
+                let place = self.place_of_address(&place);
+                self.address(place, mutability == Mutability::Mut, span)
+            }
+            Err(error) => {
+                let place = crate::rust::check::syntax::parse::place_of(&error, span);
+                self.error(
+                    Diagnostic::new("this macro takes a place", place)
+                        .label(error.to_string())
+                        .help("write the place itself: `&raw mut x`"),
+                )
+            }
+        }
     }
 
     fn shared_array(&mut self, syntax: &syn::Macro, span: Span) -> hir::Expr {
@@ -243,7 +269,8 @@ impl Body<'_> {
     }
 }
 
-fn can_be_shared(ty: &Ty) -> bool {
+/// Whether a type is a number, or made of numbers.
+pub(crate) fn can_be_shared(ty: &Ty) -> bool {
     match ty {
         Ty::Int(_) | Ty::Float(_) | Ty::Bool | Ty::Four(_) | Ty::Struct(..) | Ty::Error => true,
         Ty::Array(element, _) => can_be_shared(element),

@@ -6,6 +6,7 @@ use crate::rust::check::checker::{
     InstanceState, PRELUDE, Scope, ScopeId, Space, StructItem, StructSyntax,
 };
 use crate::rust::check::items::recursion;
+use crate::rust::check::names::library::LIBRARY;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
@@ -74,6 +75,7 @@ impl Checker {
                     _ => None,
                 })
                 .collect(),
+            statics: self.statics.into_iter().map(|item| item.hir).collect(),
         }
     }
 
@@ -92,6 +94,7 @@ impl Checker {
         let (structs, constants, functions) =
             (self.structs.len(), self.constants.len(), self.functions.len());
         let traits = self.traits.len();
+        let statics = self.statics.len();
         for item in items.clone() {
             if !is_for_tests(item) {
                 self.declare_item(scope, item);
@@ -117,6 +120,7 @@ impl Checker {
                 Item::Struct(item) => self.check_attributes(scope, &item.attrs),
                 Item::Enum(item) => self.check_attributes(scope, &item.attrs),
                 Item::Const(item) => self.check_attributes(scope, &item.attrs),
+                Item::Static(item) => self.check_attributes(scope, &item.attrs),
                 _ => {}
             }
         }
@@ -128,6 +132,9 @@ impl Checker {
         }
         for id in constants..self.constants.len() {
             self.constant(id);
+        }
+        for id in statics..self.statics.len() {
+            self.resolve_static(id);
         }
         if !self.in_library {
             for id in functions..self.functions.len() {
@@ -169,6 +176,7 @@ impl Checker {
                     self.define(scope, Space::Values, &item.ident, Def::Constant(id));
                 }
             }
+            Item::Static(item) => self.declare_static(scope, item),
             Item::Fn(item) => {
                 let is_kernel = self.has_attribute(&item.attrs, "kernel");
                 let is_public = matches!(item.vis, Visibility::Public(_));
@@ -328,6 +336,7 @@ impl Checker {
             Def::Constant(id) => self.constants.get(*id).map(|item| item.span),
             Def::Function(id) => self.functions.get(*id).map(|item| item.span),
             Def::Trait(id) => self.traits.get(*id).map(|item| item.span),
+            Def::Static(id) => self.statics.get(*id).map(|item| item.hir.span),
             _ => None,
         };
         let diagnostic = match first {
@@ -365,6 +374,8 @@ impl Checker {
                 let known = IGNORED.into_iter().chain(["kernel", "cfg"]);
                 let diagnostic = if name == "kernel" {
                     diagnostic.help("add `use cuda_std::prelude::*;` at the top of the file")
+                } else if let Some(path) = LIBRARY.path_to(&name) {
+                    diagnostic.help(format!("add `use {path};` at the top of the file"))
                 } else if let Some(near) = suggest::nearest(&name, known) {
                     diagnostic.help(format!("there is a similar name: `{near}`"))
                 } else {

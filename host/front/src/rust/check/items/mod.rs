@@ -8,4 +8,5 @@ pub(crate) mod instance;
 pub(crate) mod kernel;
 pub(crate) mod library;
 pub(crate) mod recursion;
+pub(crate) mod statics;
 pub(crate) mod structure;

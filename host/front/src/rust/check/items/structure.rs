@@ -261,7 +261,7 @@ pub(crate) fn too_many_scalars(what: &str, span: Span, scalars: u64) -> Diagnost
 
 fn can_be_field(ty: &Ty) -> bool {
     match ty {
-        Ty::Slice(_) | Ty::Ordering | Ty::Never | Ty::Var(_) => false,
+        Ty::Slice(_) | Ty::Ordering | Ty::ReductionOp | Ty::Never | Ty::Var(_) => false,
         Ty::Tuple(members) => members.iter().all(can_be_field),
         Ty::Array(element, _) => can_be_field(element),
         _ => true,

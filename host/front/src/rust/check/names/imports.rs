@@ -327,6 +327,8 @@ impl Checker {
             diagnostic = diagnostic.help(format!("there is a similar name: `{near}`"));
         } else if let Some(path) = LIBRARY.path_to(name) {
             diagnostic = diagnostic.help(format!("it is at `{path}`"));
+        } else if let Some(longer) = longer_name(module, name) {
+            diagnostic = diagnostic.help(format!("there is a longer name: `{longer}`"));
         } else if module == "crate" {
             diagnostic = diagnostic.note(
                 "the workbench reads one file at a time; of its crate it knows `warp` and `vector`",
@@ -392,4 +394,12 @@ fn collect_names(tree: &UseTree, names: &mut Vec<(String, String, Span)>) {
         }
         UseTree::Path(path) => collect_names(&path.tree, names),
     }
+}
+
+/// A member of a module whose name ends with this one, as `warp_shuffle_down` does
+/// with `shuffle_down`.
+fn longer_name(module: &str, name: &str) -> Option<&'static str> {
+    let ending = format!("_{name}");
+    let mut members = LIBRARY.members(module).iter();
+    members.find(|(member, _)| member.ends_with(&ending)).map(|(member, _)| member.as_str())
 }

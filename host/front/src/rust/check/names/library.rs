@@ -4,7 +4,9 @@
 //! One table, by path. It also knows things that exist but that the workbench
 //! does not read, so that a diagnostic can say so.
 
-use crate::rust::hir::{AtomicOp, Builtin, ConstValue, Register, Shuffle, SyncVote};
+use crate::rust::hir::{
+    AtomicOp, Builtin, ConstValue, MaskedVote, ReductionOp, Register, Shuffle, SyncVote,
+};
 use crate::rust::types::{FloatTy, FourTy, IntTy, Mutability, Ty};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -26,8 +28,12 @@ pub(crate) enum Entry {
     Type(Ty),
     /// An order of memory, by its place in `Ordering`.
     Order(u32),
+    /// An operation of `WarpReductionOp`, by its place in it.
+    Reduction(u32),
     /// `shared_array!`.
     SharedArray,
+    /// `core::ptr::addr_of!`, `core::ptr::addr_of_mut!`.
+    AddressOf(Mutability),
     /// `#[kernel]`.
     Kernel,
     /// Something that may be imported and needs no more: attributes, traits.
@@ -215,6 +221,8 @@ impl Library {
         self.function("cuda_std::warp::lane_id", Builtin::LaneId, &[], Ty::U32, false);
         self.function("cuda_std::warp::sync_warp", Builtin::SyncWarp, &[Ty::U32], Ty::UNIT, true);
 
+        self.masked_warps();
+
         self.add("crate::warp", "WARP", Entry::Constant(Ty::USIZE, ConstValue::Int(32)));
         let all = ConstValue::Int(IntTy::U32.max());
         self.add("crate::warp", "ALL_LANES", Entry::Constant(Ty::U32, all));
@@ -238,6 +246,50 @@ impl Library {
         ];
         for (name, builtin, result) in votes {
             self.function(&format!("crate::warp::{name}"), builtin, &[Ty::Bool], result, true);
+        }
+    }
+
+    /// Warp operations that are given the lanes they are for.
+    fn masked_warps(&mut self) {
+        self.function("cuda_std::warp::activemask", Builtin::ActiveMask, &[], Ty::U32, false);
+        let value = Ty::Var(0);
+        for (name, shuffle) in [
+            ("down", Shuffle::Down),
+            ("up", Shuffle::Up),
+            ("xor", Shuffle::Xor),
+            ("idx", Shuffle::From),
+        ] {
+            let path = format!("cuda_std::warp::warp_shuffle_{name}");
+            let params = [Ty::U32, value.clone(), Ty::U32, Ty::U32];
+            let result = Ty::Tuple(vec![value.clone(), Ty::Bool]);
+            self.function(&path, Builtin::MaskedShuffle(shuffle), &params, result, true);
+        }
+        for (name, vote, result) in [
+            ("all", MaskedVote::All, Ty::Bool),
+            ("any", MaskedVote::Any, Ty::Bool),
+            ("ballot", MaskedVote::Ballot, Ty::U32),
+        ] {
+            let path = format!("cuda_std::warp::warp_vote_{name}");
+            self.function(&path, Builtin::MaskedVote(vote), &[Ty::U32, Ty::Bool], result, true);
+        }
+        let params = [Ty::U32, value.clone()];
+        let path = "cuda_std::warp::warp_match_any";
+        self.function(path, Builtin::MatchAny, &params, Ty::U32, true);
+        self.add(
+            "cuda_std::warp",
+            "warp_match_all",
+            Entry::Unread(
+                "`warp_match_all`",
+                "it returns an `Option`, and is `warp_match_any` with one more comparison",
+                "write `warp_match_any(mask, value) == mask`, which holds if all lanes of the mask \
+                 have the same value",
+            ),
+        );
+        let params = [Ty::U32, value.clone(), Ty::ReductionOp];
+        self.function("cuda_std::warp::warp_reduce", Builtin::WarpReduce, &params, value, true);
+        self.add("cuda_std::warp", "WarpReductionOp", Entry::Type(Ty::ReductionOp));
+        for (place, (name, _)) in ReductionOp::ALL.into_iter().enumerate() {
+            self.add("cuda_std::warp::WarpReductionOp", name, Entry::Reduction(place as u32));
         }
     }
 
@@ -287,6 +339,25 @@ impl Library {
         }
         let zeroed = Builtin::Zeroed;
         self.function("core::mem::zeroed", zeroed, &[], Ty::Var(0), true);
+        for (module, name) in [
+            ("core::mem", "MaybeUninit"),
+            ("core::cell", "UnsafeCell"),
+            ("core::cell", "SyncUnsafeCell"),
+        ] {
+            self.add(
+                module,
+                name,
+                Entry::Unread(
+                    "memory that is declared as uninitialised or as shared by a type",
+                    "shared memory never starts with the value of its declaration, and the \
+                     detectors tell who reads it too early",
+                    "declare what it holds: `#[address_space(shared)] static mut TILE: [f32; 256] \
+                     = [0.0; 256];`",
+                ),
+            );
+        }
+        self.add("core::ptr", "addr_of", Entry::AddressOf(Mutability::Const));
+        self.add("core::ptr", "addr_of_mut", Entry::AddressOf(Mutability::Mut));
     }
 
     fn atomics(&mut self) {
@@ -425,6 +496,7 @@ fn mentions_parameter(ty: &Ty) -> bool {
     match ty {
         Ty::Var(_) => true,
         Ty::Pointer(_, to) | Ty::Reference(_, to) | Ty::Slice(to) => mentions_parameter(to),
+        Ty::Tuple(members) => members.iter().any(mentions_parameter),
         _ => false,
     }
 }

@@ -132,6 +132,9 @@ impl Checker {
             Some(Def::Library(Entry::Type(crate::rust::types::Ty::Ordering))) => {
                 Some("core::sync::atomic::Ordering".to_owned())
             }
+            Some(Def::Library(Entry::Type(crate::rust::types::Ty::ReductionOp))) => {
+                Some("cuda_std::warp::WarpReductionOp".to_owned())
+            }
             Some(Def::Error) => None,
             _ => {
                 self.unknown_root(scope, name, span);

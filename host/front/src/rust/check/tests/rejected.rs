@@ -127,11 +127,11 @@ fn c(n: u32) -> u32 { a(n) }",
         ],
     ),
     (
-        r#"static X: u32 = 1;
+        r#"static mut X: u32 = 1;
 mod m;
 extern "C" { fn g(); }"#,
         &[
-            "static: the workbench does not read `static` variables",
+            "static: the workbench does not read `static mut` in the memory of the whole GPU",
             "mod: the workbench does not read modules in other files",
             r#"extern "C": the workbench does not read `extern` blocks"#,
         ],

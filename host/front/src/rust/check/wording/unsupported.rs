@@ -84,12 +84,6 @@ pub(crate) fn item(item: &Item) -> Option<Diagnostic> {
     Some(match item {
         Item::Union(item) => unread("unions", spans::of(&item.union_token))
             .help("use `f32::from_bits` and `to_bits` to see a number's bits in another type"),
-        Item::Static(item) => unread("`static` variables", spans::bytes(item.static_token.span))
-            .note("memory that outlives a kernel belongs to the host")
-            .help(
-                "use `const` for what never changes, `shared_array!` for what a block shares, and \
-                 a parameter for what the grid shares",
-            ),
         Item::Mod(item) if item.content.is_none() => {
             unread("modules in other files", spans::bytes(item.mod_token.span))
                 .note("the workbench reads one file at a time")
@@ -112,6 +106,7 @@ pub(crate) fn item(item: &Item) -> Option<Diagnostic> {
         | Item::Struct(_)
         | Item::Enum(_)
         | Item::Const(_)
+        | Item::Static(_)
         | Item::Use(_)
         | Item::Impl(_)
         | Item::Trait(_)
