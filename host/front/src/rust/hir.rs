@@ -6,7 +6,7 @@
 
 use super::types::Ty;
 use naga::Span;
-use warpbench_semantics::Scope;
+use warpbench_semantics::{MemoryOrder, Scope};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Crate {
@@ -375,8 +375,31 @@ pub enum Builtin {
     VoteAny,
     /// `crate::warp::ballot(predicate)`: a `u32` with a bit for each lane.
     Ballot,
-    /// `cuda_std::atomic::mid::…(pointer, ordering, …)`.
+    /// `cuda_std::atomic::mid::…(pointer, ordering, …)`, and the methods of atomics:
+    /// a pointer or reference, the order, the value if there is one.
     Atomic(AtomicOp, Scope),
+    /// `cuda_std::atomic::intrinsics::…(pointer, …)`, whose names say the order.
+    AtomicOrdered(AtomicOp, Scope, MemoryOrder),
+    /// `x.compare_exchange(current, new, success, failure)`: what was there, and
+    /// whether it was exchanged. A weak one never fails without a reason here.
+    CompareExchange {
+        scope: Scope,
+        is_weak: bool,
+    },
+    /// `x.compare_and_swap(current, new, order)` and the functions of that name: what
+    /// was there. The order is the name's, or the last argument.
+    CompareAndSwap(Scope, Option<MemoryOrder>),
+    /// `AtomicU32::new(x)`.
+    AtomicNew,
+    /// `x.into_inner()`.
+    AtomicInner,
+    /// `x.as_ptr()`, `x.get_mut()`, `AtomicU32::from_ptr(p)`: the same place as
+    /// another type.
+    AtomicPlace,
+    /// `intrinsics::fence_acqrel_device()` and the like, whose names say the order.
+    FenceOrdered(Scope, MemoryOrder),
+    /// `compiler_fence(order)`, which orders nothing for others.
+    CompilerFence,
     /// `Float4::load(pointer)`.
     FourLoad,
     /// `v.store(pointer)`.
@@ -460,6 +483,8 @@ pub enum AtomicOp {
     And,
     Or,
     Xor,
+    /// Not both.
+    Nand,
     Exchange,
 }
 

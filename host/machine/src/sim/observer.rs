@@ -9,7 +9,7 @@ use super::Launch;
 use super::check::Numbers;
 use super::code::{BarrierScope, Code, Format, Reg, Scalar};
 use super::memory::{self, GlobalMemory};
-use warpbench_semantics::{CheckedOperation, Synchronization};
+use warpbench_semantics::{CheckedOperation, MemoryOrder, Synchronization};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Site {
@@ -74,8 +74,19 @@ pub struct MemoryAccess<'a> {
     pub values: &'a [u32],
     /// How an atomic access synchronises; relaxed for everything else.
     pub how: Synchronization,
+    /// What of it exchanges nothing.
+    pub unexchanged: Unexchanged,
     /// What the memory holds before.
     pub before: MemoryWords<'a>,
+}
+
+/// The lanes of a comparison and exchange that find something else than what they
+/// expect: they only read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unexchanged {
+    pub lanes: u64,
+    /// How they order, instead of what the access does.
+    pub order: MemoryOrder,
 }
 
 /// What a memory holds.

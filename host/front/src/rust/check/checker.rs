@@ -274,6 +274,7 @@ impl Checker {
             }
             Ty::Four(four) => four.name().to_owned(),
             Ty::Ordering => "Ordering".to_owned(),
+            Ty::Atomic(atomic) => atomic.name(),
         }
     }
 

@@ -93,6 +93,7 @@ impl Body<'_> {
             Ty::Struct(id) => self.checker.need_copy(*id, span),
             Ty::Array(element, _) => self.need_copy_of(element, span),
             Ty::Tuple(members) => members.iter().for_each(|ty| self.need_copy_of(ty, span)),
+            Ty::Atomic(atomic) => self.atomic_by_value(*atomic, span),
             _ => {}
         }
     }

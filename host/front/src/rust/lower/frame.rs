@@ -4,6 +4,7 @@ use super::super::hir::{ConstValue, Function, LocalId};
 use super::super::types::{Len, Ty};
 use super::Lowering;
 use super::flow::BreakableScope;
+use super::notes::Notes;
 use super::unit::{MOST_EXPRESSIONS, Unit, literal};
 use super::value::{MovingPointer, Shape, Slot};
 use crate::Diagnostic;
@@ -46,6 +47,8 @@ pub(super) struct Frame<'u, 'a> {
     pub(super) can_fail: bool,
     /// Where threads give up.
     pub(super) failures: Vec<(Span, Failure)>,
+    /// What blocks of its statements stand for.
+    pub(super) notes: Notes,
 }
 
 /// A block that is being filled.
@@ -95,6 +98,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             checks: Vec::new(),
             can_fail: false,
             failures: Vec::new(),
+            notes: Notes::default(),
         }
     }
 

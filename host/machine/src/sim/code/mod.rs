@@ -18,7 +18,7 @@ pub use loops::{Comparison, Counting, Loop};
 use naga::Span;
 pub use operands::Operands;
 use std::collections::{BTreeMap, BTreeSet};
-use warpbench_semantics::{CheckedOperation, Dialect, Synchronization};
+use warpbench_semantics::{CheckedOperation, Dialect, MemoryOrder, Synchronization};
 
 pub type Reg = u32;
 
@@ -386,6 +386,8 @@ pub enum Op {
         expected: Reg,
         value: Reg,
         how: Synchronization,
+        /// How it orders where it exchanges nothing.
+        failure: MemoryOrder,
     },
     /// Reads memory as atomics do.
     AtomicLoad {

@@ -207,7 +207,7 @@ impl Body<'_> {
                 } else {
                     match self.checker.find(self.scope, Space::Types, &word) {
                         Some(Def::Struct(id)) => Ty::Struct(id),
-                        Some(Def::Library(Entry::Type(ty @ Ty::Four(_)))) => ty,
+                        Some(Def::Library(Entry::Type(ty @ (Ty::Four(_) | Ty::Atomic(_))))) => ty,
                         Some(Def::Error) => Ty::Error,
                         Some(Def::Library(Entry::Module(module)))
                             if LIBRARY.get(&module, &name).is_some() =>
@@ -228,12 +228,20 @@ impl Body<'_> {
                 {
                     "core".clone_into(first);
                 }
+                // `atomic::AtomicU32::new`, behind `use core::sync::atomic;`.
+                if let Some(first) = module.first_mut()
+                    && let Some(Def::Library(Entry::Module(path))) =
+                        self.checker.find(self.scope, Space::Types, first)
+                {
+                    *first = path;
+                }
                 let joined = module.join("::");
                 if LIBRARY.get(&joined, &name).is_some() {
                     return None;
                 }
-                match LIBRARY.get(&module[..module.len() - 1].join("::"), &word) {
-                    Some(Entry::Type(ty @ Ty::Four(_))) => ty.clone(),
+                let outer = joined.rsplit_once("::").map_or("", |(outer, _)| outer);
+                match LIBRARY.get(outer, &word) {
+                    Some(Entry::Type(ty @ (Ty::Four(_) | Ty::Atomic(_)))) => ty.clone(),
                     _ if module.len() == 2 && module[0] == "core" => written::primitive(&word)?,
                     _ => return None,
                 }

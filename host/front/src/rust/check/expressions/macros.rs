@@ -167,6 +167,7 @@ impl Body<'_> {
             Ty::Float(crate::rust::types::FloatTy::F32) => Some((4, 4)),
             Ty::Float(crate::rust::types::FloatTy::F64) => Some((8, 8)),
             Ty::Bool => Some((1, 1)),
+            Ty::Atomic(atomic) => self.layout(&atomic.value_ty()),
             Ty::Four(_) => Some((16, 16)),
             Ty::Array(element, Len::Known(len)) => {
                 let (size, align) = self.layout(element)?;
@@ -193,6 +194,7 @@ impl Body<'_> {
 fn can_be_shared(ty: &Ty) -> bool {
     match ty {
         Ty::Int(_) | Ty::Float(_) | Ty::Bool | Ty::Four(_) | Ty::Struct(_) | Ty::Error => true,
+        Ty::Atomic(_) => true,
         Ty::Array(element, _) => can_be_shared(element),
         Ty::Tuple(members) => members.iter().all(can_be_shared),
         _ => false,

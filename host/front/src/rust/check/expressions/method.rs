@@ -88,6 +88,9 @@ impl Body<'_> {
             Ty::Array(element, _) | Ty::Slice(element) => {
                 self.slice_method(receiver, *element, &name, &arguments, (place, span))
             }
+            Ty::Atomic(atomic) => {
+                self.atomic_method(atomic, receiver, &name, &arguments, (place, span))
+            }
             ty @ Ty::Var(_) => {
                 self.check_all(&arguments);
                 self.ambiguous(&ty, &receiver, &name, place)
@@ -115,7 +118,7 @@ impl Body<'_> {
     }
 
     /// The receiver as a reference, for a method that borrows it.
-    fn autoref(&mut self, place: hir::Expr, mutability: Mutability) -> hir::Expr {
+    pub(crate) fn autoref(&mut self, place: hir::Expr, mutability: Mutability) -> hir::Expr {
         let span = place.span;
         if let ExprKind::Deref(inner) = &place.kind
             && !matches!(inner.kind, ExprKind::Subslice(..))
@@ -329,7 +332,7 @@ impl Body<'_> {
         )
     }
 
-    fn unknown_method(
+    pub(crate) fn unknown_method(
         &mut self,
         receiver: &hir::Expr,
         name: &str,

@@ -5,6 +5,7 @@ pub(crate) mod aggregate;
 pub(crate) mod assertions;
 pub(crate) mod assignment;
 pub(crate) mod associated;
+pub(crate) mod atomics;
 pub(crate) mod call;
 pub(crate) mod cast;
 pub(crate) mod dispatch;

@@ -43,9 +43,13 @@ pub(crate) fn name(name: &str) -> Option<(&'static str, &'static str)> {
             "it is an enum, and the workbench does not read enums",
             "use a value that stands for nothing, or a `bool` beside the value",
         ),
-        "AtomicU32" | "AtomicI32" | "AtomicU64" | "AtomicI64" | "AtomicUsize" | "AtomicBool" => (
-            "buffers hold plain numbers, and any of them can be changed atomically",
-            "use the functions of `cuda_std::atomic::mid`, such as `atomic_fetch_add_u32_device`",
+        "AtomicU8" | "AtomicI8" | "AtomicU16" | "AtomicI16" => (
+            "a GPU changes 32 or 64 bits at once, and nothing smaller",
+            "use `AtomicU32` or `AtomicI32`",
+        ),
+        "AtomicPtr" => (
+            "the workbench must know which buffer each pointer leads into",
+            "use an index, in an `AtomicU32`",
         ),
         "f16" | "bf16" | "half" => ("the workbench has `f32` and `f64`", "use `f32`"),
         "Vec2" | "Vec3" | "vek" => (
