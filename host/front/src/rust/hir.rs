@@ -6,7 +6,7 @@
 
 use super::types::Ty;
 use naga::Span;
-use warpbench_semantics::{MemoryOrder, Scope};
+use warpbench_semantics::{MemoryOrder, PrintText, Scope};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Crate {
@@ -124,7 +124,16 @@ pub struct Assertion {
     /// What it compares, as it is written; empty where it compares nothing.
     pub sides: Vec<String>,
     /// The author's words for whoever reads of it; may be empty.
-    pub message: String,
+    pub message: Print,
+}
+
+/// `println!("…", …)`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Print {
+    /// The text, whose places stand for the arguments by position.
+    pub text: PrintText,
+    /// Numbers and truth values.
+    pub arguments: Vec<Expr>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -152,6 +161,8 @@ pub enum ExprKind {
     Unsize(Box<Expr>),
     /// `assert!(c)` and the like, or `panic!()`, whose type is `!`.
     Assert(Box<Assertion>),
+    /// `println!("…", …)` and its kin.
+    Print(Box<Print>),
     /// `*x`: the place that a pointer or reference leads to.
     Deref(Box<Expr>),
     /// `x.field` or `x.0`: a field of a structure, a tuple or a [`Ty::Four`],

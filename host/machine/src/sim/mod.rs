@@ -38,5 +38,5 @@ pub use error::{AwaitedWord, Deadlock, MissingLanes, RunError, Standstill, Stand
 pub use launch::{Launch, Schedule, block_bytes, run, run_blocks};
 pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE, MOST_BUFFER_BYTES};
 pub use observer::{Absence, AccessKind, Cause, Exchange, Failed, MemoryAccess, MemoryWords};
-pub use observer::{Observer, Origin, Site, Space, Unexchanged, Unfit, Use};
+pub use observer::{Observer, Origin, Printed, Site, Space, Unexchanged, Unfit, Use};
 pub use subgroup::POISON;

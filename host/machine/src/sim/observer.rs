@@ -127,7 +127,17 @@ pub struct Unfit<'a> {
 pub struct Failed<'a> {
     /// Which failure, by its index in [`Code::failures`].
     pub failure: u32,
-    /// For each word of its sides, in their order, a value for every lane.
+    /// For each word of its sides and then of the values in its message, in their
+    /// order, a value for every lane.
+    pub columns: &'a [&'a [u32]],
+}
+
+/// Lanes that print something.
+#[derive(Clone, Copy, Debug)]
+pub struct Printed<'a> {
+    /// What, by its index in [`Code::prints`].
+    pub print: u32,
+    /// For each word of its values, in their order, a value for every lane.
     pub columns: &'a [&'a [u32]],
 }
 
@@ -232,6 +242,8 @@ pub trait Observer {
     fn unfit(&mut self, _site: &Site, _unfit: &Unfit<'_>) {}
     /// Lanes of a warp give up and end here.
     fn failed(&mut self, _site: &Site, _failed: &Failed<'_>) {}
+    /// Lanes of a warp print something.
+    fn printed(&mut self, _site: &Site, _printed: &Printed<'_>) {}
     /// A warp has changed these registers in the lanes that take part; `columns`
     /// holds all lanes of the first register, then of the next.
     fn changed(&mut self, _site: &Site, _first: Reg, _columns: &[u32]) {}
@@ -304,6 +316,7 @@ forward! {
     barrier(block: [u32; 3], scope: BarrierScope);
     unfit(site: &Site, unfit: &Unfit<'_>);
     failed(site: &Site, failed: &Failed<'_>);
+    printed(site: &Site, printed: &Printed<'_>);
     changed(site: &Site, first: Reg, columns: &[u32]);
     warp_end(block: [u32; 3], warp: u32);
     block_end(block: [u32; 3]);

@@ -74,6 +74,12 @@ pub(super) enum Later {
         span: Span,
         what: &'static str,
     },
+    /// A value that is printed.
+    Printed {
+        ty: Ty,
+        span: Span,
+        notation: warpbench_semantics::Notation,
+    },
     /// A value that is copied, and so must be `Copy`.
     Copy {
         ty: Ty,

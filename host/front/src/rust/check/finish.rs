@@ -81,6 +81,7 @@ impl Body<'_> {
                     self.report(Diagnostic::new(message, span).label("expected an integer"));
                 }
             }
+            Later::Printed { ty, span, notation } => self.judge_printed(&ty, span, notation),
             Later::Copy { ty, span } => {
                 let ty = self.infer.resolve(&ty).unwrap_or(Ty::Error);
                 self.need_copy_of(&ty, span);

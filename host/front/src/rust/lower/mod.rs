@@ -29,6 +29,7 @@ mod math;
 mod memory;
 mod notes;
 mod place;
+mod print;
 mod range;
 mod slot;
 mod types;

@@ -37,6 +37,9 @@ impl<'a> Compiler<'a> {
                 if let Some(update) = self.semantics.update(scope.key, self.span) {
                     return self.atomic_update(scope, update);
                 }
+                if let Some(print) = self.semantics.print(scope.key, self.span) {
+                    return self.print(scope, print);
+                }
                 self.block(scope, block)
             }
             Statement::If { condition, accept, reject } => {

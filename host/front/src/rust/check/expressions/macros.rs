@@ -50,6 +50,9 @@ impl Body<'_> {
                 if let Some(assertion) = self.assertion(&name, syntax, span) {
                     return assertion;
                 }
+                if let Some(print) = self.printing(&name, syntax, span) {
+                    return print;
+                }
                 let diagnostic = unsupported::macro_call(&name, place).unwrap_or_else(|| {
                     let message = format!("cannot find macro `{name}` in this scope");
                     let diagnostic = Diagnostic::new(message, place).label("not known");

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::associated;
+use crate::rust::check::expressions::atomics;
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
@@ -348,6 +349,7 @@ impl Body<'_> {
             Ty::Pointer(..) => OF_POINTERS.map(str::to_owned).to_vec(),
             Ty::Array(..) | Ty::Slice(_) => OF_SLICES.map(str::to_owned).to_vec(),
             Ty::Four(_) => ["store", "plus", "sum"].map(str::to_owned).to_vec(),
+            Ty::Atomic(_) => atomics::OF_ATOMICS.map(str::to_owned).to_vec(),
             Ty::Struct(id) => self.checker.structs[*id].functions.keys().cloned().collect(),
             ty => number_methods::names_for(ty).map(str::to_owned).collect(),
         };

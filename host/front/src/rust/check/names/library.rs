@@ -319,6 +319,9 @@ impl Library {
         for name in ["gpu_only", "GpuFloat", "externally_visible", "address_space"] {
             self.add("cuda_std", name, Entry::Ignored);
         }
+        for name in ["print", "println"] {
+            self.add("cuda_std", name, Entry::Ignored);
+        }
         self.add("cuda_std::prelude", "kernel", Entry::Kernel);
         let thread = Entry::Module("cuda_std::thread".to_owned());
         self.add("cuda_std::prelude", "thread", thread);

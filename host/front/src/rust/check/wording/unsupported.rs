@@ -69,10 +69,10 @@ pub(crate) fn macro_call(name: &str, span: Span) -> Option<Diagnostic> {
         ),
         "format" => impossible(&what, span)
             .note(HEAP)
-            .help("write numbers into a buffer; the host makes words of them"),
-        "println" | "print" | "eprintln" | "eprint" | "dbg" => unread(&what, span)
-            .note("a GPU has no terminal, and thousands of threads would write to it at once")
-            .help("step the kernel in the workbench to see its values, or write them to a buffer"),
+            .help("write `println!(\"{}\", x)`, or numbers into a buffer that the host reads"),
+        "dbg" => unread(&what, span)
+            .note("it prints the text of an expression, which no thread has at hand")
+            .help("write `println!(\"{}\", x)`"),
         "asm" | "global_asm" => unread("inline assembly", span)
             .note("its instructions are those of one GPU, and the workbench has several")
             .help("write it in Rust, or use the functions of `crate::warp`"),
