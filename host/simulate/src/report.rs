@@ -7,8 +7,8 @@ use warpbench_case::number::{Number, Scalar};
 use warpbench_front::Source;
 use warpbench_machine::finding::{Finding, Severity};
 use warpbench_machine::model::{Bottleneck, Occupancy, Prediction, Times};
-use warpbench_machine::observe::counters::{Counts, LineCounts};
 use warpbench_machine::observe;
+use warpbench_machine::observe::counters::{Counts, LineCounts};
 
 /// A run of a kernel on the simulator.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

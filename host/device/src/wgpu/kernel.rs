@@ -135,8 +135,8 @@ impl Text {
             true => rust::lower_checked,
             false => rust::lower_checked_without_float_atomics,
         };
-        let lowered = lower(read, &options, &sources.rust, &path)
-            .map_err(|error| fail(error.rendered))?;
+        let lowered =
+            lower(read, &options, &sources.rust, &path).map_err(|error| fail(error.rendered))?;
         let mut checked = lowered.checked;
         if narrow && warps::uses_warps(&checked, &launch.entry) {
             checked =

@@ -1,8 +1,8 @@
 //! Assertions that do not hold, and panics.
 
 use super::Divisible;
-use super::format;
 use super::finding::{CountedFindings, UnlocatedFinding};
+use super::format;
 use super::kernel::{LaunchedKernel, block_name, lanes, list};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Failure, Scalar};

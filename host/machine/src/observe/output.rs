@@ -61,9 +61,8 @@ impl Output {
         if self.open.is_empty() {
             return;
         }
-        let (ended, open) = std::mem::take(&mut self.open)
-            .into_iter()
-            .partition(|((block, _), _)| is_over(*block));
+        let (ended, open) =
+            std::mem::take(&mut self.open).into_iter().partition(|((block, _), _)| is_over(*block));
         self.open = open;
         let ended: BTreeMap<_, _> = ended;
         ended.into_values().for_each(|line| self.add(line));
@@ -86,7 +85,8 @@ impl Output {
         let span = self.spans.get(site.op as usize).copied().unwrap_or_default();
         let key = (site.block, thread);
         let mut open = self.open.remove(&key).unwrap_or_default();
-        let new = PrintedLine { block: site.block, thread, span, step: site.step, text: String::new() };
+        let new =
+            PrintedLine { block: site.block, thread, span, step: site.step, text: String::new() };
         let mut rest = text;
         while let Some((line, behind)) = rest.split_once('\n') {
             let text = std::mem::take(&mut open.text) + line;

@@ -90,17 +90,8 @@ impl<const L: usize> Warp<L> {
             Space::Global(buffer) => MemoryWords::Global(context.global, buffer),
         };
         let bytes = memory_ref.bytes;
-        let access = MemoryAccess {
-            space,
-            kind,
-            offsets,
-            bytes,
-            outside,
-            values,
-            how,
-            unexchanged,
-            before,
-        };
+        let access =
+            MemoryAccess { space, kind, offsets, bytes, outside, values, how, unexchanged, before };
         context.observer.access(&site, &access);
     }
 

@@ -430,9 +430,10 @@ impl<const L: usize> Warp<L> {
     /// Tells what the active lanes print.
     fn print<O: Observer>(&mut self, print: u32, context: &mut BlockContext<'_, O>) {
         let Some(told) = context.code.prints.get(print as usize) else { return };
-        let words = told.values.iter().flat_map(|value| {
-            value.register..value.register + value.scalar.words()
-        });
+        let words = told
+            .values
+            .iter()
+            .flat_map(|value| value.register..value.register + value.scalar.words());
         let columns: Vec<&[u32]> = words.map(|register| &self.column(register)[..]).collect();
         let site = self.site(context);
         context.observer.printed(&site, &Printed { print, columns: &columns });

@@ -41,15 +41,10 @@ impl Frame<'_, '_> {
                 let how = Synchronization { order, scope };
                 self.operate_atomically(op, how, subject, rest.first(), span)
             }
-            (
-                Builtin::CompareExchange { scope, .. },
-                [subject, current, new, success, failure],
-            ) => {
+            (Builtin::CompareExchange { scope, .. }, [subject, current, new, success, failure]) => {
                 let orders = [self.order(success)?, self.order(failure)?];
                 let pair = self.compare_exchange(subject, current, new, orders, scope, span)?;
-                Ok(pair.map_or(Value::Never, |pair| {
-                    Value::Parts(pair.map(Value::Plain).to_vec())
-                }))
+                Ok(pair.map_or(Value::Never, |pair| Value::Parts(pair.map(Value::Plain).to_vec())))
             }
             (Builtin::CompareAndSwap(scope, order), [subject, current, new, rest @ ..]) => {
                 let order = match (order, rest) {
@@ -193,9 +188,7 @@ impl Frame<'_, '_> {
     /// The word that an operation works on; without one, its bits are compared.
     fn word(&mut self, subject: &Subject, op: Option<AtomicOp>, span: Span) -> Lowering<Word> {
         match subject.place.clone() {
-            PlaceExpr::Memory(pointer, _) => {
-                self.word_in_memory(&pointer, &subject.kept, op, span)
-            }
+            PlaceExpr::Memory(pointer, _) => self.word_in_memory(&pointer, &subject.kept, op, span),
             PlaceExpr::Direct(pointer, ty, Some(root)) => {
                 let Ty::Atomic(atomic) = ty else { return Err(plain_member(&subject.value, span)) };
                 self.unit.roots[root].usage.is_written = true;
@@ -223,12 +216,7 @@ impl Frame<'_, '_> {
     }
 
     /// A value as the number that an atomic keeps.
-    fn to_kept(
-        &mut self,
-        value: Handle<Expression>,
-        ty: &Ty,
-        span: Span,
-    ) -> Handle<Expression> {
+    fn to_kept(&mut self, value: Handle<Expression>, ty: &Ty, span: Span) -> Handle<Expression> {
         if *ty != Ty::Bool {
             return value;
         }
@@ -237,12 +225,7 @@ impl Frame<'_, '_> {
     }
 
     /// The value of the number that an atomic keeps.
-    fn from_kept(
-        &mut self,
-        number: Handle<Expression>,
-        ty: &Ty,
-        span: Span,
-    ) -> Handle<Expression> {
+    fn from_kept(&mut self, number: Handle<Expression>, ty: &Ty, span: Span) -> Handle<Expression> {
         if *ty != Ty::Bool {
             return number;
         }

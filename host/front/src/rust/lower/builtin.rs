@@ -9,8 +9,8 @@ use super::memory::RootPlace;
 use super::types::{kept, unsupported};
 use super::value::{Base, Length, Pointer, Value};
 use naga::{
-    Barrier, BinaryOperator, BuiltIn, Expression, Handle, Literal, Span, Statement,
-    UnaryOperator, VectorSize,
+    Barrier, BinaryOperator, BuiltIn, Expression, Handle, Literal, Span, Statement, UnaryOperator,
+    VectorSize,
 };
 use warpbench_semantics::{CheckedOperation, MemoryOrder, Synchronization};
 

@@ -396,8 +396,9 @@ impl<'a> Unit<'a> {
         frame.take_arguments(&key.shapes)?;
         frame.evaluate(&source.body, &Destination::Return)?;
         frame.function.body = frame.take_body();
-        let Frame { mut function, builtins, result, masks, checks, failures, can_fail, notes, .. } =
-            frame;
+        let Frame {
+            mut function, builtins, result, masks, checks, failures, can_fail, notes, ..
+        } = frame;
         function.result = match &result {
             Some(shape) => self.result_of(&source.name, shape, source.span)?,
             None => None,

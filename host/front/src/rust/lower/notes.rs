@@ -30,7 +30,8 @@ impl Notes {
         let Some(range) = span.to_range() else { return span };
         let (start, mut end) = (range.start, range.end);
         while !self.taken.insert((start, end)) {
-            end = if end > start + 1 && end <= range.end { end - 1 } else { end.max(range.end) + 1 };
+            end =
+                if end > start + 1 && end <= range.end { end - 1 } else { end.max(range.end) + 1 };
         }
         Span::new(start as u32, end as u32)
     }

@@ -295,7 +295,11 @@ impl<'a> Compiler<'a> {
     }
 
     /// A block that stands for one atomic operation.
-    fn atomic_update(&mut self, scope: &mut FunctionScope<'a>, update: &AtomicUpdate) -> Result<()> {
+    fn atomic_update(
+        &mut self,
+        scope: &mut FunctionScope<'a>,
+        update: &AtomicUpdate,
+    ) -> Result<()> {
         let scalar = self.scalar(update.scalar)?;
         let function = match update.function {
             naga::AtomicFunction::Add => AtomicFunction::Add,

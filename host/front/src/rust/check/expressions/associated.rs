@@ -55,9 +55,7 @@ impl Body<'_> {
                 }
             },
             Ty::Four(four) => self.call_four(*four, name, arguments, place, span),
-            Ty::Atomic(atomic) => {
-                self.call_atomic(*atomic, name, last, arguments, (place, span))
-            }
+            Ty::Atomic(atomic) => self.call_atomic(*atomic, name, last, arguments, (place, span)),
             Ty::Struct(id) => match self.checker.structs[*id].functions.get(name).copied() {
                 Some(function) => self.call_function(function, last, None, arguments, span),
                 None => {

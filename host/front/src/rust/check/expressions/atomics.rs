@@ -55,8 +55,7 @@ fn operation(name: &str, value: AtomicValue) -> Option<AtomicOp> {
         _ => return None,
     };
     let is_bitwise = matches!(op, AtomicOp::And | AtomicOp::Or | AtomicOp::Xor | AtomicOp::Nand);
-    let is_arithmetic =
-        matches!(op, AtomicOp::Add | AtomicOp::Sub | AtomicOp::Min | AtomicOp::Max);
+    let is_arithmetic = matches!(op, AtomicOp::Add | AtomicOp::Sub | AtomicOp::Min | AtomicOp::Max);
     let has = match value {
         AtomicValue::Bool => !is_arithmetic,
         AtomicValue::Int(_) => true,
@@ -227,7 +226,9 @@ impl Body<'_> {
             return true;
         }
         let (what, why) = match builtin {
-            Builtin::Atomic(AtomicOp::Load, _) => ("a load", "it writes nothing that it could release"),
+            Builtin::Atomic(AtomicOp::Load, _) => {
+                ("a load", "it writes nothing that it could release")
+            }
             Builtin::Atomic(AtomicOp::Store, _) => {
                 ("a store", "it reads nothing that it could acquire")
             }

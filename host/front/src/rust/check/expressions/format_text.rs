@@ -257,10 +257,8 @@ mod tests {
             ..RawFormat::default()
         };
         check("{:.*}", &[RawPiece::Value(Argument::Position(1), star)]);
-        let dollar = RawFormat {
-            width: Some(RawCount::Of(Argument::Position(0))),
-            ..RawFormat::default()
-        };
+        let dollar =
+            RawFormat { width: Some(RawCount::Of(Argument::Position(0))), ..RawFormat::default() };
         check("{1:0$}", &[RawPiece::Value(Argument::Position(1), dollar)]);
     }
 

@@ -122,9 +122,8 @@ impl Body<'_> {
                 done.push(Piece::Words(words));
                 continue;
             }
-            let resolved = format.resolve(|argument| {
-                position_of(argument, &given).unwrap_or_default()
-            });
+            let resolved =
+                format.resolve(|argument| position_of(argument, &given).unwrap_or_default());
             self.later.push(Later::Printed {
                 ty: given[at].value.ty.clone(),
                 span: given[at].span,
@@ -172,11 +171,7 @@ impl Body<'_> {
         };
         let value = match words {
             // Its place takes the words, and nothing is left to compute.
-            Some(_) => expr(
-                ExprKind::Literal(hir::ConstValue::Bool(false)),
-                Ty::Bool,
-                span,
-            ),
+            Some(_) => expr(ExprKind::Literal(hir::ConstValue::Bool(false)), Ty::Bool, span),
             None => {
                 let value = self.expr(value, &Expect::None);
                 self.through_references(value)
@@ -272,9 +267,7 @@ impl Body<'_> {
 
 fn position_of(argument: &Argument, given: &[Given]) -> Option<usize> {
     match argument {
-        Argument::Position(position) => {
-            given.get(*position).is_some().then_some(*position)
-        }
+        Argument::Position(position) => given.get(*position).is_some().then_some(*position),
         Argument::Name(name) => {
             given.iter().position(|given| given.name.as_deref() == Some(name.as_str()))
         }
