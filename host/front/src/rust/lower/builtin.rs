@@ -6,7 +6,7 @@ use super::super::types::{FourTy, IntTy, Len, Ty};
 use super::Lowering;
 use super::frame::Frame;
 use super::memory::RootPlace;
-use super::types::{kept, unsupported};
+use super::types::{kept, unsupported, unsupported_order};
 use super::value::{Base, Length, Pointer, Value};
 use naga::{
     Barrier, BinaryOperator, BuiltIn, Expression, Handle, Literal, Span, Statement, UnaryOperator,
@@ -239,7 +239,7 @@ impl Frame<'_, '_> {
         let value = match argument.kind {
             ExprKind::Literal(ref value) => value,
             ExprKind::Constant(id) => &self.unit.program.constants[id].value,
-            _ => return Err(unsupported("an order that is known only at run time", argument.span)),
+            _ => return Err(Box::new(unsupported_order(argument.span))),
         };
         Ok(match value {
             ConstValue::Int(0) => MemoryOrder::Relaxed,

@@ -383,6 +383,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let ty = self.naga_type(ty, span)?;
                 Ok(self.append(Expression::Compose { ty, components }, span))
             }
+            (_, Ty::Ordering) => Err(Box::new(super::types::unsupported_order(span))),
             _ => Err(super::types::unsupported("a constant of this type", span)),
         }
     }

@@ -129,6 +129,7 @@ impl Unit<'_> {
                     .note("the workbench must know which buffer each pointer leads into")
                     .help("keep an index instead, and add it to the pointer where it is used"),
             )),
+            Ty::Ordering => Err(Box::new(unsupported_order(span))),
             _ => Err(unsupported("a value of this type", span)),
         }
     }
@@ -216,6 +217,14 @@ fn too_large(span: Span) -> Box<Diagnostic> {
             .label(format!("a thread may have {} KiB in one variable", MOST_BYTES >> 10))
             .help("keep large arrays in a buffer or in shared memory"),
     )
+}
+
+/// An order of memory that is not written where it is used.
+pub(super) fn unsupported_order(span: Span) -> Diagnostic {
+    Diagnostic::new("the workbench does not read orders of memory in variables", span)
+        .label("not read by the workbench")
+        .note("an order belongs to an instruction, and is known when the kernel is compiled")
+        .help("write it in the call: `x.load(Ordering::Acquire)`")
 }
 
 /// Something that the lowering does not know.

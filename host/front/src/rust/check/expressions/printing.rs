@@ -80,11 +80,17 @@ impl Body<'_> {
         let place = spans::of_expr(first);
         let Expr::Lit(syn::ExprLit { lit: Lit::Str(text), .. }) = first else {
             self.check_all(rest);
-            return Err(Box::new(
-                Diagnostic::new(format!("`{name}!` takes a text in quotes first"), place)
-                    .label("not a text")
-                    .help(format!("write `{name}!(\"{{}}\", …)`")),
-            ));
+            let (message, help) = match ends_line(name) {
+                Some(_) => (
+                    format!("`{name}!` takes a text in quotes first"),
+                    format!("write `{name}!(\"{{}}\", …)`"),
+                ),
+                None => (
+                    format!("the message of `{name}!` must be a text in quotes"),
+                    format!("write `{name}!(…, \"{{}}\", value)`, or leave it out"),
+                ),
+            };
+            return Err(Box::new(Diagnostic::new(message, place).label("not a text").help(help)));
         };
         let mut given = self.given(rest);
         let pieces = format_text::parse(&text.value()).map_err(|error| {

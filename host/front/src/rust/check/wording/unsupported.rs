@@ -221,6 +221,19 @@ pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
             "compare first, with `if`, and then compute",
         ),
         "to_string" | "as_bytes" | "chars" => ("there are no strings in kernels", "pass numbers"),
+        "fetch_add"
+        | "fetch_sub"
+        | "fetch_min"
+        | "fetch_max"
+        | "fetch_and"
+        | "fetch_or"
+        | "fetch_xor"
+        | "compare_exchange"
+        | "compare_exchange_weak" => (
+            "only an atomic has it, such as `AtomicU32` of `core::sync::atomic`",
+            "declare the buffer with atomics, `&[AtomicU32]`, or write \
+             `AtomicU32::from_ptr(p)` for a pointer",
+        ),
         "clone" => ("numbers and structures of kernels are copied by using them", "leave it out"),
         "is_null" | "offset_from" | "addr" | "expose_provenance" => (
             "the workbench knows a pointer as a place in a buffer, not as an address",
