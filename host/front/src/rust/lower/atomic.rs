@@ -23,7 +23,15 @@ pub(super) struct Subject {
     pub(super) kept: Ty,
 }
 
-impl Frame<'_, '_> {
+/// What makes of the value that is there the one that shall be there, and says
+/// whether it shall.
+pub(super) type NewValue<'f, 'u, 'a> = dyn FnMut(
+        &mut Frame<'u, 'a>,
+        Handle<Expression>,
+    ) -> Lowering<(Handle<Expression>, Handle<Expression>)>
+    + 'f;
+
+impl<'u, 'a> Frame<'u, 'a> {
     /// A call of the library that has to do with atomics.
     pub(super) fn atomic(
         &mut self,
@@ -61,12 +69,12 @@ impl Frame<'_, '_> {
                     return Err(unsupported("an atomic of this type", span));
                 };
                 let number = self.plain_expr(value)?;
-                Ok(Value::Plain(self.to_kept(number, &atomic.value_ty(), span)))
+                Ok(Value::Plain(self.number_to_keep(number, &atomic.value_ty(), span)))
             }
             (Builtin::AtomicInner, [atomic]) => {
                 let value = self.value(atomic)?;
                 let number = self.plain(value, &kept(&atomic.ty), span)?;
-                Ok(Value::Plain(self.from_kept(number, ty, span)))
+                Ok(Value::Plain(self.value_kept(number, ty, span)))
             }
             (Builtin::AtomicPlace, [place]) => {
                 let value = self.value(place)?;
@@ -89,7 +97,7 @@ impl Frame<'_, '_> {
         let value = match value {
             Some(value) => {
                 let value = self.plain_expr(value)?;
-                Some(self.to_kept(value, &subject.value, span))
+                Some(self.number_to_keep(value, &subject.value, span))
             }
             None => None,
         };
@@ -108,7 +116,7 @@ impl Frame<'_, '_> {
                 self.change_word(&word, (op, is_bool), value, how, span)?
             }
         };
-        Ok(Value::Plain(self.from_kept(old, &subject.value, span)))
+        Ok(Value::Plain(self.value_kept(old, &subject.value, span)))
     }
 
     /// What was there, and whether it was exchanged; nothing in code that is never
@@ -124,9 +132,9 @@ impl Frame<'_, '_> {
     ) -> Lowering<Option<[Handle<Expression>; 2]>> {
         let subject = self.subject(subject, span)?;
         let current = self.plain_expr(current)?;
-        let current = self.to_kept(current, &subject.value, span);
+        let current = self.number_to_keep(current, &subject.value, span);
         let new = self.plain_expr(new)?;
-        let new = self.to_kept(new, &subject.value, span);
+        let new = self.number_to_keep(new, &subject.value, span);
         if self.is_dead() {
             return Ok(None);
         }
@@ -134,7 +142,7 @@ impl Frame<'_, '_> {
         self.unit.semantics.synchronize(span, Synchronization { order: success, scope });
         self.unit.semantics.set_failure_order(span, failure);
         let [old, exchanged] = self.exchange_word(&word, current, new, span);
-        Ok(Some([self.from_kept(old, &subject.value, span), exchanged]))
+        Ok(Some([self.value_kept(old, &subject.value, span), exchanged]))
     }
 
     /// `x.fetch_update(set, fetch, f)`: `new` makes of the value that is there the
@@ -147,22 +155,19 @@ impl Frame<'_, '_> {
         [set, fetch]: [&Expr; 2],
         scope: Scope,
         span: Span,
-        new: &mut dyn FnMut(
-            &mut Self,
-            Handle<Expression>,
-        ) -> Lowering<(Handle<Expression>, Handle<Expression>)>,
+        new: &mut NewValue<'_, 'u, 'a>,
     ) -> Lowering<Value> {
         let orders = UpdateOrders { set: self.order(set)?, fetch: self.order(fetch)?, scope };
         let subject = self.subject(subject, span)?;
         let word = self.word(&subject, None, span)?;
         let value = subject.value;
         let updated = self.update_word(&word, orders, span, &mut |frame, old| {
-            let old = frame.from_kept(old, &value, span);
+            let old = frame.value_kept(old, &value, span);
             let (new, is_wanted) = new(frame, old)?;
-            Ok((frame.to_kept(new, &value, span), Some(is_wanted)))
+            Ok((frame.number_to_keep(new, &value, span), Some(is_wanted)))
         })?;
         let [old, changed] = updated;
-        let old = self.from_kept(old, &value, span);
+        let old = self.value_kept(old, &value, span);
         Ok(Value::Parts(vec![Value::Plain(old), Value::Plain(changed)]))
     }
 
@@ -216,7 +221,12 @@ impl Frame<'_, '_> {
     }
 
     /// A value as the number that an atomic keeps.
-    fn to_kept(&mut self, value: Handle<Expression>, ty: &Ty, span: Span) -> Handle<Expression> {
+    fn number_to_keep(
+        &mut self,
+        value: Handle<Expression>,
+        ty: &Ty,
+        span: Span,
+    ) -> Handle<Expression> {
         if *ty != Ty::Bool {
             return value;
         }
@@ -225,7 +235,12 @@ impl Frame<'_, '_> {
     }
 
     /// The value of the number that an atomic keeps.
-    fn from_kept(&mut self, number: Handle<Expression>, ty: &Ty, span: Span) -> Handle<Expression> {
+    fn value_kept(
+        &mut self,
+        number: Handle<Expression>,
+        ty: &Ty,
+        span: Span,
+    ) -> Handle<Expression> {
         if *ty != Ty::Bool {
             return number;
         }

@@ -76,11 +76,16 @@ impl<'u, 'a> Frame<'u, 'a> {
             return Err(unsupported("an atomic operation on this", span));
         };
         let has_native_sum = self.unit.native_floats && self.unit.roots[root].is_buffer;
-        let is_native = match op {
-            Some(AtomicOp::Add | AtomicOp::Sub | AtomicOp::Exchange) => true,
-            Some(AtomicOp::Load | AtomicOp::Store) => true,
-            _ => false,
-        };
+        let is_native = matches!(
+            op,
+            Some(
+                AtomicOp::Add
+                    | AtomicOp::Sub
+                    | AtomicOp::Exchange
+                    | AtomicOp::Load
+                    | AtomicOp::Store
+            )
+        );
         let wanted =
             if number == Scalar::F32 && has_native_sum && is_native { number } else { bits };
         self.unit.roots[root].usage.note_atomic(kept, wanted, span);
@@ -170,9 +175,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             AtomicOp::Max => AtomicFunction::Max,
             _ => return Ok(self.update_word(word, orders, span, &mut new)?[0]),
         };
-        self.one_update(word, (function, value), how, span, &mut |frame, span| {
-            frame.update_loop(word, orders, span, &mut new)
-        })
+        self.one_update(word, (function, value), orders, span, &mut new)
     }
 
     /// A block that stands for one atomic operation.
@@ -180,19 +183,20 @@ impl<'u, 'a> Frame<'u, 'a> {
         &mut self,
         word: &Word,
         (function, value): (AtomicFunction, Handle<Expression>),
-        how: Synchronization,
+        orders: UpdateOrders,
         span: Span,
-        fill: &mut dyn FnMut(&mut Self, Span) -> Lowering<(Old, Option<Old>)>,
+        new: &mut NewNumber<'_, 'u, 'a>,
     ) -> Lowering<Handle<Expression>> {
         let place = self.notes.own_place(span);
         let mut old = None;
         let (block, _) = self.block(|frame| {
-            old = Some(fill(frame, span)?.0);
+            old = Some(frame.update_loop(word, orders, span, new)?.0);
             Ok(())
         })?;
         let Some(Old { variable, pointer }) = old else { return Err(unsupported("this", span)) };
         self.push(Statement::Block(block), place);
         let read = self.load(pointer, span);
+        let how = Synchronization { order: orders.set, scope: orders.scope };
         self.unit.semantics.synchronize(place, how);
         let update = AtomicUpdate {
             pointer: word.pointer,
