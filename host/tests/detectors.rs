@@ -209,7 +209,7 @@ fn messages_say_what_happened() {
     check(
         "assert_less",
         "thread 40 of block 0 fails `assert!`: `x[i] < 40` does not hold, where `x[i]` is 40 \
-         (\"too many: {}\") (threads 40 to 63 do so here)",
+         (\"too many: 40\") (threads 40 to 63 do so here)",
     );
     check("assert_equal", "`x[i] as usize == i / 2 * 2` does not hold, where `x[i] as usize` is 1");
     check("assert_different", "`x[i] != 17` does not hold, where `x[i]` is 17");

@@ -5,6 +5,8 @@
 //! The files of `rust_table/` are lists of cases. What a kernel is given depends
 //! on its parameters' types and names alone (`data.rs`).
 
+#[path = "rust_table/atomics.rs"]
+mod atomics;
 #[path = "rust_table/bindings.rs"]
 mod bindings;
 #[path = "rust_table/casts.rs"]
@@ -90,6 +92,7 @@ fn run(
     agree(memories, expected, &found, case.near())
         .map_err(|why| format!("on the simulator, {why}"))?;
     let Some(adapter) = adapter.filter(|adapter| case.runs_on(adapter)) else { return Ok(()) };
+    let lowered = kernel.lowered_for_adapter()?;
     let found = adapter.run(kernel, &lowered).map_err(|why| format!("the adapter fails: {why}"))?;
     agree(memories, expected, &found, case.near()).map_err(|why| format!("on the adapter, {why}"))
 }
@@ -106,6 +109,11 @@ fn agree(
             .map_err(|why| format!("{}, {why}", memory.name))?;
     }
     Ok(())
+}
+
+#[test]
+fn atomics_and_their_methods() {
+    check("atomics", &atomics::cases());
 }
 
 #[test]
@@ -171,6 +179,7 @@ fn statics_in_shared_memory() {
 #[test]
 fn there_are_enough() {
     let themes = [
+        atomics::cases(),
         bindings::cases(),
         casts::cases(),
         control::cases(),

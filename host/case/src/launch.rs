@@ -30,6 +30,8 @@ pub struct RustLaunch {
     pub uniform: Vec<u8>,
     /// What may not be meant.
     pub warnings: Vec<String>,
+    /// Whether it prints, which nothing but the simulator shows.
+    pub prints: bool,
 }
 
 /// What a parameter is given.
@@ -83,6 +85,7 @@ pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindErro
         passed: Vec::new(),
         uniform: Vec::new(),
         warnings: Vec::new(),
+        prints: lowered.checked.semantics.prints(),
     };
     let scalars = case.scalars.clone();
     let (mut bound, warnings) = bind::bind(case, &launch.entry, &declared)?;

@@ -168,6 +168,7 @@ mod tests {
             passed,
             uniform: vec![1, 0, 0, 0, 2, 0, 0, 0],
             warnings: Vec::new(),
+            prints: false,
         }
     }
 

@@ -1,6 +1,7 @@
 //! What rustc checks while a kernel runs: arithmetic whose result must fit its
 //! type, and assertions.
 
+use crate::Print;
 use naga::{Expression, Handle};
 
 /// An operation on integers that panics in a debug build where it has no result
@@ -57,7 +58,7 @@ pub struct Failure {
     /// The condition as it is written; nothing for a panic.
     pub condition: Option<String>,
     /// What the author wrote for whoever reads the message; may be empty.
-    pub message: String,
+    pub message: Print,
     /// The sides of the comparison, as they are written.
     pub sides: Vec<(String, Handle<Expression>)>,
 }

@@ -5,10 +5,16 @@
 //! reads all of that, writes it down here beside the module, by the module's own
 //! handles and spans; whoever runs the module looks it up.
 
+mod atomic;
 mod check;
+mod print;
 
+pub use atomic::AtomicUpdate;
 pub use check::{Check, CheckedOperation, Failure};
 use naga::{Expression, Function, Handle, Span};
+pub use print::{
+    Align, Count, Notation, Piece, Print, PrintArgument, Text as PrintText, ValueFormat,
+};
 use std::collections::{HashMap, HashSet};
 
 /// Whose rules a kernel follows, and whose words its reader knows.
@@ -42,6 +48,16 @@ impl MemoryOrder {
     /// Whether what was released is seen by what comes after it.
     pub fn acquires(self) -> bool {
         !matches!(self, MemoryOrder::Relaxed | MemoryOrder::Release)
+    }
+
+    /// What is left of it for an operation that only reads.
+    #[must_use]
+    pub fn of_read(self) -> MemoryOrder {
+        match self {
+            MemoryOrder::Relaxed | MemoryOrder::Release => MemoryOrder::Relaxed,
+            MemoryOrder::Acquire | MemoryOrder::AcquireRelease => MemoryOrder::Acquire,
+            MemoryOrder::SequentiallyConsistent => MemoryOrder::SequentiallyConsistent,
+        }
     }
 }
 
@@ -83,6 +99,9 @@ pub struct Semantics {
     mask_values: HashSet<(FunctionKey, Handle<Expression>)>,
     checks: HashMap<(FunctionKey, Handle<Expression>), Check>,
     failures: HashMap<(FunctionKey, SpanKey), Failure>,
+    failure_orders: HashMap<SpanKey, MemoryOrder>,
+    updates: HashMap<(FunctionKey, SpanKey), AtomicUpdate>,
+    prints: HashMap<(FunctionKey, SpanKey), Print>,
 }
 
 /// Where something stands in the text.
@@ -102,6 +121,43 @@ impl Semantics {
     /// has said is relaxed.
     pub fn synchronization(&self, span: Span) -> Synchronization {
         self.synchronizations.get(&key(span)).copied().unwrap_or_default()
+    }
+
+    /// The comparison and exchange at this place orders so where it exchanges nothing.
+    pub fn set_failure_order(&mut self, span: Span, order: MemoryOrder) {
+        self.failure_orders.insert(key(span), order);
+    }
+
+    /// How a comparison and exchange orders where it exchanges nothing. What nobody
+    /// has said is what is left of its own order for one that only reads.
+    pub fn failure_order(&self, span: Span) -> MemoryOrder {
+        let own = self.synchronization(span).order.of_read();
+        self.failure_orders.get(&key(span)).copied().unwrap_or(own)
+    }
+
+    /// The block of statements at this place is one atomic operation.
+    pub fn set_update(&mut self, function: FunctionKey, span: Span, update: AtomicUpdate) {
+        self.updates.insert((function, key(span)), update);
+    }
+
+    /// The atomic operation that a block of statements stands for, if it does.
+    pub fn update(&self, function: FunctionKey, span: Span) -> Option<&AtomicUpdate> {
+        self.updates.get(&(function, key(span)))
+    }
+
+    /// The block of statements at this place prints something, and does nothing else.
+    pub fn set_print(&mut self, function: FunctionKey, span: Span, print: Print) {
+        self.prints.insert((function, key(span)), print);
+    }
+
+    /// What a block of statements prints, if it does.
+    pub fn print(&self, function: FunctionKey, span: Span) -> Option<&Print> {
+        self.prints.get(&(function, key(span)))
+    }
+
+    /// Whether anything is printed.
+    pub fn prints(&self) -> bool {
+        !self.prints.is_empty()
     }
 
     /// Whether the access at this place is an ordinary one, although its word is

@@ -2,7 +2,7 @@
 //! is added here and nowhere else.
 
 use super::observe::{Aspect, Observe};
-use super::report::{Predicted, Unwatched};
+use super::report::{self, Predicted, Unwatched};
 use super::run::Deadline;
 use std::cmp::Reverse;
 use warpbench_machine::finding::{Finding, FindingKind};
@@ -10,13 +10,15 @@ use warpbench_machine::model::{self, DeviceModel, Resources};
 use warpbench_machine::observe::advice::advise;
 use warpbench_machine::observe::counters::{Counters, Counts, LineCounts};
 use warpbench_machine::observe::detectors::{Detectors, KINDS};
+use warpbench_machine::observe::output::Output;
 use warpbench_machine::observe::profiler::Profiler;
 use warpbench_machine::sim::code::Code;
 use warpbench_machine::sim::{RunError, StandstillCause};
 
 /// Those who listen: someone who counts, someone who counts what a predicted time
-/// needs as well, and those who look for faults.
-pub(super) type ObserverTuple<'a> = ((Option<Counters<'a>>, Option<Profiler<'a>>), Detectors);
+/// needs as well, those who look for faults, and someone who keeps what is printed.
+pub(super) type ObserverTuple<'a> =
+    (((Option<Counters<'a>>, Option<Profiler<'a>>), Detectors), Output);
 
 /// The observers of a run.
 pub(super) struct ObserverSet<'a> {
@@ -45,6 +47,7 @@ pub(super) struct Observations {
     pub(super) findings: Vec<Finding>,
     pub(super) predicted: Option<Predicted>,
     pub(super) unwatched: Vec<Unwatched>,
+    pub(super) output: report::Output,
 }
 
 impl<'a> ObserverSet<'a> {
@@ -57,7 +60,7 @@ impl<'a> ObserverSet<'a> {
         let counted = observe.has_any(&[Aspect::Counters, Aspect::Lines, Aspect::Advice]);
         let counters = (counted && !timed).then(|| Counters::new(model));
         let profiler = timed.then(|| Profiler::new(model));
-        let all = ((counters, profiler), detectors(observe, global_races));
+        let all = (((counters, profiler), detectors(observe, global_races)), Output::new());
         let (deadline, findings, unwatched) = (None, Vec::new(), Vec::new());
         ObserverSet { observe, model, global_races, all, deadline, findings, unwatched }
     }
@@ -74,7 +77,7 @@ impl<'a> ObserverSet<'a> {
     ) {
         // What is found refers to this code, so the next launch gets new ones.
         let fresh = detectors(self.observe, self.global_races);
-        let mut ended = std::mem::replace(&mut self.all.1, fresh);
+        let mut ended = std::mem::replace(&mut self.all.0.1, fresh);
         ended.ended(result);
         for name in ended.unwatched() {
             let gap = Unwatched {
@@ -115,7 +118,7 @@ impl<'a> ObserverSet<'a> {
     /// Everything that was observed, once all launches have ended. The registers are
     /// those that threads have on the device.
     pub(super) fn finish(mut self, text: &str, registers_per_thread: Option<u32>) -> Observations {
-        let (counters, profiler) = self.all.0;
+        let (((counters, profiler), _), output) = self.all;
         let predicted = profiler.as_ref().map(|profiler| {
             let resources = Resources { registers_per_thread, shared_bytes: None };
             Predicted::from(model::predict(self.model, &profiler.launches(), resources))
@@ -138,6 +141,7 @@ impl<'a> ObserverSet<'a> {
             findings: self.findings,
             predicted,
             unwatched: self.unwatched,
+            output: report::Output::located(output, text),
         }
     }
 }

@@ -2,12 +2,14 @@
 //! variables and buffers, and what they held when it started.
 
 use super::SimulateError;
+use super::report::Output;
 use super::run::{Prepared, Workload, is_of_run, resident_blocks};
 use crate::{Setup, cores};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use warpbench_cores::OneCore;
 use warpbench_front::SourceNames;
+use warpbench_machine::observe;
 use warpbench_machine::observe::banks::Banks;
 use warpbench_machine::observe::trace::{BlockState, Recorder, Selection, Trace};
 use warpbench_machine::sim::code::{BufferSlot, Code, Input, Reg, SharedVariable, Variable};
@@ -45,6 +47,8 @@ pub struct Recording {
     pub buffers: Vec<RecordedBuffer>,
     /// Why the launch did not come to its end, if it did not.
     pub stopped: Option<String>,
+    /// What all blocks printed, with the steps at which they did.
+    pub output: Output,
     /// Registers that hold the same in all threads from the start.
     fixed: BTreeMap<Reg, u32>,
     /// Registers that hold what a thread knows from the start.
@@ -164,7 +168,7 @@ impl LaunchToRecord<'_> {
         if blocks.is_empty() {
             blocks.push([0; 3]);
         }
-        let mut recorder = Recorder::new(Selection {
+        let recorder = Recorder::new(Selection {
             launch: 0,
             blocks,
             most_bytes: request.most_bytes,
@@ -178,8 +182,10 @@ impl LaunchToRecord<'_> {
             })
             .collect();
         let launch = machine(setup, self.code, self.grid);
+        let mut observers = (recorder, observe::output::Output::new());
         let ended =
-            cores::run(self.code, &launch, &mut self.buffers, &mut recorder, &OneCore, go_on);
+            cores::run(self.code, &launch, &mut self.buffers, &mut observers, &OneCore, go_on);
+        let (recorder, output) = observers;
         let stopped = match ended {
             Ok(()) => None,
             Err(stopped) if is_of_run(&stopped) => Some(stopped),
@@ -216,6 +222,7 @@ impl LaunchToRecord<'_> {
             inputs,
             buffers,
             stopped: stopped.map(|error| error.to_string()),
+            output: Output::located(output, text),
         })
     }
 }

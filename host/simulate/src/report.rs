@@ -7,6 +7,7 @@ use warpbench_case::number::{Number, Scalar};
 use warpbench_front::Source;
 use warpbench_machine::finding::{Finding, Severity};
 use warpbench_machine::model::{Bottleneck, Occupancy, Prediction, Times};
+use warpbench_machine::observe;
 use warpbench_machine::observe::counters::{Counts, LineCounts};
 
 /// A run of a kernel on the simulator.
@@ -56,6 +57,48 @@ pub struct Simulation {
     pub unwatched: Vec<Unwatched>,
     /// What does not stop the run, but may not be meant.
     pub warnings: Vec<String>,
+    /// What the kernel printed.
+    pub output: Output,
+}
+
+/// What a kernel printed, in the order in which it happened.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Output {
+    pub lines: Vec<OutputLine>,
+    /// How many lines more there were than are kept.
+    pub left_out: u64,
+}
+
+/// A line that a thread printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct OutputLine {
+    /// The block, x, y, z.
+    pub block: [u32; 3],
+    /// The thread, counted through its block.
+    pub thread: u32,
+    /// The line of the source.
+    pub line: u32,
+    /// How many instructions the warps of the block had executed.
+    pub step: u64,
+    pub text: String,
+}
+
+impl Output {
+    /// What was printed, with the lines of the text that printed it.
+    pub(super) fn located(printed: observe::output::Output, text: &str) -> Output {
+        let (lines, left_out) = printed.finish();
+        let lines = lines.into_iter().map(|printed| OutputLine {
+            block: printed.block,
+            thread: printed.thread,
+            line: match printed.span.is_defined() {
+                true => printed.span.location(text).line_number,
+                false => 1,
+            },
+            step: printed.step,
+            text: printed.text,
+        });
+        Output { lines: lines.collect(), left_out }
+    }
 }
 
 /// Something that is not watched in a run, although somebody asked for it.

@@ -114,6 +114,7 @@ impl Prepared {
             wrong: comparison.wrong,
             stopped: stopped.map(|error| error.to_string()),
             unwatched: known.unwatched.into_iter().chain(observations.unwatched).collect(),
+            output: observations.output,
             ..known
         })
     }

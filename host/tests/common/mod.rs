@@ -11,7 +11,8 @@ mod gpu;
 pub(crate) mod simulator;
 
 use warpbench_front::rust::check;
-use warpbench_front::rust::lower::{Lowered, Options, ParameterKind, lower};
+use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
+use warpbench_front::rust::lower::{lower, lower_without_float_atomics};
 use warpbench_front::rust::types::{FloatTy, IntTy, Ty};
 use warpbench_front::{Diagnostic, diagnostic};
 
@@ -57,6 +58,15 @@ impl Kernel {
 
     /// The kernel as a module, or what is wrong with it.
     pub(crate) fn lowered(&self) -> Result<Lowered, String> {
+        self.lower(true)
+    }
+
+    /// The same for an adapter that need not have atomic floats.
+    pub(crate) fn lowered_for_adapter(&self) -> Result<Lowered, String> {
+        self.lower(false)
+    }
+
+    fn lower(&self, has_float_atomics: bool) -> Result<Lowered, String> {
         let options = Options {
             entry: self.entry.clone(),
             block: self.block,
@@ -66,6 +76,7 @@ impl Kernel {
             dynamic_shared_bytes: self.dynamic_shared_bytes,
         };
         let program = check::check(&self.text).map_err(|found| self.render(&found))?;
+        let lower = if has_float_atomics { lower } else { lower_without_float_atomics };
         lower(&program, &options).map_err(|found| self.render(&found))
     }
 

@@ -97,6 +97,13 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
         buffers: None,
         warnings: launch.warnings.clone(),
     };
+    if launch.prints && backend == Backend::Wgpu {
+        report.warnings.push(format!(
+            "what the kernel prints is not shown: through wgpu a GPU cannot print; to see it, run \
+             warpbench sim {}",
+            path.display()
+        ));
+    }
     let job = case::job(launch, backend, path, &source.text, &ptx, arguments.dump)?;
 
     let bar = progress_bar();

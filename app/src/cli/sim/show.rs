@@ -12,7 +12,8 @@ use warpbench_case::Wrong;
 use warpbench_machine::finding::Severity;
 use warpbench_machine::observe::counters::Counts;
 use warpbench_machine::observe::counters::LineCounts;
-use warpbench_simulate::report::{BufferDump, KernelOccupancy, Simulation, Unwatched};
+use warpbench_simulate::report::{BufferDump, KernelOccupancy, Output, OutputLine};
+use warpbench_simulate::report::{Simulation, Unwatched};
 
 /// Findings that are shown in full.
 const MOST_FINDINGS: usize = 20;
@@ -28,6 +29,9 @@ pub(super) fn print(simulation: &Simulation) {
 
 fn text(simulation: &Simulation, width: usize) -> String {
     let mut text = head(simulation, width);
+    if !simulation.output.lines.is_empty() || simulation.output.left_out > 0 {
+        text += &format!("\n{}", output(&simulation.output));
+    }
     for finding in simulation.findings.iter().take(MOST_FINDINGS) {
         text += &format!("\n{}", render(finding, &simulation.source, width));
     }
@@ -51,6 +55,32 @@ fn text(simulation: &Simulation, width: usize) -> String {
         text += &format!("\n{}", dump(buffer, width));
     }
     text
+}
+
+/// What the kernel printed, each line with who did.
+fn output(output: &Output) -> String {
+    let mut text = format!("{}\n", styled(HEADING, "output"));
+    let who = |line: &OutputLine| match line.block {
+        [x, 0, 0] => format!("block {x}, thread {}", line.thread),
+        [x, y, 0] => format!("block {x},{y}, thread {}", line.thread),
+        [x, y, z] => format!("block {x},{y},{z}, thread {}", line.thread),
+    };
+    let widest = output.lines.iter().map(|line| who(line).len()).max().unwrap_or(0);
+    for line in &output.lines {
+        // What stands before the text lines up, so that the texts do.
+        let _ = writeln!(text, "  {:<widest$}  {}", who(line), printable(&line.text));
+    }
+    if output.left_out > 0 {
+        let more = format::count(output.left_out);
+        let _ = writeln!(text, "  … and {more} lines more, which are not kept");
+    }
+    text
+}
+
+/// A text without what would move the cursor.
+fn printable(text: &str) -> String {
+    let visible = |c: char| if c.is_control() && c != '\t' { '\u{fffd}' } else { c };
+    text.chars().map(visible).collect()
 }
 
 fn head(simulation: &Simulation, width: usize) -> String {

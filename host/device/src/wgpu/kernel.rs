@@ -18,12 +18,17 @@ use wgpu::Features;
 
 /// A capability of naga's, the feature that wgpu has for it, and what people
 /// call it. Kernels that need anything else are refused by wgpu itself.
-const CAPABILITIES: [(Capabilities, Features, &str); 6] = [
+const CAPABILITIES: [(Capabilities, Features, &str); 7] = [
     (Capabilities::SUBGROUP, Features::SUBGROUP, "subgroup operations"),
     (Capabilities::SUBGROUP_BARRIER, Features::SUBGROUP_BARRIER, "subgroup barriers"),
     (Capabilities::SHADER_FLOAT16, Features::SHADER_F16, "16-bit floats"),
     (Capabilities::FLOAT64, Features::SHADER_F64, "64-bit floats"),
     (Capabilities::SHADER_INT64, Features::SHADER_INT64, "64-bit integers"),
+    (
+        Capabilities::SHADER_INT64_ATOMIC_ALL_OPS,
+        Features::SHADER_INT64_ATOMIC_ALL_OPS,
+        "64-bit atomics",
+    ),
     (Capabilities::SHADER_FLOAT32_ATOMIC, Features::SHADER_FLOAT32_ATOMIC, "float atomics"),
 ];
 
@@ -96,12 +101,13 @@ pub(super) fn parse_wgsl(sources: &KernelSources, device: &str) -> Result<Module
 
 impl Text {
     /// The kernel for a launch. Where subgroups are too narrow to be the warps
-    /// of a kernel in Rust, its warps are made of shared memory.
+    /// of a kernel in Rust, its warps are made of shared memory, and where there are
+    /// no atomic floats, their bits are exchanged.
     pub(super) fn kernel(
         &self,
         sources: &KernelSources,
         launch: &Launch,
-        narrow: bool,
+        (narrow, has_float_atomics): (bool, bool),
         device: &str,
     ) -> Result<Kernel, DeviceError> {
         let read = match self {
@@ -125,8 +131,12 @@ impl Text {
         };
         let fail = |text: String| DeviceError::Compile { device: device.to_owned(), text };
         let path = format!("{}.rs", sources.name);
-        let lowered = rust::lower_checked(read, &options, &sources.rust, &path)
-            .map_err(|error| fail(error.rendered))?;
+        let lower = match has_float_atomics {
+            true => rust::lower_checked,
+            false => rust::lower_checked_without_float_atomics,
+        };
+        let lowered =
+            lower(read, &options, &sources.rust, &path).map_err(|error| fail(error.rendered))?;
         let mut checked = lowered.checked;
         if narrow && warps::uses_warps(&checked, &launch.entry) {
             checked =

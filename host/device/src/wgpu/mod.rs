@@ -142,7 +142,10 @@ impl WgpuDevice {
         for launch in &problem.launches {
             if !kernels.contains_key(&launch.entry) {
                 let narrow = self.subgroup_size < WARP;
-                let kernel = text.kernel(sources, launch, narrow, &self.info.name)?;
+                let features = self.abilities.features;
+                let has_float_atomics = features.contains(Features::SHADER_FLOAT32_ATOMIC);
+                let abilities = (narrow, has_float_atomics);
+                let kernel = text.kernel(sources, launch, abilities, &self.info.name)?;
                 kernels.insert(launch.entry.clone(), kernel);
             }
             self.abilities.check_launch(&kernels[&launch.entry], launch, problem)?;

@@ -10,7 +10,7 @@ use super::types::{Adapting, Chunks, ClosureId, Mapping, Ty};
 use naga::Span;
 use std::rc::Rc;
 pub use warp::{MaskedVote, ReductionOp};
-use warpbench_semantics::Scope;
+use warpbench_semantics::{MemoryOrder, PrintText, Scope};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Crate {
@@ -162,7 +162,16 @@ pub struct Assertion {
     /// What it compares, as it is written; empty where it compares nothing.
     pub sides: Vec<String>,
     /// The author's words for whoever reads of it; may be empty.
-    pub message: String,
+    pub message: Print,
+}
+
+/// `println!("…", …)`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Print {
+    /// The text, whose places stand for the arguments by position.
+    pub text: PrintText,
+    /// Numbers and truth values.
+    pub arguments: Vec<Expr>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -190,6 +199,8 @@ pub enum ExprKind {
     Unsize(Box<Expr>),
     /// `assert!(c)` and the like, or `panic!()`, whose type is `!`.
     Assert(Box<Assertion>),
+    /// `println!("…", …)` and its kin.
+    Print(Box<Print>),
     /// `*x`: the place that a pointer or reference leads to.
     Deref(Box<Expr>),
     /// `x.field` or `x.0`: a field of a structure, a tuple or a [`Ty::Four`],
@@ -505,8 +516,31 @@ pub enum Builtin {
     VoteAny,
     /// `crate::warp::ballot(predicate)`: a `u32` with a bit for each lane.
     Ballot,
-    /// `cuda_std::atomic::mid::…(pointer, ordering, …)`.
+    /// `cuda_std::atomic::mid::…(pointer, ordering, …)`, and the methods of atomics:
+    /// a pointer or reference, the order, the value if there is one.
     Atomic(AtomicOp, Scope),
+    /// `cuda_std::atomic::intrinsics::…(pointer, …)`, whose names say the order.
+    AtomicOrdered(AtomicOp, Scope, MemoryOrder),
+    /// `x.compare_exchange(current, new, success, failure)`: what was there, and
+    /// whether it was exchanged. A weak one never fails without a reason here.
+    CompareExchange {
+        scope: Scope,
+        is_weak: bool,
+    },
+    /// `x.compare_and_swap(current, new, order)` and the functions of that name: what
+    /// was there. The order is the name's, or the last argument.
+    CompareAndSwap(Scope, Option<MemoryOrder>),
+    /// `AtomicU32::new(x)`.
+    AtomicNew,
+    /// `x.into_inner()`.
+    AtomicInner,
+    /// `x.as_ptr()`, `x.get_mut()`, `AtomicU32::from_ptr(p)`: the same place as
+    /// another type.
+    AtomicPlace,
+    /// `intrinsics::fence_acqrel_device()` and the like, whose names say the order.
+    FenceOrdered(Scope, MemoryOrder),
+    /// `compiler_fence(order)`, which orders nothing for others.
+    CompilerFence,
     /// `Float4::load(pointer)`.
     FourLoad,
     /// `v.store(pointer)`.
@@ -592,6 +626,8 @@ pub enum AtomicOp {
     And,
     Or,
     Xor,
+    /// Not both.
+    Nand,
     Exchange,
 }
 

@@ -34,6 +34,17 @@ pub fn lower_checked(
     lower::lower(program, options).map_err(|diagnostics| source_error(diagnostics, text, path))
 }
 
+/// The same for an adapter that has no atomic floats.
+pub fn lower_checked_without_float_atomics(
+    program: &Crate,
+    options: &Options,
+    text: &str,
+    path: &str,
+) -> Result<Lowered, SourceError> {
+    lower::lower_without_float_atomics(program, options)
+        .map_err(|diagnostics| source_error(diagnostics, text, path))
+}
+
 fn source_error(diagnostics: Vec<Diagnostic>, text: &str, path: &str) -> SourceError {
     let rendered = diagnostic::render(path, text, &diagnostics);
     let located = diagnostics.into_iter().map(|diagnostic| diagnostic.located(text));

@@ -1,6 +1,7 @@
 //! The types of kernels.
 
 use std::fmt;
+use warpbench_semantics::Scope;
 
 /// A type. While a function is being checked it may hold variables; a checked
 /// program has none.
@@ -46,6 +47,8 @@ pub enum Ty {
     Ordering,
     /// `cuda_std::warp::WarpReductionOp`.
     ReductionOp,
+    /// `AtomicU32` and the like: a number that threads change together.
+    Atomic(AtomicTy),
 }
 
 /// A structure of a program, by position.
@@ -180,6 +183,23 @@ pub enum FourTy {
     Int4,
 }
 
+/// A number that threads change together: those of `core::sync::atomic`, and the
+/// floats of `cuda_std::atomic`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AtomicTy {
+    pub value: AtomicValue,
+    /// Among whose threads its operations count.
+    pub scope: Scope,
+}
+
+/// What an atomic holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AtomicValue {
+    Bool,
+    Int(IntTy),
+    Float(FloatTy),
+}
+
 /// The length of an array.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Len {
@@ -303,6 +323,56 @@ impl FourTy {
         match self {
             FourTy::Float4 => Ty::F32,
             FourTy::Int4 => Ty::I32,
+        }
+    }
+}
+
+impl AtomicTy {
+    /// All atomics that a kernel can use, by name, with the module that has them.
+    pub fn all() -> impl Iterator<Item = (&'static str, String, AtomicTy)> {
+        let device = |value| AtomicTy { value, scope: Scope::Device };
+        let ints = [IntTy::I32, IntTy::U32, IntTy::I64, IntTy::U64, IntTy::Isize, IntTy::Usize];
+        let core = ints.into_iter().map(AtomicValue::Int).chain([AtomicValue::Bool]);
+        let core = core.map(move |value| ("core::sync::atomic", device(value)));
+        let scopes = [Scope::Device, Scope::Block, Scope::System];
+        let floats = scopes.into_iter().flat_map(|scope| {
+            [FloatTy::F32, FloatTy::F64]
+                .map(|float| AtomicTy { value: AtomicValue::Float(float), scope })
+        });
+        let floats = floats.map(|atomic| ("cuda_std::atomic", atomic));
+        core.chain(floats).map(|(module, atomic)| (module, atomic.name(), atomic))
+    }
+
+    pub fn name(self) -> String {
+        let scope = match self.scope {
+            Scope::Device => "",
+            Scope::Block => "Block",
+            Scope::System => "System",
+        };
+        let value = match self.value {
+            AtomicValue::Bool => "bool",
+            AtomicValue::Int(int) => int.name(),
+            AtomicValue::Float(float) => float.name(),
+        };
+        let (first, rest) = value.split_at(1);
+        format!("{scope}Atomic{}{rest}", first.to_uppercase())
+    }
+
+    /// The type of its values.
+    pub fn value_ty(self) -> Ty {
+        match self.value {
+            AtomicValue::Bool => Ty::Bool,
+            AtomicValue::Int(int) => Ty::Int(int),
+            AtomicValue::Float(float) => Ty::Float(float),
+        }
+    }
+
+    /// The type of the number that it is kept as: a truth value takes a word, as
+    /// GPUs change nothing smaller at once.
+    pub fn kept_as(self) -> Ty {
+        match self.value {
+            AtomicValue::Bool => Ty::U32,
+            _ => self.value_ty(),
         }
     }
 }

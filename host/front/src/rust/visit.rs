@@ -134,6 +134,14 @@ macro_rules! walks {
                     if let Some(condition) = &$($mutable)? assertion.condition {
                         visitor.visit_expr(condition);
                     }
+                    for argument in &$($mutable)? assertion.message.arguments {
+                        visitor.visit_expr(argument);
+                    }
+                }
+                ExprKind::Print(print) => {
+                    for argument in &$($mutable)? print.arguments {
+                        visitor.visit_expr(argument);
+                    }
                 }
                 ExprKind::Break(_, value) | ExprKind::Return(value) => {
                     if let Some(value) = value {

@@ -35,7 +35,8 @@ impl Program {
         for variable in 0..VARIABLES {
             let _ = writeln!(text, "    let mut v{variable} = 0u32;");
         }
-        let mut printer = Printer { program: self, text, depth: 1, fences: 0, barriers: 0 };
+        let mut printer =
+            Printer { program: self, text, depth: 1, fences: 0, barriers: 0, takes: 0 };
         self.statements.iter().for_each(|statement| printer.statement(statement));
         let own = self.index(Index::Grid);
         printer.guarded(&Who::ALL, |printer| printer.line(&format!("*out.add({own}) = sum;")));
@@ -119,6 +120,8 @@ struct Printer<'a> {
     fences: usize,
     /// Barriers so far: every third one also counts votes, which nobody uses.
     barriers: usize,
+    /// Locks taken so far: by exchange and by comparison in turn.
+    takes: usize,
 }
 
 impl Printer<'_> {
@@ -233,9 +236,19 @@ impl Printer<'_> {
                     let lock = pointer(lock);
                     format!("while {lock}.read_volatile() != 0 {{}}\n        *{lock} = 1;")
                 }
+                // Locks are taken in both ways that people take them.
                 How::Atomic(order, scope) => {
-                    let name = format!("atomic_fetch_exch_u32_{}", scope_name(*scope));
-                    format!("while {name}({}, {}, 1) != 0 {{}}", pointer(lock), order_name(*order))
+                    self.takes += 1;
+                    let (lock, order, scope) =
+                        (pointer(lock), order_name(*order), scope_name(*scope));
+                    match self.takes % 2 {
+                        0 => format!(
+                            "while atomic_compare_and_swap_u32_{scope}({lock}, 0, 1, {order}) != 0 {{}}"
+                        ),
+                        _ => format!(
+                            "while atomic_fetch_exch_u32_{scope}({lock}, {order}, 1) != 0 {{}}"
+                        ),
+                    }
                 }
             },
             Op::Fence { order: Some(order), scope } => {

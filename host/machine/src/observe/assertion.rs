@@ -2,6 +2,7 @@
 
 use super::Divisible;
 use super::finding::{CountedFindings, UnlocatedFinding};
+use super::format;
 use super::kernel::{LaunchedKernel, block_name, lanes, list};
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::{Code, Failure, Scalar};
@@ -77,8 +78,9 @@ fn reason(failure: &Failure, failed: &Failed<'_>, lane: usize) -> String {
     if !values.is_empty() {
         text.push_str(&format!(", where {}", values.join(" and ")));
     }
-    if !failure.message.is_empty() {
-        text.push_str(&format!(" (\"{}\")", failure.message));
+    let message = format::text(&failure.message, columns.as_slice(), lane);
+    if !message.is_empty() {
+        text.push_str(&format!(" (\"{message}\")"));
     }
     text
 }
@@ -128,6 +130,8 @@ impl Divisible for AssertionDetector {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::code::Print;
+    use warpbench_semantics::{Piece, PrintText};
 
     #[test]
     fn values_are_told_where_they_are_not_written_down() {
@@ -135,7 +139,10 @@ mod tests {
             let failure = Failure {
                 name: if condition.is_some() { "assert" } else { "panic" }.to_owned(),
                 condition: condition.map(str::to_owned),
-                message: message.to_owned(),
+                message: Print {
+                    text: PrintText { pieces: vec![Piece::Words(message.to_owned())] },
+                    values: Vec::new(),
+                },
                 sides: sides.iter().map(|&(text, scalar)| (text.to_owned(), 0, scalar)).collect(),
             };
             let columns: [&[u32]; 4] = [&[7], &[0], &[0x3f80_0000], &[0]];

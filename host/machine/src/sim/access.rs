@@ -4,7 +4,7 @@ use super::alu;
 use super::code::{Atomic, AtomicFunction, Format, Leaf, Op, Reg, Root, Scalar};
 use super::fragment::RunState;
 use super::memory::{self, UPDATE_CLASSES, WordMemory};
-use super::observer::{AccessKind, MemoryAccess, MemoryWords, Observer, Site, Space};
+use super::observer::{AccessKind, MemoryAccess, MemoryWords, Observer, Site, Space, Unexchanged};
 use super::progress::peek_all;
 use super::resolve::ResolvedRef;
 use super::warp::{BlockContext, Warp, lanes};
@@ -59,6 +59,19 @@ impl<const L: usize> Warp<L> {
         values: &[u32],
         context: &mut BlockContext<'_, O>,
     ) {
+        let told = (kind, how, Unexchanged::default());
+        self.announce_all(memory_ref, told, (offsets, inside), values, context);
+    }
+
+    #[inline(always)]
+    fn announce_all<O: Observer>(
+        &self,
+        memory_ref: &ResolvedRef,
+        (kind, how, unexchanged): (AccessKind, Synchronization, Unexchanged),
+        (offsets, inside): (&[u32; L], u64),
+        values: &[u32],
+        context: &mut BlockContext<'_, O>,
+    ) {
         self.tell(context);
         let site = self.site(context);
         let outside = site.mask & !inside;
@@ -77,7 +90,8 @@ impl<const L: usize> Warp<L> {
             Space::Global(buffer) => MemoryWords::Global(context.global, buffer),
         };
         let bytes = memory_ref.bytes;
-        let access = MemoryAccess { space, kind, offsets, bytes, outside, values, how, before };
+        let access =
+            MemoryAccess { space, kind, offsets, bytes, outside, values, how, unexchanged, before };
         context.observer.access(&site, &access);
     }
 
@@ -227,7 +241,15 @@ impl<const L: usize> Warp<L> {
         let memory_ref = &memory_refs[memory_ref as usize];
         let mut offsets = [0; L];
         let inside = self.offsets(memory_ref, &mut offsets);
-        self.announce(memory_ref, (kind, how), (&offsets, inside), &[], context);
+        let unexchanged = match *op {
+            Op::CompareExchange { failure: order, .. } => {
+                let lanes = self.unexchanged(op, memory_ref, (&offsets, inside), context);
+                Unexchanged { lanes, order }
+            }
+            _ => Unexchanged::default(),
+        };
+        let told = (kind, how, unexchanged);
+        self.announce_all(memory_ref, told, (&offsets, inside), &[], context);
         let mut old = [[0; L]; 2];
         let at = (&offsets, inside);
         let changed = match memory_ref.root {
@@ -254,6 +276,46 @@ impl<const L: usize> Warp<L> {
         if let Op::AtomicLoad { to, .. } = *op {
             self.follow_read(to, memory_ref, (&offsets, inside), context);
         }
+    }
+
+    /// The lanes of a comparison and exchange that will find something else than what
+    /// they expect, after those before them have had their turns.
+    fn unexchanged<O>(
+        &self,
+        op: &Op,
+        memory_ref: &ResolvedRef,
+        (offsets, inside): (&[u32; L], u64),
+        context: &BlockContext<'_, O>,
+    ) -> u64 {
+        let Op::CompareExchange { expected, value, .. } = *op else { return 0 };
+        let words = match memory_ref.root {
+            Root::Shared => MemoryWords::Shared(context.shared),
+            Root::Buffer(buffer) => MemoryWords::Global(context.global, buffer),
+            Root::Local(_) => return 0,
+        };
+        let is_wide = memory_ref.leaves.len() == 2;
+        let pair = |register: Reg, lane: usize| {
+            let high = if is_wide { self.column(register + 1)[lane] } else { 0 };
+            u64::from(self.column(register)[lane]) | u64::from(high) << 32
+        };
+        let mut left = 0;
+        for lane in lanes(inside) {
+            let at = offsets[lane];
+            // The last lane that has exchanged this word, if any has.
+            let earlier = inside & !left & ((1 << lane) - 1);
+            let before = lanes(earlier).filter(|&other| offsets[other] == at).last();
+            let found = match before {
+                Some(other) => pair(value, other),
+                None => {
+                    let high = if is_wide { words.scalar(at + 4, Format::Word) } else { 0 };
+                    u64::from(words.scalar(at, Format::Word)) | u64::from(high) << 32
+                }
+            };
+            if found != pair(expected, lane) {
+                left |= 1 << lane;
+            }
+        }
+        left
     }
 
     /// Applies an atomic operation and says whether that changed anything, if

@@ -41,5 +41,5 @@ pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE, MOST_BUFFER_BYTES};
 pub use observer::{
     Absence, AccessKind, Cause, Exchange, Failed, MemoryAccess, MemoryWords, NamedLanes,
 };
-pub use observer::{Observer, Origin, Site, Space, Unfit, Use};
+pub use observer::{Observer, Origin, Printed, Site, Space, Unexchanged, Unfit, Use};
 pub use subgroup::POISON;

@@ -9,7 +9,7 @@ use super::Launch;
 use super::check::Numbers;
 use super::code::{BarrierScope, Code, Format, Reg, Scalar};
 use super::memory::{self, GlobalMemory};
-use warpbench_semantics::{CheckedOperation, Synchronization};
+use warpbench_semantics::{CheckedOperation, MemoryOrder, Synchronization};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Site {
@@ -74,8 +74,19 @@ pub struct MemoryAccess<'a> {
     pub values: &'a [u32],
     /// How an atomic access synchronises; relaxed for everything else.
     pub how: Synchronization,
+    /// What of it exchanges nothing.
+    pub unexchanged: Unexchanged,
     /// What the memory holds before.
     pub before: MemoryWords<'a>,
+}
+
+/// The lanes of a comparison and exchange that find something else than what they
+/// expect: they only read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unexchanged {
+    pub lanes: u64,
+    /// How they order, instead of what the access does.
+    pub order: MemoryOrder,
 }
 
 /// What a memory holds.
@@ -116,7 +127,17 @@ pub struct Unfit<'a> {
 pub struct Failed<'a> {
     /// Which failure, by its index in [`Code::failures`].
     pub failure: u32,
-    /// For each word of its sides, in their order, a value for every lane.
+    /// For each word of its sides and then of the values in its message, in their
+    /// order, a value for every lane.
+    pub columns: &'a [&'a [u32]],
+}
+
+/// Lanes that print something.
+#[derive(Clone, Copy, Debug)]
+pub struct Printed<'a> {
+    /// What, by its index in [`Code::prints`].
+    pub print: u32,
+    /// For each word of its values, in their order, a value for every lane.
     pub columns: &'a [&'a [u32]],
 }
 
@@ -243,6 +264,8 @@ pub trait Observer {
     fn unfit(&mut self, _site: &Site, _unfit: &Unfit<'_>) {}
     /// Lanes of a warp give up and end here.
     fn failed(&mut self, _site: &Site, _failed: &Failed<'_>) {}
+    /// Lanes of a warp print something.
+    fn printed(&mut self, _site: &Site, _printed: &Printed<'_>) {}
     /// A warp has changed these registers in the lanes that take part; `columns`
     /// holds all lanes of the first register, then of the next.
     fn changed(&mut self, _site: &Site, _first: Reg, _columns: &[u32]) {}
@@ -316,6 +339,7 @@ forward! {
     barrier(block: [u32; 3], scope: BarrierScope);
     unfit(site: &Site, unfit: &Unfit<'_>);
     failed(site: &Site, failed: &Failed<'_>);
+    printed(site: &Site, printed: &Printed<'_>);
     changed(site: &Site, first: Reg, columns: &[u32]);
     warp_end(block: [u32; 3], warp: u32);
     block_end(block: [u32; 3]);

@@ -13,7 +13,7 @@ use super::follow::Followed;
 use super::fragment::{Fragment, RunState};
 use super::meeting::Awaited;
 use super::memory::GlobalMemory;
-use super::observer::{Failed, Observer, Site};
+use super::observer::{Failed, Observer, Printed, Site};
 use super::progress::{Tracker, Versions};
 use super::resolve::ResolvedRef;
 use half::f16;
@@ -263,6 +263,10 @@ impl<const L: usize> Warp<L> {
                 self.check(op, context);
                 return 0u64.wrapping_sub(1);
             }
+            Op::Print { print } => {
+                self.print(print, context);
+                return 0u64.wrapping_sub(1);
+            }
             Op::ActiveMask { to } => {
                 self.tell(context);
                 self.active_mask(to, context);
@@ -431,11 +435,25 @@ impl<const L: usize> Warp<L> {
     /// Tells that the active lanes give up.
     fn fail<O: Observer>(&mut self, failure: u32, context: &mut BlockContext<'_, O>) {
         self.tell(context);
-        let sides = context.code.failures.get(failure as usize).map_or(&[][..], |f| &f.sides);
-        let words = sides.iter().flat_map(|&(_, first, scalar)| first..first + scalar.words());
+        let Some(told) = context.code.failures.get(failure as usize) else { return };
+        let sides = told.sides.iter().map(|&(_, first, scalar)| (first, scalar));
+        let values = told.message.values.iter().map(|value| (value.register, value.scalar));
+        let words = sides.chain(values).flat_map(|(first, scalar)| first..first + scalar.words());
         let columns: Vec<&[u32]> = words.map(|register| &self.column(register)[..]).collect();
         let site = self.site(context);
         context.observer.failed(&site, &Failed { failure, columns: &columns });
+    }
+
+    /// Tells what the active lanes print.
+    fn print<O: Observer>(&mut self, print: u32, context: &mut BlockContext<'_, O>) {
+        let Some(told) = context.code.prints.get(print as usize) else { return };
+        let words = told
+            .values
+            .iter()
+            .flat_map(|value| value.register..value.register + value.scalar.words());
+        let columns: Vec<&[u32]> = words.map(|register| &self.column(register)[..]).collect();
+        let site = self.site(context);
+        context.observer.printed(&site, &Printed { print, columns: &columns });
     }
 
     /// Goes on behind a construct with the lanes that do; without any, at

@@ -310,8 +310,108 @@ pub mod cuda_std {
     }
 
     pub mod atomic {
+        use core::sync::atomic::Ordering;
+
+        /// Floats that threads change together, here by their bits.
+        macro_rules! atomic_float {
+            ($name:ident $float:ident $bits:ident) => {
+                #[repr(transparent)]
+                pub struct $name(core::sync::atomic::$bits);
+
+                impl $name {
+                    pub fn load(&self, order: Ordering) -> $float {
+                        $float::from_bits(self.0.load(order))
+                    }
+
+                    pub fn store(&self, value: $float, order: Ordering) {
+                        self.0.store(value.to_bits(), order);
+                    }
+
+                    fn update(&self, new: impl Fn($float) -> $float) -> $float {
+                        let old = self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |bits| {
+                            Some(new($float::from_bits(bits)).to_bits())
+                        });
+                        $float::from_bits(old.unwrap())
+                    }
+
+                    pub fn fetch_add(&self, value: $float, _: Ordering) -> $float {
+                        self.update(|old| old + value)
+                    }
+
+                    pub fn fetch_sub(&self, value: $float, _: Ordering) -> $float {
+                        self.update(|old| old - value)
+                    }
+
+                    pub fn fetch_min(&self, value: $float, _: Ordering) -> $float {
+                        self.update(|old| old.min(value))
+                    }
+
+                    pub fn fetch_max(&self, value: $float, _: Ordering) -> $float {
+                        self.update(|old| old.max(value))
+                    }
+                }
+            };
+        }
+        atomic_float!(AtomicF32 f32 AtomicU32);
+        atomic_float!(AtomicF64 f64 AtomicU64);
+
+        pub mod intrinsics {
+            use core::sync::atomic::{AtomicU32, Ordering::SeqCst};
+
+            pub unsafe fn atomic_store_release_32_device(to: *mut u32, value: u32) {
+                AtomicU32::from_ptr(to).store(value, SeqCst)
+            }
+            pub unsafe fn atomic_load_acquire_32_device(from: *const u32) -> u32 {
+                AtomicU32::from_ptr(from.cast_mut()).load(SeqCst)
+            }
+            pub unsafe fn atomic_fetch_add_acqrel_u32_block(to: *mut u32, value: u32) -> u32 {
+                AtomicU32::from_ptr(to).fetch_add(value, SeqCst)
+            }
+            pub unsafe fn atomic_fetch_cas_relaxed_u32_system(
+                to: *mut u32,
+                current: u32,
+                new: u32,
+            ) -> u32 {
+                AtomicU32::from_ptr(to).compare_and_swap(current, new, SeqCst)
+            }
+            pub unsafe fn fence_acqrel_device() {}
+        }
+
         pub mod mid {
-            use core::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+            use core::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
+
+            macro_rules! floats {
+                ($($name:ident $method:ident),*) => {
+                    $(pub unsafe fn $name(to: *mut f32, order: Ordering, value: f32) -> f32 {
+                        (*to.cast::<super::AtomicF32>()).$method(value, order)
+                    })*
+                };
+            }
+            floats!(atomic_fetch_add_f32_device fetch_add, atomic_fetch_sub_f32_block fetch_sub);
+            pub unsafe fn atomic_fetch_exch_f32_device(to: *mut f32, _: Ordering, x: f32) -> f32 {
+                to.replace(x)
+            }
+            pub unsafe fn atomic_compare_and_swap_f32_device(
+                to: *mut f32,
+                current: f32,
+                new: f32,
+                order: Ordering,
+            ) -> f32 {
+                let (to, current, new) = (to.cast(), current.to_bits(), new.to_bits());
+                f32::from_bits(AtomicU32::from_ptr(to).compare_and_swap(current, new, order))
+            }
+            macro_rules! compare_and_swap {
+                ($($name:ident $ty:ident $atomic:ident),*) => {
+                    $(pub unsafe fn $name(to: *mut $ty, current: $ty, new: $ty, order: Ordering) -> $ty {
+                        $atomic::from_ptr(to).compare_and_swap(current, new, order)
+                    })*
+                };
+            }
+            compare_and_swap!(
+                atomic_compare_and_swap_u32_device u32 AtomicU32,
+                atomic_compare_and_swap_u32_block u32 AtomicU32,
+                atomic_compare_and_swap_u64_device u64 AtomicU64
+            );
 
             macro_rules! atomics {
                 ($ty:ident $atomic:ident: $($name:ident $method:ident),*) => {

@@ -91,6 +91,12 @@ pub(super) enum Later {
         span: Span,
         numbers: WarpNumbers,
     },
+    /// A value that is printed.
+    Printed {
+        ty: Ty,
+        span: Span,
+        notation: warpbench_semantics::Notation,
+    },
     /// A value that is used up where it is not `Copy`.
     Copy {
         ty: Ty,

@@ -490,6 +490,7 @@ impl Checker {
             Ty::Four(four) => four.name().to_owned(),
             Ty::Ordering => "Ordering".to_owned(),
             Ty::ReductionOp => "WarpReductionOp".to_owned(),
+            Ty::Atomic(atomic) => atomic.name(),
         }
     }
 

@@ -131,6 +131,7 @@ impl Body<'_> {
                     self.report(Diagnostic::new(message, span).label("expected an integer"));
                 }
             }
+            Later::Printed { ty, span, notation } => self.judge_printed(&ty, span, notation),
             Later::WarpValue { ty, span, numbers } => self.judge_warp_value(&ty, span, numbers),
             Later::Copy { ty, span, place } => self.late_copy(&ty, span, place),
         }
@@ -171,6 +172,9 @@ impl Body<'_> {
     /// anything else not at all.
     fn late_copy(&mut self, ty: &Ty, span: Span, place: CopiedFrom) {
         let ty = self.resolved(ty);
+        if let Ty::Atomic(atomic) = ty {
+            return self.atomic_by_value(atomic, span);
+        }
         if self.checker.is_copy(&ty) || self.is_in_library() {
             return;
         }

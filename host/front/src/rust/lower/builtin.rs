@@ -1,18 +1,18 @@
 //! The library: where a thread stands, barriers, pointers and slices, vectors of
 //! four, atomic operations.
 
-use super::super::hir::{AtomicOp, Builtin, ConstValue, Expr, ExprKind, Register};
+use super::super::hir::{Builtin, ConstValue, Expr, ExprKind, Register};
 use super::super::types::{FourTy, IntTy, Len, Ty};
 use super::Lowering;
 use super::frame::Frame;
 use super::memory::RootPlace;
-use super::types::unsupported;
+use super::types::{kept, unsupported, unsupported_order};
 use super::value::{Base, Length, Pointer, Value};
 use naga::{
-    AtomicFunction, Barrier, BinaryOperator, BuiltIn, Expression, Handle, Literal, Span, Statement,
-    UnaryOperator, VectorSize,
+    Barrier, BinaryOperator, BuiltIn, Expression, Handle, Literal, Span, Statement, UnaryOperator,
+    VectorSize,
 };
-use warpbench_semantics::{CheckedOperation, MemoryOrder, Scope, Synchronization};
+use warpbench_semantics::{CheckedOperation, MemoryOrder, Synchronization};
 
 impl Frame<'_, '_> {
     /// A call of the library.
@@ -37,14 +37,12 @@ impl Frame<'_, '_> {
             }
             // A fence orders memory and waits for nobody.
             Builtin::Fence(scope) => {
-                let all = Barrier::STORAGE | Barrier::WORK_GROUP;
                 // One that is given no order orders everything.
                 let order = match arguments {
                     [order] => self.order(order)?,
                     _ => MemoryOrder::SequentiallyConsistent,
                 };
-                self.unit.semantics.synchronize(span, Synchronization { order, scope });
-                self.push(Statement::MemoryBarrier(all), span);
+                self.fence(Synchronization { order, scope }, span);
                 Ok(Value::UNIT)
             }
             // A pause changes nothing but the time.
@@ -54,7 +52,18 @@ impl Frame<'_, '_> {
             }
             Builtin::SharedArray(_) | Builtin::DynamicShared => self.shared(builtin, ty, span),
             Builtin::SharedStatic(id) => self.shared_static(id, span),
-            Builtin::Atomic(op, scope) => self.atomic((op, scope), arguments, ty, span),
+            Builtin::FenceOrdered(scope, order) => {
+                self.fence(Synchronization { order, scope }, span);
+                Ok(Value::UNIT)
+            }
+            Builtin::CompilerFence => Ok(Value::UNIT),
+            Builtin::Atomic(..)
+            | Builtin::AtomicOrdered(..)
+            | Builtin::CompareExchange { .. }
+            | Builtin::CompareAndSwap(..)
+            | Builtin::AtomicNew
+            | Builtin::AtomicInner
+            | Builtin::AtomicPlace => self.atomic(builtin, arguments, ty, span),
             Builtin::FourLoad
             | Builtin::FourStore
             | Builtin::FourSplat
@@ -112,6 +121,12 @@ impl Frame<'_, '_> {
     /// A barrier of the block or of the warp.
     pub(super) fn barrier(&mut self, barrier: Barrier, span: Span) {
         self.push(Statement::ControlBarrier(barrier), span);
+    }
+
+    fn fence(&mut self, how: Synchronization, span: Span) {
+        self.unit.semantics.synchronize(span, how);
+        let all = Barrier::STORAGE | Barrier::WORK_GROUP;
+        self.push(Statement::MemoryBarrier(all), span);
     }
 
     fn position(&mut self, builtin: Builtin, ty: &Ty, span: Span) -> Lowering<Value> {
@@ -187,6 +202,7 @@ impl Frame<'_, '_> {
         let Some(element) = pointee(&self.settle(ty)) else {
             return Err(unsupported("shared memory of this type", span));
         };
+        let element = kept(&element);
         let site = span.to_range().map_or(0, |range| range.start as u32);
         let known = match builtin {
             Builtin::SharedArray(_) => self.unit.shared.get(&site).copied(),
@@ -229,11 +245,11 @@ impl Frame<'_, '_> {
     }
 
     /// The order of memory that an argument names.
-    fn order(&self, argument: &Expr) -> Lowering<MemoryOrder> {
+    pub(super) fn order(&self, argument: &Expr) -> Lowering<MemoryOrder> {
         let value = match argument.kind {
             ExprKind::Literal(ref value) => value,
             ExprKind::Constant(id) => &self.unit.program.constants[id].value,
-            _ => return Err(unsupported("an order that is known only at run time", argument.span)),
+            _ => return Err(Box::new(unsupported_order(argument.span))),
         };
         Ok(match value {
             ConstValue::Int(0) => MemoryOrder::Relaxed,
@@ -242,55 +258,6 @@ impl Frame<'_, '_> {
             ConstValue::Int(3) => MemoryOrder::AcquireRelease,
             _ => MemoryOrder::SequentiallyConsistent,
         })
-    }
-
-    fn atomic(
-        &mut self,
-        (op, scope): (AtomicOp, Scope),
-        arguments: &[Expr],
-        ty: &Ty,
-        span: Span,
-    ) -> Lowering<Value> {
-        if let Some(order) = arguments.get(1) {
-            let order = self.order(order)?;
-            self.unit.semantics.synchronize(span, Synchronization { order, scope });
-        }
-        let pointer_expr = first(arguments, span)?;
-        let Value::Pointer(pointer) = self.value(pointer_expr)? else {
-            return Err(unsupported("an atomic operation on this", span));
-        };
-        let Some(number) = pointee(&self.settle(&pointer_expr.ty)) else {
-            return Err(unsupported("an atomic operation on this", span));
-        };
-        let value = match arguments {
-            [_, _, value] => Some(self.plain_expr(value)?),
-            _ => None,
-        };
-        let place = self.atomic_place(&pointer, &number, span)?;
-        let (op, Some(value)) = (op, value) else {
-            return Ok(Value::Plain(self.load(place, span)));
-        };
-        let fun = match op {
-            AtomicOp::Load => return Ok(Value::Plain(self.load(place, span))),
-            AtomicOp::Store => {
-                self.store(place, value, span);
-                return Ok(Value::UNIT);
-            }
-            AtomicOp::Add => AtomicFunction::Add,
-            AtomicOp::Sub => AtomicFunction::Subtract,
-            AtomicOp::Min => AtomicFunction::Min,
-            AtomicOp::Max => AtomicFunction::Max,
-            AtomicOp::And => AtomicFunction::And,
-            AtomicOp::Or => AtomicFunction::InclusiveOr,
-            AtomicOp::Xor => AtomicFunction::ExclusiveOr,
-            AtomicOp::Exchange => AtomicFunction::Exchange { compare: None },
-        };
-        let naga = self.naga_type(ty, span)?;
-        let result =
-            self.append_result(Expression::AtomicResult { ty: naga, comparison: false }, span);
-        let statement = Statement::Atomic { pointer: place, fun, value, result: Some(result) };
-        self.push(statement, span);
-        Ok(Value::Plain(result))
     }
 
     fn four(

@@ -414,13 +414,16 @@ impl<'a> Unit<'a> {
         frame.take_arguments(&key.shapes)?;
         frame.evaluate(&source.body, &Destination::Return)?;
         frame.function.body = frame.take_body();
-        let Frame { mut function, builtins, result, masks, checks, failures, can_fail, .. } = frame;
+        let Frame {
+            mut function, builtins, result, masks, checks, failures, can_fail, notes, ..
+        } = frame;
         function.result = match &result {
             Some(shape) => self.result_of(&source.name, shape, source.span)?,
             None => None,
         };
         let function = self.module.functions.append(function, source.span);
         self.note_semantics(Some(function), masks, checks, failures);
+        self.note_blocks(Some(function), notes);
         let builtins = builtins.into_iter().map(|(builtin, _)| builtin).collect();
         let specialised = Rc::new(Specialised { function, builtins, result, can_fail });
         self.specialised.insert(key, Rc::clone(&specialised));

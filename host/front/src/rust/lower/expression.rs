@@ -107,6 +107,7 @@ impl Frame<'_, '_> {
             | ExprKind::Continue(_)
             | ExprKind::Return(_) => self.flow_value(expr),
             ExprKind::Assert(assertion) => self.assertion(assertion, span),
+            ExprKind::Print(print) => self.print(print, span),
             ExprKind::Error => Err(unsupported("this", span)),
         }
     }

@@ -6,6 +6,7 @@ use super::super::types::{Len, Ty};
 use super::Lowering;
 use super::flow::BreakableScope;
 use super::masked::Masks;
+use super::notes::Notes;
 use super::unit::{MOST_EXPRESSIONS, Unit, literal};
 use super::value::{MovingPointer, Shape, Slot, Value};
 use crate::Diagnostic;
@@ -63,6 +64,8 @@ pub(super) struct Frame<'u, 'a> {
     pub(super) can_fail: bool,
     /// Where threads give up.
     pub(super) failures: Vec<(Span, Failure)>,
+    /// What blocks of its statements stand for.
+    pub(super) notes: Notes,
 }
 
 /// A function whose body is part of another.
@@ -135,6 +138,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             checks: Vec::new(),
             can_fail: false,
             failures: Vec::new(),
+            notes: Notes::default(),
         }
     }
 
@@ -464,6 +468,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let ty = self.naga_type(ty, span)?;
                 Ok(self.append(Expression::Compose { ty, components }, span))
             }
+            (_, Ty::Ordering) => Err(Box::new(super::types::unsupported_order(span))),
             _ => Err(super::types::unsupported("a constant of this type", span)),
         }
     }

@@ -6,7 +6,7 @@ use super::super::visit::any;
 use super::flow::Destination;
 use super::frame::Frame;
 use super::memory::{Layout, RootId, RootPlace};
-use super::types::{scalar, unsupported};
+use super::types::{kept, scalar, unsupported};
 use super::unit::Unit;
 use super::value::{Base, Length, Pointer, Slot, Value};
 use super::{Lowering, Parameter, ParameterKind, Uniform};
@@ -44,8 +44,9 @@ impl<'a> Unit<'a> {
         frame.take_parameters(&given)?;
         frame.evaluate(&source.body, &Destination::Nowhere)?;
         frame.function.body = frame.take_body();
-        let Frame { function, masks, checks, failures, .. } = frame;
+        let Frame { function, masks, checks, failures, notes, .. } = frame;
         self.note_semantics(None, masks, checks, failures);
+        self.note_blocks(None, notes);
         self.module.entry_points.push(EntryPoint {
             name: source.name.clone(),
             stage: ShaderStage::Compute,
@@ -112,6 +113,8 @@ impl<'a> Unit<'a> {
                 }
                 _ => return Err(unsupported("a parameter of this type", span)),
             };
+            // A buffer of atomics holds the numbers in them.
+            let element = kept(&element);
             let root = self.add_root(&name, RootPlace::Buffer(binding), &element, span)?;
             given.push(if is_slice { Given::Slice(root) } else { Given::Pointer(root) });
             if is_slice {

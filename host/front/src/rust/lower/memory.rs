@@ -82,11 +82,6 @@ pub(super) enum Use {
 impl Usage {
     /// Notes that an element is used.
     pub(super) fn note(&mut self, ty: &Ty, how: Use, span: Span) {
-        if how == Use::Atomic
-            && let Some(scalar) = scalar(ty)
-        {
-            self.atomic.get_or_insert((scalar, span));
-        }
         self.is_read |= how != Use::Write;
         if how != Use::Read {
             self.is_written = true;
@@ -95,6 +90,21 @@ impl Usage {
         if !self.items.iter().any(|(known, _)| known == ty) {
             self.items.push((ty.clone(), span));
         }
+    }
+
+    /// Notes that an element, which is a number, is changed atomically as one that is
+    /// declared so. What needs its bits prevails over what needs the float.
+    pub(super) fn note_atomic(&mut self, ty: &Ty, declared: Scalar, span: Span) {
+        match &mut self.atomic {
+            None => self.atomic = Some((declared, span)),
+            Some((known, _))
+                if known.kind == ScalarKind::Float && declared.kind != ScalarKind::Float =>
+            {
+                *known = declared;
+            }
+            Some(_) => {}
+        }
+        self.note(ty, Use::Atomic, span);
     }
 
     /// Whether anything is done with it.

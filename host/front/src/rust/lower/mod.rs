@@ -13,6 +13,8 @@
 
 mod arithmetic;
 mod assertion;
+mod atomic;
+mod atomic_word;
 mod builtin;
 mod call;
 mod cast;
@@ -28,7 +30,9 @@ mod masked;
 mod matching;
 mod math;
 mod memory;
+mod notes;
 mod place;
+mod print;
 mod range;
 mod slot;
 mod statics;
@@ -116,7 +120,24 @@ type Lowering<T> = Result<T, Box<Diagnostic>>;
 
 /// Makes a module of one kernel of a program.
 pub fn lower(program: &Crate, options: &Options) -> Result<Lowered, Vec<Diagnostic>> {
-    let outcome = stack::with_room(|| lower_here(program, options)).unwrap_or_else(|| {
+    lower_with(program, options, true)
+}
+
+/// The same for an adapter that has no atomic floats: their bits are exchanged.
+pub fn lower_without_float_atomics(
+    program: &Crate,
+    options: &Options,
+) -> Result<Lowered, Vec<Diagnostic>> {
+    lower_with(program, options, false)
+}
+
+fn lower_with(
+    program: &Crate,
+    options: &Options,
+    native_floats: bool,
+) -> Result<Lowered, Vec<Diagnostic>> {
+    let lowered = stack::with_room(|| lower_here(program, options, native_floats));
+    let outcome = lowered.unwrap_or_else(|| {
         let diagnostic =
             Diagnostic::new("the workbench failed to translate this kernel", Span::UNDEFINED)
                 .note("this is a fault of the workbench, not of the kernel")
@@ -126,9 +147,14 @@ pub fn lower(program: &Crate, options: &Options) -> Result<Lowered, Vec<Diagnost
     outcome.map_err(|diagnostic| vec![*diagnostic])
 }
 
-fn lower_here(program: &Crate, options: &Options) -> Lowering<Lowered> {
-    let seen = Unit::new(program, options, None).run()?.usages();
-    let unit = Unit::new(program, options, Some(seen)).run()?;
+fn lower_here(program: &Crate, options: &Options, native_floats: bool) -> Lowering<Lowered> {
+    let pass = |seen| {
+        let mut unit = Unit::new(program, options, seen);
+        unit.native_floats = native_floats;
+        unit.run()
+    };
+    let seen = pass(None)?.usages();
+    let unit = pass(Some(seen))?;
     let Unit { module, names, semantics, parameters, uniform, .. } = unit;
     Ok(Lowered { checked: validate(module, names, semantics)?, parameters, uniform })
 }

@@ -5,7 +5,7 @@ use super::super::types::{Len, Ty};
 use super::Lowering;
 use super::frame::Frame;
 use super::memory::{Layout, RootId, Use, scalar_ty};
-use super::types::{scalar, unsupported};
+use super::types::{kept, kept_by_thread, scalar, unsupported};
 use super::value::{Base, Length, Pointer, Slot, Term, Value};
 use crate::Diagnostic;
 use naga::{ArraySize, BinaryOperator, Expression, Handle, Literal, Scalar, Span, TypeInner};
@@ -76,9 +76,9 @@ impl Frame<'_, '_> {
     pub(super) fn deref(&mut self, value: Value, ty: Ty, span: Span) -> Lowering<PlaceExpr> {
         match value {
             Value::Pointer(pointer) => match pointer.base {
-                Base::Memory(_) => Ok(PlaceExpr::Memory(pointer, ty)),
+                Base::Memory(_) => Ok(PlaceExpr::Memory(pointer, kept(&ty))),
                 Base::Local { pointer: place, is_array: false } => {
-                    Ok(PlaceExpr::Direct(place, ty, None))
+                    Ok(PlaceExpr::Direct(place, kept_by_thread(&ty), None))
                 }
                 Base::Part { pointer: place, root } => Ok(PlaceExpr::Direct(place, ty, Some(root))),
                 Base::Slot(at) => match self.aliases.get(at).cloned() {
@@ -90,6 +90,7 @@ impl Frame<'_, '_> {
                     None => Err(unsupported("a reference of this kind", span)),
                 },
                 Base::Local { pointer: place, is_array: true } => {
+                    let ty = kept_by_thread(&ty);
                     let bytes = self.bytes_of(&ty, span)?;
                     let index = self.offset_in(&pointer, bytes, span);
                     Ok(PlaceExpr::Direct(self.element(place, index, span), ty, None))
@@ -282,20 +283,6 @@ impl Frame<'_, '_> {
             PlaceExpr::Value(Value::Never, _) => Ok(()),
             PlaceExpr::Value(..) | PlaceExpr::Slice(..) => {
                 Err(unsupported("an assignment to this", span))
-            }
-        }
-    }
-
-    /// naga's pointer for an atomic operation.
-    pub(super) fn atomic_place(
-        &mut self,
-        pointer: &Pointer,
-        ty: &Ty,
-        span: Span,
-    ) -> Lowering<Handle<Expression>> {
-        match self.access(pointer, ty, Use::Atomic, span)? {
-            Element::Direct(place) | Element::Bits(place, _) | Element::Piece(place, _) => {
-                Ok(place)
             }
         }
     }

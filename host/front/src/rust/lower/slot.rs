@@ -5,7 +5,7 @@ use super::super::types::Ty;
 use super::Lowering;
 use super::frame::Frame;
 use super::place::PlaceExpr;
-use super::types::{has_array, scalar, unsupported};
+use super::types::{has_array, kept_by_thread, scalar, unsupported};
 use super::value::{Base, Length, MovingPointer, Pointer, Slot, Term, Value};
 use crate::Diagnostic;
 use naga::{Expression, Handle, Span, TypeInner};
@@ -24,7 +24,7 @@ impl Frame<'_, '_> {
     /// Makes a place for a variable.
     pub(super) fn declare(&mut self, id: LocalId) -> Lowering<Slot> {
         let local = self.declaration(id);
-        let ty = self.settle(&local.ty);
+        let ty = kept_by_thread(&self.settle(&local.ty));
         let slot = if local.is_borrowed && self.unit.is_plain(&ty) {
             let naga = self.naga_type(&ty, local.span)?;
             Slot::Variable(self.add_variable(&local.name, naga, local.span), ty)

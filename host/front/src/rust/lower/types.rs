@@ -23,6 +23,35 @@ pub(super) fn scalar(ty: &Ty) -> Option<Scalar> {
     }
 }
 
+/// The type that something is kept as: of an atomic, the number in it.
+pub(super) fn kept(ty: &Ty) -> Ty {
+    match ty {
+        Ty::Atomic(atomic) => atomic.kept_as(),
+        _ => ty.clone(),
+    }
+}
+
+/// The same for a variable of a thread's own, where an atomic is a number like any
+/// other.
+pub(super) fn kept_by_thread(ty: &Ty) -> Ty {
+    match ty {
+        Ty::Atomic(atomic) => atomic.kept_as(),
+        Ty::Array(element, len) => Ty::Array(Box::new(kept_by_thread(element)), len.clone()),
+        Ty::Tuple(members) => Ty::Tuple(members.iter().map(kept_by_thread).collect()),
+        _ => ty.clone(),
+    }
+}
+
+/// The scalar that a word is declared as to be changed atomically. naga has no
+/// atomic floats but sums of `f32`, so a float is its bits.
+pub(super) fn atomic_scalar(ty: &Ty) -> Option<Scalar> {
+    Some(match scalar(ty)? {
+        Scalar { kind: ScalarKind::Float, width } => Scalar { kind: ScalarKind::Uint, width },
+        Scalar { kind: ScalarKind::Bool, .. } => Scalar::U32,
+        scalar => scalar,
+    })
+}
+
 /// naga's scalar for an integer.
 pub(super) fn int_scalar(int: IntTy) -> Scalar {
     match int {
@@ -140,12 +169,17 @@ impl Unit<'_> {
                     .collect();
                 self.structure(&structure.name, &named, span)
             }
+            Ty::Atomic(atomic) => match atomic_scalar(&atomic.kept_as()) {
+                Some(scalar) => Ok(self.insert(None, TypeInner::Atomic(scalar))),
+                None => Err(unsupported("an atomic of this type", span)),
+            },
             Ty::Pointer(..) | Ty::Reference(..) => Err(Box::new(
                 Diagnostic::new("pointers cannot be kept in memory here", span)
                     .label("a pointer or reference inside an array or structure in memory")
                     .note("the workbench must know which buffer each pointer leads into")
                     .help("keep an index instead, and add it to the pointer where it is used"),
             )),
+            Ty::Ordering => Err(Box::new(unsupported_order(span))),
             _ => Err(unsupported("a value of this type", span)),
         }
     }
@@ -233,6 +267,14 @@ fn too_large(span: Span) -> Box<Diagnostic> {
             .label(format!("a thread may have {} KiB in one variable", MOST_BYTES >> 10))
             .help("keep large arrays in a buffer or in shared memory"),
     )
+}
+
+/// An order of memory that is not written where it is used.
+pub(super) fn unsupported_order(span: Span) -> Diagnostic {
+    Diagnostic::new("the workbench does not read orders of memory in variables", span)
+        .label("not read by the workbench")
+        .note("an order belongs to an instruction, and is known when the kernel is compiled")
+        .help("write it in the call: `x.load(Ordering::Acquire)`")
 }
 
 /// Something that the lowering does not know.

@@ -53,6 +53,8 @@ pub(super) struct Unit<'a> {
     pub(super) length_members: HashMap<RootId, u32>,
     /// The thread's own flag that says whether it has given up.
     pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
+    /// Whether sums of `f32` in buffers are said as such, which not every adapter has.
+    pub(super) native_floats: bool,
     constants: HashMap<ConstantId, Handle<Constant>>,
     block_dim: [Option<Handle<Constant>>; 3],
 }
@@ -82,6 +84,7 @@ impl<'a> Unit<'a> {
             uniform_variable: None,
             length_members: HashMap::new(),
             failed_flag: None,
+            native_floats: true,
             constants: HashMap::new(),
             block_dim: [None; 3],
         }

@@ -110,6 +110,7 @@ impl Bench {
             outside: 0,
             values: &values,
             how: warpbench_semantics::Synchronization::default(),
+            unexchanged: Default::default(),
             before: MemoryWords::Shared(&self.words),
         };
         self.race.access(&site, &access);
@@ -299,6 +300,7 @@ fn lanes_of_one_store_meet_in_a_word() {
             outside,
             values,
             how: warpbench_semantics::Synchronization::default(),
+            unexchanged: Default::default(),
             before: crate::sim::MemoryWords::Shared(&[]),
         };
         bench.race.access(&site, &access);
@@ -356,6 +358,7 @@ fn accesses_outside_are_nobodys() {
             outside,
             values: &[0; 32],
             how: warpbench_semantics::Synchronization::default(),
+            unexchanged: Default::default(),
             before: crate::sim::MemoryWords::Shared(&[]),
         };
         bench.race.access(&site, &access);

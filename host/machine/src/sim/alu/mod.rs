@@ -52,6 +52,8 @@ pub(super) fn atomic_wide(function: AtomicFunction, scalar: Scalar, old: u64, va
     match (function, scalar) {
         (A::Add, Scalar::F64) => (f64::from_bits(old) + f64::from_bits(value)).to_bits(),
         (A::Sub, Scalar::F64) => (f64::from_bits(old) - f64::from_bits(value)).to_bits(),
+        (A::Min, Scalar::F64) => f64::from_bits(old).min(f64::from_bits(value)).to_bits(),
+        (A::Max, Scalar::F64) => f64::from_bits(old).max(f64::from_bits(value)).to_bits(),
         (A::Min, Scalar::I64) => (old as i64).min(value as i64) as u64,
         (A::Max, Scalar::I64) => (old as i64).max(value as i64) as u64,
         (A::Add, _) => old.wrapping_add(value),

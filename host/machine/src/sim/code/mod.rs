@@ -18,7 +18,7 @@ pub use loops::{Comparison, Counting, Loop};
 use naga::Span;
 pub use operands::Operands;
 use std::collections::{BTreeMap, BTreeSet};
-use warpbench_semantics::{CheckedOperation, Dialect, Synchronization};
+use warpbench_semantics::{CheckedOperation, Dialect, MemoryOrder, PrintText, Synchronization};
 
 pub type Reg = u32;
 
@@ -54,6 +54,8 @@ pub struct Code {
     pub dialect: Dialect,
     /// Where threads give up.
     pub failures: Vec<Failure>,
+    /// What is printed.
+    pub prints: Vec<Print>,
     /// The calls that exchange values within a warp, by their instructions.
     pub warp_calls: BTreeMap<u32, WarpCall>,
     /// For each register the last instruction that reads it.
@@ -112,9 +114,26 @@ pub struct Failure {
     /// The condition as it is written; nothing for a panic.
     pub condition: Option<String>,
     /// What the author wrote for whoever reads the message; may be empty.
-    pub message: String,
+    pub message: Print,
     /// What is compared: as it is written, its first register and its type.
     pub sides: Vec<(String, Reg, Scalar)>,
+}
+
+/// What threads print: a text, and the values in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Print {
+    pub text: PrintText,
+    pub values: Vec<PrintedValue>,
+}
+
+/// A value in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PrintedValue {
+    /// Its first register.
+    pub register: Reg,
+    pub scalar: Scalar,
+    /// How many bits the integer has in the source.
+    pub bits: u32,
 }
 
 /// A load and a store that change a word as an atomic operation could: `a[i] += x`.
@@ -388,6 +407,8 @@ pub enum Op {
         expected: Reg,
         value: Reg,
         how: Synchronization,
+        /// How it orders where it exchanges nothing.
+        failure: MemoryOrder,
     },
     /// Reads memory as atomics do.
     AtomicLoad {
@@ -503,6 +524,11 @@ pub enum Op {
     /// [`Op::Return`] follows.
     Fail {
         failure: u32,
+    },
+    /// The active lanes print something, by the index in [`Code::prints`]. It is no
+    /// instruction: with it and without, warps take the same turns.
+    Print {
+        print: u32,
     },
     /// The active lanes leave the function.
     Return {

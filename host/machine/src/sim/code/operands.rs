@@ -82,6 +82,7 @@ impl Op {
             // A check only looks at what the arithmetic behind it reads.
             Op::Check { .. }
             | Op::Fail { .. }
+            | Op::Print { .. }
             | Op::Fence(_)
             | Op::Else { .. }
             | Op::EndIf { .. }

@@ -1,7 +1,7 @@
 //! What rustc checks while a kernel runs.
 
 use super::{Compiler, FunctionScope, Result};
-use crate::sim::code::{Failure, Op};
+use crate::sim::code::{Failure, Op, Print, PrintedValue};
 use naga::{Expression, Handle};
 
 impl<'a> Compiler<'a> {
@@ -27,6 +27,34 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    /// A text with the values in it.
+    fn text(
+        &mut self,
+        scope: &mut FunctionScope<'a>,
+        print: &warpbench_semantics::Print,
+    ) -> Result<Print> {
+        let mut values = Vec::new();
+        for argument in &print.arguments {
+            let value = self.operand(scope, argument.value)?;
+            let (register, scalar) = (value.first, value.scalar);
+            values.push(PrintedValue { register, scalar, bits: argument.bits });
+        }
+        Ok(Print { text: print.text.clone(), values })
+    }
+
+    /// A block that stands for something that is printed.
+    pub(super) fn print(
+        &mut self,
+        scope: &mut FunctionScope<'a>,
+        print: &warpbench_semantics::Print,
+    ) -> Result<()> {
+        let print = self.text(scope, print)?;
+        let index = self.code.prints.len() as u32;
+        self.code.prints.push(print);
+        self.emit(Op::Print { print: index });
+        Ok(())
+    }
+
     /// What the return under way fails with, if it is a failure.
     pub(super) fn fail(&mut self, scope: &mut FunctionScope<'a>) -> Result<()> {
         let Some(failure) = self.semantics.failure(scope.key, self.span) else { return Ok(()) };
@@ -35,10 +63,11 @@ impl<'a> Compiler<'a> {
             let side = self.operand(scope, *side)?;
             sides.push((text.clone(), side.first, side.scalar));
         }
+        let message = self.text(scope, &failure.message)?;
         let failure = Failure {
             name: failure.name.clone(),
             condition: failure.condition.clone(),
-            message: failure.message.clone(),
+            message,
             sides,
         };
         let index = self.code.failures.len() as u32;

@@ -3,7 +3,7 @@
 use super::{Argument, Compiler, FunctionScope, Result};
 use crate::sim::code::{Atomic, AtomicFunction, BarrierScope, Op, Reg};
 use naga::{Barrier, Block, Expression, Function, Handle, Statement, TypeInner};
-use warpbench_semantics::{Dialect, Synchronization};
+use warpbench_semantics::{AtomicUpdate, Dialect, Synchronization};
 
 impl<'a> Compiler<'a> {
     pub(super) fn block(&mut self, scope: &mut FunctionScope<'a>, block: &'a Block) -> Result<()> {
@@ -33,7 +33,15 @@ impl<'a> Compiler<'a> {
                 }
                 Ok(())
             }
-            Statement::Block(block) => self.block(scope, block),
+            Statement::Block(block) => {
+                if let Some(update) = self.semantics.update(scope.key, self.span) {
+                    return self.atomic_update(scope, update);
+                }
+                if let Some(print) = self.semantics.print(scope.key, self.span) {
+                    return self.print(scope, print);
+                }
+                self.block(scope, block)
+            }
             Statement::If { condition, accept, reject } => {
                 self.branch(scope, *condition, accept, reject)
             }
@@ -271,7 +279,8 @@ impl<'a> Compiler<'a> {
                 // The result is a structure: what was there, and whether it was
                 // exchanged.
                 let to = self.registers(words + 1);
-                self.emit(Op::CompareExchange { to, memory_ref, expected, value, how });
+                let failure = self.semantics.failure_order(self.span);
+                self.emit(Op::CompareExchange { to, memory_ref, expected, value, how, failure });
                 self.equal(scalar, to + words, to, expected);
                 if let Some(result) = result {
                     scope.values.insert(result, to);
@@ -285,6 +294,35 @@ impl<'a> Compiler<'a> {
         if let Some(result) = result {
             self.name_value(scope, result, to);
             scope.values.insert(result, to);
+        }
+        Ok(())
+    }
+
+    /// A block that stands for one atomic operation.
+    fn atomic_update(
+        &mut self,
+        scope: &mut FunctionScope<'a>,
+        update: &AtomicUpdate,
+    ) -> Result<()> {
+        let scalar = self.scalar(update.scalar)?;
+        let function = match update.function {
+            naga::AtomicFunction::Add => AtomicFunction::Add,
+            naga::AtomicFunction::Min => AtomicFunction::Min,
+            naga::AtomicFunction::Max => AtomicFunction::Max,
+            _ => return self.unsupported("an atomic operation of this kind"),
+        };
+        let value = self.value(scope, update.value)?;
+        let memory_ref = self.memory_ref(scope, update.pointer)?;
+        let memory_ref = self.add_memory_ref(memory_ref);
+        let how = self.semantics.synchronization(self.span);
+        let used = scope.info[update.read].ref_count > 0;
+        let to = self.registers(scalar.words());
+        self.emit(Op::Atomic { op: Atomic { function, scalar, used, how }, to, memory_ref, value });
+        let Some(&result) = scope.locals.get(&update.result) else {
+            return self.unsupported("an atomic operation of this kind");
+        };
+        for word in 0..scalar.words() {
+            self.emit(Op::Copy { to: result + word, from: to + word });
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! `assert!` and its kin, and the macros with which a thread gives up.
 //!
-//! The message that an author gives along is kept as it is written: no thread has
-//! room to put numbers into a text. Its arguments are checked all the same.
+//! The message that an author gives along may hold numbers, which are computed only
+//! by threads that fail.
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, expr};
@@ -11,7 +11,7 @@ use crate::rust::hir::{self, Assertion, BinaryOp, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;
 use syn::punctuated::Punctuated;
-use syn::{Expr, Lit, Token};
+use syn::{Expr, Token};
 
 /// The most characters of a condition that are told again.
 const MOST_QUOTED: usize = 60;
@@ -61,7 +61,8 @@ impl Body<'_> {
                 );
             }
         };
-        let mut arguments = arguments.iter();
+        let all: Vec<&Expr> = arguments.iter().collect();
+        let mut arguments = all.iter().copied();
         let missing = |body: &mut Self| {
             body.error(
                 Diagnostic::new(format!("`{name}!` is given too little"), span)
@@ -85,8 +86,9 @@ impl Body<'_> {
                 _ => return Some(missing(self)),
             },
         };
-        let message = match self.message(name, arguments) {
-            Ok(message) => message,
+        let words: Vec<&Expr> = arguments.collect();
+        let message = match self.text_of(name, &words) {
+            Ok((text, arguments)) => hir::Print { text, arguments },
             Err(diagnostic) => return Some(self.error(*diagnostic)),
         };
         let text = condition.as_ref().map(|condition| self.condition_text(condition, asserted));
@@ -122,33 +124,6 @@ impl Body<'_> {
             Some((end, _)) => format!("{}…", &line[..end]),
             None => line,
         }
-    }
-
-    /// The author's words. The values that they mention are checked and dropped.
-    fn message<'s>(
-        &mut self,
-        name: &str,
-        mut arguments: impl Iterator<Item = &'s Expr>,
-    ) -> Result<String, Box<Diagnostic>> {
-        let Some(first) = arguments.next() else { return Ok(String::new()) };
-        let Expr::Lit(syn::ExprLit { lit: Lit::Str(text), .. }) = first else {
-            return Err(Box::new(
-                Diagnostic::new(
-                    format!("the message of `{name}!` must be a text in quotes"),
-                    spans::of_expr(first),
-                )
-                .label("not a text")
-                .help(format!("write `{name}!(…, \"{{}}\", value)`, or leave it out")),
-            ));
-        };
-        for argument in arguments {
-            match argument {
-                // `name = value`.
-                Expr::Assign(named) => self.expr(&named.right, &Expect::None),
-                other => self.expr(other, &Expect::None),
-            };
-        }
-        Ok(text.value())
     }
 }
 

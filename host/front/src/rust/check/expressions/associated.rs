@@ -61,6 +61,7 @@ impl Body<'_> {
                 None => self.call_of_type(owner, name, last, arguments, expect, span),
             },
             Ty::Four(four) => self.call_four(*four, name, arguments, place, span),
+            Ty::Atomic(atomic) => self.call_atomic(*atomic, name, last, arguments, (place, span)),
             _ => self.call_of_type(owner, name, last, arguments, expect, span),
         }
     }

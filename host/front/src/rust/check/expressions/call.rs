@@ -387,7 +387,7 @@ impl Body<'_> {
             Returned::Ty(ty) => instantiate(ty, &parameter),
             Returned::Axes(axes) => self.checker.axes_struct(*axes),
         };
-        if values.len() != params.len() {
+        if values.len() != params.len() || !self.check_orders(name, function.builtin, &values) {
             return expr(ExprKind::Error, result, span);
         }
         if let Some(value) = values.get(1)

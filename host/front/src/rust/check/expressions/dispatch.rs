@@ -298,6 +298,13 @@ impl Body<'_> {
                 {
                     "core".clone_into(first);
                 }
+                // `atomic::AtomicU32::new`, behind `use core::sync::atomic;`.
+                if let Some(first) = module.first_mut()
+                    && let Some(Def::Library(Entry::Module(path))) =
+                        self.checker.find(self.scope, Space::Types, first)
+                {
+                    *first = path;
+                }
                 let joined = module.join("::");
                 if LIBRARY.get(&joined, &name).is_some() {
                     return None;

@@ -77,6 +77,9 @@ impl Body<'_> {
                 if let Some(assertion) = self.assertion(&name, syntax, span) {
                     return assertion;
                 }
+                if let Some(print) = self.printing(&name, syntax, span) {
+                    return print;
+                }
                 let diagnostic = unsupported::macro_call(&name, place).unwrap_or_else(|| {
                     let message = format!("cannot find macro `{name}` in this scope");
                     let diagnostic = Diagnostic::new(message, place).label("not known");
@@ -246,6 +249,7 @@ impl Body<'_> {
             Ty::Float(crate::rust::types::FloatTy::F32) => Some((4, 4)),
             Ty::Float(crate::rust::types::FloatTy::F64) => Some((8, 8)),
             Ty::Bool => Some((1, 1)),
+            Ty::Atomic(atomic) => self.layout(&atomic.value_ty()),
             Ty::Four(_) => Some((16, 16)),
             Ty::Array(element, Len::Known(len)) => {
                 let (size, align) = self.layout(element)?;
@@ -273,6 +277,7 @@ impl Body<'_> {
 pub(crate) fn can_be_shared(ty: &Ty) -> bool {
     match ty {
         Ty::Int(_) | Ty::Float(_) | Ty::Bool | Ty::Four(_) | Ty::Struct(..) | Ty::Error => true,
+        Ty::Atomic(_) => true,
         Ty::Array(element, _) => can_be_shared(element),
         Ty::Tuple(members) => members.iter().all(can_be_shared),
         _ => false,

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::associated;
+use crate::rust::check::expressions::atomics;
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::syntax::spans;
@@ -116,6 +117,9 @@ impl Body<'_> {
                     let element = (**element).clone();
                     return self.slice_method(receiver, element, name, arguments, (place, span));
                 }
+            }
+            Ty::Atomic(atomic) => {
+                return self.atomic_method(*atomic, receiver, name, arguments, (place, span));
             }
             Ty::Var(_) => {
                 self.check_all(arguments);
@@ -563,7 +567,7 @@ impl Body<'_> {
         )
     }
 
-    fn unknown_method(
+    pub(crate) fn unknown_method(
         &mut self,
         receiver: &hir::Expr,
         name: &str,
@@ -579,6 +583,7 @@ impl Body<'_> {
             Ty::Pointer(..) => OF_POINTERS.map(str::to_owned).to_vec(),
             Ty::Array(..) | Ty::Slice(_) => OF_SLICES.map(str::to_owned).to_vec(),
             Ty::Four(_) => ["store", "plus", "sum"].map(str::to_owned).to_vec(),
+            Ty::Atomic(_) => atomics::OF_ATOMICS.map(str::to_owned).to_vec(),
             Ty::Struct(..) => self.checker.member_names(&ty),
             ty => number_methods::names_for(ty).map(str::to_owned).collect(),
         };

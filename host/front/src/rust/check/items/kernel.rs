@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Checker, Signature};
-use crate::rust::types::{IntTy, Len, Mutability, Ty};
+use crate::rust::types::{AtomicValue, IntTy, Len, Mutability, Ty};
 use naga::Span;
 
 /// Reports what keeps a function that is marked `#[kernel]` from being one.
@@ -106,6 +106,14 @@ fn in_memory(checker: &Checker, ty: &Ty) -> Result<(), Refusal> {
         Ty::Int(IntTy::Usize) => Err(Refusal::new(checker, ty, ADDRESS, "use `u32`")),
         Ty::Int(IntTy::Isize) => Err(Refusal::new(checker, ty, ADDRESS, "use `i32`")),
         Ty::Int(_) => Ok(()),
+        Ty::Atomic(atomic) => in_memory(checker, &atomic.value_ty()).map_err(|refusal| Refusal {
+            shown: checker.show(ty),
+            help: match atomic.value {
+                AtomicValue::Int(int) if int.is_signed() => "use `AtomicI32`".to_owned(),
+                _ => "use `AtomicU32`".to_owned(),
+            },
+            ..refusal
+        }),
         Ty::Array(element, Len::Known(0)) => Err(Refusal::new(
             checker,
             ty,

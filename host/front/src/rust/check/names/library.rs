@@ -4,8 +4,10 @@
 //! One table, by path. It also knows things that exist but that the workbench
 //! does not read, so that a diagnostic can say so.
 
+mod atomics;
+
 use crate::rust::hir::{
-    AtomicOp, Builtin, ConstValue, MaskedVote, ReductionOp, Register, Shuffle, SyncVote,
+    Builtin, ConstValue, MaskedVote, ReductionOp, Register, Shuffle, SyncVote,
 };
 use crate::rust::types::{FloatTy, FourTy, IntTy, Mutability, Ty};
 use std::collections::HashMap;
@@ -360,64 +362,6 @@ impl Library {
         self.add("core::ptr", "addr_of_mut", Entry::AddressOf(Mutability::Mut));
     }
 
-    fn atomics(&mut self) {
-        let module = "cuda_std::atomic::mid";
-        let numbers = [
-            Ty::U32,
-            Ty::I32,
-            Ty::Int(IntTy::U64),
-            Ty::Int(IntTy::I64),
-            Ty::F32,
-            Ty::Float(FloatTy::F64),
-        ];
-        let operations = [
-            ("and", AtomicOp::And),
-            ("or", AtomicOp::Or),
-            ("xor", AtomicOp::Xor),
-            ("add", AtomicOp::Add),
-            ("sub", AtomicOp::Sub),
-            ("min", AtomicOp::Min),
-            ("max", AtomicOp::Max),
-            ("exch", AtomicOp::Exchange),
-        ];
-        let scopes =
-            [("device", Scope::Device), ("block", Scope::Block), ("system", Scope::System)];
-        for (scope, of) in scopes {
-            for (name, operation) in operations {
-                for ty in &numbers {
-                    let is_float = matches!(ty, Ty::Float(_));
-                    let is_numeric =
-                        matches!(operation, AtomicOp::Add | AtomicOp::Sub | AtomicOp::Exchange);
-                    // The published crate declares bitwise operations of floats
-                    // and has no minimum of them; neither means anything here.
-                    if is_float && !is_numeric {
-                        continue;
-                    }
-                    let path = format!("{module}::atomic_fetch_{name}_{}_{scope}", number_name(ty));
-                    let pointer = Ty::pointer(Mutability::Mut, ty.clone());
-                    let params = [pointer, Ty::Ordering, ty.clone()];
-                    let builtin = Builtin::Atomic(operation, of);
-                    self.function(&path, builtin, &params, ty.clone(), true);
-                }
-            }
-            for (width, ty) in [(32, Ty::U32), (64, Ty::Int(IntTy::U64))] {
-                let pointer = Ty::pointer(Mutability::Mut, ty.clone());
-                let load = Builtin::Atomic(AtomicOp::Load, of);
-                let path = format!("{module}::atomic_load_{width}_{scope}");
-                self.function(&path, load, &[pointer.clone(), Ty::Ordering], ty.clone(), true);
-                let store = Builtin::Atomic(AtomicOp::Store, of);
-                let path = format!("{module}::atomic_store_{width}_{scope}");
-                self.function(&path, store, &[pointer, Ty::Ordering, ty], Ty::UNIT, true);
-            }
-            let path = format!("{module}::{scope}_thread_fence");
-            self.function(&path, Builtin::Fence(of), &[Ty::Ordering], Ty::UNIT, false);
-        }
-        self.add("core::sync::atomic", "Ordering", Entry::Type(Ty::Ordering));
-        for (place, name) in ORDERS.into_iter().enumerate() {
-            self.add("core::sync::atomic::Ordering", name, Entry::Order(place as u32));
-        }
-    }
-
     fn vectors(&mut self) {
         for four in [FourTy::Float4, FourTy::Int4] {
             self.add("crate::vector", four.name(), Entry::Type(Ty::Four(four)));
@@ -456,6 +400,9 @@ impl Library {
     fn prelude(&mut self) {
         self.add("cuda_std", "kernel", Entry::Kernel);
         for name in ["gpu_only", "GpuFloat", "externally_visible", "address_space"] {
+            self.add("cuda_std", name, Entry::Ignored);
+        }
+        for name in ["print", "println"] {
             self.add("cuda_std", name, Entry::Ignored);
         }
         self.add("cuda_std::prelude", "kernel", Entry::Kernel);

@@ -1,8 +1,10 @@
 //! Tests of the whole of `check`: tables of small texts through one helper.
 
 mod accepted;
+mod atomics;
 mod bounds;
 mod meaning;
+mod printing;
 mod rejected;
 mod syntax;
 

@@ -123,7 +123,6 @@ fn c(n: u32) -> u32 { a(n) }",
             "Vec<f32>: a kernel cannot use `Vec`",
             "Vec: a kernel cannot use `Vec`",
             "Box: a kernel cannot use `Box`",
-            "println: the workbench does not read `println!`",
         ],
     ),
     (

@@ -39,9 +39,13 @@ pub(crate) fn name(name: &str) -> Option<(&'static str, &'static str)> {
         "HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" => {
             (HEAP, "use a buffer and compute the index of each entry")
         }
-        "AtomicU32" | "AtomicI32" | "AtomicU64" | "AtomicI64" | "AtomicUsize" | "AtomicBool" => (
-            "buffers hold plain numbers, and any of them can be changed atomically",
-            "use the functions of `cuda_std::atomic::mid`, such as `atomic_fetch_add_u32_device`",
+        "AtomicU8" | "AtomicI8" | "AtomicU16" | "AtomicI16" => (
+            "a GPU changes 32 or 64 bits at once, and nothing smaller",
+            "use `AtomicU32` or `AtomicI32`",
+        ),
+        "AtomicPtr" => (
+            "the workbench must know which buffer each pointer leads into",
+            "use an index, in an `AtomicU32`",
         ),
         "f16" | "bf16" | "half" => ("the workbench has `f32` and `f64`", "use `f32`"),
         "Vec2" | "Vec3" | "vek" => (
@@ -61,10 +65,10 @@ pub(crate) fn macro_call(name: &str, span: Span) -> Option<Diagnostic> {
         ),
         "format" => impossible(&what, span)
             .note(HEAP)
-            .help("write numbers into a buffer; the host makes words of them"),
-        "println" | "print" | "eprintln" | "eprint" | "dbg" => unread(&what, span)
-            .note("a GPU has no terminal, and thousands of threads would write to it at once")
-            .help("step the kernel in the workbench to see its values, or write them to a buffer"),
+            .help("write `println!(\"{}\", x)`, or numbers into a buffer that the host reads"),
+        "dbg" => unread(&what, span)
+            .note("it prints the text of an expression, which no thread has at hand")
+            .help("write `println!(\"{}\", x)`"),
         "asm" | "global_asm" => unread("inline assembly", span)
             .note("its instructions are those of one GPU, and the workbench has several")
             .help("write it in Rust, or use the functions of `crate::warp`"),
@@ -178,6 +182,19 @@ pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
             (HEAP, "use an array and a count of how many entries are in use")
         }
         "to_string" | "as_bytes" | "chars" => ("there are no strings in kernels", "pass numbers"),
+        "fetch_add"
+        | "fetch_sub"
+        | "fetch_min"
+        | "fetch_max"
+        | "fetch_and"
+        | "fetch_or"
+        | "fetch_xor"
+        | "compare_exchange"
+        | "compare_exchange_weak" => (
+            "only an atomic has it, such as `AtomicU32` of `core::sync::atomic`",
+            "declare the buffer with atomics, `&[AtomicU32]`, or write \
+             `AtomicU32::from_ptr(p)` for a pointer",
+        ),
         "is_null" | "offset_from" | "addr" | "expose_provenance" => (
             "the workbench knows a pointer as a place in a buffer, not as an address",
             "compare indices instead",

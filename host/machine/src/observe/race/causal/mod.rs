@@ -40,10 +40,12 @@ pub(super) fn is_needed(code: &Code, launch: &Launch) -> bool {
     };
     let orders =
         |how: Synchronization| how.order != MemoryOrder::Relaxed || how.scope == Scope::Block;
+    let is_relaxed = |order: MemoryOrder| order == MemoryOrder::Relaxed;
     launch.interleaved
         || code.ops.iter().any(|op| match *op {
             Op::Fence(_) => true,
             Op::WarpBarrier { mask: Some(mask) } => !everybody(mask),
+            Op::CompareExchange { failure, .. } if !is_relaxed(failure) => true,
             ref op => atomic(op).is_some_and(orders),
         })
 }
@@ -224,6 +226,11 @@ impl CausalDetector {
                 is_atomic: access.kind.is_atomic(),
             };
             let id = ThreadId { block: number, thread };
+            let is_unexchanged = access.unexchanged.lanes >> lane & 1 == 1;
+            let mut how = access.how;
+            if is_unexchanged {
+                how.order = access.unexchanged.order;
+            }
             let mut lane_access = LaneAccess {
                 kernel,
                 site,
@@ -233,6 +240,8 @@ impl CausalDetector {
                 party,
                 now: self.now,
                 has_block_scope,
+                how,
+                is_unexchanged,
             };
             for (word, bytes) in words(access.offsets[lane], access.bytes, scattered) {
                 let cell = cells.entry(word).or_default();
@@ -255,6 +264,11 @@ struct LaneAccess<'a> {
     party: Party,
     now: Stamp,
     has_block_scope: bool,
+    how: Synchronization,
+    /// Whether it compares and finds that it must not exchange. Such an access is
+    /// still one that may write, by another order of threads, but it hands nothing
+    /// over.
+    is_unexchanged: bool,
 }
 
 impl LaneAccess<'_> {
@@ -266,7 +280,7 @@ impl LaneAccess<'_> {
         bytes: u8,
         tell: &mut impl FnMut(Conflict),
     ) {
-        let how = self.access.how;
+        let how = self.how;
         let block_scope =
             self.party.is_atomic && how.scope == Scope::Block && self.memory == Memory::Global;
         let (thread, stamp, party) = (self.id, self.now, self.party);
@@ -296,7 +310,7 @@ impl LaneAccess<'_> {
 
     /// Takes from a word what others released, and leaves there what the thread does.
     fn synchronize(&self, cell: &mut Cell, state: &mut ThreadState) {
-        let how = self.access.how;
+        let how = self.how;
         let reaches_all = how.scope != Scope::Block;
         let block = self.id.block;
         let reads = self.access.kind != AccessKind::AtomicStore;
@@ -315,14 +329,14 @@ impl LaneAccess<'_> {
             }
         }
         // Last, as what it has just acquired is released along with the rest.
-        if self.party.writes {
+        if self.party.writes && !self.is_unexchanged {
             self.release(cell, state, reads);
         }
     }
 
     /// Leaves at a word what the thread releases. What does not read starts anew.
     fn release(&self, cell: &mut Cell, state: &ThreadState, reads: bool) {
-        let (how, block) = (self.access.how, self.id.block);
+        let (how, block) = (self.how, self.id.block);
         let reaches_all = how.scope != Scope::Block;
         if !reads {
             cell.releases.clear();

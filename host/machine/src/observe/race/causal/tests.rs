@@ -58,6 +58,7 @@ impl Bench {
                 order,
                 scope,
             }),
+            unexchanged: Default::default(),
             before: MemoryWords::Shared(&[0; 16]),
         };
         let found = &mut self.found;

@@ -40,6 +40,7 @@ fn trace() -> Trace {
             outside: 0,
             values: &[],
             how: warpbench_semantics::Synchronization::default(),
+            unexchanged: Default::default(),
             before: crate::sim::MemoryWords::Shared(&[]),
         };
         recorder.access(&site(warp, 0), &access);

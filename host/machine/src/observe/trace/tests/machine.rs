@@ -255,6 +255,7 @@ impl Machine {
             outside,
             values: &values,
             how: warpbench_semantics::Synchronization::default(),
+            unexchanged: Default::default(),
             before: crate::sim::MemoryWords::Shared(&[]),
         };
         observer.access(site, &access);
@@ -282,6 +283,7 @@ impl Machine {
             outside: 0,
             values: &[],
             how: warpbench_semantics::Synchronization::default(),
+            unexchanged: Default::default(),
             before: crate::sim::MemoryWords::Shared(&[]),
         };
         observer.access(site, &access);

@@ -177,6 +177,7 @@ fn scatter(steps: u32) -> Trace {
             outside: 0,
             values: &[],
             how: warpbench_semantics::Synchronization::default(),
+            unexchanged: Default::default(),
             before: crate::sim::MemoryWords::Shared(&[]),
         };
         recorder.access(&site, &access);

@@ -1,0 +1,6 @@
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn k(output: *mut u32, n: u32) {
+    println!("{} of {} in {}", n, 2);
+}
