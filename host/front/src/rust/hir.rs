@@ -563,6 +563,9 @@ pub enum Builtin {
     PointerWrite,
     /// `p.cast()`, `p.cast_mut()`, `p.cast_const()`; the type says to what.
     PointerCast,
+    /// `x.fetch_update(set, fetch, f)`, as a pair of what was there and whether it
+    /// was changed.
+    FetchUpdate(Scope),
     /// `core::mem::zeroed()`; the type says of what.
     Zeroed,
     /// `x.len()` of an array reference or a slice.

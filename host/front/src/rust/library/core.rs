@@ -587,6 +587,10 @@ pub mod result {
         Err(E),
     }
 
+    pub fn exchanged<T>(pair: (T, bool)) -> Result<T, T> {
+        if pair.1 { Ok(pair.0) } else { Err(pair.0) }
+    }
+
     impl<T, E> Result<T, E> {
         pub const fn is_ok(&self) -> bool {
             match self {

@@ -64,6 +64,19 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let pair = self.compare_exchange(subject, current, new, orders, scope, span)?;
                 Ok(pair.map_or(Value::Never, |[old, _]| Value::Plain(old)))
             }
+            (Builtin::FetchUpdate(scope), [subject, set, fetch, closure]) => {
+                let Value::Closure(closure) = self.value(closure)? else {
+                    return Err(unsupported("this as a closure", closure.span));
+                };
+                let number = closure.closure.params.first().map(|param| param.ty.clone());
+                let number = number.unwrap_or(Ty::Error);
+                self.fetch_update(subject, [set, fetch], scope, span, &mut |frame, old| {
+                    let value = frame.call_closure(&closure, vec![Value::Plain(old)], span)?;
+                    let (is_some, new) = frame.opened(value, span)?;
+                    let new = frame.plain(new, &number, span)?;
+                    Ok((new, is_some))
+                })
+            }
             (Builtin::AtomicNew, [value]) => {
                 let Ty::Atomic(atomic) = self.settle(ty) else {
                     return Err(unsupported("an atomic of this type", span));
@@ -148,8 +161,7 @@ impl<'u, 'a> Frame<'u, 'a> {
     /// `x.fetch_update(set, fetch, f)`: `new` makes of the value that is there the
     /// one that shall be there, and says whether it shall. The value is what was
     /// there, and whether it was changed.
-    #[expect(dead_code, reason = "closures of the text are what it is called with")]
-    pub(super) fn fetch_update(
+    fn fetch_update(
         &mut self,
         subject: &Expr,
         [set, fetch]: [&Expr; 2],

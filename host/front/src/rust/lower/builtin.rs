@@ -61,6 +61,7 @@ impl Frame<'_, '_> {
             | Builtin::AtomicOrdered(..)
             | Builtin::CompareExchange { .. }
             | Builtin::CompareAndSwap(..)
+            | Builtin::FetchUpdate(_)
             | Builtin::AtomicNew
             | Builtin::AtomicInner
             | Builtin::AtomicPlace => self.atomic(builtin, arguments, ty, span),

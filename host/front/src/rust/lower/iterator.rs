@@ -28,11 +28,7 @@ pub(super) enum IterValue {
     Pairs(Box<IterValue>, Box<IterValue>, Ty, Span),
     /// A value of a type that implements `Iterator`: where it is kept, and the
     /// call that yields the next item.
-    Own {
-        context: usize,
-        place: LocalId,
-        next: Rc<Expr>,
-    },
+    Own { context: usize, next: Rc<Expr> },
     /// `successors(first, next)`: where the next item is kept.
     Successors {
         state: Slot,
@@ -40,15 +36,9 @@ pub(super) enum IterValue {
         next: Rc<ClosureValue>,
     },
     /// `from_fn(next)`.
-    FromFn {
-        option: Ty,
-        next: Rc<ClosureValue>,
-    },
+    FromFn { next: Rc<ClosureValue> },
     /// The value of an `Option`, if there is one.
-    Option {
-        value: Box<Value>,
-        ty: Ty,
-    },
+    Option { value: Box<Value> },
 }
 
 /// Items that can be counted and each be had by its number.
@@ -117,9 +107,9 @@ pub(super) enum Pass {
     Map(Rc<ClosureValue>),
     Inspect(Rc<ClosureValue>, Ty),
     Filter(Rc<ClosureValue>, Ty),
-    FilterMap(Rc<ClosureValue>, Ty),
+    FilterMap(Rc<ClosureValue>),
     TakeWhile(Rc<ClosureValue>, Ty),
-    MapWhile(Rc<ClosureValue>, Ty),
+    MapWhile(Rc<ClosureValue>),
     /// With the flag that says whether all that is left out has passed.
     SkipWhile(Rc<ClosureValue>, Ty, Handle<LocalVariable>),
     /// With the variable that holds what is iterated over in turn, and the
@@ -348,9 +338,8 @@ impl<'u, 'a> Frame<'u, 'a> {
                 Ok(IterValue::Counted(Counted { item, count, taken: None }))
             }
             (IterTy::Option(_), [value]) => {
-                let ty = self.settle(&value.ty);
                 let value = Box::new(self.value(value)?);
-                Ok(IterValue::Option { value, ty })
+                Ok(IterValue::Option { value })
             }
             (IterTy::Successors(..), [first, next]) => {
                 let option = self.settle(&first.ty);
@@ -362,8 +351,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             }
             (IterTy::FromFn(..), [next]) => {
                 let next = self.closure_of(next)?;
-                let option = self.settle(&next.closure.body.ty);
-                Ok(IterValue::FromFn { option, next })
+                Ok(IterValue::FromFn { next })
             }
             (IterTy::Own(..), [value, held, next]) => {
                 let ExprKind::Local(place) = held.kind else {
@@ -377,14 +365,14 @@ impl<'u, 'a> Frame<'u, 'a> {
                     if !matches!(slot, Some(Slot::Fixed(_))) {
                         self.slots[place] = slot;
                         let next = Rc::new(next.clone());
-                        return Ok(IterValue::Own { context: self.here, place, next });
+                        return Ok(IterValue::Own { context: self.here, next });
                     }
                 }
                 let value = self.value(value)?;
                 let slot = self.declare(place)?;
                 self.write_slot(&slot, value, span)?;
                 let next = Rc::new(next.clone());
-                Ok(IterValue::Own { context: self.here, place, next })
+                Ok(IterValue::Own { context: self.here, next })
             }
             _ => Err(unsupported("this iterator", span)),
         }
@@ -412,14 +400,13 @@ impl<'u, 'a> Frame<'u, 'a> {
             let item = Item::Inspect(Box::new(counted.item.clone()), closure, item_ty);
             return Ok(IterValue::Counted(Counted { item, ..counted.clone() }));
         }
-        let result = self.settle(&closure.closure.body.ty);
         let pass = match how {
             Mapping::Map => Pass::Map(closure),
             Mapping::Inspect => Pass::Inspect(closure, item_ty),
             Mapping::Filter => Pass::Filter(closure, item_ty),
             Mapping::TakeWhile => Pass::TakeWhile(closure, item_ty),
-            Mapping::FilterMap => Pass::FilterMap(closure, result),
-            Mapping::MapWhile => Pass::MapWhile(closure, result),
+            Mapping::FilterMap => Pass::FilterMap(closure),
+            Mapping::MapWhile => Pass::MapWhile(closure),
             Mapping::SkipWhile => {
                 let flag = self.new_state("has_begun", Literal::Bool(false), span);
                 Pass::SkipWhile(closure, item_ty, flag)
@@ -799,11 +786,11 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let scope = self.entered + 1;
                 self.turns(iter, labels, span, &mut |frame, item| body(frame, scope, item))
             }
-            IterValue::Option { value, ty } => {
-                let (value, ty) = ((**value).clone(), ty.clone());
+            IterValue::Option { value } => {
+                let value = (**value).clone();
                 let scope = self.enter_as(labels.0, labels.1, Destination::Nowhere);
                 let (block, _) = self.block(|frame| {
-                    let item = frame.some_or_leave(value, &ty, scope, span)?;
+                    let item = frame.some_or_leave(value, scope, span)?;
                     body(frame, scope, item)?;
                     if !frame.is_dead() {
                         frame.push(Statement::Break, span);
@@ -930,14 +917,14 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.store(place, now, span);
                 self.where_holds(now, span, &mut |frame| body(frame, item.clone()))
             }
-            Pass::FilterMap(closure, option) => {
+            Pass::FilterMap(closure) => {
                 let value = self.call_closure(closure, vec![item], span)?;
-                let (is_some, payload) = self.opened(value, option, span)?;
+                let (is_some, payload) = self.opened(value, span)?;
                 self.where_holds(is_some, span, &mut |frame| body(frame, payload.clone()))
             }
-            Pass::MapWhile(closure, option) => {
+            Pass::MapWhile(closure) => {
                 let value = self.call_closure(closure, vec![item], span)?;
-                let (is_some, payload) = self.opened(value, option, span)?;
+                let (is_some, payload) = self.opened(value, span)?;
                 self.leave_unless(is_some, scope, span)?;
                 body(self, payload)
             }
@@ -1029,7 +1016,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             },
             (Ty::Array(..), value) => self.array_items(value, ty, span),
             (Ty::Struct(..), value) => {
-                Ok(IterValue::Option { value: Box::new(value), ty: ty.clone() })
+                Ok(IterValue::Option { value: Box::new(value) })
             }
             _ => Err(unsupported("an iterator over this", span)),
         }
@@ -1081,24 +1068,22 @@ impl<'u, 'a> Frame<'u, 'a> {
     }
 
     /// Whether an `Option` is `Some`, and what is in it.
-    fn opened(
+    pub(super) fn opened(
         &mut self,
         value: Value,
-        ty: &Ty,
         span: Span,
     ) -> Lowering<(Handle<Expression>, Value)> {
         let parts = self.parts(value, 2, span)?;
         let [tag, payload] =
             <[Value; 2]>::try_from(parts).map_err(|_| unsupported("this as an `Option`", span))?;
-        let _ = ty;
         let tag = self.plain(tag, &Ty::U32, span)?;
         let one = self.u32(1);
         Ok((self.binary(BinaryOperator::Equal, tag, one, span), payload))
     }
 
     /// The value of an `Option`; where there is none, a loop is left.
-    fn some_or_leave(&mut self, value: Value, ty: &Ty, scope: u32, span: Span) -> Lowering<Value> {
-        let (is_some, payload) = self.opened(value, ty, span)?;
+    fn some_or_leave(&mut self, value: Value, scope: u32, span: Span) -> Lowering<Value> {
+        let (is_some, payload) = self.opened(value, span)?;
         match self.known(is_some) {
             Some(Literal::Bool(true)) => {}
             _ => self.leave_unless(is_some, scope, span)?,
@@ -1110,21 +1095,19 @@ impl<'u, 'a> Frame<'u, 'a> {
     /// a loop is left.
     fn next_or_leave(&mut self, iter: &IterValue, scope: u32, span: Span) -> Lowering<Value> {
         match iter {
-            IterValue::Own { context, place, next } => {
-                let _ = place;
+            IterValue::Own { context, next } => {
                 let before = self.switch_to(*context);
                 let value = self.value(next);
-                let ty = self.settle(&next.ty);
                 self.switch_to(before);
-                self.some_or_leave(value?, &ty, scope, span)
+                self.some_or_leave(value?, scope, span)
             }
-            IterValue::FromFn { option, next } => {
+            IterValue::FromFn { next } => {
                 let value = self.call_closure(next, Vec::new(), span)?;
-                self.some_or_leave(value, option, scope, span)
+                self.some_or_leave(value, scope, span)
             }
             IterValue::Successors { state, option, next } => {
                 let value = self.read_slot(state, span)?;
-                let item = self.some_or_leave(value, option, scope, span)?;
+                let item = self.some_or_leave(value, scope, span)?;
                 let ty = self.field_type(option, 1);
                 let reference = self.reference_to_value(item.clone(), &ty, span)?;
                 let after = self.call_closure(next, vec![reference], span)?;

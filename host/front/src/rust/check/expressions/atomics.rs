@@ -7,6 +7,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, broken, expr};
 use crate::rust::check::names::library::ORDERS;
+use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, AtomicOp, Builtin, ConstValue, ExprKind};
 use crate::rust::types::{AtomicTy, AtomicValue, Mutability, Ty};
@@ -74,6 +75,9 @@ impl Body<'_> {
         arguments: &[&Expr],
         (place, span): (Span, Span),
     ) -> hir::Expr {
+        if name == "fetch_update" {
+            return self.fetch_update(atomic, receiver, arguments, (place, span));
+        }
         let value = atomic.value_ty();
         let op = operation(name, atomic.value);
         let is_bool = atomic.value == AtomicValue::Bool;
@@ -140,15 +144,49 @@ impl Body<'_> {
         }
         let called = expr(ExprKind::Builtin(builtin, all), result, span);
         match builtin {
-            Builtin::CompareExchange { .. } => self.compare_exchange_result(called, &value),
+            Builtin::CompareExchange { .. } => self.exchange_result(called),
             _ => called,
         }
     }
 
     /// What `compare_exchange` gives, from what the machine gives: a pair of what was
     /// there and whether it was exchanged.
-    fn compare_exchange_result(&mut self, exchange: hir::Expr, _value: &Ty) -> hir::Expr {
-        exchange
+    fn exchange_result(&mut self, exchange: hir::Expr) -> hir::Expr {
+        let span = exchange.span;
+        let given = vec![Arg::Checked(exchange)];
+        let result = self.call_library_item("result", "exchanged", given, (span, span));
+        result.unwrap_or_else(|| broken(span))
+    }
+
+    /// `x.fetch_update(set, fetch, |old| …)`.
+    fn fetch_update(
+        &mut self,
+        atomic: AtomicTy,
+        receiver: hir::Expr,
+        arguments: &[&Expr],
+        (place, span): (Span, Span),
+    ) -> hir::Expr {
+        let [set, fetch, closure] = arguments else {
+            self.check_all(arguments);
+            return self.error(
+                Diagnostic::new("`fetch_update` takes two orders and a closure", place)
+                    .help("write `x.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |old| …)`"),
+            );
+        };
+        let value = atomic.value_ty();
+        let receiver = self.autoref(receiver, Mutability::Const);
+        let set = self.expr_of_type(set, &Ty::Ordering, None);
+        let fetch = self.expr_of_type(fetch, &Ty::Ordering, None);
+        let Some(option) = self.option_of(&value, span) else { return broken(span) };
+        let closure = self.closure_argument(closure, std::slice::from_ref(&value), &option);
+        let builtin = Builtin::FetchUpdate(atomic.scope);
+        let all = vec![receiver, set, fetch, closure];
+        if !self.check_orders("fetch_update", builtin, &all) {
+            return broken(span);
+        }
+        let pair = Ty::Tuple(vec![value, Ty::Bool]);
+        let called = expr(ExprKind::Builtin(builtin, all), pair, span);
+        self.exchange_result(called)
     }
 
     /// `AtomicU32::new(0)`, `AtomicU32::from_ptr(p)`, or a method with its receiver as
