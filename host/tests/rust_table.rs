@@ -26,6 +26,8 @@ mod integers;
 mod loops;
 #[path = "rust_table/memory.rs"]
 mod memory;
+#[path = "rust_table/narrow.rs"]
+mod narrow;
 mod skips;
 #[path = "rust_table/threads.rs"]
 mod threads;
@@ -150,6 +152,11 @@ fn pointers_slices_and_arrays() {
 }
 
 #[test]
+fn bytes_and_other_narrow_numbers() {
+    check("narrow", &narrow::cases());
+}
+
+#[test]
 fn threads_blocks_and_warps() {
     check("threads", &threads::cases());
 }
@@ -166,6 +173,7 @@ fn there_are_enough() {
         integers::cases(),
         loops::cases(),
         memory::cases(),
+        narrow::cases(),
         threads::cases(),
     ];
     let mut names: Vec<String> =

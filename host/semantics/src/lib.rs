@@ -6,8 +6,10 @@
 //! handles and spans; whoever runs the module looks it up.
 
 mod check;
+mod narrow;
 
 pub use check::{Check, CheckedOperation, Failure};
+pub use narrow::{Intrinsic, MemoryPart, MemoryValue, Stored};
 use naga::{Expression, Function, Handle, Span};
 use std::collections::HashMap;
 
@@ -72,6 +74,7 @@ pub struct Semantics {
     masks: HashMap<(FunctionKey, SpanKey), Handle<Expression>>,
     checks: HashMap<(FunctionKey, Handle<Expression>), Check>,
     failures: HashMap<(FunctionKey, SpanKey), Failure>,
+    intrinsics: HashMap<Handle<Function>, Intrinsic>,
 }
 
 /// Where something stands in the text.
@@ -130,6 +133,16 @@ impl Semantics {
     #[must_use]
     pub fn without_checks(&self) -> Semantics {
         Semantics { checks: HashMap::new(), ..self.clone() }
+    }
+
+    /// What a function stands for, whatever its body does to get there.
+    pub fn set_intrinsic(&mut self, function: Handle<Function>, intrinsic: Intrinsic) {
+        self.intrinsics.insert(function, intrinsic);
+    }
+
+    /// What a function stands for, if it is more than its body.
+    pub fn intrinsic(&self, function: Handle<Function>) -> Option<&Intrinsic> {
+        self.intrinsics.get(&function)
     }
 
     /// A thread that returns at this place has failed.

@@ -279,6 +279,9 @@ impl Frame<'_, '_> {
                 let base = Base::Local { pointer, is_array: true };
                 (Pointer { base, terms: Vec::new() }, Length::Known(len), *element)
             }
+            PlaceExpr::Memory(pointer, Ty::Array(element, Len::Known(len))) => {
+                (pointer, Length::Known(len), *element)
+            }
             _ => return Err(unsupported("a part of this", span)),
         };
         let start = match from {

@@ -2,6 +2,7 @@
 
 use super::super::hir::{ConstValue, ConstantId, Crate, Function, FunctionId};
 use super::super::types::Ty;
+use super::bytes::MemoryFunctionKey;
 use super::call::{Key, Specialised};
 use super::memory::{Root, RootId, Usage};
 use super::types::scalar;
@@ -52,6 +53,10 @@ pub(super) struct Unit<'a> {
     pub(super) length_members: HashMap<RootId, u32>,
     /// The thread's own flag that says whether it has given up.
     pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
+    /// The functions that read and write memory which is declared as words.
+    pub(super) memory_functions: HashMap<MemoryFunctionKey, Handle<naga::Function>>,
+    /// The function that rounds to floats of 16 bits.
+    pub(super) rounding: Option<Handle<naga::Function>>,
     constants: HashMap<ConstantId, Handle<Constant>>,
     block_dim: [Option<Handle<Constant>>; 3],
 }
@@ -81,6 +86,8 @@ impl<'a> Unit<'a> {
             uniform_variable: None,
             length_members: HashMap::new(),
             failed_flag: None,
+            memory_functions: HashMap::new(),
+            rounding: None,
             constants: HashMap::new(),
             block_dim: [None; 3],
         }

@@ -246,6 +246,14 @@ pub struct Leaf {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Word,
+    /// As an integer of 8 bits without a sign.
+    U8,
+    /// As an integer of 8 bits with a sign.
+    I8,
+    /// As an integer of 16 bits without a sign.
+    U16,
+    /// As an integer of 16 bits with a sign.
+    I16,
     /// As a float of 16 bits.
     Half,
     /// As a byte that is zero or one.
@@ -257,8 +265,8 @@ impl Format {
     pub fn bytes(self) -> u32 {
         match self {
             Format::Word => 4,
-            Format::Half => 2,
-            Format::Bool => 1,
+            Format::U16 | Format::I16 | Format::Half => 2,
+            Format::U8 | Format::I8 | Format::Bool => 1,
         }
     }
 }
@@ -488,6 +496,8 @@ pub enum Op {
         by: Scalar,
         a: Reg,
         b: Reg,
+        /// Bits of that type in the source, which may be fewer than the register's.
+        bits: u8,
         is_pointer_sized: bool,
     },
     /// The active lanes give up, by the index in [`Code::failures`]; an

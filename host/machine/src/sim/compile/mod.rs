@@ -11,6 +11,7 @@ mod constant;
 mod convert;
 mod expression;
 mod flow;
+mod intrinsic;
 mod math;
 mod matrix;
 mod names;

@@ -114,11 +114,9 @@ impl Body<'_> {
             (Ty::Error | Ty::Never, _) => true,
             (from, to) if from == to => true,
             (Ty::Bool, Ty::Int(_)) => true,
-            (Ty::Int(IntTy::U32), Ty::Int(IntTy::U64 | IntTy::I64) | Ty::Float(FloatTy::F64)) => {
-                true
-            }
-            (Ty::Int(IntTy::I32), Ty::Int(IntTy::I64) | Ty::Float(FloatTy::F64)) => true,
-            (Ty::Float(_), Ty::Float(FloatTy::F64)) => true,
+            (Ty::Int(from), Ty::Int(to)) => holds_every(*from, *to),
+            (Ty::Int(from), Ty::Float(to)) => digits(*to) >= from.max().ilog2() + 1,
+            (Ty::Float(from), Ty::Float(to)) => digits(*from) < digits(*to),
             _ => false,
         };
         if !is_lossless {
@@ -133,6 +131,27 @@ impl Body<'_> {
             return self.error(diagnostic);
         }
         expr(ExprKind::Cast(Box::new(value)), to.clone(), span)
+    }
+}
+
+/// Whether the library has `To::from` of an integer: every number has its place, on
+/// machines with addresses of 16 bits as well.
+fn holds_every(from: IntTy, to: IntTy) -> bool {
+    let most = if matches!(to, IntTy::Usize | IntTy::Isize) { 16 } else { to.bits() };
+    let has_room = match (from.is_signed(), to.is_signed()) {
+        (true, false) => false,
+        (false, true) => from.bits() < most,
+        (true, true) | (false, false) => from.bits() <= most,
+    };
+    has_room && !matches!(from, IntTy::Usize | IntTy::Isize)
+}
+
+/// The binary digits of a float.
+fn digits(float: FloatTy) -> u32 {
+    match float {
+        FloatTy::F16 => 11,
+        FloatTy::F32 => f32::MANTISSA_DIGITS,
+        FloatTy::F64 => f64::MANTISSA_DIGITS,
     }
 }
 

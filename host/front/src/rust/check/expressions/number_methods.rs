@@ -149,6 +149,8 @@ pub(crate) fn like(ty: &Ty, like: Like) -> Ty {
         Like::Bool => Ty::Bool,
         Like::Pair => Ty::Tuple(vec![ty.clone(), ty.clone()]),
         Like::Unsigned => match ty {
+            Ty::Int(IntTy::I8 | IntTy::U8) => Ty::Int(IntTy::U8),
+            Ty::Int(IntTy::I16 | IntTy::U16) | Ty::Float(FloatTy::F16) => Ty::Int(IntTy::U16),
             Ty::Int(IntTy::I64 | IntTy::U64) | Ty::Float(FloatTy::F64) => Ty::Int(IntTy::U64),
             Ty::Int(IntTy::Isize | IntTy::Usize) => Ty::USIZE,
             _ => Ty::U32,

@@ -144,12 +144,12 @@ extern "C" { fn g(); }"#,
     ),
     ("fn f<T>(x: T) -> T { x }", &["T: the workbench does not read generics over types"]),
     (
-        "fn f(x: u8) -> i16 { 1u8 as i16 }",
+        "fn f(x: u128) -> i128 { 1u128 as i128 }",
         &[
-            "u8: the workbench does not read the type `u8`",
-            "i16: the workbench does not read the type `i16`",
-            "1u8: the workbench does not read the type `u8`",
-            "i16: the workbench does not read the type `i16`",
+            "u128: the workbench does not read the type `u128`",
+            "i128: the workbench does not read the type `i128`",
+            "1u128: the workbench does not read the type `u128`",
+            "i128: the workbench does not read the type `i128`",
         ],
     ),
     (
