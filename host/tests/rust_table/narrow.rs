@@ -51,7 +51,7 @@ const EXPRESSIONS: [(&str, &str); 48] = [
     ("i32", "i32::from(x) * 3 + x as i32"),
     ("f32", "f32::from(x)"),
     ("u32", "T::MAX as u32 + T::BITS"),
-    ("i32", "T::MIN as i32"),
+    ("i32", "T::MIN as i32 - 5"),
     ("T", "match x { 0 => 1, 1..=31 => x.wrapping_mul(2), 100.. => 7, _ => x }"),
     ("T", "{ let mut z = x; z = z.wrapping_add(y); z ^= y; z |= 1; z >>= 1; z }"),
     ("T", "{ let t: [T; 4] = [x, y, 3, 4]; t[(y & 3) as usize] }"),
@@ -226,6 +226,7 @@ pub unsafe fn k(a: &[Pixel], out: *mut u8) {
     (
         "bytes in shared memory",
         "
+use cuda_std::shared_array;
 #[kernel]
 pub unsafe fn k(a: &[u8], out: *mut u8) {
     let tile = shared_array![u8; 32];
@@ -249,6 +250,7 @@ pub unsafe fn k(text: &[u8], io: *mut u32) {
     (
         "flags in shared memory",
         "
+use cuda_std::shared_array;
 #[kernel]
 pub unsafe fn k(a: &[i32], out: *mut i32) {
     let flags = shared_array![bool; 32];
@@ -330,6 +332,7 @@ pub unsafe fn k(p: *const Pair, out: *mut f32) {
     (
         "a table of bytes in shared memory, filled by words",
         "
+use cuda_std::shared_array;
 #[kernel]
 pub unsafe fn k(a: *const u32, out: *mut u8) {
     let table = shared_array![u32; 32];

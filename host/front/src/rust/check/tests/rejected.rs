@@ -177,12 +177,11 @@ extern "C" { fn g(); }"#,
     ),
     (
         r"#[kernel]
-fn k(n: bool, p: *const usize, q: &f32, r: *mut (f32, u32), s: *const S, t: [f32; 2]) -> f32 { 1.0 }
+fn k(p: *const usize, q: &f32, r: *mut (f32, u32), s: *const S, t: [f32; 2]) -> f32 { 1.0 }
 struct S { a: f32 }",
         &[
             "k: kernel `k` must be an `unsafe fn`",
             "k: kernel `k` must be `pub`",
-            "bool: `bool` cannot be a kernel's parameter",
             "*const usize: `usize` cannot lie in a buffer",
             "&f32: `&f32` cannot be a kernel's parameter",
             "*mut (f32, u32): `(f32, u32)` cannot lie in a buffer",
