@@ -9,8 +9,8 @@ mod check;
 mod narrow;
 
 pub use check::{Check, CheckedOperation, Failure};
-pub use narrow::{Intrinsic, MemoryPart, MemoryValue, Stored};
 use naga::{Expression, Function, Handle, Span};
+pub use narrow::{Intrinsic, MemoryPart, MemoryValue, Stored};
 use std::collections::HashMap;
 
 /// Whose rules a kernel follows, and whose words its reader knows.

@@ -10,9 +10,10 @@ use naga::{GlobalVariable, Handle};
 /// What a function of a module stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intrinsic {
-    /// Reads a value; the argument is the byte at which it starts.
+    /// Reads a value; the argument is where it starts, in steps.
     Load(MemoryValue),
-    /// Writes a value, the second argument, at the byte that the first one says.
+    /// Writes a value, the second argument; the first one is where it starts, in
+    /// steps.
     Store(MemoryValue),
     /// The float of 16 bits that is nearest to one of 32, as one of 32.
     RoundToHalf,
@@ -23,6 +24,10 @@ pub enum Intrinsic {
 pub struct MemoryValue {
     /// The buffer or shared variable that it lies in.
     pub variable: Handle<GlobalVariable>,
+    /// Bytes of a step.
+    pub step: u32,
+    /// Whether a step is an element of the memory, as the source declares it.
+    pub is_indexed: bool,
     /// What it is made of, a part for each word of registers, in their order.
     pub parts: Vec<MemoryPart>,
 }

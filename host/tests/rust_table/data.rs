@@ -224,13 +224,17 @@ fn narrow_words(element: &str, bytes: u32, is_wild: Option<bool>, count: u32) ->
     let number = |i: u32| match (is_wild, element) {
         (None, _) => 0,
         (_, "bool") => i % 3 % 2,
-        (Some(true), "f16") => u32::from(half::f16::from_f32(
-            WILD_FLOATS[i as usize % WILD_FLOATS.len()],
-        ).to_bits()),
+        (Some(true), "f16") => {
+            u32::from(half::f16::from_f32(WILD_FLOATS[i as usize % WILD_FLOATS.len()]).to_bits())
+        }
         (_, "f16") => u32::from(half::f16::from_f32(tame(i)).to_bits()),
         (Some(true), _) if bytes == 2 => {
             let byte = |by: u32| WILD[(i.wrapping_mul(by) >> 3) as usize % WILD.len()];
-            if i % 2 == 0 { byte(11) << 8 | byte(29) } else { WILD[i as usize / 2 % WILD.len()] << (i / 16 % 2 * 8) }
+            if i % 2 == 0 {
+                byte(11) << 8 | byte(29)
+            } else {
+                WILD[i as usize / 2 % WILD.len()] << (i / 16 % 2 * 8)
+            }
         }
         (Some(true), _) => WILD[(i.wrapping_mul(13) >> 1) as usize % WILD.len()],
         _ => i * 37 % 101,

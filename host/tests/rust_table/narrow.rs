@@ -56,7 +56,10 @@ const EXPRESSIONS: [(&str, &str); 48] = [
     ("T", "{ let mut z = x; z = z.wrapping_add(y); z ^= y; z |= 1; z >>= 1; z }"),
     ("T", "{ let t: [T; 4] = [x, y, 3, 4]; t[(y & 3) as usize] }"),
     ("i32", "{ let mut s = 0i32; for k in 0..x & 15 { s += k as i32 * 2; } s }"),
-    ("i32", "{ let mut s = 0i32; for k in (x & 7..=(y & 31)).rev().step_by(3) { s = s * 3 + k as i32; } s }"),
+    (
+        "i32",
+        "{ let mut s = 0i32; for k in (x & 7..=(y & 31)).rev().step_by(3) { s = s * 3 + k as i32; } s }",
+    ),
 ];
 
 /// Casts to narrow numbers, from the ends of wider ones.
@@ -65,22 +68,52 @@ const CASTS: [&str; 6] = ["u32", "i32", "u64", "i64", "f32", "f64"];
 /// Names and bodies of kernels with more than an expression. `T` is the type.
 const BODIES: [(&str, &str); 17] = [
     ("copy", "*out.add(i) = a[i];"),
-    ("neighbours that are written twice", "*out.add(i) = 1; *out.add(i) = a[i]; *out.add(i + 32) = *out.add(i);"),
-    ("compound assignment", "*out.add(i) = 5; *out.add(i) += a[i] & 7; *out.add(i) <<= 2; *out.add(i) -= 1;"),
+    (
+        "neighbours that are written twice",
+        "*out.add(i) = 1; *out.add(i) = a[i]; *out.add(i + 32) = *out.add(i);",
+    ),
+    (
+        "compound assignment",
+        "*out.add(i) = 5; *out.add(i) += a[i] & 7; *out.add(i) <<= 2; *out.add(i) -= 1;",
+    ),
     ("the length of a slice", "*out.add(i) = a[a.len() - 1 - i] ^ a.len() as T;"),
-    ("a part of a slice", "let s = &a[i % 8..i % 8 + 10]; *out.add(i) = s[3].wrapping_add(s.len() as T);"),
-    ("a pointer that moves", "let mut q = p.add(i % 16); let mut s: T = 0; for _ in 0..5 { s = s.wrapping_mul(3).wrapping_add(*q); q = q.add(1); } *out.add(i) = s;"),
-    ("read and write", "let x = p.add(i).read(); out.add(i).write(x); core::ptr::write(out.add(i + 32), core::ptr::read(p.add(31 - i)));"),
-    ("an array of its own", "let mut t = [0 as T; 8]; for k in 0..8 { t[k] = a[(i + k) % 32].wrapping_mul(k as T); } *out.add(i) = t[i % 8] ^ t[(i + 3) % 8];"),
-    ("a pointer into an array of its own", "let mut t = [0 as T; 6]; let q = t.as_mut_ptr(); for k in 0..6 { *q.add(k) = a[k]; } *out.add(i) = *t.as_ptr().add(i % 6);"),
-    ("a reference to an element", "let r = &mut *out.add(i); *r = a[i]; *r ^= 3; let s = &a[i]; *out.add(i + 32) = *s;"),
+    (
+        "a part of a slice",
+        "let s = &a[i % 8..i % 8 + 10]; *out.add(i) = s[3].wrapping_add(s.len() as T);",
+    ),
+    (
+        "a pointer that moves",
+        "let mut q = p.add(i % 16); let mut s: T = 0; for _ in 0..5 { s = s.wrapping_mul(3).wrapping_add(*q); q = q.add(1); } *out.add(i) = s;",
+    ),
+    (
+        "read and write",
+        "let x = p.add(i).read(); out.add(i).write(x); core::ptr::write(out.add(i + 32), core::ptr::read(p.add(31 - i)));",
+    ),
+    (
+        "an array of its own",
+        "let mut t = [0 as T; 8]; for k in 0..8 { t[k] = a[(i + k) % 32].wrapping_mul(k as T); } *out.add(i) = t[i % 8] ^ t[(i + 3) % 8];",
+    ),
+    (
+        "a pointer into an array of its own",
+        "let mut t = [0 as T; 6]; let q = t.as_mut_ptr(); for k in 0..6 { *q.add(k) = a[k]; } *out.add(i) = *t.as_ptr().add(i % 6);",
+    ),
+    (
+        "a reference to an element",
+        "let r = &mut *out.add(i); *r = a[i]; *r ^= 3; let s = &a[i]; *out.add(i + 32) = *s;",
+    ),
     ("helpers by value and by pointer", "*out.add(i) = twice(a[i]); change(out.add(i), p.add(i));"),
     ("a helper with a slice", "*out.add(i) = total(a).wrapping_add(total(&a[i % 8..i % 8 + 3]));"),
-    ("a structure", "let m = Mixed { a: a[i], b: i as u32 * 3, c: i % 3 == 0, d: [1, a[31 - i]] }; let n = m; *out.add(i) = if n.c { n.a } else { n.d[1] ^ n.b as T };"),
+    (
+        "a structure",
+        "let m = Mixed { a: a[i], b: i as u32 * 3, c: i % 3 == 0, d: [1, a[31 - i]] }; let n = m; *out.add(i) = if n.c { n.a } else { n.d[1] ^ n.b as T };",
+    ),
     ("a tuple", "let (x, flag) = (a[i], a[i] > 20); *out.add(i) = if flag { x } else { 0 };"),
     ("constants", "*out.add(i) = TABLE[i % 4].wrapping_add(LIMIT);"),
     ("const parameters", "*out.add(i) = plus::<7>(a[i]);"),
-    ("one thread in four", "if i % 4 == 2 { *out.add(i) = a[i]; } else { *out.add(i + 32) = !a[i]; }"),
+    (
+        "one thread in four",
+        "if i % 4 == 2 { *out.add(i) = a[i]; } else { *out.add(i + 32) = !a[i]; }",
+    ),
 ];
 
 const HELPERS: &str = "

@@ -262,7 +262,8 @@ mod tests {
     #[test]
     fn faults_say_what_happened_and_what_follows() {
         let check = |operation, of, (a, b): (i128, i128), what: &str, consequence: &[&str]| {
-            let fault = Fault { operation, of, bits: 32 * of.words(), is_pointer_sized: false, a, b };
+            let fault =
+                Fault { operation, of, bits: 32 * of.words(), is_pointer_sized: false, a, b };
             assert_eq!(fault.what(), what);
             for part in consequence {
                 let found = fault.consequence();
@@ -345,8 +346,14 @@ mod tests {
 
     #[test]
     fn a_usize_is_told_apart() {
-        let fault =
-            |operation, a, b| Fault { operation, of: Scalar::U32, bits: 32, is_pointer_sized: true, a, b };
+        let fault = |operation, a, b| Fault {
+            operation,
+            of: Scalar::U32,
+            bits: 32,
+            is_pointer_sized: true,
+            a,
+            b,
+        };
         let product = fault(C::Mul, 65536, 65536);
         assert_eq!(
             product.what(),

@@ -113,11 +113,7 @@ impl Numbers<'_> {
 
 /// The least and the greatest number of a type with so many bits.
 pub fn range((of, bits): (Scalar, u32)) -> (i128, i128) {
-    if of.is_signed() {
-        (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
-    } else {
-        (0, (1 << bits) - 1)
-    }
+    if of.is_signed() { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) }
 }
 
 fn fits(operation: CheckedOperation, of: (Scalar, u32), a: i128, b: i128) -> bool {

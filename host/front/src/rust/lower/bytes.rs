@@ -3,7 +3,7 @@
 //! GPUs have bytes in memory; naga has none. A buffer or shared array that holds
 //! anything narrower than a word is declared as words, and what is not a word itself
 //! is read and written by functions made here, one for each memory and type. They
-//! take the byte at which a value starts.
+//! are told where a value starts, in elements where the kernel counts by elements.
 //!
 //! Neighbouring bytes of a word may belong to threads that write at once. So a
 //! narrow part is written by exchanging its word as a whole, again and again until
@@ -16,6 +16,7 @@ use super::Lowering;
 use super::frame::Frame;
 use super::layout::{members, stored};
 use super::memory::{Layout, RootId};
+use super::place::gcd;
 use super::types::{scalar, unsupported};
 use super::unit::Unit;
 use super::value::Pointer;
@@ -26,8 +27,15 @@ use naga::{
 };
 use warpbench_semantics::{Intrinsic, MemoryValue, Stored};
 
-/// A function that reads or writes a memory.
-pub(super) type MemoryFunctionKey = (RootId, Ty, bool);
+/// A function that reads or writes a value of a type in a memory, whose place is
+/// counted in steps of so many bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct MemoryFunctionKey {
+    root: RootId,
+    ty: Ty,
+    step: u32,
+    writes: bool,
+}
 
 impl Frame<'_, '_> {
     /// Reads a value from memory that is declared as words.
@@ -42,9 +50,8 @@ impl Frame<'_, '_> {
             let naga = self.naga_type(ty, span)?;
             return Ok(self.zero(naga));
         }
-        let function = self.unit.memory_function(root, ty, false, span)?;
-        let byte = self.offset_in(pointer, 1, span);
-        Ok(self.call_value(function, vec![byte], span))
+        let (function, place) = self.memory_call(pointer, root, ty, false, span)?;
+        Ok(self.call_value(function, vec![place], span))
     }
 
     /// Writes a value to memory that is declared as words.
@@ -59,10 +66,25 @@ impl Frame<'_, '_> {
         if self.unit.seen.is_none() {
             return Ok(());
         }
-        let function = self.unit.memory_function(root, ty, true, span)?;
-        let byte = self.offset_in(pointer, 1, span);
-        self.push(Statement::Call { function, arguments: vec![byte, value], result: None }, span);
+        let (function, place) = self.memory_call(pointer, root, ty, true, span)?;
+        self.push(Statement::Call { function, arguments: vec![place, value], result: None }, span);
         Ok(())
+    }
+
+    /// The function for what a pointer leads to, and where that is.
+    fn memory_call(
+        &mut self,
+        pointer: &Pointer,
+        root: RootId,
+        ty: &Ty,
+        writes: bool,
+        span: Span,
+    ) -> Lowering<(Handle<Function>, Handle<Expression>)> {
+        let bytes = self.bytes_of(ty, span)?.max(1);
+        let step = pointer.terms.iter().fold(bytes, |step, term| gcd(step, term.bytes));
+        let key = MemoryFunctionKey { root, ty: ty.clone(), step, writes };
+        let function = self.unit.memory_function(key, span)?;
+        Ok((function, self.offset_in(pointer, step, span)))
     }
 
     /// The nearest float of 16 bits.
@@ -97,30 +119,31 @@ impl Unit<'_> {
     /// The function that reads a value of a type from a memory, or writes one.
     fn memory_function(
         &mut self,
-        root: RootId,
-        ty: &Ty,
-        writes: bool,
+        key: MemoryFunctionKey,
         span: Span,
     ) -> Lowering<Handle<Function>> {
-        let key = (root, ty.clone(), writes);
         if let Some(function) = self.memory_functions.get(&key) {
             return Ok(*function);
         }
+        let MemoryFunctionKey { root, ty, step, writes } = &key;
+        let (root, step) = (*root, *step);
         let naga = self.naga_type(ty, span)?;
+        let element = self.roots[root].element.clone();
+        let is_indexed = self.bytes_of(&element, span)? == step;
         let word = self.insert(None, TypeInner::Scalar(Scalar::U32));
-        let argument = |name: &str, ty| FunctionArgument {
-            name: Some(name.to_owned()),
-            ty,
-            binding: None,
-        };
+        let argument =
+            |name: &str, ty| FunctionArgument { name: Some(name.to_owned()), ty, binding: None };
         let variable = self.roots[root].variable;
-        let value = MemoryValue { variable, parts: self.memory_parts(ty, span)? };
+        let parts = self.memory_parts(ty, span)?;
+        let value = MemoryValue { variable, step, is_indexed, parts };
         let mut code = WordCode::new(self, root)?;
         let memory = code.add(Expression::GlobalVariable(variable));
-        let byte = code.add(Expression::FunctionArgument(0));
+        let place = code.add(Expression::FunctionArgument(0));
+        let bytes = code.u32(step);
+        let byte = code.binary(BinaryOperator::Multiply, place, bytes);
         code.memory = Some((memory, byte));
-        code.function.arguments.push(argument("byte", word));
-        let verb = if writes {
+        code.function.arguments.push(argument("place", word));
+        let verb = if *writes {
             code.function.arguments.push(argument("value", naga));
             let value = code.add(Expression::FunctionArgument(1));
             code.store(value, ty, 0, span)?;
@@ -134,7 +157,7 @@ impl Unit<'_> {
         let mut function = code.finish();
         function.name = Some(format!("{verb}_{}", self.roots[root].name));
         let handle = self.module.functions.append(function, Span::UNDEFINED);
-        let intrinsic = if writes { Intrinsic::Store(value) } else { Intrinsic::Load(value) };
+        let intrinsic = if *writes { Intrinsic::Store(value) } else { Intrinsic::Load(value) };
         self.semantics.set_intrinsic(handle, intrinsic);
         self.memory_functions.insert(key, handle);
         Ok(handle)
@@ -422,14 +445,16 @@ impl<'u, 'a> WordCode<'u, 'a> {
         let seen = LocalVariable { name: Some("seen".to_owned()), ty, init: None };
         let seen = self.function.local_variables.append(seen, Span::UNDEFINED);
         let seen = self.add(Expression::LocalVariable(seen));
-        let others =
-            self.add(Expression::Unary { op: UnaryOperator::BitwiseNot, expr: mask });
+        let others = self.add(Expression::Unary { op: UnaryOperator::BitwiseNot, expr: mask });
         let word = self.add(Expression::Load { pointer });
         self.push(Statement::Store { pointer: seen, value: word });
         self.blocks.push(Block::new());
         let before = self.add(Expression::Load { pointer: seen });
-        let word =
-            if self.declared == Scalar::U32 { before } else { self.bits_as(before, ScalarKind::Uint) };
+        let word = if self.declared == Scalar::U32 {
+            before
+        } else {
+            self.bits_as(before, ScalarKind::Uint)
+        };
         let kept = self.binary(BinaryOperator::And, word, others);
         let word = self.binary(BinaryOperator::InclusiveOr, kept, bits);
         let value = self.as_declared(word);
@@ -473,8 +498,8 @@ impl<'u, 'a> WordCode<'u, 'a> {
         let normal = self.binary(BinaryOperator::And, sum, kept);
         // Below the normal numbers the last digit is worth the same everywhere.
         let size = self.bits_as(rest, ScalarKind::Float);
-        let [many, digit] = [24, -24]
-            .map(|power| self.add(Expression::Literal(Literal::F32(2_f32.powi(power)))));
+        let [many, digit] =
+            [24, -24].map(|power| self.add(Expression::Literal(Literal::F32(2_f32.powi(power)))));
         let digits = self.binary(BinaryOperator::Multiply, size, many);
         let digits = self.math(MathFunction::Round, &[digits]);
         let small = self.binary(BinaryOperator::Multiply, digits, digit);

@@ -4,8 +4,8 @@ use super::super::hir::{Expr, ExprKind};
 use super::super::types::Ty;
 use super::Lowering;
 use super::frame::Frame;
-use super::memory::{Layout, RootId, Use, scalar_ty};
 use super::layout::has_narrow;
+use super::memory::{Layout, RootId, Use, scalar_ty};
 use super::types::{is_word, scalar, unsupported};
 use super::value::{Base, Length, Pointer, Slot, Term, Value};
 use crate::Diagnostic;
@@ -484,6 +484,6 @@ fn scalar_of(ty: &Ty) -> Option<Scalar> {
     }
 }
 
-fn gcd(a: u32, b: u32) -> u32 {
+pub(super) fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

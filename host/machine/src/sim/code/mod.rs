@@ -12,6 +12,7 @@ mod arithmetic;
 pub(super) mod loops;
 mod operands;
 
+use super::memory::GlobalMemory;
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
 pub use loops::{Comparison, Counting, Loop};
@@ -63,6 +64,13 @@ pub struct Code {
 }
 
 impl Code {
+    /// Bytes of each buffer, as a kernel may use them.
+    pub fn buffer_bytes(&self, memory: &GlobalMemory) -> Vec<u32> {
+        let cut = self.buffers.iter().map(|slot| slot.cut_bytes).chain(std::iter::repeat(0));
+        let sizes = memory.sizes().into_iter().zip(cut);
+        sizes.map(|(bytes, cut)| bytes.saturating_sub(cut)).collect()
+    }
+
     /// Whether threads may wait for what those of other blocks write.
     pub fn may_wait_for_blocks(&self) -> bool {
         let waits = |memory: &Root| matches!(memory, Root::Buffer(_));
@@ -138,6 +146,9 @@ pub struct BufferSlot {
     pub uniform: bool,
     /// Whether the kernel may write to it.
     pub writable: bool,
+    /// Bytes of its last word that are not its own: memory is made of words, and
+    /// what lies in it need not be.
+    pub cut_bytes: u32,
 }
 
 /// A variable or named value of the source that registers hold.
@@ -225,6 +236,9 @@ pub struct MemoryRef {
     pub indices: Vec<DynamicIndex>,
     /// The words from there that it is made of, in the order of their registers.
     pub leaves: Vec<Leaf>,
+    /// Whether the index counts something else than the memory's elements, so that
+    /// nobody would know it by its number.
+    pub by_byte: bool,
 }
 
 impl MemoryRef {

@@ -16,13 +16,13 @@ impl<'a> Compiler<'a> {
         result: Option<Handle<Expression>>,
     ) -> Result<()> {
         let made = match (intrinsic, arguments) {
-            (Intrinsic::Load(value), [byte]) => {
-                let memory_ref = self.bytes_ref(scope, value, *byte)?;
+            (Intrinsic::Load(value), [place]) => {
+                let memory_ref = self.bytes_ref(scope, value, *place)?;
                 self.load_memory_ref(memory_ref)
             }
-            (Intrinsic::Store(value), [byte, from]) => {
+            (Intrinsic::Store(value), [place, from]) => {
                 let from = self.value(scope, *from)?;
-                let memory_ref = self.bytes_ref(scope, value, *byte)?;
+                let memory_ref = self.bytes_ref(scope, value, *place)?;
                 let memory_ref = self.add_memory_ref(memory_ref);
                 self.emit(Op::Store { from, memory_ref });
                 return Ok(());
@@ -42,12 +42,12 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The memory reference to a value that starts at a byte.
+    /// The memory reference to a value that starts so many steps into a memory.
     fn bytes_ref(
         &mut self,
         scope: &mut FunctionScope<'a>,
         value: &MemoryValue,
-        byte: Handle<Expression>,
+        place: Handle<Expression>,
     ) -> Result<MemoryRef> {
         let Some(&root) = self.globals.get(&value.variable) else {
             return self.unsupported("a variable that no binding leads to");
@@ -56,17 +56,19 @@ impl<'a> Compiler<'a> {
         let offset = self.shared.get(&value.variable).copied().unwrap_or(0);
         let limit = match self.module.types[variable.ty].inner {
             naga::TypeInner::Array { size: naga::ArraySize::Constant(count), stride, .. } => {
-                IndexLimit::Fixed(count.get().saturating_mul(stride))
+                let bytes = count.get().saturating_mul(stride);
+                IndexLimit::Fixed(bytes.div_ceil(value.step.max(1)))
             }
             _ => IndexLimit::Rest { offset },
         };
-        let index = DynamicIndex { register: self.value(scope, byte)?, stride: 1, limit };
+        let index = DynamicIndex { register: self.value(scope, place)?, stride: value.step, limit };
         let leaf = |part: &warpbench_semantics::MemoryPart| Leaf {
             offset: part.offset,
             format: format(part.stored),
         };
         let leaves = value.parts.iter().map(leaf).collect();
-        Ok(MemoryRef { root, offset, indices: vec![index], leaves })
+        let by_byte = !value.is_indexed;
+        Ok(MemoryRef { root, offset, indices: vec![index], leaves, by_byte })
     }
 }
 

@@ -208,6 +208,7 @@ impl<'a> Compiler<'a> {
             binding: binding.binding,
             uniform: variable.space == AddressSpace::Uniform,
             writable,
+            cut_bytes: 0,
         });
         Root::Buffer(self.code.buffers.len() as u32 - 1)
     }

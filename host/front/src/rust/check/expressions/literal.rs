@@ -25,7 +25,9 @@ impl Body<'_> {
                         let ty = self.int_ty(expect, span);
                         expr(ExprKind::Literal(ConstValue::Int(value)), ty, span)
                     }
-                    "f16" | "f32" | "f64" => self.float(int.base10_digits(), int.suffix(), expect, span),
+                    "f16" | "f32" | "f64" => {
+                        self.float(int.base10_digits(), int.suffix(), expect, span)
+                    }
                     suffix => match self.suffixed(suffix, span) {
                         Some(ty) => expr(ExprKind::Literal(ConstValue::Int(value)), ty, span),
                         None => crate::rust::check::body::broken(span),
@@ -124,11 +126,10 @@ impl Body<'_> {
                 Some((note, help)) => {
                     unsupported::unread(&format!("the type `{suffix}`"), span).note(note).help(help)
                 }
-                None => Diagnostic::new(format!("`{suffix}` is not a type of numbers"), span)
-                    .help(
-                        "use `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `isize`, `usize`, \
+                None => Diagnostic::new(format!("`{suffix}` is not a type of numbers"), span).help(
+                    "use `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `isize`, `usize`, \
                          `f16`, `f32` or `f64`",
-                    ),
+                ),
             };
             self.report(diagnostic);
         }
