@@ -18,6 +18,8 @@ mod data;
 mod floats;
 #[path = "rust_table/functions.rs"]
 mod functions;
+#[path = "rust_table/halves.rs"]
+mod halves;
 #[path = "rust_table/inference.rs"]
 mod inference;
 #[path = "rust_table/integers.rs"]
@@ -157,6 +159,11 @@ fn bytes_and_other_narrow_numbers() {
 }
 
 #[test]
+fn floats_of_16_bits() {
+    check("halves", &halves::cases());
+}
+
+#[test]
 fn threads_blocks_and_warps() {
     check("threads", &threads::cases());
 }
@@ -169,6 +176,7 @@ fn there_are_enough() {
         control::cases(),
         floats::cases(),
         functions::cases(),
+        halves::cases(),
         inference::cases(),
         integers::cases(),
         loops::cases(),

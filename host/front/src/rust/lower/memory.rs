@@ -185,8 +185,8 @@ impl Usage {
                 .label(format!("as {what} here"))
                 .other(other, "and as something else here")
                 .note(
-                    "the workbench declares each buffer with one type of elements; plain numbers \
-                     and vectors of four of them go together, nothing else does",
+                    "memory that is changed by atomic operations on floats or on 64 bits holds \
+                     nothing else in the workbench",
                 )
                 .help("pass the data as two parameters, or use it as one type throughout"),
         )

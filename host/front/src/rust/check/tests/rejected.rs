@@ -165,7 +165,7 @@ extern "C" { fn g(); }"#,
         &["|x: f32|: the workbench does not read closures"],
     ),
     (
-        r#"fn f() -> u32 { "abc"; 'c' as u32 }"#,
+        r#"fn f() -> u32 { "abc"; 'c' }"#,
         &[r#""abc": a kernel cannot use strings"#, "'c': the workbench does not read characters"],
     ),
     (

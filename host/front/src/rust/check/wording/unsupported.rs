@@ -48,6 +48,11 @@ pub(crate) fn name(name: &str) -> Option<(&'static str, &'static str)> {
             "use the functions of `cuda_std::atomic::mid`, such as `atomic_fetch_add_u32_device`",
         ),
         "bf16" => ("the workbench has `f16`, `f32` and `f64`", "use `f16` or `f32`"),
+        "half" => (
+            "kernels have Rust's own `f16`, which needs no crate",
+            "write `f16`, with `x as f16` and `x as f32` to convert, and `#![feature(f16)]` at the \
+             top of the file for the compiler",
+        ),
         "Vec2" | "Vec3" | "vek" => (
             "the workbench knows these vectors only as what `thread::index_2d()` and the like return",
             "let the type be inferred, or use a structure of your own",
