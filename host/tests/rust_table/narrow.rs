@@ -146,7 +146,22 @@ fn plus<const N: T>(x: T) -> T {
 ";
 
 /// Kernels that are about one type, or several.
-const WHOLE: [(&str, &str); 16] = [
+const WHOLE: [(&str, &str); 17] = [
+    (
+        "bytes beside votes of a warp",
+        "
+use crate::warp::*;
+use cuda_std::shared_array;
+#[kernel]
+pub unsafe fn k(a: &[u8], out: *mut u8) {
+    let tile = shared_array![u8; 32];
+    let i = thread::thread_idx_x() as usize;
+    let votes = ballot(a[i] > 50);
+    *tile.add(31 - i) = (votes >> i) as u8;
+    thread::sync_threads();
+    *out.add(i) = *tile.add(i) ^ votes.count_ones() as u8;
+}",
+    ),
     (
         "words seen as bytes",
         "
@@ -435,8 +450,8 @@ pub unsafe fn k(a: &[T], p: *const T, out: *mut T) {{
     }
     for (name, text) in WHOLE {
         let case = case(name, text);
-        let waits = text.contains("sync_threads");
-        cases.push(if waits { case.cooperative() } else { case });
+        let case = if text.contains("sync_threads") { case.cooperative() } else { case };
+        cases.push(if text.contains("ballot") { case.simulated_only() } else { case });
     }
     cases
 }
