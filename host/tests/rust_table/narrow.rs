@@ -448,6 +448,23 @@ pub unsafe fn k(a: &[T], p: *const T, out: *mut T) {{
         cases.push(each("wild", "u8", result, expression));
         cases.push(each("wild", "u16", &result.replace('8', "16"), expression));
     }
+    let kinds = ["", "_digit", "_hexdigit", "_alphabetic", "_alphanumeric", "_uppercase"]
+        .into_iter()
+        .chain(["_lowercase", "_whitespace", "_punctuation", "_graphic", "_control"]);
+    for kind in kinds {
+        let all = format!(
+            "{{ let mut n = 0; for k in 0..=255u8 {{ n = n * 31 + k.is_ascii{kind}() as u32; }} \
+             n + x.is_ascii{kind}() as u32 }}"
+        );
+        cases.push(each("wild", "u8", "u32", &all));
+    }
+    for case in ["lower", "upper"] {
+        let all = format!(
+            "{{ let mut n = 0; for k in 0..=255u8 {{ n = n * 31 + k.to_ascii_{case}case() as u32; \
+             }} n + x.to_ascii_{case}case() as u32 }}"
+        );
+        cases.push(each("wild", "u8", "u32", &all));
+    }
     for (name, text) in WHOLE {
         let case = case(name, text);
         let case = if text.contains("sync_threads") { case.cooperative() } else { case };

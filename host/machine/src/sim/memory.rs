@@ -341,15 +341,14 @@ pub(super) fn extract(word: u32, offset: u32, format: Format) -> u32 {
 #[inline(always)]
 pub(super) fn write(words: &mut impl WordMemory, offset: u32, format: Format, word: u32) {
     let index = offset as usize / 4;
-    let (mask, bits, shift) = match format {
-        Format::Word => return words.write(index, word),
-        Format::U8 | Format::I8 => (0xff, word & 0xff, 8 * (offset & 3)),
-        Format::U16 | Format::I16 => (0xffff, word & 0xffff, 8 * (offset & 2)),
-        Format::Half => {
-            let bits = f16::from_f32(f32::from_bits(word)).to_bits();
-            (0xffff, u32::from(bits), 8 * (offset & 2))
-        }
-        Format::Bool => (0xff, word & 1, 8 * (offset & 3)),
+    if format == Format::Word {
+        return words.write(index, word);
+    }
+    let bits = format.in_memory(word);
+    // What has two bytes starts at an even one.
+    let (mask, shift) = match format.bytes() {
+        1 => (0xff, 8 * (offset & 3)),
+        _ => (0xffff, 8 * (offset & 2)),
     };
     words.update(index, None, |old| old & !(mask << shift) | bits << shift);
 }

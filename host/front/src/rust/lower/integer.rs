@@ -72,6 +72,7 @@ impl Frame<'_, '_> {
                 self.must_fit(power, CheckedOperation::NextPowerOfTwo, x, x, int)
             }
             // `f32::from_bits` belongs to floats but takes an integer.
+            Math::Ascii(question) => self.ascii(question, x, span),
             Math::FromBits if int == IntTy::U16 => self.half_from_bits(x, span),
             Math::FromBits => self.reinterpret(x, ScalarKind::Float, span),
             _ => return Err(unsupported("this method", span)),

@@ -12,6 +12,7 @@
 //! to see what is done with each buffer.
 
 mod arithmetic;
+mod ascii;
 mod assertion;
 mod builtin;
 mod bytes;

@@ -61,6 +61,7 @@ pub(super) fn can_leave(math: Math) -> bool {
             | Math::ReverseBits
             | Math::WrappingShl
             | Math::WrappingShr
+            | Math::Ascii(_)
     )
 }
 

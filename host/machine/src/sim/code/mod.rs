@@ -15,6 +15,7 @@ mod operands;
 use super::memory::GlobalMemory;
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
+use half::f16;
 pub use loops::{Comparison, Counting, Loop};
 use naga::Span;
 pub use operands::Operands;
@@ -281,6 +282,17 @@ impl Format {
             Format::Word => 4,
             Format::U16 | Format::I16 | Format::Half => 2,
             Format::U8 | Format::I8 | Format::Bool => 1,
+        }
+    }
+
+    /// The bits that lie in memory where a register holds this.
+    pub fn in_memory(self, register: u32) -> u32 {
+        match self {
+            Format::Word => register,
+            Format::U8 | Format::I8 => register & 0xff,
+            Format::U16 | Format::I16 => register & 0xffff,
+            Format::Half => f16::from_f32(f32::from_bits(register)).to_bits().into(),
+            Format::Bool => register & 1,
         }
     }
 }

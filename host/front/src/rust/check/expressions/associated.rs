@@ -115,7 +115,7 @@ impl Body<'_> {
             (from, to) if from == to => true,
             (Ty::Bool, Ty::Int(_)) => true,
             (Ty::Int(from), Ty::Int(to)) => holds_every(*from, *to),
-            (Ty::Int(from), Ty::Float(to)) => digits(*to) >= from.max().ilog2() + 1,
+            (Ty::Int(from), Ty::Float(to)) => digits(*to) > from.max().ilog2(),
             // The library leaves this one out, though nothing would be lost.
             (Ty::Float(FloatTy::F16), Ty::Float(FloatTy::F32)) => false,
             (Ty::Float(from), Ty::Float(to)) => digits(*from) < digits(*to),
