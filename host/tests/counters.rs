@@ -2,6 +2,8 @@
 
 use warpbench_catalog as catalog;
 use warpbench_cores::Threads;
+use warpbench_front::rust::check;
+use warpbench_front::rust::lower::{Options, lower};
 use warpbench_front::wgsl;
 use warpbench_machine::model;
 use warpbench_machine::observe::Divisible;
@@ -218,4 +220,64 @@ fn parts_joined_are_the_whole() {
             assert_eq!(sum, whole.counts(), "{}", variant.name);
         }
     }
+}
+
+const BYTES: &str = "\
+use cuda_std::prelude::*;
+use cuda_std::shared_array;
+#[kernel]
+pub unsafe fn copy(x: &[u8], y: *mut u8, z: *mut u16) {
+    let tile = shared_array![u8; 64];
+    let t = thread::thread_idx_x() as usize;
+    let i = thread::index_1d() as usize;
+    *tile.add(t) = x[i];
+    thread::sync_threads();
+    *y.add(i) = *tile.add(63 - t);
+    *z.add(4 * i) = 7;
+}
+";
+
+#[test]
+fn bytes_cost_what_bytes_cost() {
+    let program = check::check(BYTES).expect("valid");
+    let options = Options { entry: "copy".to_owned(), block: [64, 1, 1], ..Options::default() };
+    let checked = lower(&program, &options).expect("valid").checked;
+    let code =
+        sim::compile(&checked.module, &checked.info, &checked.semantics, "copy").expect("known");
+    let launch = Launch { grid: [2, 1, 1], ..Launch::default() };
+    let mut buffers = Buffers(vec![vec![0; 32], vec![0; 32], vec![0; 256]]);
+    let mut counters = Counters::new(model::find("h200").expect("built in"));
+    sim::run(&code, &launch, &mut buffers, &mut counters).expect("it ends");
+    let lines = counters.lines(BYTES);
+    let check = |line: u32, expected: Counts| {
+        let found = lines.iter().find(|found| found.line == line).expect("a line that did things");
+        assert_eq!(without_instructions(found.counts), expected, "line {line}");
+    };
+    // Two blocks of two warps. A warp moves 32 bytes, which are one sector of the
+    // buffer and a quarter of the banks, where four lanes share a word.
+    let moved = Counts {
+        global_requests: 4,
+        global_sectors: 4,
+        global_transactions: 4,
+        global_bytes_wanted: 4 * 32,
+        global_bytes_moved: 4 * 32,
+        shared_requests: 4,
+        shared_turns: 4,
+        max_bank_conflict_degree: 1,
+        ..Counts::default()
+    };
+    check(8, moved);
+    check(10, moved);
+    // Two bytes of every eight: a quarter of what 8 sectors hold.
+    check(
+        11,
+        Counts {
+            global_requests: 4,
+            global_sectors: 4 * 8,
+            global_transactions: 4 * 8,
+            global_bytes_wanted: 4 * 64,
+            global_bytes_moved: 4 * 256,
+            ..Counts::default()
+        },
+    );
 }

@@ -89,6 +89,7 @@ fn generate(seed: u64) -> (RustProgram, Kernel, Launch) {
     let mut choices = Seeded::new(seed);
     let grammar = RustGrammar {
         is_wide: choices.percent(25),
+        is_narrow: choices.percent(35),
         statements: 2 + choices.below(6) as u32,
         depth: 1 + choices.below(3) as u32,
     };

@@ -20,6 +20,8 @@ mod data;
 mod floats;
 #[path = "rust_table/functions.rs"]
 mod functions;
+#[path = "rust_table/halves.rs"]
+mod halves;
 #[path = "rust_table/inference.rs"]
 mod inference;
 #[path = "rust_table/integers.rs"]
@@ -30,6 +32,8 @@ mod loops;
 mod masked;
 #[path = "rust_table/memory.rs"]
 mod memory;
+#[path = "rust_table/narrow.rs"]
+mod narrow;
 mod skips;
 #[path = "rust_table/statics.rs"]
 mod statics;
@@ -162,6 +166,16 @@ fn pointers_slices_and_arrays() {
 }
 
 #[test]
+fn bytes_and_other_narrow_numbers() {
+    check("narrow", &narrow::cases());
+}
+
+#[test]
+fn floats_of_16_bits() {
+    check("halves", &halves::cases());
+}
+
+#[test]
 fn threads_blocks_and_warps() {
     check("threads", &threads::cases());
 }
@@ -185,11 +199,13 @@ fn there_are_enough() {
         control::cases(),
         floats::cases(),
         functions::cases(),
+        halves::cases(),
         inference::cases(),
         integers::cases(),
         loops::cases(),
         masked::cases(),
         memory::cases(),
+        narrow::cases(),
         statics::cases(),
         threads::cases(),
     ];

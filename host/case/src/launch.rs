@@ -38,7 +38,7 @@ pub struct RustLaunch {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Passed {
     Buffer(PassedBuffer),
-    /// Four bytes by value.
+    /// Four bytes by value, or the first of them where the type has fewer.
     Narrow(u32),
     /// Eight bytes by value, which an address takes on NVIDIA's GPUs.
     Wide(u64),
@@ -143,6 +143,9 @@ fn by_value(number: Number, ty: &Ty) -> Passed {
         Number::Single(_) | Number::Float(_) => 0,
     };
     match ty {
+        Ty::Float(FloatTy::F16) => {
+            Passed::Narrow(half::f16::from_f64(number.float()).to_bits().into())
+        }
         Ty::Float(FloatTy::F32) => Passed::Narrow((number.float() as f32).to_bits()),
         Ty::Float(FloatTy::F64) => Passed::Wide(number.float().to_bits()),
         Ty::Int(IntTy::U64 | IntTy::I64 | IntTy::Usize | IntTy::Isize) => {

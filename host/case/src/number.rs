@@ -12,8 +12,16 @@ use warpbench_cores::OneCore;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scalar {
+    /// A byte that is 0 or 1.
+    Bool,
     /// 8-bit unsigned integer.
     U8,
+    /// 8-bit signed integer.
+    I8,
+    /// 16-bit unsigned integer.
+    U16,
+    /// 16-bit signed integer.
+    I16,
     /// 32-bit unsigned integer.
     U32,
     /// 32-bit signed integer.
@@ -31,7 +39,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    pub const ALL: [Scalar; 8] = [
+    pub const ALL: [Scalar; 12] = [
         Scalar::U32,
         Scalar::I32,
         Scalar::F32,
@@ -40,12 +48,20 @@ impl Scalar {
         Scalar::F64,
         Scalar::F16,
         Scalar::U8,
+        Scalar::I8,
+        Scalar::U16,
+        Scalar::I16,
+        Scalar::Bool,
     ];
 
     /// As WGSL and case files spell it.
     pub fn name(self) -> &'static str {
         match self {
+            Scalar::Bool => "bool",
             Scalar::U8 => "u8",
+            Scalar::I8 => "i8",
+            Scalar::U16 => "u16",
+            Scalar::I16 => "i16",
             Scalar::U32 => "u32",
             Scalar::I32 => "i32",
             Scalar::U64 => "u64",
@@ -64,8 +80,8 @@ impl Scalar {
     /// Bytes of an element.
     pub fn bytes(self) -> usize {
         match self {
-            Scalar::U8 => 1,
-            Scalar::F16 => 2,
+            Scalar::Bool | Scalar::U8 | Scalar::I8 => 1,
+            Scalar::U16 | Scalar::I16 | Scalar::F16 => 2,
             Scalar::U32 | Scalar::I32 | Scalar::F32 => 4,
             Scalar::U64 | Scalar::I64 | Scalar::F64 => 8,
         }
@@ -89,7 +105,13 @@ impl Scalar {
     /// Appends a number as it lies in memory; `None` where it does not fit.
     pub(super) fn encode(self, number: Number, bytes: &mut Vec<u8>) -> Option<()> {
         match self {
+            Scalar::Bool => {
+                bytes.push(u8::try_from(number.whole()?).ok().filter(|byte| *byte <= 1)?);
+            }
             Scalar::U8 => bytes.push(u8::try_from(number.whole()?).ok()?),
+            Scalar::I8 => bytes.extend(i8::try_from(number.whole()?).ok()?.to_le_bytes()),
+            Scalar::U16 => bytes.extend(u16::try_from(number.whole()?).ok()?.to_le_bytes()),
+            Scalar::I16 => bytes.extend(i16::try_from(number.whole()?).ok()?.to_le_bytes()),
             Scalar::U32 => bytes.extend(u32::try_from(number.whole()?).ok()?.to_le_bytes()),
             Scalar::I32 => bytes.extend(i32::try_from(number.whole()?).ok()?.to_le_bytes()),
             Scalar::U64 => bytes.extend(u64::try_from(number.whole()?).ok()?.to_le_bytes()),
@@ -120,7 +142,10 @@ impl Scalar {
         }
         let wide = u64::from_le_bytes(word);
         match self {
-            Scalar::U8 => Number::Integer((wide as u8).into()),
+            Scalar::Bool | Scalar::U8 => Number::Integer((wide as u8).into()),
+            Scalar::I8 => Number::Integer((wide as i8).into()),
+            Scalar::U16 => Number::Integer((wide as u16).into()),
+            Scalar::I16 => Number::Integer((wide as i16).into()),
             Scalar::U32 => Number::Integer((wide as u32).into()),
             Scalar::I32 => Number::Integer((wide as i32).into()),
             Scalar::U64 => Number::Integer(wide.into()),
@@ -137,7 +162,9 @@ impl Scalar {
         let mut bytes = Vec::with_capacity(len * self.bytes());
         for i in 0..len as u64 {
             match self {
-                Scalar::U8 => bytes.push(i as u8),
+                Scalar::Bool => bytes.push(i as u8 % 2),
+                Scalar::U8 | Scalar::I8 => bytes.push(i as u8),
+                Scalar::U16 | Scalar::I16 => bytes.extend((i as u16).to_le_bytes()),
                 Scalar::U32 | Scalar::I32 => bytes.extend((i as u32).to_le_bytes()),
                 Scalar::U64 | Scalar::I64 => bytes.extend(i.to_le_bytes()),
                 Scalar::F16 => bytes.extend(f16::from_f64(i as f64).to_le_bytes()),
@@ -149,10 +176,13 @@ impl Scalar {
     }
 
     /// Random numbers as they lie in memory: floats in 0..1, integers from 0 to
-    /// 99.
+    /// 99, truth values.
     pub(super) fn random(self, len: usize, seed: u64) -> Vec<u8> {
-        let (element, high) =
-            if self.is_float() { (Element::F32, 1.0) } else { (Element::U32, 100.0) };
+        let (element, high) = match self {
+            Scalar::Bool => (Element::U32, 2.0),
+            _ if self.is_float() => (Element::F32, 1.0),
+            _ => (Element::U32, 100.0),
+        };
         let drawn = Init::Random { stream: 0, low: 0.0, high }.values(&OneCore, element, len, seed);
         let mut bytes = Vec::with_capacity(len * self.bytes());
         match drawn {
@@ -284,6 +314,11 @@ impl Visitor<'_> for NumberVisitor {
         f.write_str("a number")
     }
 
+    /// In case files `true` is 1, which is what lies in memory.
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Number, E> {
+        Ok(Number::Integer(value.into()))
+    }
+
     fn visit_i64<E: de::Error>(self, value: i64) -> Result<Number, E> {
         Ok(Number::Integer(value.into()))
     }
@@ -316,6 +351,14 @@ mod tests {
         let whole = Number::Integer;
         check(Scalar::U8, whole(255), Some(whole(255)));
         check(Scalar::U8, whole(256), None);
+        check(Scalar::I8, whole(-128), Some(whole(-128)));
+        check(Scalar::I8, whole(128), None);
+        check(Scalar::U16, whole(65_535), Some(whole(65_535)));
+        check(Scalar::U16, whole(-1), None);
+        check(Scalar::I16, whole(-32_768), Some(whole(-32_768)));
+        check(Scalar::I16, whole(32_768), None);
+        check(Scalar::Bool, whole(1), Some(whole(1)));
+        check(Scalar::Bool, whole(2), None);
         check(Scalar::U32, whole(-1), None);
         check(Scalar::U32, Number::Float(1.0), None);
         check(Scalar::I32, whole(-1), Some(whole(-1)));
@@ -347,12 +390,17 @@ mod tests {
     #[test]
     fn random_numbers_stay_in_their_range() {
         for scalar in Scalar::ALL {
-            let high = if scalar.is_float() { 1.0 } else { 100.0 };
+            let high = match scalar {
+                Scalar::Bool => 2.0,
+                _ if scalar.is_float() => 1.0,
+                _ => 100.0,
+            };
             let bytes = scalar.random(5000, 7);
             let numbers: Vec<f64> = scalar.decode(&bytes).map(Number::float).collect();
             assert_eq!(numbers.len(), 5000, "{scalar}");
             assert!(numbers.iter().all(|number| (0.0..high).contains(number)), "{scalar}");
-            assert!(numbers.iter().any(|&number| number > 0.9 * high), "{scalar}");
+            let least = if scalar == Scalar::Bool { 0.0 } else { 0.9 * high };
+            assert!(numbers.iter().any(|&number| number > least), "{scalar}");
             assert_ne!(bytes, scalar.random(5000, 8), "{scalar}");
         }
     }
@@ -365,6 +413,9 @@ mod tests {
             assert_eq!(number, Some(expected), "{scalar}");
         };
         check(Scalar::U8, 257, 1.0);
+        check(Scalar::I8, 130, -126.0);
+        check(Scalar::U16, 257, 257.0);
+        check(Scalar::Bool, 257, 1.0);
         check(Scalar::I32, 257, 257.0);
         check(Scalar::U64, 299, 299.0);
         check(Scalar::F16, 257, 257.0);

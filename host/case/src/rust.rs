@@ -50,10 +50,16 @@ pub fn kernels(program: &Crate) -> Vec<&str> {
 /// bits on the simulator and on other GPUs than NVIDIA's.
 pub fn scalar_of(ty: &Ty) -> Option<Scalar> {
     match ty {
-        Ty::Bool | Ty::Int(IntTy::U32 | IntTy::Usize) => Some(Scalar::U32),
+        Ty::Bool => Some(Scalar::Bool),
+        Ty::Int(IntTy::U8) => Some(Scalar::U8),
+        Ty::Int(IntTy::I8) => Some(Scalar::I8),
+        Ty::Int(IntTy::U16) => Some(Scalar::U16),
+        Ty::Int(IntTy::I16) => Some(Scalar::I16),
+        Ty::Int(IntTy::U32 | IntTy::Usize) => Some(Scalar::U32),
         Ty::Int(IntTy::I32 | IntTy::Isize) => Some(Scalar::I32),
         Ty::Int(IntTy::U64) => Some(Scalar::U64),
         Ty::Int(IntTy::I64) => Some(Scalar::I64),
+        Ty::Float(FloatTy::F16) => Some(Scalar::F16),
         Ty::Float(FloatTy::F32) => Some(Scalar::F32),
         Ty::Float(FloatTy::F64) => Some(Scalar::F64),
         Ty::Four(four) => scalar_of(&four.scalar()),
@@ -107,6 +113,24 @@ fn check_elements(lowered: &Lowered, case: &Case) -> Result<(), BindError> {
     Ok(())
 }
 
+/// A number as the uniform holds it: in no fewer bytes than a register.
+fn widened(scalar: Scalar, bytes: Vec<u8>) -> Vec<u8> {
+    let wide = match scalar {
+        Scalar::Bool | Scalar::U8 | Scalar::U16 => Scalar::U32,
+        Scalar::I8 | Scalar::I16 => Scalar::I32,
+        Scalar::F16 => Scalar::F32,
+        Scalar::U32 | Scalar::I32 | Scalar::F32 | Scalar::U64 | Scalar::I64 | Scalar::F64 => {
+            return bytes;
+        }
+    };
+    let mut widened = Vec::new();
+    for number in scalar.decode(&bytes) {
+        // Every narrow number has its place among the wide ones.
+        let _ = wide.encode(number, &mut widened);
+    }
+    widened
+}
+
 /// The uniform that holds what the kernel is passed by value.
 fn uniform(
     program: &Crate,
@@ -150,7 +174,7 @@ fn uniform(
         scalar
             .encode(number, &mut value)
             .ok_or_else(|| fail(format!("[scalars] {name} is {number}, which is no {scalar}")))?;
-        put(offset, &value);
+        put(offset, &widened(scalar, value));
     }
     for &(parameter, offset) in &uniform.lengths {
         let parameter = &lowered.parameters[parameter];

@@ -65,7 +65,9 @@ fn write_scalars(text: &mut String, program: &Crate, kernel: &Function, elements
     if scalars.is_empty() {
         return;
     }
-    let sizes = scalars.iter().filter(|local| matches!(local.ty, Ty::Int(_))).count();
+    // What is narrower than a word has no room for a size.
+    let is_size = |ty: &Ty| matches!(ty, Ty::Int(int) if !int.is_narrow());
+    let sizes = scalars.iter().filter(|local| is_size(&local.ty)).count();
     let size = match sizes {
         0 | 1 => elements,
         2 => elements.isqrt(),
@@ -76,6 +78,7 @@ fn write_scalars(text: &mut String, program: &Crate, kernel: &Function, elements
         let value = match local.ty {
             Ty::Float(_) => "1.0".to_owned(),
             Ty::Bool => "true".to_owned(),
+            Ty::Int(int) if int.is_narrow() => "1".to_owned(),
             _ => size.to_string(),
         };
         let _ = writeln!(text, "{} = {value}  # {}", local.name, spell(&local.ty, program));

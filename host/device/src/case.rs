@@ -85,6 +85,8 @@ fn fill(passed: &PassedBuffer, is_cuda: bool) -> (Buffer, Option<Bytes>) {
         let grain = passed.grain as usize;
         bytes.resize(bytes.len().next_multiple_of(grain).max(grain), 0);
     }
+    // Buffers of devices are made of words, whatever lies in them.
+    bytes.resize(bytes.len().next_multiple_of(4), 0);
     let buffer = Buffer {
         name: passed.name.clone(),
         element: Element::U32,

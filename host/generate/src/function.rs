@@ -89,6 +89,8 @@ impl<'a, C: Choices> Writer<'a, C> {
                 let value = match scalar {
                     Scalar::U32 => word.clone(),
                     Scalar::I32 => format!("bitcast<i32>({word})"),
+                    // WGSL has none of these.
+                    Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16 => continue,
                     Scalar::Bool => format!("({word} & 1u) == 1u"),
                     Scalar::F32 => format!("float_of({word})"),
                     Scalar::F16 => format!("f16(whole_f32_1(float_of({word})))"),

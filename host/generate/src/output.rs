@@ -81,6 +81,8 @@ impl<'a, C: Choices> Writer<'a, C> {
                 self.write_slot(&format!("u32({text})"), Slot::Exact);
                 self.write_slot(&format!("u32({text} >> 32u)"), Slot::Exact);
             }
+            // WGSL has none of these.
+            Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16 => {}
             Scalar::Bool | Scalar::I32 | Scalar::U32 => {
                 self.write_slot(&format!("u32({text})"), Slot::Exact);
             }
@@ -103,6 +105,8 @@ fn digest_word(text: &str, scalar: Scalar) -> String {
         Scalar::F32 => format!("u32(i32({text} * 16.0))"),
         Scalar::F16 | Scalar::F64 => format!("u32(i32(f32({text}) * 16.0))"),
         Scalar::Bool | Scalar::I32 | Scalar::U32 => format!("u32({text})"),
+        // WGSL has none of these.
+        Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16 => String::new(),
     }
 }
 

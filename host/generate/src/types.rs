@@ -10,6 +10,10 @@ pub enum Scalar {
     F64,
     I64,
     U64,
+    I8,
+    U8,
+    I16,
+    U16,
 }
 
 impl Scalar {
@@ -23,13 +27,18 @@ impl Scalar {
             Scalar::F64 => "f64",
             Scalar::I64 => "i64",
             Scalar::U64 => "u64",
+            Scalar::I8 => "i8",
+            Scalar::U8 => "u8",
+            Scalar::I16 => "i16",
+            Scalar::U16 => "u16",
         }
     }
 
     /// What its literals end with.
     pub(crate) fn suffix(self) -> &'static str {
         match self {
-            Scalar::Bool => "",
+            // WGSL has none of the narrow ones.
+            Scalar::Bool | Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16 => "",
             Scalar::I32 => "i",
             Scalar::U32 => "u",
             Scalar::F32 => "f",
@@ -45,7 +54,7 @@ impl Scalar {
     }
 
     pub(crate) fn is_signed(self) -> bool {
-        matches!(self, Scalar::I32 | Scalar::I64)
+        matches!(self, Scalar::I8 | Scalar::I16 | Scalar::I32 | Scalar::I64)
     }
 
     /// A conversion of a `u32` to this type. naga 30 writes SPIR-V that extends the

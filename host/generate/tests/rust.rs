@@ -6,7 +6,7 @@ use warpbench_generate::rust::{RustArgument, RustGrammar, rust_kernel};
 use warpbench_generate::{Choices, Seeded};
 
 fn grammar(is_wide: bool) -> RustGrammar {
-    RustGrammar { is_wide, statements: 7, depth: 3 }
+    RustGrammar { is_wide, is_narrow: !is_wide, statements: 7, depth: 3 }
 }
 
 #[test]
@@ -38,7 +38,9 @@ fn kernels_are_given_what_they_take() {
             let is_memory = parameter.contains(['*', '&']);
             assert_eq!(is_memory, matches!(argument, RustArgument::Buffer(_)), "{parameter}");
             if let RustArgument::Buffer(buffer) = argument {
-                assert_eq!(buffer.words.len() as u32 * 4 % buffer.stride, 0, "{parameter}");
+                // What is narrower than a word may leave a part of the last one over.
+                let rest = buffer.words.len() as u32 * 4 % buffer.stride;
+                assert!(rest == 0 || rest < 4 && buffer.stride % 4 != 0, "{parameter}: {rest}");
             }
         }
     }

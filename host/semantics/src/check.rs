@@ -45,6 +45,8 @@ pub struct Check {
     pub left: Handle<Expression>,
     /// The same as the left one where there is only one.
     pub right: Handle<Expression>,
+    /// Bits of the type, which may be fewer than those of the register.
+    pub bits: u32,
     /// Whether the type is `usize` or `isize`, which have 32 bits in the workbench
     /// and 64 on most machines.
     pub is_pointer_sized: bool,

@@ -7,11 +7,13 @@
 
 mod atomic;
 mod check;
+mod narrow;
 mod print;
 
 pub use atomic::AtomicUpdate;
 pub use check::{Check, CheckedOperation, Failure};
 use naga::{Expression, Function, Handle, Span};
+pub use narrow::{Intrinsic, MemoryPart, MemoryValue, Stored};
 pub use print::{
     Align, Count, Notation, Piece, Print, PrintArgument, Text as PrintText, ValueFormat,
 };
@@ -102,6 +104,7 @@ pub struct Semantics {
     failure_orders: HashMap<SpanKey, MemoryOrder>,
     updates: HashMap<(FunctionKey, SpanKey), AtomicUpdate>,
     prints: HashMap<(FunctionKey, SpanKey), Print>,
+    intrinsics: HashMap<Handle<Function>, Intrinsic>,
 }
 
 /// Where something stands in the text.
@@ -224,6 +227,16 @@ impl Semantics {
     #[must_use]
     pub fn without_checks(&self) -> Semantics {
         Semantics { checks: HashMap::new(), ..self.clone() }
+    }
+
+    /// What a function stands for, whatever its body does to get there.
+    pub fn set_intrinsic(&mut self, function: Handle<Function>, intrinsic: Intrinsic) {
+        self.intrinsics.insert(function, intrinsic);
+    }
+
+    /// What a function stands for, if it is more than its body.
+    pub fn intrinsic(&self, function: Handle<Function>) -> Option<&Intrinsic> {
+        self.intrinsics.get(&function)
     }
 
     /// A thread that returns at this place has failed.

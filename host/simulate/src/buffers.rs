@@ -14,6 +14,19 @@ pub(super) fn fill(code: &Code, bound: &[BoundBuffer], language: Language) -> Bu
     Buffers(words.collect())
 }
 
+/// Tells the code where buffers end within their last words.
+pub(super) fn cut(code: &mut Code, bound: &[BoundBuffer], language: Language) {
+    for slot in &mut code.buffers {
+        if let Some(bound) = find(bound, slot)
+            && language == Language::Rust
+            && multiple(bound, language) == 1
+        {
+            let bytes = bound.buffer.bytes.len();
+            slot.cut_bytes = (bytes.next_multiple_of(4) - bytes) as u32;
+        }
+    }
+}
+
 /// The bytes that each of them takes.
 pub(super) fn bytes(code: &Code, bound: &[BoundBuffer], language: Language) -> Vec<u64> {
     let bytes = code.buffers.iter().map(|slot| {

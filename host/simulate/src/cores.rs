@@ -106,7 +106,7 @@ fn side_by_side<O: Divisible>(
             _ => is_valid = false,
         }
     }
-    let sizes = memory.sizes();
+    let sizes = code.buffer_bytes(&memory);
     *buffers = memory.into_contents();
     if !is_valid || instructions > launch.most_instructions {
         for (words, saved) in buffers.0.iter_mut().zip(saved) {

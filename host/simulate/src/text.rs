@@ -1,7 +1,7 @@
 //! A text with a case.
 
 use super::account::{LaunchNeeds, MemoryPlan};
-use super::buffers::{bytes, fill, read_back};
+use super::buffers::{bytes, cut, fill, read_back};
 use super::observers::ObserverSet;
 use super::recording::{LaunchToRecord, Recording, RecordingRequest};
 use super::registers::RegisterUse;
@@ -39,7 +39,7 @@ pub fn prepare_text(
             (entry, lowered.checked, declared)
         }
     };
-    let code = run::compile(&checked, &entry, &setup)
+    let mut code = run::compile(&checked, &entry, &setup)
         .map_err(|error| SimulateError::compile(error, &source))?;
     if let Some(wanted) = case.block.filter(|block| *block != code.block) {
         let (case, own) = (case.path, code.block);
@@ -48,6 +48,7 @@ pub fn prepare_text(
     let grid = case.grid;
     run::check_launch(&code, grid, &setup)?;
     let (bound, mut warnings) = bind(case, &entry, &declared)?;
+    cut(&mut code, &bound, language);
     let occupancy = run::occupancy(&code, RegisterUse::UNKNOWN, &setup, &mut warnings);
     let needs = LaunchNeeds::new(&code, grid, bytes(&code, &bound, language))?;
     // What the case has stays beside what the machine works on.

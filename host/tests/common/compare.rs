@@ -14,23 +14,38 @@ pub(crate) fn compare(
     if expected.len() != found.len() {
         return Err(format!("{} words instead of {}", found.len(), expected.len()));
     }
-    let stride = stride as usize / 4;
-    for start in (0..expected.len()).step_by(stride.max(1)) {
+    let stride = (stride as usize).max(1);
+    for start in (0..4 * expected.len()).step_by(stride) {
         for field in fields {
-            let at = start + field.offset as usize / 4;
-            let (Some(a), Some(b)) = (expected.get(at..), found.get(at..)) else { continue };
-            if !agree(field, a, b) {
-                let element = start / stride.max(1);
+            let at = start + field.offset as usize;
+            let (Some(a), Some(b)) = (numbers(expected, at, field), numbers(found, at, field))
+            else {
+                continue;
+            };
+            if !agree(field, &a, &b) {
+                let element = start / stride;
                 let place = match fields.len() {
                     1 => format!("element {element}"),
                     _ => format!("element {element}, byte {}", field.offset),
                 };
-                let (a, b) = (show(field.scalar, a), show(field.scalar, b));
+                let (a, b) = (show(field.scalar, &a), show(field.scalar, &b));
                 return Err(format!("{place}: {b} instead of {a}, compared {:?}", field.slot));
             }
         }
     }
     Ok(())
+}
+
+/// The words that a number begins with, at a byte; one that is narrower than a word is
+/// alone in it.
+fn numbers(words: &[u32], byte: usize, field: &RustField) -> Option<Vec<u32>> {
+    let rest = words.get(byte / 4..).filter(|rest| !rest.is_empty())?;
+    let word = rest[0] >> (8 * (byte % 4));
+    Some(match field.scalar {
+        Scalar::I8 | Scalar::U8 => vec![word & 0xff],
+        Scalar::I16 | Scalar::U16 => vec![word & 0xffff],
+        _ => rest.iter().take(2).copied().collect(),
+    })
 }
 
 /// Whether a number agrees, whose first word these begin with.

@@ -35,7 +35,11 @@ pub(crate) fn run(kernels: &[Kernel]) -> Result<Vec<Vec<Vec<u32>>>, String> {
 
 /// Compiles kernels into a program that runs all of them.
 fn compile(kernels: &[Kernel], folder: &Path) -> Result<std::path::PathBuf, String> {
-    let mut text = format!("{SHIM}\npub mod vector {{\n{}\n}}\n", inner(VECTOR));
+    // Floats of 16 bits are behind a feature, which the stable compiler opens to those
+    // who ask for it by name.
+    let has_halves = kernels.iter().any(|kernel| kernel.text.contains("f16"));
+    let features = if has_halves { "#![feature(f16)]\n" } else { "" };
+    let mut text = format!("{features}{SHIM}\npub mod vector {{\n{}\n}}\n", inner(VECTOR));
     let mut main = String::from("fn main() {\n");
     for (number, kernel) in kernels.iter().enumerate() {
         // The attributes are the business of the compiler for GPUs.
@@ -57,7 +61,11 @@ fn compile(kernels: &[Kernel], folder: &Path) -> Result<std::path::PathBuf, Stri
     let (source, program) = (folder.join("kernels.rs"), folder.join("kernels"));
     std::fs::write(&source, text).map_err(|error| error.to_string())?;
     let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let output = Command::new(compiler)
+    let mut command = Command::new(compiler);
+    if has_halves {
+        command.env("RUSTC_BOOTSTRAP", "1");
+    }
+    let output = command
         .args(["--edition", "2021", "--cap-lints", "allow", "-C", "overflow-checks=off"])
         .args(["-C", "debug-assertions=off", "-C", "opt-level=0", "-C", "debuginfo=0"])
         .args(["-C", "panic=abort", "--error-format", "short", "-o"])

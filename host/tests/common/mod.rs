@@ -13,7 +13,7 @@ pub(crate) mod simulator;
 use warpbench_front::rust::check;
 use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
 use warpbench_front::rust::lower::{lower, lower_without_float_atomics};
-use warpbench_front::rust::types::{FloatTy, IntTy, Ty};
+use warpbench_front::rust::types::{FloatTy, Ty};
 use warpbench_front::{Diagnostic, diagnostic};
 
 /// A kernel and what it is run on.
@@ -106,7 +106,7 @@ impl Kernel {
                     panic!("only memory has a length");
                 };
                 let Argument::Memory(words) = &self.arguments[position] else { continue };
-                numbers[offset as usize / 4] = words.len() as u32 / element_words(element);
+                numbers[offset as usize / 4] = 4 * words.len() as u32 / element_bytes(element);
             }
             bindings.push(numbers);
         }
@@ -124,11 +124,14 @@ impl Kernel {
     }
 }
 
-/// Words of an element whose length the buffer does not tell: a number or four.
-fn element_words(element: &Ty) -> u32 {
+/// Bytes of an element whose length the buffer does not tell: a number or four.
+fn element_bytes(element: &Ty) -> u32 {
     match element {
-        Ty::Int(IntTy::I64 | IntTy::U64) | Ty::Float(FloatTy::F64) => 2,
-        Ty::Four(_) => 4,
-        _ => 1,
+        Ty::Int(int) => int.bits() / 8,
+        Ty::Bool => 1,
+        Ty::Float(FloatTy::F16) => 2,
+        Ty::Float(FloatTy::F64) => 8,
+        Ty::Four(_) => 16,
+        _ => 4,
     }
 }

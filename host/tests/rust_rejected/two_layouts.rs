@@ -1,3 +1,5 @@
+use core::sync::atomic::Ordering;
+use cuda_std::atomic::mid::atomic_fetch_add_f32_device;
 use cuda_std::prelude::*;
 
 #[derive(Clone, Copy)]
@@ -8,6 +10,7 @@ pub struct Pair {
 }
 
 #[kernel]
-pub unsafe fn k(p: *const Pair, output: *mut f32) {
-    *output = (*p).a + *(p as *const f32);
+pub unsafe fn k(p: *mut Pair, output: *mut f32) {
+    atomic_fetch_add_f32_device(p as *mut f32, Ordering::Relaxed, 1.0);
+    *output = (*p).a;
 }

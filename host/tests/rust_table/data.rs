@@ -187,6 +187,12 @@ fn memory(name: &str, element: &str, is_output: bool, threads: u32) -> Memory {
     };
     // Vectors and structures have four words at most.
     let is_number = ["f32", "i32", "u32", "u64", "i64", "f64"].contains(&element);
+    if let Some(bytes) = narrow_bytes(element) {
+        let count = if is_output { 4 * threads } else { threads };
+        let is_zero = is_output && !name.starts_with("io");
+        let words = narrow_words(element, bytes, if is_zero { None } else { Some(is_wild) }, count);
+        return Memory { name: name.to_owned(), words, scalar };
+    }
     let count = if is_output || !is_number { 4 * threads } else { threads };
     let words = match is_output && !name.starts_with("io") {
         true if matches!(scalar, Scalar::U64 | Scalar::I64 | Scalar::F64) => {
@@ -199,6 +205,47 @@ fn memory(name: &str, element: &str, is_output: bool, threads: u32) -> Memory {
         false => (0..count).flat_map(|i| element_words(scalar, is_wild, i)).collect(),
     };
     Memory { name: name.to_owned(), words, scalar }
+}
+
+/// Bytes of a number that is narrower than a word.
+fn narrow_bytes(element: &str) -> Option<u32> {
+    match element {
+        "u8" | "i8" | "bool" => Some(1),
+        "u16" | "i16" | "f16" => Some(2),
+        _ => None,
+    }
+}
+
+/// Narrow numbers side by side: zeros, or tame ones, or wild ones.
+fn narrow_words(element: &str, bytes: u32, is_wild: Option<bool>, count: u32) -> Vec<u32> {
+    /// The ends of both widths, with and without a sign.
+    const WILD: [u32; 16] =
+        [0, 1, 2, 7, 8, 15, 16, 31, 32, 100, 0x7f, 0x80, 0x81, 0xfe, 0xff, 0x55];
+    let number = |i: u32| match (is_wild, element) {
+        (None, _) => 0,
+        (_, "bool") => i % 3 % 2,
+        (Some(true), "f16") => {
+            u32::from(half::f16::from_f32(WILD_FLOATS[i as usize % WILD_FLOATS.len()]).to_bits())
+        }
+        (_, "f16") => u32::from(half::f16::from_f32(tame(i)).to_bits()),
+        (Some(true), _) if bytes == 2 => {
+            let byte = |by: u32| WILD[(i.wrapping_mul(by) >> 3) as usize % WILD.len()];
+            if i % 2 == 0 {
+                byte(11) << 8 | byte(29)
+            } else {
+                WILD[i as usize / 2 % WILD.len()] << (i / 16 % 2 * 8)
+            }
+        }
+        (Some(true), _) => WILD[(i.wrapping_mul(13) >> 1) as usize % WILD.len()],
+        _ => i * 37 % 101,
+    };
+    let per_word = 4 / bytes;
+    (0..count.div_ceil(per_word))
+        .map(|word| {
+            let each = (0..per_word).map(|at| number(word * per_word + at) << (8 * bytes * at));
+            each.fold(0, |word, part| word | part)
+        })
+        .collect()
 }
 
 /// Floats that are multiples of a sixteenth below 64.
@@ -288,6 +335,11 @@ fn number(name: &str, ty: &str, threads: u32) -> Argument {
         "u32" if name == "n" => Argument::Bits(threads.into(), 4),
         "usize" if name == "n" => Argument::Bits(threads.into(), 4),
         "u32" => Argument::Bits(7, 4),
+        "u8" => Argument::Bits(200, 4),
+        "i8" => Argument::Bits(u64::from(-5i32 as u32), 4),
+        "u16" => Argument::Bits(60_000, 4),
+        "i16" => Argument::Bits(u64::from(-300i32 as u32), 4),
+        "bool" => Argument::Bits(1, 4),
         "i32" => Argument::Bits(u64::from(-5i32 as u32), 4),
         "f32" => Argument::Bits(2.5f32.to_bits().into(), 4),
         "usize" => Argument::Bits(3, 4),

@@ -732,4 +732,27 @@ pub enum Math {
     WrappingShl,
     /// The distance is a `u32`.
     WrappingShr,
+    /// Of bytes.
+    Ascii(Ascii),
+}
+
+/// What a byte is asked about the character that it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ascii {
+    /// Whether it is a character at all, below 128.
+    Is,
+    Digit,
+    Hexdigit,
+    Alphabetic,
+    Alphanumeric,
+    Uppercase,
+    Lowercase,
+    Whitespace,
+    Punctuation,
+    Graphic,
+    Control,
+    /// The same letter in lower case.
+    ToLowercase,
+    /// The same letter in upper case.
+    ToUppercase,
 }

@@ -151,6 +151,14 @@ pub enum Mutability {
 /// workbench: no buffer of it is larger, and most GPUs compute no others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IntTy {
+    /// `i8`.
+    I8,
+    /// `u8`.
+    U8,
+    /// `i16`.
+    I16,
+    /// `u16`.
+    U16,
     /// `i32`.
     I32,
     /// `u32`.
@@ -168,6 +176,8 @@ pub enum IntTy {
 /// The floating-point numbers that a kernel can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FloatTy {
+    /// `f16`.
+    F16,
     /// `f32`.
     F32,
     /// `f64`.
@@ -261,6 +271,10 @@ impl Len {
 impl IntTy {
     pub fn name(self) -> &'static str {
         match self {
+            IntTy::I8 => "i8",
+            IntTy::U8 => "u8",
+            IntTy::I16 => "i16",
+            IntTy::U16 => "u16",
             IntTy::I32 => "i32",
             IntTy::U32 => "u32",
             IntTy::I64 => "i64",
@@ -273,14 +287,32 @@ impl IntTy {
     /// Its width in the workbench.
     pub fn bits(self) -> u32 {
         match self {
+            IntTy::I8 | IntTy::U8 => 8,
+            IntTy::I16 | IntTy::U16 => 16,
+            IntTy::I32 | IntTy::U32 | IntTy::Isize | IntTy::Usize => 32,
             IntTy::I64 | IntTy::U64 => 64,
-            _ => 32,
         }
     }
 
     /// Whether it has negative values.
     pub fn is_signed(self) -> bool {
-        matches!(self, IntTy::I32 | IntTy::I64 | IntTy::Isize)
+        use IntTy::{I8, I16, I32, I64, Isize};
+        matches!(self, I8 | I16 | I32 | I64 | Isize)
+    }
+
+    /// Whether it is narrower than a register, which then holds more than it can.
+    pub fn is_narrow(self) -> bool {
+        self.bits() < 32
+    }
+
+    /// The integer that registers hold in its place: itself, or the one of 32 bits
+    /// that has all its values.
+    pub fn in_register(self) -> IntTy {
+        match self {
+            IntTy::I8 | IntTy::I16 => IntTy::I32,
+            IntTy::U8 | IntTy::U16 => IntTy::U32,
+            other => other,
+        }
     }
 
     pub fn min(self) -> i128 {
@@ -303,10 +335,35 @@ impl IntTy {
 impl FloatTy {
     pub fn name(self) -> &'static str {
         match self {
+            FloatTy::F16 => "f16",
             FloatTy::F32 => "f32",
             FloatTy::F64 => "f64",
         }
     }
+
+    /// The nearest number that it can hold.
+    pub fn round(self, value: f64) -> f64 {
+        match self {
+            FloatTy::F16 => round_to_half(value),
+            FloatTy::F32 => f64::from(value as f32),
+            FloatTy::F64 => value,
+        }
+    }
+}
+
+/// The nearest number of 16 bits. Its last digit is worth 2^-24 at least.
+fn round_to_half(value: f64) -> f64 {
+    const LEAST_DIGIT: i32 = -24;
+    let size = value.abs();
+    if size == 0.0 || !size.is_finite() {
+        return value;
+    }
+    if size >= 65_520.0 {
+        return f64::INFINITY.copysign(value);
+    }
+    let exponent = (size.to_bits() >> 52) as i32 - 1023;
+    let digit = 2_f64.powi((exponent - 10).max(LEAST_DIGIT));
+    ((size / digit).round_ties_even() * digit).copysign(value)
 }
 
 impl FourTy {

@@ -104,6 +104,8 @@ impl<'a, C: Choices> Writer<'a, C> {
                     Scalar::I64 | Scalar::U64 => {
                         scalar.of_word(&format!("uniforms.words.{component}"))
                     }
+                    // WGSL has none of these.
+                    Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16 => String::new(),
                 };
                 Expr::new(text, scalar.standard())
             }
@@ -168,6 +170,8 @@ impl<'a, C: Choices> Writer<'a, C> {
         let word = self.choices.word();
         match scalar {
             Scalar::Bool => ["false", "true"][self.below(2) as usize].to_owned(),
+            // WGSL has none of these.
+            Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16 => String::new(),
             Scalar::U32 | Scalar::U64 => {
                 let number = match self.below(6) {
                     0 => word,

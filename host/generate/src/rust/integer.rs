@@ -1,6 +1,6 @@
-//! Integers of 32 and 64 bits, which wrap around.
+//! Integers, which wrap around.
 
-use super::types::{BOOL, RustExpr, Ty, is_integer};
+use super::types::{BOOL, RustExpr, Ty, bytes, is_integer, is_narrow};
 use super::writer::RustWriter;
 use crate::choices::Choices;
 use crate::types::Scalar;
@@ -83,6 +83,11 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             Scalar::I32 => (value as i32).to_string(),
             Scalar::U32 => (value as u32).to_string(),
             Scalar::I64 => (value as i64).to_string(),
+            // The bits in the middle are awkward for the narrow ones as well.
+            Scalar::I8 => ((value ^ value >> 24) as i8).to_string(),
+            Scalar::U8 => ((value ^ value >> 24) as u8).to_string(),
+            Scalar::I16 => ((value ^ value >> 16) as i16).to_string(),
+            Scalar::U16 => ((value ^ value >> 16) as u16).to_string(),
             _ => value.to_string(),
         };
         let is_fixed = fixed || self.percent(20);
@@ -143,14 +148,14 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     fn shift(&mut self, scalar: Scalar, depth: u32, fixed: bool) -> RustExpr {
         let left = self.integer(scalar, depth - 1, fixed);
         let operator = self.pick(&["<<", ">>"]);
-        let distance = self.distance(depth - 1);
+        let distance = self.distance(scalar, depth - 1);
         let text = format!("{} {operator} {}", left.operand(), distance.operand());
         RustExpr::operation(text, left.is_fixed)
     }
 
     /// A distance of any type. One that is known to be too far is an error, so
     /// that those are computed.
-    pub(super) fn distance(&mut self, depth: u32) -> RustExpr {
+    pub(super) fn distance(&mut self, of: Scalar, depth: u32) -> RustExpr {
         let integers = self.integers();
         let scalar = self.pick(&integers);
         let mut places = self.places(&|ty| *ty == Ty::Scalar(scalar), true);
@@ -167,7 +172,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 if self.percent(50) { place } else { RustExpr::operation(text, true) }
             }
             _ if self.percent(10) => self.usize_fixed(31, depth),
-            _ => RustExpr::atom(self.below(31).to_string(), false),
+            _ => RustExpr::atom(self.below((8 * bytes(of)).min(31)).to_string(), false),
         }
     }
 
@@ -246,7 +251,12 @@ impl<'a, C: Choices> RustWriter<'a, C> {
 
     fn unsigned_method(&mut self, scalar: Scalar, depth: u32) -> String {
         let value = self.integer(scalar, depth - 1, true).operand();
-        let signed = if scalar == Scalar::U32 { Scalar::I32 } else { Scalar::I64 };
+        let signed = match scalar {
+            Scalar::U8 => Scalar::I8,
+            Scalar::U16 => Scalar::I16,
+            Scalar::U32 => Scalar::I32,
+            _ => Scalar::I64,
+        };
         match self.below(6) {
             0 => format!("{}.unsigned_abs()", self.integer(signed, depth - 1, true).operand()),
             1 => {
@@ -277,7 +287,8 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             3 => format!("{value}.pow({})", self.below(6)),
             4 => {
                 let low = self.below(50);
-                format!("{value}.clamp({low}, {})", low + self.below(1000))
+                let room = if is_narrow(scalar) { 78 } else { 1000 };
+                format!("{value}.clamp({low}, {})", low + self.below(room))
             }
             5 => {
                 let method = self.pick(&["saturating_add", "saturating_sub"]);

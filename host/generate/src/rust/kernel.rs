@@ -1,7 +1,7 @@
 //! The kernel itself: its parameters, its body, and what it writes at its end.
 
 use super::scope::{Lend, MOST_USIZE, RustVariable};
-use super::types::{F32, I32, Ty, U32, bytes, is_integer, is_wide};
+use super::types::{F32, I32, Ty, U32, bytes, is_integer, is_narrow, is_wide};
 use super::writer::RustWriter;
 use super::{RustArgument, RustBuffer, RustField, RustGrammar, RustProgram};
 use crate::choices::Choices;
@@ -142,6 +142,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         if self.grammar.is_wide {
             inputs.extend([("longs", Scalar::U64), ("doubles", Scalar::F64)]);
         }
+        if self.grammar.is_narrow {
+            inputs.extend([("bytes", Scalar::U8), ("shorts", Scalar::I16)]);
+        }
         for (name, scalar) in inputs {
             let words = self.contents(scalar, INPUTS);
             let ty = Ty::Scalar(scalar);
@@ -162,7 +165,8 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     /// What a buffer holds at first.
     fn contents(&mut self, scalar: Scalar, count: u32) -> Vec<u32> {
         let mut words = Vec::new();
-        for _ in 0..count {
+        let per_word = (4 / bytes(scalar)).max(1);
+        for _ in 0..count.div_ceil(per_word) {
             let tame = (self.below(2048) as f32 - 1024.0) / 16.0;
             match scalar {
                 Scalar::F32 => words.push(tame.to_bits()),
@@ -171,7 +175,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                     words.extend([bits as u32, (bits >> 32) as u32]);
                 }
                 _ => {
-                    for _ in 0..bytes(scalar) / 4 {
+                    for _ in 0..bytes(scalar).div_ceil(4) {
                         words.push(match self.percent(40) {
                             true => self.pick(&SPECIAL),
                             false => self.choices.word(),
@@ -189,6 +193,11 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let mut outputs = vec![("out_u", Scalar::U32, OWN + 1), ("out_i", Scalar::I32, OWN)];
         if self.grammar.is_wide {
             outputs.extend([("out_l", Scalar::I64, OWN), ("out_d", Scalar::F64, OWN)]);
+        }
+        if self.grammar.is_narrow {
+            // Neighbours of one word belong to different threads.
+            outputs.extend([("out_b", Scalar::U8, OWN + 1), ("out_s", Scalar::I16, OWN + 1)]);
+            outputs.extend([("out_c", Scalar::I8, OWN), ("out_h", Scalar::U16, OWN)]);
         }
         outputs.push(("out_f", Scalar::F32, 2 * OWN));
         for (name, scalar, per_thread) in outputs {
@@ -222,7 +231,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     fn data(&mut self, threads: u32, parameters: &mut Vec<Parameter>) {
         let fields: Vec<Ty> = (0..1 + self.below(4)).map(|_| self.stored()).collect();
         let ty = self.structure_of(fields.clone());
-        let mut words = Vec::new();
+        let mut contents: Vec<u8> = Vec::new();
         let mut places = Vec::new();
         let scalars: Vec<Scalar> = (fields.iter())
             .filter_map(|field| if let Ty::Scalar(scalar) = field { Some(*scalar) } else { None })
@@ -236,13 +245,18 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         }
         let stride = offset.next_multiple_of(alignment);
         for _ in 0..threads {
-            let first = words.len();
+            let first = contents.len();
             for field in &places {
-                words.resize(first + field.offset as usize / 4, 0);
-                words.extend(self.contents(field.scalar, 1));
+                contents.resize(first + field.offset as usize, 0);
+                let words = self.contents(field.scalar, 1);
+                let own = words.iter().flat_map(|word| word.to_le_bytes());
+                contents.extend(own.take(bytes(field.scalar) as usize));
             }
-            words.resize(first + stride as usize / 4, 0);
+            contents.resize(first + stride as usize, 0);
         }
+        contents.resize(contents.len().next_multiple_of(4), 0);
+        let words = contents.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word));
+        let words = words.collect();
         let text = format!("data: *mut {}", ty.name());
         let buffer = RustBuffer { name: "data".to_owned(), words, stride, fields: places };
         parameters.push(Parameter { text, argument: RustArgument::Buffer(buffer) });
@@ -257,6 +271,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         if self.grammar.is_wide {
             kinds.extend([("q", Ty::Scalar(Scalar::U64)), ("d", Ty::Scalar(Scalar::F64))]);
         }
+        if self.grammar.is_narrow {
+            kinds.extend([("b", Ty::Scalar(Scalar::U8)), ("h", Ty::Scalar(Scalar::I16))]);
+        }
         for (name, ty) in kinds {
             if !self.percent(35) {
                 continue;
@@ -265,7 +282,12 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 Ty::Usize => self.below(MOST_USIZE + 1).into(),
                 Ty::Scalar(scalar) => {
                     let words = self.contents(*scalar, 1);
-                    words.iter().rev().fold(0, |bits, word| bits << 32 | u64::from(*word))
+                    let bits = words.iter().rev().fold(0, |b, word| b << 32 | u64::from(*word));
+                    match scalar {
+                        Scalar::U8 => u64::from(bits as u8),
+                        Scalar::I16 => u64::from(i32::from(bits as i16) as u32),
+                        _ => bits,
+                    }
                 }
                 _ => 0,
             };
@@ -279,6 +301,10 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let mut starters = vec![U32, I32, F32];
         if self.grammar.is_wide {
             starters.extend([Scalar::I64, Scalar::U64, Scalar::F64].map(Ty::Scalar));
+        }
+        if self.grammar.is_narrow {
+            let narrow = [Scalar::I8, Scalar::U8, Scalar::I16, Scalar::U16];
+            starters.extend(narrow.map(Ty::Scalar));
         }
         for ty in starters {
             let scalar = if let Ty::Scalar(scalar) = ty { scalar } else { continue };
@@ -306,12 +332,14 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     /// A word of the block's memory for each thread.
     fn shared(&mut self) {
         self.uses.insert("use cuda_std::shared_array;");
-        self.line("let tile = shared_array![u32; 64];");
+        let integers: Vec<Scalar> = self.integers().into_iter().filter(|s| is_narrow(*s)).collect();
+        let scalar = if integers.is_empty() { Scalar::U32 } else { self.pick(&integers) };
+        self.line(&format!("let tile = shared_array![{}; 64];", scalar.name()));
         self.line("let t = thread::thread_idx_x() as usize;");
-        let value = self.integer(Scalar::U32, 1, false).text;
+        let value = self.integer(scalar, 1, false).text;
         self.line(&format!("*tile.add(t) = {value};"));
         let lend = Lend::Pointer("tile.add(t)".to_owned(), true);
-        let tile = RustVariable::many("tile", "*tile.add(t)", U32, 1, lend);
+        let tile = RustVariable::many("tile", "*tile.add(t)", Ty::Scalar(scalar), 1, lend);
         self.scope.push(RustVariable { limit: None, ..tile });
     }
 
@@ -415,7 +443,8 @@ fn buffer(name: &str, ty: &str, words: Vec<u32>, scalars: &[Scalar]) -> Paramete
 /// A parameter for a number.
 fn scalar(name: &str, ty: &Ty, bits: u64) -> Parameter {
     let size = match ty {
-        Ty::Scalar(scalar) => bytes(*scalar),
+        // What is narrower than a register is passed as one.
+        Ty::Scalar(scalar) => bytes(*scalar).max(4),
         _ => 4,
     };
     Parameter { text: format!("{name}: {}", ty.name()), argument: RustArgument::Scalar(bits, size) }

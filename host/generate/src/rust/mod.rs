@@ -39,6 +39,8 @@ use crate::types::Scalar;
 pub struct RustGrammar {
     /// Whether they compute with numbers of 64 bits, which not every adapter has.
     pub is_wide: bool,
+    /// Whether they compute with numbers of 8 and 16 bits.
+    pub is_narrow: bool,
     /// Statements in the body of the kernel, those within others not counted.
     pub statements: u32,
     /// How deep expressions and blocks are nested.

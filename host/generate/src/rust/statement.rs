@@ -194,8 +194,8 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             }
             Ty::Scalar(scalar) if is_integer(scalar) => {
                 let (operator, value) = match self.below(10) {
-                    0 => ("<<=", self.distance(depth)),
-                    1 => (">>=", self.distance(depth)),
+                    0 => ("<<=", self.distance(scalar, depth)),
+                    1 => (">>=", self.distance(scalar, depth)),
                     2 => ("/=", self.divisor(scalar, depth)),
                     3 => ("%=", self.divisor(scalar, depth)),
                     _ => {

@@ -64,12 +64,22 @@ impl Ty {
 }
 
 pub(super) fn is_integer(scalar: Scalar) -> bool {
-    matches!(scalar, Scalar::I32 | Scalar::U32 | Scalar::I64 | Scalar::U64)
+    !matches!(scalar, Scalar::Bool | Scalar::F16 | Scalar::F32 | Scalar::F64)
 }
 
 /// Its size in a buffer.
 pub(super) fn bytes(scalar: Scalar) -> u32 {
-    if is_wide(scalar) { 8 } else { 4 }
+    match scalar {
+        Scalar::I8 | Scalar::U8 | Scalar::Bool => 1,
+        Scalar::I16 | Scalar::U16 | Scalar::F16 => 2,
+        Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
+        Scalar::I64 | Scalar::U64 | Scalar::F64 => 8,
+    }
+}
+
+/// Whether it is an integer of fewer bits than a register has.
+pub(super) fn is_narrow(scalar: Scalar) -> bool {
+    matches!(scalar, Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16)
 }
 
 pub(super) fn is_wide(scalar: Scalar) -> bool {

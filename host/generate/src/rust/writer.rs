@@ -226,6 +226,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         if self.grammar.is_wide {
             scalars.extend([Scalar::I64, Scalar::U64, Scalar::F64]);
         }
+        if self.grammar.is_narrow {
+            scalars.extend([Scalar::I8, Scalar::U8, Scalar::I16, Scalar::U16]);
+        }
         scalars
     }
 

@@ -43,6 +43,7 @@ impl ArithmeticDetector {
         let fault = Fault {
             operation: unfit.operation,
             of: unfit.of,
+            bits: unfit.bits,
             is_pointer_sized: unfit.is_pointer_sized,
             a: unfit.a.get(first),
             b: unfit.b.get(first),
@@ -95,6 +96,7 @@ impl Divisible for ArithmeticDetector {
 struct Fault {
     operation: CheckedOperation,
     of: Scalar,
+    bits: u32,
     is_pointer_sized: bool,
     a: i128,
     b: i128,
@@ -137,20 +139,20 @@ impl Fault {
 
     /// The name of the type in the source.
     fn type_name(&self) -> &'static str {
-        match (self.is_pointer_sized, self.of.is_signed()) {
-            (true, true) => "isize",
-            (true, false) => "usize",
+        match (self.is_pointer_sized, self.of.is_signed(), self.bits) {
+            (true, true, _) => "isize",
+            (true, false, _) => "usize",
+            (_, true, 8) => "i8",
+            (_, false, 8) => "u8",
+            (_, true, 16) => "i16",
+            (_, false, 16) => "u16",
             _ => words::scalar(self.of),
         }
     }
 
-    fn bits(&self) -> u32 {
-        32 * self.of.words()
-    }
-
     /// What the thread does, and what is wrong with it.
     fn what(&self) -> String {
-        let (expression, name, bits) = (self.expression(), self.type_name(), self.bits());
+        let (expression, name, bits) = (self.expression(), self.type_name(), self.bits);
         match self.operation {
             _ if self.divides() && self.b == 0 => {
                 format!("computes `{expression}`, which divides by zero")
@@ -182,7 +184,7 @@ impl Fault {
                     .to_owned()
             }
             CheckedOperation::ShiftLeft | CheckedOperation::ShiftRight => {
-                let by = self.b.rem_euclid(self.bits().into());
+                let by = self.b.rem_euclid(self.bits.into());
                 let instead = match self.operation {
                     CheckedOperation::ShiftLeft => "wrapping_shl",
                     _ => "wrapping_shr",
@@ -206,8 +208,8 @@ impl Fault {
     /// Whether it is only the workbench whose `usize` is too small.
     fn fits_wider(&self) -> bool {
         let wide = if self.of.is_signed() { Scalar::I64 } else { Scalar::U64 };
-        let (least, most) = range(wide);
-        let result = exact(self.operation, wide, self.a, self.b);
+        let (least, most) = range((wide, 64));
+        let result = exact(self.operation, (wide, 64), self.a, self.b);
         self.is_pointer_sized && result.is_some_and(|result| (least..=most).contains(&result))
     }
 
@@ -221,9 +223,9 @@ impl Fault {
             CheckedOperation::Pow => a.wrapping_pow(u32::try_from(b).unwrap_or(u32::MAX)),
             CheckedOperation::Neg | CheckedOperation::Abs => a.wrapping_neg(),
             CheckedOperation::NextPowerOfTwo => 0,
-            _ => exact(self.operation, self.of, a, b).unwrap_or(0),
+            _ => exact(self.operation, (self.of, self.bits), a, b).unwrap_or(0),
         };
-        let bits = self.bits();
+        let bits = self.bits;
         let low = result & ((1 << bits) - 1);
         if self.of.is_signed() && low >> (bits - 1) & 1 == 1 { low - (1 << bits) } else { low }
     }
@@ -260,7 +262,8 @@ mod tests {
     #[test]
     fn faults_say_what_happened_and_what_follows() {
         let check = |operation, of, (a, b): (i128, i128), what: &str, consequence: &[&str]| {
-            let fault = Fault { operation, of, is_pointer_sized: false, a, b };
+            let fault =
+                Fault { operation, of, bits: 32 * of.words(), is_pointer_sized: false, a, b };
             assert_eq!(fault.what(), what);
             for part in consequence {
                 let found = fault.consequence();
@@ -343,8 +346,14 @@ mod tests {
 
     #[test]
     fn a_usize_is_told_apart() {
-        let fault =
-            |operation, a, b| Fault { operation, of: Scalar::U32, is_pointer_sized: true, a, b };
+        let fault = |operation, a, b| Fault {
+            operation,
+            of: Scalar::U32,
+            bits: 32,
+            is_pointer_sized: true,
+            a,
+            b,
+        };
         let product = fault(C::Mul, 65536, 65536);
         assert_eq!(
             product.what(),

@@ -173,6 +173,9 @@ impl LaunchedKernel {
         let (name, start, bytes) = self.variable(space, byte);
         let memory_ref = self.memory_refs.get(op as usize).and_then(Option::as_ref);
         match memory_ref {
+            Some(MemoryRef { by_byte: true, .. }) => {
+                format!("`{name}` (byte {})", byte - start.min(byte))
+            }
             Some(memory_ref) if memory_ref.offset == start && !memory_ref.indices.is_empty() => {
                 let mut rest = byte - start.min(byte);
                 let mut text = name.to_owned();
@@ -205,6 +208,10 @@ impl LaunchedKernel {
         let counts: Vec<u32> =
             memory_ref.indices.iter().map(|index| self.count(index, memory_ref.root)).collect();
         let problem = match (&memory_ref.indices[..], &counts[..]) {
+            ([index], [count]) if memory_ref.by_byte => {
+                let place = byte.wrapping_sub(memory_ref.offset);
+                format!("byte {place} of {}", count.saturating_mul(index.stride))
+            }
             ([index], [count]) => {
                 // A multiplication by the stride has wrapped around for indices
                 // below zero, so the sign is that of the distance.

@@ -12,22 +12,25 @@ use warpbench_semantics::CheckedOperation;
 impl<const L: usize> Warp<L> {
     /// Tells of the active lanes in which an operation has no result that fits.
     pub(super) fn check<O: Observer>(&self, op: &Op, context: &mut BlockContext<'_, O>) {
-        let Op::Check { operation, of, by, a, b, is_pointer_sized } = *op else { return };
+        let Op::Check { operation, of, by, a, b, bits, is_pointer_sized } = *op else { return };
+        let bits = u32::from(bits);
         let lanes = match (of, by) {
+            _ if bits < 32 => None,
             (Scalar::U32, Scalar::U32) => self.unfit_words::<false>(operation, a, b),
             (Scalar::I32, Scalar::I32) => self.unfit_words::<true>(operation, a, b),
             _ => None,
         };
         let (a, b) = (self.numbers(of, a), self.numbers(by, b));
         let lanes = lanes.unwrap_or_else(|| {
-            let unfit = |lane: usize| !fits(operation, of, a.get(lane), b.get(lane));
+            let unfit = |lane: usize| !fits(operation, (of, bits), a.get(lane), b.get(lane));
             super::warp::lanes(self.mask)
                 .filter(|&lane| unfit(lane))
                 .fold(0, |m, lane| m | 1 << lane)
         }) & self.mask;
         if lanes != 0 {
             let site = self.site(context);
-            context.observer.unfit(&site, &Unfit { operation, of, is_pointer_sized, lanes, a, b });
+            let unfit = Unfit { operation, of, bits, is_pointer_sized, lanes, a, b };
+            context.observer.unfit(&site, &unfit);
         }
     }
 
@@ -108,17 +111,12 @@ impl Numbers<'_> {
     }
 }
 
-/// The least and the greatest number of a type.
-pub fn range(of: Scalar) -> (i128, i128) {
-    match of {
-        Scalar::I32 => (i32::MIN.into(), i32::MAX.into()),
-        Scalar::I64 => (i64::MIN.into(), i64::MAX.into()),
-        Scalar::U64 => (0, u64::MAX.into()),
-        _ => (0, u32::MAX.into()),
-    }
+/// The least and the greatest number of a type with so many bits.
+pub fn range((of, bits): (Scalar, u32)) -> (i128, i128) {
+    if of.is_signed() { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) }
 }
 
-fn fits(operation: CheckedOperation, of: Scalar, a: i128, b: i128) -> bool {
+fn fits(operation: CheckedOperation, of: (Scalar, u32), a: i128, b: i128) -> bool {
     let (least, most) = range(of);
     match exact(operation, of, a, b) {
         Some(result) => (least..=most).contains(&result),
@@ -128,8 +126,8 @@ fn fits(operation: CheckedOperation, of: Scalar, a: i128, b: i128) -> bool {
 
 /// What an operation would give if there were room for every number; nothing
 /// where it is not defined, or where no room would do.
-pub fn exact(operation: CheckedOperation, of: Scalar, a: i128, b: i128) -> Option<i128> {
-    let bits = 32 * i128::from(of.words());
+pub fn exact(operation: CheckedOperation, of: (Scalar, u32), a: i128, b: i128) -> Option<i128> {
+    let bits = i128::from(of.1);
     match operation {
         CheckedOperation::Add => a.checked_add(b),
         CheckedOperation::Sub => a.checked_sub(b),
@@ -172,7 +170,8 @@ mod tests {
 
     #[test]
     fn what_rustc_panics_at_does_not_fit() {
-        let check = |operation, of, a: i128, b: i128, expected: bool| {
+        let check = |operation, of: Scalar, a: i128, b: i128, expected: bool| {
+            let of = (of, 32 * of.words());
             assert_eq!(fits(operation, of, a, b), expected, "{operation:?} {of:?} {a} {b}");
         };
         let (least, most) = (i128::from(i32::MIN), i128::from(i32::MAX));
@@ -216,6 +215,29 @@ mod tests {
     }
 
     #[test]
+    fn a_narrow_number_has_the_range_of_its_type_and_not_of_its_register() {
+        let check = |operation, of: (Scalar, u32), a: i128, b: i128, expected: bool| {
+            assert_eq!(fits(operation, of, a, b), expected, "{operation:?} {of:?} {a} {b}");
+        };
+        let (u8, i8, u16, i16) =
+            ((Scalar::U32, 8), (Scalar::I32, 8), (Scalar::U32, 16), (Scalar::I32, 16));
+        check(C::Add, u8, 200, 55, true);
+        check(C::Add, u8, 200, 56, false);
+        check(C::Sub, i8, -100, 28, true);
+        check(C::Sub, i8, -100, 29, false);
+        check(C::Mul, u16, 256, 255, true);
+        check(C::Mul, u16, 256, 256, false);
+        check(C::Neg, i8, -127, 0, true);
+        check(C::Neg, i8, -128, 0, false);
+        check(C::Div, i16, -32768, -1, false);
+        check(C::Rem, i16, -32768, -1, false);
+        check(C::ShiftLeft, u8, 1, 7, true);
+        check(C::ShiftLeft, u8, 1, 8, false);
+        check(C::NextPowerOfTwo, u8, 128, 0, true);
+        check(C::NextPowerOfTwo, u8, 129, 0, false);
+    }
+
+    #[test]
     fn all_lanes_at_once_say_the_same_as_one_by_one() {
         let edges =
             [0, 1, 2, 3, 31, 32, 65535, 65536, 1 << 30, (1 << 31) - 1, 1 << 31, u32::MAX - 1];
@@ -234,7 +256,7 @@ mod tests {
                     };
                     let (a, b) = (warp.numbers(of, 0), warp.numbers(of, 1));
                     let one_by_one = (0..32)
-                        .filter(|&lane| !fits(operation, of, a.get(lane), b.get(lane)))
+                        .filter(|&lane| !fits(operation, (of, 32), a.get(lane), b.get(lane)))
                         .fold(0, |mask, lane| mask | 1 << lane);
                     assert_eq!(at_once, Some(one_by_one), "{operation:?} {of:?} {b:?}");
                 }

@@ -103,7 +103,7 @@ pub fn run_blocks<O: Observer>(
     observer: &mut O,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<u64, RunError> {
-    let sizes = memory.sizes();
+    let sizes = code.buffer_bytes(memory);
     if sizes.len() != code.buffers.len() {
         return Err(RunError::Buffers { wanted: code.buffers.len(), given: sizes.len() });
     }

@@ -322,6 +322,10 @@ pub(super) fn read(words: &mut impl WordMemory, offset: u32, format: Format) -> 
 pub(super) fn extract(word: u32, offset: u32, format: Format) -> u32 {
     match format {
         Format::Word => word,
+        Format::U8 => word >> (8 * (offset & 3)) & 0xff,
+        Format::I8 => i32::from((word >> (8 * (offset & 3))) as i8) as u32,
+        Format::U16 => word >> (8 * (offset & 2)) & 0xffff,
+        Format::I16 => i32::from((word >> (8 * (offset & 2))) as i16) as u32,
         Format::Half => f16::from_bits((word >> (8 * (offset & 2))) as u16).to_f32().to_bits(),
         Format::Bool => {
             if word >> (8 * (offset & 3)) & 0xff == 0 {
@@ -337,13 +341,14 @@ pub(super) fn extract(word: u32, offset: u32, format: Format) -> u32 {
 #[inline(always)]
 pub(super) fn write(words: &mut impl WordMemory, offset: u32, format: Format, word: u32) {
     let index = offset as usize / 4;
-    let (mask, bits, shift) = match format {
-        Format::Word => return words.write(index, word),
-        Format::Half => {
-            let bits = f16::from_f32(f32::from_bits(word)).to_bits();
-            (0xffff, u32::from(bits), 8 * (offset & 2))
-        }
-        Format::Bool => (0xff, word & 1, 8 * (offset & 3)),
+    if format == Format::Word {
+        return words.write(index, word);
+    }
+    let bits = format.in_memory(word);
+    // What has two bytes starts at an even one.
+    let (mask, shift) = match format.bytes() {
+        1 => (0xff, 8 * (offset & 3)),
+        _ => (0xffff, 8 * (offset & 2)),
     };
     words.update(index, None, |old| old & !(mask << shift) | bits << shift);
 }
@@ -372,6 +377,23 @@ mod tests {
         check(&[(0, Use::Update(1)), (1, Use::Update(1)), (0, Use::Read)], true);
         check(&[(0, Use::Update(1)), (0, Use::Read), (1, Use::Update(1))], true);
         check(&[(0, Use::Write), (0, Use::Update(1)), (1, Use::Update(1))], true);
+    }
+
+    #[test]
+    fn narrow_numbers_leave_their_neighbours_alone() {
+        let check = |format: Format, byte: u32, value: i32, expected: u32| {
+            let mut words = [0x5555_5555_u32; 2];
+            let mut memory = &mut words[..];
+            write(&mut memory, byte, format, value as u32);
+            assert_eq!(read(&mut memory, byte, format), value as u32, "{format:?}");
+            assert_eq!(words[1], expected, "{format:?}");
+        };
+        check(Format::U8, 4, 0xfe, 0x5555_55fe);
+        check(Format::U8, 7, 0, 0x0055_5555);
+        check(Format::I8, 5, -2, 0x5555_fe55);
+        check(Format::U16, 4, 0xfffe, 0x5555_fffe);
+        check(Format::I16, 6, -2, 0xfffe_5555);
+        check(Format::Word, 4, -2, 0xffff_fffe);
     }
 
     #[test]

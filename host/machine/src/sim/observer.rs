@@ -114,6 +114,8 @@ pub struct Unfit<'a> {
     pub operation: CheckedOperation,
     /// The type of the left side and of the result.
     pub of: Scalar,
+    /// Bits of the source's type, which may be fewer than those of the register.
+    pub bits: u32,
     /// Whether the source's type is `usize` or `isize`.
     pub is_pointer_sized: bool,
     /// The lanes in which it does not fit.

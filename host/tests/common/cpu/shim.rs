@@ -584,7 +584,8 @@ macro_rules! numbers {
 }
 numbers!(
     u32: bits => bits as u32, i32: bits => bits as i32, u64: bits => bits, i64: bits => bits as i64,
-    usize: bits => bits as usize, bool: bits => bits != 0,
+    u8: bits => bits as u8, i8: bits => bits as i8, u16: bits => bits as u16,
+    i16: bits => bits as i16, usize: bits => bits as usize, bool: bits => bits != 0,
     f32: bits => f32::from_bits(bits as u32), f64: bits => f64::from_bits(bits)
 );
 

@@ -397,6 +397,7 @@ impl Body<'_> {
                 let digits = self.floats.get(*number as usize).map_or("0", String::as_str);
                 *number = match ty {
                     Ty::Float(FloatTy::F32) => digits.parse::<f32>().map_or(0.0, f64::from),
+                    Ty::Float(float) => float.round(digits.parse::<f64>().unwrap_or(0.0)),
                     _ => digits.parse::<f64>().unwrap_or(0.0),
                 };
                 if number.is_infinite() && !digits.contains("inf") {

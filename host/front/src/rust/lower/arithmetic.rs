@@ -62,8 +62,8 @@ fn fold_f32(op: BinaryOperator, a: f32, b: f32) -> Option<Literal> {
 /// An integer as a literal of its type.
 pub(super) fn int_literal(ty: IntTy, value: i128) -> Literal {
     match ty {
-        IntTy::I32 | IntTy::Isize => Literal::I32(value as i32),
-        IntTy::U32 | IntTy::Usize => Literal::U32(value as u32),
+        IntTy::I8 | IntTy::I16 | IntTy::I32 | IntTy::Isize => Literal::I32(value as i32),
+        IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::Usize => Literal::U32(value as u32),
         IntTy::I64 => Literal::I64(value as i64),
         IntTy::U64 => Literal::U64(value as u64),
     }
@@ -81,7 +81,8 @@ impl Frame<'_, '_> {
         if let Some(literal) = self.known(expr)
             && let Some(folded) = fold_unary(op, literal)
         {
-            return Ok(self.literal(folded));
+            let folded = self.literal(folded);
+            return Ok(self.narrowed(folded, &operand.ty, span));
         }
         let op = match (op, &operand.ty) {
             (UnaryOp::Neg, _) => UnaryOperator::Negate,
@@ -92,7 +93,8 @@ impl Frame<'_, '_> {
         if let (UnaryOperator::Negate, Ty::Int(int)) = (op, &operand.ty) {
             self.must_fit(handle, CheckedOperation::Neg, expr, expr, *int);
         }
-        Ok(handle)
+        // The sign of a float is a bit of its own, and changing it rounds nothing.
+        Ok(if is_float(&operand.ty) { handle } else { self.narrowed(handle, &operand.ty, span) })
     }
 
     pub(super) fn not(&mut self, expr: Handle<Expression>, span: Span) -> Handle<Expression> {
@@ -162,6 +164,10 @@ impl Frame<'_, '_> {
             (Some(operation), Ty::Int(int)) => {
                 self.checked_binary((op, operation), left, right, *int, span)
             }
+            (Some(_), _) => {
+                let result = self.binary(op, left, right, span);
+                self.narrowed(result, ty, span)
+            }
             _ => self.binary(op, left, right, span),
         })
     }
@@ -176,9 +182,9 @@ impl Frame<'_, '_> {
         ty: &Ty,
         span: Span,
     ) -> Handle<Expression> {
-        let bits = match scalar(ty) {
-            Some(scalar) => u32::from(scalar.width) * 8,
-            None => 32,
+        let bits = match ty {
+            Ty::Int(int) => int.bits(),
+            _ => 32,
         };
         let distance = self.convert(right, right_ty, &Ty::U32, span);
         let mask = self.u32(bits - 1);
@@ -194,7 +200,9 @@ impl Frame<'_, '_> {
             return self.literal(int_literal(*int, int.wrap(value)));
         }
         let op = if is_left { BinaryOperator::ShiftLeft } else { BinaryOperator::ShiftRight };
-        self.append(Expression::Binary { op, left, right: distance }, span)
+        let shifted = self.append(Expression::Binary { op, left, right: distance }, span);
+        // What is shifted to the right stays within its type.
+        if is_left { self.narrowed(shifted, ty, span) } else { shifted }
     }
 
     pub(super) fn select(

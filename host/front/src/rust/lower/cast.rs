@@ -3,6 +3,7 @@
 use super::super::types::{FloatTy, Ty};
 use super::arithmetic::{int_literal, int_value, is_float};
 use super::frame::Frame;
+use super::narrow::is_narrow;
 use super::types::scalar;
 use naga::{BinaryOperator, Expression, Handle, Literal, Scalar, ScalarKind, Span};
 
@@ -16,13 +17,19 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Handle<Expression> {
         let (Some(source), Some(destination)) = (scalar(from), scalar(to)) else { return expr };
-        if source == destination {
+        if from == to {
+            return expr;
+        }
+        if source == destination && !is_narrow(to) {
             return expr;
         }
         if let Some(literal) = self.known(expr)
             && let Some(folded) = fold(literal, to)
         {
             return self.literal(folded);
+        }
+        if is_narrow(from) || is_narrow(to) {
+            return self.convert_narrow(expr, from, to, span);
         }
         match (source.kind, destination.kind) {
             (ScalarKind::Float, ScalarKind::Sint | ScalarKind::Uint) => {
@@ -35,7 +42,7 @@ impl Frame<'_, '_> {
         }
     }
 
-    fn convert_as(
+    pub(super) fn convert_as(
         &mut self,
         expr: Handle<Expression>,
         to: Scalar,
@@ -105,16 +112,18 @@ impl Frame<'_, '_> {
 /// Works out a cast of a known number.
 fn fold(literal: Literal, to: &Ty) -> Option<Literal> {
     let float = |value: f64| match to {
-        Ty::Float(FloatTy::F32) => Literal::F32(value as f32),
+        Ty::Float(float @ (FloatTy::F16 | FloatTy::F32)) => Literal::F32(float.round(value) as f32),
         _ => Literal::F64(value),
     };
     let number = match literal {
         Literal::Bool(value) => i128::from(value),
-        Literal::F32(value) => return Some(fold_float(value.into(), to)),
-        Literal::F64(value) => {
-            let folded = fold_float(value, to);
-            let is_finite = !matches!(folded, Literal::F32(value) if !value.is_finite());
-            return is_finite.then_some(folded);
+        Literal::F32(_) | Literal::F64(_) => {
+            let value = match literal {
+                Literal::F32(value) => value.into(),
+                Literal::F64(value) => value,
+                _ => return None,
+            };
+            return Some(fold_float(value, to)).filter(is_finite);
         }
         other => int_value(other)?,
     };
@@ -122,7 +131,7 @@ fn fold(literal: Literal, to: &Ty) -> Option<Literal> {
         Ty::Int(int) => Some(int_literal(*int, int.wrap(number))),
         // A cast from 64 bits to an f32 by way of an f64 would round twice.
         Ty::Float(FloatTy::F32) => Some(Literal::F32(number as f32)),
-        _ if is_float(to) => Some(float(number as f64)),
+        _ if is_float(to) => Some(float(number as f64)).filter(is_finite),
         _ => None,
     }
 }
@@ -133,7 +142,12 @@ fn fold_float(value: f64, to: &Ty) -> Literal {
             let number = (value as i128).clamp(int.min(), int.max());
             int_literal(*int, number)
         }
-        Ty::Float(FloatTy::F32) => Literal::F32(value as f32),
+        Ty::Float(float @ (FloatTy::F16 | FloatTy::F32)) => Literal::F32(float.round(value) as f32),
         _ => Literal::F64(value),
     }
+}
+
+/// Whether a literal can be written down: no infinity can.
+fn is_finite(literal: &Literal) -> bool {
+    !matches!(literal, Literal::F32(value) if !value.is_finite())
 }

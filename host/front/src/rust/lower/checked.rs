@@ -25,7 +25,8 @@ impl Frame<'_, '_> {
         // What is known is a literal, which may stand for the same number elsewhere.
         if self.known(result).is_none() && can_fail(operation, divisor, int) {
             let is_pointer_sized = matches!(int, IntTy::Usize | IntTy::Isize);
-            self.checks.push((result, Check { operation, left, right, is_pointer_sized }));
+            let bits = int.bits();
+            self.checks.push((result, Check { operation, left, right, bits, is_pointer_sized }));
         }
         result
     }
@@ -54,7 +55,8 @@ impl Frame<'_, '_> {
             _ => {}
         }
         let result = self.append(Expression::Binary { op, left, right }, span);
-        self.must_fit(result, operation, left, right, int)
+        self.must_fit(result, operation, left, right, int);
+        self.narrowed(result, &Ty::Int(int), span)
     }
 
     /// A shift of Rust's.

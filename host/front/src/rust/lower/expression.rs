@@ -58,7 +58,7 @@ impl Frame<'_, '_> {
             ExprKind::Let(..) => self.let_value(expr).map(Value::Plain),
             ExprKind::Lazy(..) if has_let(expr) => self.let_value(expr).map(Value::Plain),
             ExprKind::Closure(closure) => self.make_closure(closure, span),
-            ExprKind::CallClosure(callee, arguments) => self.call_value(callee, arguments, span),
+            ExprKind::CallClosure(callee, arguments) => self.call_callee(callee, arguments, span),
             ExprKind::Variant(variant, fields) => self.variant(*variant, fields, &expr.ty, span),
             ExprKind::Iter(op, parts) => self.make_iterator(*op, parts, &expr.ty, span),
             ExprKind::Next(iterator) => self.next_item(iterator, &expr.ty, span),

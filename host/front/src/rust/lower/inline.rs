@@ -177,7 +177,7 @@ impl Frame<'_, '_> {
     }
 
     /// A call of something that is a closure.
-    pub(super) fn call_value(
+    pub(super) fn call_callee(
         &mut self,
         callee: &Expr,
         arguments: &[Expr],

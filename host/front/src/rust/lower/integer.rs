@@ -72,6 +72,8 @@ impl Frame<'_, '_> {
                 self.must_fit(power, CheckedOperation::NextPowerOfTwo, x, x, int)
             }
             // `f32::from_bits` belongs to floats but takes an integer.
+            Math::Ascii(question) => self.ascii(question, x, span),
+            Math::FromBits if int == IntTy::U16 => self.half_from_bits(x, span),
             Math::FromBits => self.reinterpret(x, ScalarKind::Float, span),
             _ => return Err(unsupported("this method", span)),
         })
@@ -95,6 +97,10 @@ impl Frame<'_, '_> {
         result: &Ty,
         span: Span,
     ) -> Number {
+        if int.is_narrow() {
+            let count = self.count_narrow_bits(fun, x, int, span);
+            return self.convert(count, &Ty::U32, result, span);
+        }
         if int.bits() == 32 {
             let x = self.convert(x, &Ty::Int(int), &Ty::U32, span);
             let count = self.function_of(fun, &[x], span);
@@ -131,6 +137,9 @@ impl Frame<'_, '_> {
     }
 
     fn reverse_bits(&mut self, x: Number, int: IntTy, span: Span) -> Number {
+        if int.is_narrow() {
+            return self.reverse_narrow_bits(x, int, span);
+        }
         if int.bits() == 32 {
             return self.function_of(MathFunction::ReverseBits, &[x], span);
         }
@@ -254,6 +263,9 @@ impl Frame<'_, '_> {
 
     /// Stops at the ends of the range instead of wrapping round.
     fn saturating(&mut self, is_sum: bool, x: Number, y: Number, int: IntTy, span: Span) -> Number {
+        if int.is_narrow() {
+            return self.saturating_narrow(is_sum, x, y, int, span);
+        }
         let ty = Ty::Int(int);
         let op = if is_sum { BinaryOperator::Add } else { BinaryOperator::Subtract };
         let result = self.binary(op, x, y, span);

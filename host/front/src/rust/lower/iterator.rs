@@ -28,7 +28,10 @@ pub(super) enum IterValue {
     Pairs(Box<IterValue>, Box<IterValue>, Ty, Span),
     /// A value of a type that implements `Iterator`: where it is kept, and the
     /// call that yields the next item.
-    Own { context: usize, next: Rc<Expr> },
+    Own {
+        context: usize,
+        next: Rc<Expr>,
+    },
     /// `successors(first, next)`: where the next item is kept.
     Successors {
         state: Slot,
@@ -36,9 +39,13 @@ pub(super) enum IterValue {
         next: Rc<ClosureValue>,
     },
     /// `from_fn(next)`.
-    FromFn { next: Rc<ClosureValue> },
+    FromFn {
+        next: Rc<ClosureValue>,
+    },
     /// The value of an `Option`, if there is one.
-    Option { value: Box<Value> },
+    Option {
+        value: Box<Value>,
+    },
 }
 
 /// Items that can be counted and each be had by its number.
@@ -1015,9 +1022,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 }
             },
             (Ty::Array(..), value) => self.array_items(value, ty, span),
-            (Ty::Struct(..), value) => {
-                Ok(IterValue::Option { value: Box::new(value) })
-            }
+            (Ty::Struct(..), value) => Ok(IterValue::Option { value: Box::new(value) }),
             _ => Err(unsupported("an iterator over this", span)),
         }
     }

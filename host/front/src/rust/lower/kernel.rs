@@ -103,7 +103,8 @@ impl<'a> Unit<'a> {
                 },
                 Ty::Pointer(_, to) => ((**to).clone(), false),
                 ty if scalar(ty).is_some() => {
-                    // A uniform holds no truth values.
+                    // A uniform holds no truth values, and what is narrower than a word
+                    // as its register does.
                     let kept = if *ty == Ty::Bool { Ty::U32 } else { ty.clone() };
                     given.push(Given::Scalar(members.len() as u32));
                     members.push((name.clone(), kept));

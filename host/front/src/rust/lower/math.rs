@@ -1,11 +1,12 @@
 //! Methods of numbers, and those of floats. Those of integers are in `integer`.
 
 use super::super::hir::{Expr, Math};
-use super::super::types::{IntTy, Ty};
+use super::super::types::{FloatTy, IntTy, Ty};
 use super::Lowering;
 use super::arithmetic::is_float;
 use super::builtin::first;
 use super::frame::Frame;
+use super::narrow::can_leave;
 use super::types::{scalar, unsupported};
 use super::value::Value;
 use naga::{BinaryOperator, Expression, Handle, Literal, MathFunction, ScalarKind, Span};
@@ -29,6 +30,7 @@ impl Frame<'_, '_> {
             let x = numbers[0];
             let sin = self.function_of(MathFunction::Sin, &[x], span);
             let cos = self.function_of(MathFunction::Cos, &[x], span);
+            let [sin, cos] = [sin, cos].map(|number| self.narrowed(number, &subject, span));
             return Ok(Value::Parts(vec![Value::Plain(sin), Value::Plain(cos)]));
         }
         let value = match (&subject, numbers.as_slice()) {
@@ -40,7 +42,7 @@ impl Frame<'_, '_> {
             (Ty::Int(_), [x, y, z]) => self.of_three(math, *x, *y, *z, &subject, span)?,
             _ => return Err(unsupported("this method", span)),
         };
-        Ok(Value::Plain(value))
+        Ok(Value::Plain(if can_leave(math) { self.narrowed(value, ty, span) } else { value }))
     }
 
     /// A function that naga has.
@@ -122,6 +124,7 @@ impl Frame<'_, '_> {
                 let sum = self.binary(BinaryOperator::Add, x, one, span);
                 self.function_of(MathFunction::Log, &[sum], span)
             }
+            Math::ToBits if *ty == Ty::Float(FloatTy::F16) => self.half_bits(x, span),
             Math::ToBits => self.reinterpret(x, ScalarKind::Uint, span),
             Math::IsNan | Math::IsFinite | Math::IsInfinite | Math::IsSignNegative => {
                 self.classify(math, x, ty, span)?

@@ -2,6 +2,7 @@
 
 use super::super::types::Ty;
 use super::Lowering;
+use super::layout::has_narrow;
 use super::types::{four_scalar, is_word, scalar};
 use super::unit::Unit;
 use crate::Diagnostic;
@@ -51,6 +52,10 @@ pub(super) struct Usage {
     atomic: Option<(Scalar, Span)>,
     /// Whether its length is asked for.
     pub(super) needs_length: bool,
+    /// Whether anything in it is narrower than a word.
+    is_narrow: bool,
+    /// Whether such a thing is written.
+    writes_narrow: bool,
 }
 
 /// How a buffer or shared array is declared.
@@ -68,6 +73,12 @@ pub(super) enum Layout {
         is_vector: bool,
     },
     Atomic(Scalar),
+    /// As words, because it is used by the byte, or as things of several sizes.
+    Words {
+        scalar: Scalar,
+        /// Whether parts of words are written, or words are changed atomically.
+        is_atomic: bool,
+    },
 }
 
 /// How an element is used.
@@ -107,13 +118,34 @@ impl Usage {
         self.note(ty, Use::Atomic, span);
     }
 
+    /// Notes that what is used has parts narrower than a word.
+    pub(super) fn note_narrow(&mut self, how: Use) {
+        self.is_narrow = true;
+        self.writes_narrow |= how != Use::Read;
+    }
+
+    /// Words, if atomic operations on something else do not forbid it.
+    fn words(&self) -> Option<Layout> {
+        let (scalar, is_atomic) = match self.atomic {
+            None => (Scalar::U32, self.writes_narrow),
+            Some((scalar @ (Scalar::U32 | Scalar::I32), _)) => (scalar, true),
+            Some(_) => return None,
+        };
+        Some(Layout::Words { scalar, is_atomic })
+    }
+
     /// Whether anything is done with it.
     pub(super) fn is_used(&self) -> bool {
         !self.items.is_empty() || self.needs_length
     }
 
     /// How it must be declared to be used like this.
-    fn layout(&self, name: &str, element: &Ty) -> Lowering<Layout> {
+    fn layout(&self, name: &str, element: &Ty, is_narrow: bool) -> Lowering<Layout> {
+        if (self.is_narrow || is_narrow)
+            && let Some(words) = self.words()
+        {
+            return Ok(words);
+        }
         if let Some((number, span)) = self.atomic {
             let other = self
                 .items
@@ -121,7 +153,9 @@ impl Usage {
                 .find(|(ty, _)| scalar(ty).is_none_or(|other| other.width != number.width));
             return match other {
                 None => Ok(Layout::Atomic(number)),
-                Some((ty, other)) => Err(self.conflict(name, ty, *other, span)),
+                Some((ty, other)) => {
+                    self.words().ok_or_else(|| self.conflict(name, ty, *other, span))
+                }
             };
         }
         let is_number = |ty: &Ty| scalar(ty).is_some_and(is_word);
@@ -138,7 +172,7 @@ impl Usage {
         {
             let other = self.items.iter().find(|(other, _)| other != ty);
             let other = other.map_or(*span, |(_, span)| *span);
-            return Err(self.conflict(name, ty, *span, other));
+            return self.words().ok_or_else(|| self.conflict(name, ty, *span, other));
         }
         Ok(match four {
             Some(four) => {
@@ -161,8 +195,8 @@ impl Usage {
                 .label(format!("as {what} here"))
                 .other(other, "and as something else here")
                 .note(
-                    "the workbench declares each buffer with one type of elements; plain numbers \
-                     and vectors of four of them go together, nothing else does",
+                    "memory that is changed by atomic operations on floats or on 64 bits holds \
+                     nothing else in the workbench",
                 )
                 .help("pass the data as two parameters, or use it as one type throughout"),
         )
@@ -192,8 +226,10 @@ impl Unit<'_> {
     ) -> Lowering<RootId> {
         let id = self.roots.len();
         let seen = self.seen.as_ref().and_then(|seen| seen.get(id)).cloned();
+        let is_narrow = has_narrow(self, element);
         let layout = match &seen {
-            Some(usage) => usage.layout(name, element)?,
+            Some(usage) => usage.layout(name, element, is_narrow)?,
+            None if is_narrow => Layout::Words { scalar: Scalar::U32, is_atomic: false },
             None => Layout::Of(element.clone()),
         };
         let ty = self.element_type(&layout, span)?;
@@ -258,7 +294,12 @@ impl Unit<'_> {
                 let size = ArraySize::Constant(FOUR);
                 Ok(self.insert(None, TypeInner::Array { base, size, stride: 4 }))
             }
-            Layout::Atomic(scalar) => Ok(self.insert(None, TypeInner::Atomic(*scalar))),
+            Layout::Atomic(scalar) | Layout::Words { scalar, is_atomic: true } => {
+                Ok(self.insert(None, TypeInner::Atomic(*scalar)))
+            }
+            Layout::Words { scalar, is_atomic: false } => {
+                Ok(self.insert(None, TypeInner::Scalar(*scalar)))
+            }
         }
     }
 }

@@ -12,10 +12,12 @@
 //! to see what is done with each buffer.
 
 mod arithmetic;
+mod ascii;
 mod assertion;
 mod atomic;
 mod atomic_word;
 mod builtin;
+mod bytes;
 mod call;
 mod cast;
 mod checked;
@@ -26,10 +28,12 @@ mod inline;
 mod integer;
 mod iterator;
 mod kernel;
+mod layout;
 mod masked;
 mod matching;
 mod math;
 mod memory;
+mod narrow;
 mod notes;
 mod place;
 mod print;

@@ -4,8 +4,9 @@ use super::super::hir::{Expr, ExprKind};
 use super::super::types::{Len, Ty};
 use super::Lowering;
 use super::frame::Frame;
+use super::layout::has_narrow;
 use super::memory::{Layout, RootId, Use, scalar_ty};
-use super::types::{kept, kept_by_thread, scalar, unsupported};
+use super::types::{is_word, kept, kept_by_thread, scalar, unsupported};
 use super::value::{Base, Length, Pointer, Slot, Term, Value};
 use crate::Diagnostic;
 use naga::{ArraySize, BinaryOperator, Expression, Handle, Literal, Scalar, Span, TypeInner};
@@ -33,6 +34,8 @@ enum Element {
     Bits(Handle<Expression>, Scalar),
     /// naga's pointer to an array of the four numbers that are wanted.
     Piece(Handle<Expression>, Scalar),
+    /// It has no pointer of naga's: it is read and written by its parts.
+    Parts(RootId),
 }
 
 impl Frame<'_, '_> {
@@ -138,6 +141,10 @@ impl Frame<'_, '_> {
                 let index = self.u32(at);
                 Ok(PlaceExpr::Memory(self.offset(pointer, index, 4, span), ty))
             }
+            PlaceExpr::Memory(pointer, whole) if self.is_by_parts(&pointer, &whole) => {
+                let offset = self.unit.member_offset(&whole, at, span)?;
+                Ok(PlaceExpr::Memory(self.bytes_on(pointer, offset, span), ty))
+            }
             PlaceExpr::Memory(pointer, whole) => {
                 match self.access(&pointer, &whole, Use::Read, span)? {
                     Element::Direct(place) => {
@@ -167,6 +174,13 @@ impl Frame<'_, '_> {
                 let bytes = self.bytes_of(&element, span)?;
                 let pointer = self.offset(pointer, index, bytes, span);
                 self.deref(Value::Pointer(pointer), ty, span)
+            }
+            PlaceExpr::Memory(pointer, Ty::Array(element, len))
+                if self.is_by_parts(&pointer, &element) =>
+            {
+                self.check_index(index, &len, span)?;
+                let bytes = self.bytes_of(&element, span)?;
+                Ok(PlaceExpr::Memory(self.offset(pointer, index, bytes, span), ty))
             }
             PlaceExpr::Memory(pointer, whole) => {
                 if let Some((element, len)) = self.shared_elements(&pointer, &whole) {
@@ -241,6 +255,7 @@ impl Frame<'_, '_> {
                         let vector = self.piece_to_vector(piece, scalar, span);
                         self.bits_as(vector, &ty, span)
                     }
+                    Element::Parts(root) => self.load_parts(&pointer, root, &ty, span)?,
                 };
                 self.unpack(handle, &ty, span)
             }
@@ -277,6 +292,7 @@ impl Frame<'_, '_> {
                         let piece = self.vector_to_piece(value, scalar, span);
                         self.store(place, piece, span);
                     }
+                    Element::Parts(root) => self.store_parts(&pointer, root, &ty, value, span)?,
                 }
                 Ok(())
             }
@@ -287,17 +303,44 @@ impl Frame<'_, '_> {
         }
     }
 
+    /// Whether what a pointer leads to is reached part by part, because its memory
+    /// is declared as words or has to be.
+    fn is_by_parts(&self, pointer: &Pointer, ty: &Ty) -> bool {
+        let is_words = |root: RootId| matches!(self.unit.roots[root].layout, Layout::Words { .. });
+        root(pointer).is_some_and(is_words) || has_narrow(self.unit, ty)
+    }
+
+    /// A pointer a known number of bytes further on.
+    fn bytes_on(&mut self, pointer: Pointer, offset: u32, span: Span) -> Pointer {
+        let unit = if offset.is_multiple_of(4) { 4 } else { gcd(offset, 4) };
+        let index = self.u32(offset / unit);
+        self.offset(pointer, index, unit, span)
+    }
+
     /// The element of a buffer or shared array that a pointer leads to.
     fn access(&mut self, pointer: &Pointer, ty: &Ty, how: Use, span: Span) -> Lowering<Element> {
         let Base::Memory(root) = pointer.base else {
             return Err(unsupported("an atomic operation on a variable", span));
         };
         self.unit.roots[root].usage.note(ty, how, span);
+        let is_narrow = has_narrow(self.unit, ty);
+        if is_narrow {
+            self.unit.roots[root].usage.note_narrow(how);
+        }
         let variable = self.unit.roots[root].variable;
         let layout = self.unit.roots[root].layout.clone();
         let base = self.global(variable);
         let bytes = self.bytes_of(ty, span)?;
         match layout {
+            _ if is_narrow => Ok(Element::Parts(root)),
+            Layout::Words { scalar: number, .. } => {
+                if !scalar(ty).is_some_and(is_word) {
+                    return Ok(Element::Parts(root));
+                }
+                let index = self.offset_in(pointer, 4, span);
+                let place = self.element(base, index, span);
+                Ok(self.number_at(place, number, ty))
+            }
             Layout::Of(declared) if declared == *ty => {
                 let index = self.offset_in(pointer, bytes, span);
                 Ok(Element::Direct(self.element(base, index, span)))
@@ -457,6 +500,6 @@ fn scalar_of(ty: &Ty) -> Option<Scalar> {
     }
 }
 
-fn gcd(a: u32, b: u32) -> u32 {
+pub(super) fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -25,6 +25,8 @@ impl Frame<'_, '_> {
         let Ty::Int(int) = self.settle(&range.ty) else {
             return Err(unsupported("a range of this type", range.range_span));
         };
+        // A register has room for one more than the last number.
+        let int = int.in_register();
         let start = self.plain_expr(&range.start)?;
         let end = self.plain_expr(&range.end)?;
         match (range.adaptors.as_slice(), range.is_inclusive) {
@@ -265,6 +267,8 @@ impl Frame<'_, '_> {
 /// The unsigned integer of the same width.
 pub(super) fn unsigned_of(int: IntTy) -> IntTy {
     match int {
+        IntTy::I8 => IntTy::U8,
+        IntTy::I16 => IntTy::U16,
         IntTy::I32 => IntTy::U32,
         IntTy::I64 => IntTy::U64,
         IntTy::Isize => IntTy::Usize,

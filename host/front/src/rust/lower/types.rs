@@ -2,6 +2,7 @@
 
 use super::super::types::{FloatTy, FourTy, IntTy, Len, Ty};
 use super::Lowering;
+use super::layout::has_narrow;
 use super::unit::Unit;
 use crate::Diagnostic;
 use naga::{
@@ -12,12 +13,12 @@ use std::num::NonZeroU32;
 /// The most bytes of a type that a thread keeps to itself.
 const MOST_BYTES: u64 = 1 << 18;
 
-/// naga's scalar for a number.
+/// naga's scalar for a number. It is that of a register, which has 32 bits at least.
 pub(super) fn scalar(ty: &Ty) -> Option<Scalar> {
     match ty {
         Ty::Bool => Some(Scalar::BOOL),
         Ty::Int(int) => Some(int_scalar(*int)),
-        Ty::Float(FloatTy::F32) => Some(Scalar::F32),
+        Ty::Float(FloatTy::F16 | FloatTy::F32) => Some(Scalar::F32),
         Ty::Float(FloatTy::F64) => Some(Scalar::F64),
         _ => None,
     }
@@ -55,8 +56,8 @@ pub(super) fn atomic_scalar(ty: &Ty) -> Option<Scalar> {
 /// naga's scalar for an integer.
 pub(super) fn int_scalar(int: IntTy) -> Scalar {
     match int {
-        IntTy::I32 | IntTy::Isize => Scalar::I32,
-        IntTy::U32 | IntTy::Usize => Scalar::U32,
+        IntTy::I8 | IntTy::I16 | IntTy::I32 | IntTy::Isize => Scalar::I32,
+        IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::Usize => Scalar::U32,
         IntTy::I64 => Scalar::I64,
         IntTy::U64 => Scalar::U64,
     }
@@ -251,6 +252,9 @@ impl Unit<'_> {
 
     /// Size of a type in memory.
     pub(super) fn bytes_of(&mut self, ty: &Ty, span: Span) -> Lowering<u32> {
+        if has_narrow(self, ty) {
+            return Ok(self.memory_layout(ty, span)?.bytes);
+        }
         let ty = self.naga_type(ty, span)?;
         Ok(self.layout(ty, span)?.to_stride())
     }

@@ -2,6 +2,7 @@
 
 use super::super::hir::{ConstValue, ConstantId, Crate, Function, FunctionId};
 use super::super::types::Ty;
+use super::bytes::MemoryFunctionKey;
 use super::call::{Key, Specialised};
 use super::masked::Masks;
 use super::memory::{Root, RootId, Usage};
@@ -55,6 +56,10 @@ pub(super) struct Unit<'a> {
     pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
     /// Whether sums of `f32` in buffers are said as such, which not every adapter has.
     pub(super) native_floats: bool,
+    /// The functions that read and write memory which is declared as words.
+    pub(super) memory_functions: HashMap<MemoryFunctionKey, Handle<naga::Function>>,
+    /// The function that rounds to floats of 16 bits.
+    pub(super) rounding: Option<Handle<naga::Function>>,
     constants: HashMap<ConstantId, Handle<Constant>>,
     block_dim: [Option<Handle<Constant>>; 3],
 }
@@ -85,6 +90,8 @@ impl<'a> Unit<'a> {
             length_members: HashMap::new(),
             failed_flag: None,
             native_floats: true,
+            memory_functions: HashMap::new(),
+            rounding: None,
             constants: HashMap::new(),
             block_dim: [None; 3],
         }

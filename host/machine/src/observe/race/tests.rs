@@ -34,6 +34,7 @@ impl Bench {
             binding: 0,
             uniform: false,
             writable: true,
+            cut_bytes: 0,
         };
         let code = Code {
             ops,

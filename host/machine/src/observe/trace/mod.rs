@@ -52,6 +52,7 @@
 mod column;
 mod event;
 mod find;
+mod packed;
 mod playback;
 mod recorder;
 mod state;

@@ -2,6 +2,7 @@
 
 use super::column::put_number;
 use super::event::{EventSite, Writer};
+use super::packed::NarrowStores;
 use super::{Mark, MarkKind, Shape, StepIndex, Trace, TracedBlock};
 use crate::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks};
 use crate::observe::lines::LineIndex;
@@ -42,6 +43,7 @@ pub struct Recorder {
     launches: Option<u32>,
     trace: Trace,
     spans: Vec<Span>,
+    narrow_stores: NarrowStores,
     /// Whether the block that runs was chosen.
     is_chosen: bool,
     /// The step that is being written, the trace's last.
@@ -72,6 +74,7 @@ impl Recorder {
             launches: Some(0),
             trace: Trace::default(),
             spans: Vec::new(),
+            narrow_stores: NarrowStores::default(),
             is_chosen: false,
             open: None,
             ahead: Vec::new(),
@@ -266,6 +269,7 @@ impl Observer for Recorder {
             Shape { threads, warp_width: launch.warp_width, shared_bytes: code.shared_bytes };
         self.spans.clone_from(&code.spans);
         self.trace.atomic_shapes = AtomicShape::of_code(code);
+        self.narrow_stores = NarrowStores::of_code(code);
     }
 
     fn block_start(&mut self, block: [u32; 3]) {
@@ -325,7 +329,12 @@ impl Observer for Recorder {
             }
         }
         let cost = self.bank_cost(site, access);
-        self.write(site.warp, |writer| writer.access(event_site(site), access));
+        let packed = self.narrow_stores.packed(site.op, access);
+        let access = match &packed {
+            Some(values) => MemoryAccess { values, ..*access },
+            None => *access,
+        };
+        self.write(site.warp, |writer| writer.access(event_site(site), &access));
         if let Some(cost) = cost.filter(|cost| cost.turns > cost.least_turns) {
             self.mark(MarkKind::Conflict { turns: cost.turns as u32 });
         }

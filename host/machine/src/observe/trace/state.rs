@@ -137,7 +137,7 @@ impl Memory {
     }
 
     /// A word, if it is known. It is not where an atomic operation has changed
-    /// it, or a store of something that is not made of 32-bit words side by side.
+    /// it, or a store of something with holes between its parts.
     pub fn word(&self, index: usize) -> Option<u32> {
         self.words.get(index).copied().filter(|_| !self.unknown[index])
     }
@@ -147,13 +147,20 @@ impl Memory {
         if !access.kind.writes() {
             return;
         }
-        let whole = access.values.len() * 4 == access.bytes as usize;
+        let is_known = access.values.len() == access.bytes.div_ceil(4) as usize;
+        let is_whole = access.bytes.is_multiple_of(4);
         for lane in lanes(access.mask & !access.outside) {
             let offset = access.offsets[lane as usize];
             let first = offset as usize / 4;
-            if whole && offset.is_multiple_of(4) {
+            if is_known && is_whole && offset.is_multiple_of(4) {
                 for (index, column) in access.values.iter().enumerate() {
                     self.set(first + index, Some(column[lane as usize]));
+                }
+            } else if is_known {
+                let words = access.values.iter().map(|column| column[lane as usize]);
+                let bytes = words.flat_map(u32::to_le_bytes).take(access.bytes as usize);
+                for (at, byte) in bytes.enumerate() {
+                    self.set_byte(offset as usize + at, byte);
                 }
             } else {
                 let last = (offset as usize + access.bytes.saturating_sub(1) as usize) / 4;
@@ -162,6 +169,14 @@ impl Memory {
                     self.set(index, None);
                 }
             }
+        }
+    }
+
+    /// A byte of a word; where nothing is known of the others, it stays so.
+    fn set_byte(&mut self, at: usize, byte: u8) {
+        if let Some(word) = self.word(at / 4) {
+            let below = 8 * (at % 4);
+            self.set(at / 4, Some(word & !(0xff << below) | u32::from(byte) << below));
         }
     }
 
@@ -221,5 +236,35 @@ impl BlockState {
     pub(super) fn bytes(&self) -> usize {
         let registers: usize = self.warps.iter().map(|warp| warp.registers.bytes()).sum();
         registers + self.warps.len() * size_of::<WarpState>() + self.shared.len() * 5
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observe::MOST_LANES;
+    use crate::sim::{AccessKind, Space};
+
+    #[test]
+    fn bytes_are_put_beside_what_is_known() {
+        let check = |offset: u32, bytes: u32, values: &[u32], expected: [Option<u32>; 2]| {
+            let mut memory = Memory::new(vec![0x1111_1111, 0x2222_2222]);
+            memory.apply(&TracedAccess {
+                space: Space::Shared,
+                kind: AccessKind::Store,
+                mask: 1,
+                offsets: [offset; MOST_LANES],
+                bytes,
+                outside: 0,
+                values: values.iter().map(|&value| [value; MOST_LANES]).collect(),
+            });
+            assert_eq!([memory.word(0), memory.word(1)], expected, "{bytes} bytes at {offset}");
+        };
+        check(1, 1, &[0xab], [Some(0x1111_ab11), Some(0x2222_2222)]);
+        check(6, 2, &[0xabcd], [Some(0x1111_1111), Some(0xabcd_2222)]);
+        check(4, 4, &[5], [Some(0x1111_1111), Some(5)]);
+        // A structure of three bytes across the end of a word.
+        check(2, 3, &[0x00ab_cdef], [Some(0xcdef_1111), Some(0x2222_22ab)]);
+        check(4, 8, &[], [Some(0x1111_1111), None]);
     }
 }

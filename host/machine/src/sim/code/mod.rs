@@ -12,8 +12,10 @@ mod arithmetic;
 pub(super) mod loops;
 mod operands;
 
+use super::memory::GlobalMemory;
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
+use half::f16;
 pub use loops::{Comparison, Counting, Loop};
 use naga::Span;
 pub use operands::Operands;
@@ -65,6 +67,13 @@ pub struct Code {
 }
 
 impl Code {
+    /// Bytes of each buffer, as a kernel may use them.
+    pub fn buffer_bytes(&self, memory: &GlobalMemory) -> Vec<u32> {
+        let cut = self.buffers.iter().map(|slot| slot.cut_bytes).chain(std::iter::repeat(0));
+        let sizes = memory.sizes().into_iter().zip(cut);
+        sizes.map(|(bytes, cut)| bytes.saturating_sub(cut)).collect()
+    }
+
     /// Whether threads may wait for what those of other blocks write.
     pub fn may_wait_for_blocks(&self) -> bool {
         let waits = |memory: &Root| matches!(memory, Root::Buffer(_));
@@ -159,6 +168,9 @@ pub struct BufferSlot {
     pub uniform: bool,
     /// Whether the kernel may write to it.
     pub writable: bool,
+    /// Bytes of its last word that are not its own: memory is made of words, and
+    /// what lies in it need not be.
+    pub cut_bytes: u32,
 }
 
 /// A variable or named value of the source that registers hold.
@@ -246,6 +258,9 @@ pub struct MemoryRef {
     pub indices: Vec<DynamicIndex>,
     /// The words from there that it is made of, in the order of their registers.
     pub leaves: Vec<Leaf>,
+    /// Whether the index counts something else than the memory's elements, so that
+    /// nobody would know it by its number.
+    pub by_byte: bool,
 }
 
 impl MemoryRef {
@@ -267,6 +282,14 @@ pub struct Leaf {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Word,
+    /// As an integer of 8 bits without a sign.
+    U8,
+    /// As an integer of 8 bits with a sign.
+    I8,
+    /// As an integer of 16 bits without a sign.
+    U16,
+    /// As an integer of 16 bits with a sign.
+    I16,
     /// As a float of 16 bits.
     Half,
     /// As a byte that is zero or one.
@@ -278,8 +301,19 @@ impl Format {
     pub fn bytes(self) -> u32 {
         match self {
             Format::Word => 4,
-            Format::Half => 2,
-            Format::Bool => 1,
+            Format::U16 | Format::I16 | Format::Half => 2,
+            Format::U8 | Format::I8 | Format::Bool => 1,
+        }
+    }
+
+    /// The bits that lie in memory where a register holds this.
+    pub fn in_memory(self, register: u32) -> u32 {
+        match self {
+            Format::Word => register,
+            Format::U8 | Format::I8 => register & 0xff,
+            Format::U16 | Format::I16 => register & 0xffff,
+            Format::Half => f16::from_f32(f32::from_bits(register)).to_bits().into(),
+            Format::Bool => register & 1,
         }
     }
 }
@@ -518,6 +552,8 @@ pub enum Op {
         by: Scalar,
         a: Reg,
         b: Reg,
+        /// Bits of that type in the source, which may be fewer than the register's.
+        bits: u8,
         is_pointer_sized: bool,
     },
     /// The active lanes give up, by the index in [`Code::failures`]; an

@@ -251,12 +251,14 @@ mod tests {
                 offset: 0,
                 indices: vec![at(7, 8, IndexLimit::Rest { offset: 0 })],
                 leaves: vec![leaf(0), leaf(4)],
+                by_byte: false,
             },
             MemoryRef {
                 root: Root::Local(40),
                 offset: 1,
                 indices: vec![at(8, 3, IndexLimit::Fixed(4))],
                 leaves: vec![leaf(0), leaf(1)],
+                by_byte: false,
             },
         ];
         // Runs of registers by their start and their end.

@@ -21,6 +21,7 @@ impl<'a> Compiler<'a> {
                 by: right.scalar,
                 a: left.at(i),
                 b: right.at(i),
+                bits: check.bits as u8,
                 is_pointer_sized: check.is_pointer_sized,
             });
         }

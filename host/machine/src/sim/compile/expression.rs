@@ -185,6 +185,7 @@ impl<'a> Compiler<'a> {
             offset: 0,
             indices: vec![index],
             leaves: registers(words),
+            by_byte: false,
         }))
     }
 

@@ -11,6 +11,7 @@ mod constant;
 mod convert;
 mod expression;
 mod flow;
+mod intrinsic;
 mod math;
 mod matrix;
 mod names;
@@ -210,6 +211,7 @@ impl<'a> Compiler<'a> {
             binding: binding.binding,
             uniform: variable.space == AddressSpace::Uniform,
             writable,
+            cut_bytes: 0,
         });
         Root::Buffer(self.code.buffers.len() as u32 - 1)
     }

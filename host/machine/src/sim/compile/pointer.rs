@@ -27,7 +27,13 @@ impl<'a> Compiler<'a> {
         scope: &mut FunctionScope<'a>,
         pointer: Handle<Expression>,
     ) -> Result<MemoryRef> {
-        let at = |root, offset| MemoryRef { root, offset, indices: Vec::new(), leaves: Vec::new() };
+        let at = |root, offset| MemoryRef {
+            root,
+            offset,
+            indices: Vec::new(),
+            leaves: Vec::new(),
+            by_byte: false,
+        };
         match scope.function.expressions[pointer] {
             Expression::GlobalVariable(handle) => match self.globals.get(&handle) {
                 Some(&root) => Ok(at(root, self.shared.get(&handle).copied().unwrap_or(0))),

@@ -65,7 +65,10 @@ impl<'a> Compiler<'a> {
                 self.uniform_load(scope, *pointer, *result)
             }
             Statement::Call { function, arguments, result } => {
-                self.call(scope, *function, arguments, *result)
+                match self.semantics.intrinsic(*function) {
+                    Some(intrinsic) => self.intrinsic(scope, intrinsic, arguments, *result),
+                    None => self.call(scope, *function, arguments, *result),
+                }
             }
             Statement::SubgroupBallot { predicate, result } => {
                 self.ballot(scope, *predicate, *result)

@@ -150,16 +150,18 @@ fn floats(op: BinaryOp, left: f64, right: f64, ty: &Ty) -> Option<ConstValue> {
         BinaryOp::Gt => return Some(ConstValue::Bool(left > right)),
         BinaryOp::Ge => return Some(ConstValue::Bool(left >= right)),
         _ => match ty {
-            Ty::Float(FloatTy::F32) => {
+            // What is computed with 24 digits and then rounded to 11 is what would be
+            // computed with 11.
+            Ty::Float(float @ (FloatTy::F16 | FloatTy::F32)) => {
                 let (left, right) = (left as f32, right as f32);
-                f64::from(match op {
+                float.round(f64::from(match op {
                     BinaryOp::Add => left + right,
                     BinaryOp::Sub => left - right,
                     BinaryOp::Mul => left * right,
                     BinaryOp::Div => left / right,
                     BinaryOp::Rem => left % right,
                     _ => return None,
-                })
+                }))
             }
             _ => match op {
                 BinaryOp::Add => left + right,
@@ -182,11 +184,8 @@ pub(crate) fn cast(value: ConstValue, ty: &Ty) -> Option<ConstValue> {
         (ConstValue::Int(value), Ty::Float(FloatTy::F32)) => {
             ConstValue::Float(f64::from(value as f32))
         }
-        (ConstValue::Int(value), Ty::Float(FloatTy::F64)) => ConstValue::Float(value as f64),
-        (ConstValue::Float(value), Ty::Float(FloatTy::F32)) => {
-            ConstValue::Float(f64::from(value as f32))
-        }
-        (ConstValue::Float(value), Ty::Float(FloatTy::F64)) => ConstValue::Float(value),
+        (ConstValue::Int(value), Ty::Float(float)) => ConstValue::Float(float.round(value as f64)),
+        (ConstValue::Float(value), Ty::Float(float)) => ConstValue::Float(float.round(value)),
         // From floats, `as` stops at the ends of the range.
         (ConstValue::Float(value), Ty::Int(int)) => {
             ConstValue::Int((value as i128).clamp(int.min(), int.max()))

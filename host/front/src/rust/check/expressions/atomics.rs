@@ -6,8 +6,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, broken, expr};
-use crate::rust::check::names::library::ORDERS;
 use crate::rust::check::expressions::generic_call::Arg;
+use crate::rust::check::names::library::ORDERS;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, AtomicOp, Builtin, ConstValue, ExprKind};
 use crate::rust::types::{AtomicTy, AtomicValue, Mutability, Ty};

@@ -7,7 +7,7 @@ use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ConstValue, ExprKind};
-use crate::rust::types::{FloatTy, IntTy, Ty};
+use crate::rust::types::{FloatTy, IntTy, Len, Mutability, Ty};
 use naga::Span;
 use syn::Lit;
 
@@ -25,7 +25,9 @@ impl Body<'_> {
                         let ty = self.int_ty(expect, span);
                         expr(ExprKind::Literal(ConstValue::Int(value)), ty, span)
                     }
-                    "f32" | "f64" => self.float(int.base10_digits(), int.suffix(), expect, span),
+                    "f16" | "f32" | "f64" => {
+                        self.float(int.base10_digits(), int.suffix(), expect, span)
+                    }
                     suffix => match self.suffixed(suffix, span) {
                         Some(ty) => expr(ExprKind::Literal(ConstValue::Int(value)), ty, span),
                         None => crate::rust::check::body::broken(span),
@@ -36,29 +38,43 @@ impl Body<'_> {
             Lit::Bool(bool) => {
                 expr(ExprKind::Literal(ConstValue::Bool(bool.value)), Ty::Bool, span)
             }
-            Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_) => self.error(
+            Lit::ByteStr(bytes) => self.byte_string(&bytes.value(), span),
+            Lit::Str(_) | Lit::CStr(_) => self.error(
                 unsupported::impossible("strings", span)
                     .note("there is no text on a GPU: buffers hold numbers")
-                    .help("pass numbers, and make words of them on the host"),
+                    .help("write bytes, such as `b\"text\"`, or pass numbers"),
             ),
-            Lit::Char(char) => {
-                let number = u32::from(char.value());
-                self.error(
-                    unsupported::unread("characters", span)
-                        .note("there is no text in kernels: buffers hold numbers")
-                        .help(format!("write the character's number: `{number}`")),
-                )
-            }
+            Lit::Char(char) => self.character(char.value(), span),
             Lit::Byte(byte) => {
-                let number = byte.value();
-                self.error(
-                    unsupported::unread("bytes", span)
-                        .note("the workbench computes with 32 and 64 bits, as GPUs do")
-                        .help(format!("write the number: `{number}`")),
-                )
+                let value = ConstValue::Int(i128::from(byte.value()));
+                expr(ExprKind::Literal(value), Ty::Int(IntTy::U8), span)
             }
             _ => self.error(Diagnostic::new("this literal cannot be read", span)),
         }
+    }
+
+    /// `b"text"`: a reference to an array of bytes.
+    fn byte_string(&mut self, bytes: &[u8], span: Span) -> hir::Expr {
+        let byte = Ty::Int(IntTy::U8);
+        let len = Len::Known(u32::try_from(bytes.len()).unwrap_or(u32::MAX));
+        let array = Ty::Array(Box::new(byte), len);
+        let values = bytes.iter().map(|byte| ConstValue::Int(i128::from(*byte))).collect();
+        let value = expr(ExprKind::Literal(ConstValue::Many(values)), array.clone(), span);
+        let reference = Ty::reference(Mutability::Const, array);
+        expr(ExprKind::AddressOf(Box::new(value)), reference, span)
+    }
+
+    fn character(&mut self, char: char, span: Span) -> hir::Expr {
+        let number = u32::from(char);
+        let instead = match u8::try_from(char) {
+            Ok(byte) if byte.is_ascii() => format!("write a byte: `b{char:?}`, a `u8`"),
+            _ => format!("write the character's number: `{number}`"),
+        };
+        self.error(
+            unsupported::unread("characters", span)
+                .note("there is no text in kernels: buffers hold numbers")
+                .help(instead),
+        )
     }
 
     fn int_ty(&mut self, expect: &Expect, span: Span) -> Ty {
@@ -90,6 +106,7 @@ impl Body<'_> {
     pub(crate) fn float_constant(&mut self, ty: &Ty, value: f64, span: Span) -> hir::Expr {
         let digits = match ty {
             Ty::Float(FloatTy::F32) => format!("{:?}", value as f32),
+            // One of 16 bits is the nearest to its own digits, however many there are.
             _ => format!("{value:?}"),
         };
         self.digits(digits, ty.clone(), span)
@@ -109,8 +126,10 @@ impl Body<'_> {
                 Some((note, help)) => {
                     unsupported::unread(&format!("the type `{suffix}`"), span).note(note).help(help)
                 }
-                None => Diagnostic::new(format!("`{suffix}` is not a type of numbers"), span)
-                    .help("use `i32`, `u32`, `i64`, `u64`, `isize`, `usize`, `f32` or `f64`"),
+                None => Diagnostic::new(format!("`{suffix}` is not a type of numbers"), span).help(
+                    "use `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `isize`, `usize`, \
+                         `f16`, `f32` or `f64`",
+                ),
             };
             self.report(diagnostic);
         }
@@ -127,6 +146,16 @@ pub(crate) fn constant_of(ty: &Ty, name: &str) -> Option<(Ty, ConstValue)> {
             "BITS" => return Some((Ty::U32, ConstValue::Int(i128::from(int.bits())))),
             _ => return None,
         },
+        Ty::Float(FloatTy::F16) => ConstValue::Float(match name {
+            "MIN" => -65_504.0,
+            "MAX" => 65_504.0,
+            "MIN_POSITIVE" => 2_f64.powi(-14),
+            "EPSILON" => 2_f64.powi(-10),
+            "INFINITY" => f64::INFINITY,
+            "NEG_INFINITY" => f64::NEG_INFINITY,
+            "NAN" => f64::NAN,
+            _ => return None,
+        }),
         Ty::Float(FloatTy::F32) => ConstValue::Float(f64::from(match name {
             "MIN" => f32::MIN,
             "MAX" => f32::MAX,
@@ -163,7 +192,7 @@ pub(crate) fn out_of_range(int: IntTy, value: i128, span: Span) -> Diagnostic {
             .note(format!("`{name}` has 32 bits in the workbench, as buffers need no more"));
         return diagnostic.help("use `u64` or `i64` for large numbers");
     }
-    match [IntTy::U32, IntTy::I64, IntTy::U64]
+    match [IntTy::U8, IntTy::I16, IntTy::U16, IntTy::I32, IntTy::U32, IntTy::I64, IntTy::U64]
         .into_iter()
         .find(|wider| (wider.min()..=wider.max()).contains(&value))
     {

@@ -195,9 +195,9 @@ impl Body<'_> {
         let Some(ConstValue::Int(len)) = len else {
             return expr(ExprKind::Error, ty, span);
         };
-        let bytes = u64::try_from(len)
-            .unwrap_or(u64::MAX)
-            .saturating_mul(4 * self.checker.scalars(&element));
+        let each = self.layout(&element);
+        let each = each.map_or_else(|| 4 * self.checker.scalars(&element), |(size, _)| size);
+        let bytes = u64::try_from(len).unwrap_or(u64::MAX).saturating_mul(each);
         if bytes > MAX_SHARED_BYTES {
             self.report(
                 Diagnostic::new("this array is too large for shared memory", place)
@@ -246,6 +246,7 @@ impl Body<'_> {
         match ty {
             Ty::Int(IntTy::Isize | IntTy::Usize) => None,
             Ty::Int(int) => Some((u64::from(int.bits()) / 8, u64::from(int.bits()) / 8)),
+            Ty::Float(crate::rust::types::FloatTy::F16) => Some((2, 2)),
             Ty::Float(crate::rust::types::FloatTy::F32) => Some((4, 4)),
             Ty::Float(crate::rust::types::FloatTy::F64) => Some((8, 8)),
             Ty::Bool => Some((1, 1)),

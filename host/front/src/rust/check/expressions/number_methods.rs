@@ -1,6 +1,6 @@
 //! The methods of numbers.
 
-use crate::rust::hir::Math;
+use crate::rust::hir::{Ascii, Math};
 use crate::rust::types::{FloatTy, IntTy, Ty};
 
 /// The type of an argument or result.
@@ -29,15 +29,16 @@ enum Of {
     Signed,
     Unsigned,
     Signs,
+    Bytes,
 }
 
 /// A method: its name, which numbers have it, its arguments besides the number,
 /// and its result.
 type Row = (&'static str, Math, Of, &'static [Like], Like);
 
-const METHODS: [Row; 72] = {
+const METHODS: [Row; 85] = {
     use Like::{Bool, I32, Pair, Same, U32, Unsigned};
-    use Of::{Any, Floats, Ints, Signed, Signs, Unsigned as Naturals};
+    use Of::{Any, Bytes, Floats, Ints, Signed, Signs, Unsigned as Naturals};
     [
         ("min", Math::Min, Any, &[Same], Same),
         ("max", Math::Max, Any, &[Same], Same),
@@ -111,6 +112,19 @@ const METHODS: [Row; 72] = {
         ("rotate_right", Math::RotateRight, Ints, &[U32], Same),
         ("wrapping_shl", Math::WrappingShl, Ints, &[U32], Same),
         ("wrapping_shr", Math::WrappingShr, Ints, &[U32], Same),
+        ("is_ascii", Math::Ascii(Ascii::Is), Bytes, &[], Bool),
+        ("is_ascii_digit", Math::Ascii(Ascii::Digit), Bytes, &[], Bool),
+        ("is_ascii_hexdigit", Math::Ascii(Ascii::Hexdigit), Bytes, &[], Bool),
+        ("is_ascii_alphabetic", Math::Ascii(Ascii::Alphabetic), Bytes, &[], Bool),
+        ("is_ascii_alphanumeric", Math::Ascii(Ascii::Alphanumeric), Bytes, &[], Bool),
+        ("is_ascii_uppercase", Math::Ascii(Ascii::Uppercase), Bytes, &[], Bool),
+        ("is_ascii_lowercase", Math::Ascii(Ascii::Lowercase), Bytes, &[], Bool),
+        ("is_ascii_whitespace", Math::Ascii(Ascii::Whitespace), Bytes, &[], Bool),
+        ("is_ascii_punctuation", Math::Ascii(Ascii::Punctuation), Bytes, &[], Bool),
+        ("is_ascii_graphic", Math::Ascii(Ascii::Graphic), Bytes, &[], Bool),
+        ("is_ascii_control", Math::Ascii(Ascii::Control), Bytes, &[], Bool),
+        ("to_ascii_lowercase", Math::Ascii(Ascii::ToLowercase), Bytes, &[], Same),
+        ("to_ascii_uppercase", Math::Ascii(Ascii::ToUppercase), Bytes, &[], Same),
     ]
 };
 
@@ -149,6 +163,8 @@ pub(crate) fn like(ty: &Ty, like: Like) -> Ty {
         Like::Bool => Ty::Bool,
         Like::Pair => Ty::Tuple(vec![ty.clone(), ty.clone()]),
         Like::Unsigned => match ty {
+            Ty::Int(IntTy::I8 | IntTy::U8) => Ty::Int(IntTy::U8),
+            Ty::Int(IntTy::I16 | IntTy::U16) | Ty::Float(FloatTy::F16) => Ty::Int(IntTy::U16),
             Ty::Int(IntTy::I64 | IntTy::U64) | Ty::Float(FloatTy::F64) => Ty::Int(IntTy::U64),
             Ty::Int(IntTy::Isize | IntTy::Usize) => Ty::USIZE,
             _ => Ty::U32,
@@ -163,6 +179,7 @@ fn has(ty: &Ty, of: Of) -> bool {
         | (Ty::Int(_), Of::Ints) => true,
         (Ty::Int(int), Of::Signed | Of::Signs) => int.is_signed(),
         (Ty::Int(int), Of::Unsigned) => !int.is_signed(),
+        (Ty::Int(int), Of::Bytes) => *int == IntTy::U8,
         _ => false,
     }
 }

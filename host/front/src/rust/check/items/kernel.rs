@@ -66,7 +66,7 @@ const ADDRESS: &str = "it has 64 bits on a GPU and 32 in the workbench";
 
 fn as_param(checker: &Checker, ty: &Ty) -> Result<(), Refusal> {
     match ty {
-        Ty::Error | Ty::Int(_) | Ty::Float(_) => Ok(()),
+        Ty::Error | Ty::Bool | Ty::Int(_) | Ty::Float(_) => Ok(()),
         Ty::Pointer(_, to) => in_memory(checker, to),
         Ty::Reference(_, to) => match to.as_ref() {
             Ty::Slice(element) => in_memory(checker, element),
@@ -84,12 +84,6 @@ fn as_param(checker: &Checker, ty: &Ty) -> Result<(), Refusal> {
                 ))
             }
         },
-        Ty::Bool => Err(Refusal::new(
-            checker,
-            ty,
-            "host and GPU need not agree on how a `bool` is passed",
-            "use `u32` and compare with zero",
-        )),
         _ => Err(Refusal::new(
             checker,
             ty,
@@ -102,7 +96,7 @@ fn as_param(checker: &Checker, ty: &Ty) -> Result<(), Refusal> {
 /// Whether a type can lie in a buffer that host and GPU share.
 fn in_memory(checker: &Checker, ty: &Ty) -> Result<(), Refusal> {
     match ty {
-        Ty::Error | Ty::Float(_) | Ty::Four(_) => Ok(()),
+        Ty::Error | Ty::Bool | Ty::Float(_) | Ty::Four(_) => Ok(()),
         Ty::Int(IntTy::Usize) => Err(Refusal::new(checker, ty, ADDRESS, "use `u32`")),
         Ty::Int(IntTy::Isize) => Err(Refusal::new(checker, ty, ADDRESS, "use `i32`")),
         Ty::Int(_) => Ok(()),
@@ -157,12 +151,6 @@ fn in_memory(checker: &Checker, ty: &Ty) -> Result<(), Refusal> {
             })
         }
         Ty::Const(_) => Ok(()),
-        Ty::Bool => Err(Refusal::new(
-            checker,
-            ty,
-            "a buffer holds numbers, and not every number is a `bool`",
-            "use `u32` and compare with zero",
-        )),
         Ty::Tuple(_) => Err(Refusal::new(
             checker,
             ty,

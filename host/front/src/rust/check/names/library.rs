@@ -6,9 +6,7 @@
 
 mod atomics;
 
-use crate::rust::hir::{
-    Builtin, ConstValue, MaskedVote, ReductionOp, Register, Shuffle, SyncVote,
-};
+use crate::rust::hir::{Builtin, ConstValue, MaskedVote, ReductionOp, Register, Shuffle, SyncVote};
 use crate::rust::types::{FloatTy, FourTy, IntTy, Mutability, Ty};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -369,13 +367,10 @@ impl Library {
     }
 
     fn core(&mut self) {
-        for float in [FloatTy::F32, FloatTy::F64] {
+        for float in [FloatTy::F16, FloatTy::F32, FloatTy::F64] {
             let module = format!("core::{}::consts", float.name());
             for (name, value) in FLOAT_CONSTANTS {
-                let value = match float {
-                    FloatTy::F32 => f64::from(value as f32),
-                    FloatTy::F64 => value,
-                };
+                let value = float.round(value);
                 self.add(
                     &module,
                     name,

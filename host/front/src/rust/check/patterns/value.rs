@@ -29,6 +29,7 @@ impl Body<'_> {
             Lit::Float(float) => {
                 (ConstValue::Float(float.base10_digits().parse().ok()?), float.suffix())
             }
+            Lit::Byte(byte) => (ConstValue::Int(i128::from(byte.value())), "u8"),
             Lit::Bool(bool) => (ConstValue::Bool(bool.value), "bool"),
             other => {
                 self.literal(other, &Expect::None);

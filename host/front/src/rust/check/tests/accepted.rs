@@ -4,10 +4,37 @@ use super::faults;
 
 #[test]
 fn accepts_what_rustc_accepts() {
-    for source in [KERNEL, FUNCTIONS] {
+    for source in [KERNEL, FUNCTIONS, NARROW] {
         assert_eq!(faults(source), Vec::<String>::new());
     }
 }
+
+/// What is narrower than a word.
+const NARROW: &str = r##"
+#![feature(f16)]
+use cuda_std::prelude::*;
+const TEXT: [u8; 3] = [b'a', b'\n', 0x7f];
+const HALF: f16 = 0.1 + 0.2;
+const LEAST: i8 = i8::MIN;
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Item { kind: u8, flag: bool, size: u16, weight: f16 }
+fn letters<const FIRST: u8>(x: u8) -> bool { x >= FIRST && x <= b'z' }
+#[kernel]
+pub unsafe fn k(text: &[u8], items: *mut Item, done: bool, least: i16, weight: f16) {
+    let i = thread::index_1d() as usize;
+    let word = b"warp";
+    let first: u8 = word[0] + *TEXT.as_ptr();
+    let wide = u32::from(first) + u16::from(text[i]) as u32 + usize::from(first) as u32;
+    let small = -1i8 as u8 as i16 + i16::from(LEAST) + least;
+    let code = 'x' as u32 + 'y' as u8 as u32;
+    let kind = match text[i] { b'a'..=b'z' => 1, b'0' | b'1' => 2u8, 200.. => 3, _ => 4 };
+    let flag = done && letters::<b'b'>(kind) | (wide > code);
+    let size = (small as u16).wrapping_mul(3).rotate_left(2).leading_zeros() as u16;
+    *items.add(i) = Item { kind, flag, size, weight: weight * HALF + 2.0f16 };
+    (*items.add(i)).size += 1;
+}
+"##;
 
 /// Most of the language, in one kernel.
 const KERNEL: &str = r#"

@@ -417,14 +417,19 @@ pub(crate) fn const_param(expr: &Expr, params: &[ConstParam]) -> Option<usize> {
 }
 
 /// Types that need no import.
-pub(crate) static PRIMITIVES: [(&str, Ty); 9] = [
+pub(crate) static PRIMITIVES: [(&str, Ty); 14] = [
     ("bool", Ty::Bool),
+    ("i8", Ty::Int(IntTy::I8)),
+    ("u8", Ty::Int(IntTy::U8)),
+    ("i16", Ty::Int(IntTy::I16)),
+    ("u16", Ty::Int(IntTy::U16)),
     ("i32", Ty::Int(IntTy::I32)),
     ("u32", Ty::Int(IntTy::U32)),
     ("i64", Ty::Int(IntTy::I64)),
     ("u64", Ty::Int(IntTy::U64)),
     ("isize", Ty::Int(IntTy::Isize)),
     ("usize", Ty::Int(IntTy::Usize)),
+    ("f16", Ty::Float(FloatTy::F16)),
     ("f32", Ty::Float(FloatTy::F32)),
     ("f64", Ty::Float(FloatTy::F64)),
 ];

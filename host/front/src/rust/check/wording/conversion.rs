@@ -50,11 +50,14 @@ impl Body<'_> {
     /// nothing is lost.
     pub(crate) fn agreement(&self, left: &hir::Expr, right: &hir::Expr) -> Option<String> {
         let rank = |ty: &Ty| match self.head(ty) {
-            Ty::Int(IntTy::I32 | IntTy::U32) => 1,
-            Ty::Int(IntTy::Isize | IntTy::Usize) => 2,
-            Ty::Int(_) => 3,
-            Ty::Float(FloatTy::F32) => 4,
-            Ty::Float(FloatTy::F64) => 5,
+            Ty::Int(IntTy::I8 | IntTy::U8) => 1,
+            Ty::Int(IntTy::I16 | IntTy::U16) => 2,
+            Ty::Int(IntTy::I32 | IntTy::U32) => 3,
+            Ty::Int(IntTy::Isize | IntTy::Usize) => 4,
+            Ty::Int(_) => 5,
+            Ty::Float(FloatTy::F16) => 6,
+            Ty::Float(FloatTy::F32) => 7,
+            Ty::Float(FloatTy::F64) => 8,
             _ => 0,
         };
         if rank(&left.ty) < rank(&right.ty) {

@@ -47,7 +47,12 @@ pub(crate) fn name(name: &str) -> Option<(&'static str, &'static str)> {
             "the workbench must know which buffer each pointer leads into",
             "use an index, in an `AtomicU32`",
         ),
-        "f16" | "bf16" | "half" => ("the workbench has `f32` and `f64`", "use `f32`"),
+        "bf16" => ("the workbench has `f16`, `f32` and `f64`", "use `f16` or `f32`"),
+        "half" => (
+            "kernels have Rust's own `f16`, which needs no crate",
+            "write `f16`, with `x as f16` and `x as f32` to convert, and `#![feature(f16)]` at the \
+             top of the file for the compiler",
+        ),
         "Vec2" | "Vec3" | "vek" => (
             "the workbench knows these vectors only as what `thread::index_2d()` and the like return",
             "let the type be inferred, or use a structure of your own",
@@ -162,14 +167,16 @@ pub(crate) fn ty(ty: &Type) -> Diagnostic {
 
 /// A number type that kernels do not have, and what to use instead.
 pub(crate) fn number(name: &str) -> Option<(&'static str, &'static str)> {
-    const WIDTH: &str = "the workbench computes with 32 and 64 bits, as GPUs do";
+    const WIDTH: &str = "the workbench computes with 64 bits at most, as GPUs do";
     Some(match name {
-        "u8" | "u16" => (WIDTH, "use `u32`"),
-        "i8" | "i16" => (WIDTH, "use `i32`"),
         "u128" => (WIDTH, "use `u64`, or two of them"),
         "i128" => (WIDTH, "use `i64`, or two of them"),
-        "f16" | "f128" | "bf16" => (WIDTH, "use `f32` or `f64`"),
-        "char" => ("there is no text in kernels", "use `u32` for the number of a character"),
+        "f128" => (WIDTH, "use `f64`"),
+        "bf16" => ("the workbench has `f16`, `f32` and `f64`", "use `f16` or `f32`"),
+        "char" => (
+            "there is no text in kernels",
+            "use `u8` for a character of ASCII, such as `b'a'`, or `u32` for the number of any",
+        ),
         "str" | "String" => ("there is no text in kernels", "pass numbers"),
         _ => return None,
     })

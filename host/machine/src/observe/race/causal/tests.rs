@@ -24,6 +24,7 @@ impl Bench {
             binding: 0,
             uniform: false,
             writable: true,
+            cut_bytes: 0,
         };
         let how = Synchronization { order: MemoryOrder::Relaxed, scope: Scope::Block };
         let ops = vec![Op::AtomicLoad { to: 0, memory_ref: 0, how }];
