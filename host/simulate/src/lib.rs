@@ -22,6 +22,8 @@ mod run;
 mod text;
 
 #[cfg(test)]
+mod narrow_tests;
+#[cfg(test)]
 mod tests;
 
 pub use observe::{Aspect, Observe};

@@ -230,7 +230,7 @@ fn narrow_words(element: &str, bytes: u32, is_wild: Option<bool>, count: u32) ->
         (_, "f16") => u32::from(half::f16::from_f32(tame(i)).to_bits()),
         (Some(true), _) if bytes == 2 => {
             let byte = |by: u32| WILD[(i.wrapping_mul(by) >> 3) as usize % WILD.len()];
-            if i % 2 == 0 {
+            if i.is_multiple_of(2) {
                 byte(11) << 8 | byte(29)
             } else {
                 WILD[i as usize / 2 % WILD.len()] << (i / 16 % 2 * 8)
