@@ -566,6 +566,10 @@ pub enum Builtin {
     /// `x.fetch_update(set, fetch, f)`, as a pair of what was there and whether it
     /// was changed.
     FetchUpdate(Scope),
+    /// `slice.chunks_exact(n).remainder()`.
+    Remainder,
+    /// `x.into()`, while it is not known into what; never met in a checked program.
+    Into,
     /// `core::mem::zeroed()`; the type says of what.
     Zeroed,
     /// `x.len()` of an array reference or a slice.

@@ -132,7 +132,7 @@ impl IterTy {
 
     /// The type of its items.
     pub(crate) fn item(&self) -> Ty {
-        use super::types::{Adapting, Mapping, Mutability};
+        use super::types::{Adapting, Mapping};
         match self {
             IterTy::Range(ty)
             | IterTy::RangeInclusive(ty)
@@ -161,9 +161,9 @@ impl IterTy {
                     other => other,
                 },
                 Adapting::Flatten => match inner.item() {
-                    Ty::Reference(_, to) => match *to {
+                    Ty::Reference(mutability, to) => match *to {
                         Ty::Slice(element) | Ty::Array(element, _) => {
-                            Ty::reference(Mutability::Const, *element)
+                            Ty::reference(mutability, *element)
                         }
                         other => other,
                     },

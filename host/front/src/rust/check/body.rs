@@ -170,6 +170,11 @@ pub(super) struct Body<'a> {
     pub(super) is_unsafe: bool,
     /// Whether this is the expression of a constant.
     pub(super) is_constant: bool,
+    /// Whether this is what a static in shared memory is declared with, which
+    /// nobody ever sees.
+    pub(super) is_static: bool,
+    /// Values that are converted into types which are not known yet.
+    pub(super) conversions: Vec<(Ty, Ty, Span)>,
     /// Whether what follows is never reached.
     pub(super) diverges: bool,
     pub(super) later: Vec<Later>,
@@ -213,6 +218,8 @@ impl<'a> Body<'a> {
             labels: 0,
             is_unsafe: false,
             is_constant: false,
+            is_static: false,
+            conversions: Vec::new(),
             diverges: false,
             later: Vec::new(),
             floats: Vec::new(),

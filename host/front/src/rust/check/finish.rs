@@ -2,14 +2,14 @@
 //! expression learns its own, and what needs them is looked at.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{Body, CopiedFrom, Later, WarpNumbers};
+use crate::rust::check::body::{Body, CopiedFrom, Expect, Later, WarpNumbers};
 use crate::rust::check::checker::{BoundKind, ClosureItem};
 use crate::rust::check::control_flow::initialization;
 use crate::rust::check::expressions::literal;
 use crate::rust::check::patterns::exhaustive;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{
-    BinaryOp, ConstArg, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, UnaryOp,
+    BinaryOp, Builtin, ConstArg, ConstValue, Expr, ExprKind, Local, Pattern, PatternKind, UnaryOp,
 };
 use crate::rust::types::{FloatTy, IntTy, Len, Ty};
 use crate::rust::visit::{VisitorMut, walk_expr_mut};
@@ -225,6 +225,13 @@ impl Body<'_> {
     }
 
     fn finish_expr(&mut self, expr: &mut Expr) {
+        if let ExprKind::Builtin(Builtin::Into, parts) = &expr.kind {
+            let wanted = self.head(&expr.ty);
+            if let ([value], false) = (parts.as_slice(), matches!(wanted, Ty::Var(_))) {
+                *expr = self.into_value(value.clone(), &Expect::Has(wanted), expr.span);
+                self.retry_projections();
+            }
+        }
         expr.ty = self.settled(&expr.ty, expr.span);
         if let ExprKind::Unary(UnaryOp::Neg, inner) = &mut expr.kind
             && let ExprKind::Literal(value) = &mut inner.kind

@@ -40,6 +40,21 @@ pub mod convert {
     pub trait Into<T> {
         fn into(self) -> T;
     }
+    pub trait TryFrom<T> {
+        type Error;
+        fn try_from(value: T) -> Result<Self, Self::Error>;
+    }
+    pub trait TryInto<T> {
+        type Error;
+        fn try_into(self) -> Result<T, Self::Error>;
+    }
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct TryFromIntError(());
+    pub fn integer<A, B>(x: A) -> Result<B, TryFromIntError> {
+        let y = x as B;
+        let back = y as A;
+        if back == x && (y < 0) == (x < 0) { Ok(y) } else { Err(TryFromIntError(())) }
+    }
     pub fn identity<T>(x: T) -> T {
         x
     }
@@ -1042,6 +1057,11 @@ pub mod slice {
                 self[i] = value;
             }
         }
+        pub fn fill_with<F: FnMut() -> T>(&mut self, f: F) {
+            for i in 0..self.len() {
+                self[i] = f();
+            }
+        }
         pub fn copy_from_slice(&mut self, other: &[T]) {
             assert!(self.len() == other.len(), "the slices have different lengths");
             for i in 0..self.len() {
@@ -1195,7 +1215,7 @@ pub mod boolean {
 
 use clone::Clone;
 use cmp::{Eq, Ord, PartialEq, PartialOrd};
-use convert::{From, Into};
+use convert::{From, Into, TryFrom, TryInto};
 use default::Default;
 use fmt::Debug;
 use hash::Hash;

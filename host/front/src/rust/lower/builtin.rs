@@ -98,6 +98,8 @@ impl Frame<'_, '_> {
             | Builtin::AsPointer
             | Builtin::SliceFromParts
             | Builtin::GetUnchecked => self.slice(builtin, arguments, ty, span),
+            Builtin::Remainder => self.remainder(first(arguments, span)?),
+            Builtin::Into => self.value(first(arguments, span)?),
             Builtin::Zeroed => {
                 let ty = self.settle(ty);
                 self.nothing(&ty, span)

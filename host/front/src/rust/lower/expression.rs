@@ -35,6 +35,9 @@ impl Frame<'_, '_> {
                 }
                 let program = self.unit.program;
                 let constant = &program.constants[*id];
+                if let Ty::Iter(iter) = &constant.ty {
+                    return self.constant_range(&constant.value, iter, span);
+                }
                 let value = self.const_value(&constant.value, &constant.ty, span)?;
                 self.unpack(value, &constant.ty, span)
             }

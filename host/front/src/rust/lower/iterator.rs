@@ -5,7 +5,7 @@
 //! and the like make of them. They are one loop that counts. Others are a loop
 //! around such a one in which some items are passed over, or a loop in a loop.
 
-use super::super::hir::{Expr, ExprKind, ForEach, IterOp, LabelId, LocalId};
+use super::super::hir::{ConstValue, Expr, ExprKind, ForEach, IterOp, LabelId, LocalId};
 use super::super::types::{Adapting, Chunks, IntTy, IterTy, Len, Mapping, Ty};
 use super::Lowering;
 use super::flow::Destination;
@@ -79,6 +79,8 @@ enum Item {
     },
     /// Pieces of a slice.
     Pieces {
+        /// How many elements the slice has.
+        all: Handle<Expression>,
         pointer: Pointer,
         element: Ty,
         step: Handle<Expression>,
@@ -168,7 +170,7 @@ impl<'u, 'a> Frame<'u, 'a> {
         let first = parts.first().ok_or_else(|| unsupported("this iterator", span))?;
         Ok(match op {
             IterOp::Range | IterOp::RangeInclusive | IterOp::RangeFrom => {
-                self.range_iterator(op, parts, span)?
+                self.range_iterator(op, parts)?
             }
             IterOp::Slice => {
                 let value = self.value(first)?;
@@ -222,39 +224,55 @@ impl<'u, 'a> Frame<'u, 'a> {
         }
     }
 
-    fn range_iterator(&mut self, op: IterOp, parts: &[Expr], span: Span) -> Lowering<IterValue> {
-        let Ty::Int(int) = self.settle(&parts[0].ty) else {
-            // Ranges of other numbers are compared with, not counted through.
-            let start = self.plain_expr(&parts[0])?;
-            let end = match parts.get(1) {
-                Some(end) => Some(self.plain_expr(end)?),
-                None => None,
-            };
-            let item = Item::Range { start, end, int: IntTy::U32 };
-            let count = self.u32(0);
-            return Ok(IterValue::Counted(Counted { item, count, taken: None }));
-        };
-        let ty = Ty::Int(int);
+    fn range_iterator(&mut self, op: IterOp, parts: &[Expr]) -> Lowering<IterValue> {
+        let ty = self.settle(&parts[0].ty);
         let start = self.plain_expr(&parts[0])?;
-        let Some(end) = parts.get(1) else {
-            let item = Item::Range { start, end: None, int };
-            let count = self.u32(u32::MAX);
-            return Ok(IterValue::Counted(Counted { item, count, taken: None }));
+        let end = match parts.get(1) {
+            Some(end) => Some(self.plain_expr(end)?),
+            None => None,
         };
-        let end = self.plain_expr(end)?;
-        let is_inclusive = op == IterOp::RangeInclusive;
+        Ok(self.range_of(op, start, end, &ty, parts[0].span))
+    }
+
+    fn range_of(
+        &mut self,
+        op: IterOp,
+        start: Handle<Expression>,
+        end: Option<Handle<Expression>>,
+        ty: &Ty,
+        span: Span,
+    ) -> IterValue {
+        let (int, count) = match (ty, end) {
+            // Ranges of other numbers are compared with, not counted through.
+            (Ty::Int(int), Some(end)) => {
+                let is_inclusive = op == IterOp::RangeInclusive;
+                (*int, self.range_count(start, end, is_inclusive, ty, span))
+            }
+            (Ty::Int(int), None) => (*int, self.u32(u32::MAX)),
+            _ => (IntTy::U32, self.u32(0)),
+        };
+        let item = Item::Range { start, end, int };
+        IterValue::Counted(Counted { item, count, taken: None })
+    }
+
+    fn range_count(
+        &mut self,
+        start: Handle<Expression>,
+        end: Handle<Expression>,
+        is_inclusive: bool,
+        ty: &Ty,
+        span: Span,
+    ) -> Handle<Expression> {
         let compare = if is_inclusive { BinaryOperator::LessEqual } else { BinaryOperator::Less };
         let any = self.binary(compare, start, end, span);
         let distance = self.binary(BinaryOperator::Subtract, end, start, span);
-        let mut count = self.convert(distance, &ty, &Ty::U32, span);
-        let one = self.u32(1);
+        let mut count = self.convert(distance, ty, &Ty::U32, span);
         let zero = self.u32(0);
         if is_inclusive {
+            let one = self.u32(1);
             count = self.binary(BinaryOperator::Add, count, one, span);
         }
-        let count = self.select(any, count, zero, span);
-        let item = Item::Range { start, end: Some(end), int };
-        Ok(IterValue::Counted(Counted { item, count, taken: None }))
+        self.select(any, count, zero, span)
     }
 
     /// An end of a range, by position.
@@ -326,8 +344,49 @@ impl<'u, 'a> Frame<'u, 'a> {
                 (self.select(fits, count, zero, span), one, Piece::Whole(size))
             }
         };
-        let item = Item::Pieces { pointer, element: element.clone(), step, piece };
+        let all = length;
+        let item = Item::Pieces { all, pointer, element: element.clone(), step, piece };
         Ok(IterValue::Counted(Counted { item, count, taken: None }))
+    }
+
+    /// What `chunks_exact` leaves over.
+    pub(super) fn remainder(&mut self, iterator: &Expr) -> Lowering<Value> {
+        let span = iterator.span;
+        let IterValue::Counted(counted) = self.iter_value(iterator)? else {
+            return Err(unsupported("this iterator", span));
+        };
+        let Item::Pieces { all, pointer, element, piece: Piece::Whole(size), .. } = counted.item
+        else {
+            return Err(unsupported("this iterator", span));
+        };
+        let rest = self.binary(BinaryOperator::Modulo, all, size, span);
+        let start = self.binary(BinaryOperator::Subtract, all, rest, span);
+        let bytes = self.bytes_of(&element, span)?;
+        Ok(Value::Slice(self.offset(pointer, start, bytes, span), Length::Value(rest)))
+    }
+
+    /// A range that is a constant.
+    pub(super) fn constant_range(
+        &mut self,
+        value: &ConstValue,
+        iter: &IterTy,
+        span: Span,
+    ) -> Lowering<Value> {
+        let (ConstValue::Many(ends), IterTy::Range(ty) | IterTy::RangeInclusive(ty)) =
+            (value, iter)
+        else {
+            return Err(unsupported("a constant of this type", span));
+        };
+        let [start, end] = ends.as_slice() else {
+            return Err(unsupported("a constant of this type", span));
+        };
+        let start = self.const_value(start, ty, span)?;
+        let end = self.const_value(end, ty, span)?;
+        let op = match iter {
+            IterTy::Range(_) => IterOp::Range,
+            _ => IterOp::RangeInclusive,
+        };
+        Ok(Value::Iter(Rc::new(self.range_of(op, start, Some(end), ty, span))))
     }
 
     fn plain_iterator(&mut self, parts: &[Expr], iter: &IterTy, span: Span) -> Lowering<IterValue> {
@@ -635,7 +694,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let place = self.index_place(place, index, element.clone(), span)?;
                 self.read(place, span)
             }
-            Item::Pieces { pointer, element, step, piece } => {
+            Item::Pieces { pointer, element, step, piece, .. } => {
                 let start = self.binary(BinaryOperator::Multiply, index, *step, span);
                 let bytes = self.bytes_of(element, span)?;
                 let pointer = self.offset(pointer.clone(), start, bytes, span);

@@ -5,8 +5,8 @@ use crate::rust::check::checker::{Checker, InstanceState};
 use crate::rust::check::constants::arithmetic;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{
-    Adaptor, Arm, Block, Builtin, ConstArg, ConstValue, Expr, ExprKind, For, LabelId, LazyOp,
-    LocalId, Pattern, PatternKind, Statement,
+    Adaptor, Arm, Block, Builtin, ConstArg, ConstValue, Expr, ExprKind, For, IterOp, LabelId,
+    LazyOp, LocalId, Pattern, PatternKind, Statement,
 };
 use crate::rust::types::{Len, Ty};
 use std::collections::HashMap;
@@ -115,7 +115,9 @@ impl Evaluator<'_> {
                 Err(Stop::Break(target, value)) if Some(target) == *label => value,
                 other => other?,
             },
-            ExprKind::Tuple(members) | ExprKind::Array(members) => {
+            ExprKind::Iter(IterOp::Range | IterOp::RangeInclusive, members)
+            | ExprKind::Tuple(members)
+            | ExprKind::Array(members) => {
                 let members = members.iter().map(|member| self.expr(member));
                 ConstValue::Many(members.collect::<Result<_, _>>()?)
             }

@@ -8,7 +8,7 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{ConstParam, ConstValue, Expr, ExprKind};
-use crate::rust::types::Ty;
+use crate::rust::types::{IterTy, Ty};
 use crate::rust::visit::any;
 use std::rc::Rc;
 
@@ -163,6 +163,10 @@ impl Checker {
             Ty::Bool | Ty::Int(_) | Ty::Float(_) | Ty::Error => true,
             Ty::Tuple(members) => members.iter().all(|ty| self.can_be_constant(ty)),
             Ty::Array(element, _) => self.can_be_constant(element),
+            Ty::Iter(iter) => match &**iter {
+                IterTy::Range(ty) | IterTy::RangeInclusive(ty) => self.can_be_constant(ty),
+                _ => false,
+            },
             Ty::Struct(id, _) => {
                 let fields = &self.structs[*id].hir.fields;
                 fields.iter().all(|field| self.can_be_constant(&field.ty))

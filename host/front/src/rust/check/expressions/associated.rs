@@ -28,7 +28,7 @@ impl Body<'_> {
         if let Some(variants) = self.variants(owner)
             && let Some(at) = variants.iter().position(|variant| variant.name == name)
         {
-            return self.variant_call(owner, at as u32, arguments, span);
+            return self.variant_call(owner, at as u32, arguments, expect, span);
         }
         match owner {
             Ty::Error => {
@@ -88,6 +88,14 @@ impl Body<'_> {
         match chosen {
             Some(member) => self.call_member_of(member, owner, last, None, given, span),
             None if name == "default" && arguments.is_empty() => self.default_value(owner, span),
+            None if name == "try_from" && matches!(owner, Ty::Int(_)) => {
+                let [argument] = arguments else {
+                    self.check_all(arguments);
+                    return self.unknown_member(owner, name, place);
+                };
+                let value = self.expr(argument, &Expect::None);
+                self.integer_try_from(value, owner, (place, span))
+            }
             None if name == "from" && arguments.len() == 1 => {
                 self.expr_of_type(arguments[0], owner, None)
             }

@@ -39,7 +39,7 @@ impl Body<'_> {
         if path.path.segments.len() == 1 {
             let name = last.ident.to_string();
             return match self.find_value(&name) {
-                Some(Found::Item(def)) => self.call_def(&name, def, last, &arguments, span),
+                Some(Found::Item(def)) => self.call_def(&name, def, last, &arguments, expect, span),
                 Some(Found::Local(_)) => {
                     let callee = self.expr(function, &Expect::None);
                     self.call_value(callee, &arguments, span)
@@ -61,7 +61,7 @@ impl Body<'_> {
             return self.call_trait(id, None, &name, last, &arguments, expect, span);
         }
         match self.checker.find_path(self.scope, Space::Values, &path.path) {
-            Some(def) => self.call_def(&name, def, last, &arguments, span),
+            Some(def) => self.call_def(&name, def, last, &arguments, expect, span),
             None => broken(span),
         }
     }
@@ -262,6 +262,7 @@ impl Body<'_> {
         def: Def,
         last: &syn::PathSegment,
         arguments: &[&Expr],
+        expect: &Expect,
         span: Span,
     ) -> hir::Expr {
         let place = spans::bytes(last.ident.span());
@@ -272,7 +273,7 @@ impl Body<'_> {
             }
             Def::Variant(id, variant) => {
                 let ty = self.open_struct(id, place);
-                self.variant_call(&ty, variant, arguments, span)
+                self.variant_call(&ty, variant, arguments, expect, span)
             }
             Def::Library(Entry::Function(function)) => {
                 self.call_library(name, &function, last, arguments, span)

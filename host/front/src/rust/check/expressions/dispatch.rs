@@ -269,7 +269,7 @@ impl Body<'_> {
                         let path = syn::Path::from((*one).clone());
                         self.written_ty(&syn::Type::Path(syn::TypePath { qself: None, path }))
                     }
-                    Some(Def::Library(Entry::Type(Ty::Ordering))) => return None,
+                    Some(Def::Library(Entry::Type(Ty::Ordering | Ty::ReductionOp))) => return None,
                     Some(Def::Library(Entry::Type(ty))) => ty,
                     Some(Def::Error) => Ty::Error,
                     Some(Def::Library(Entry::Module(module)))
@@ -310,7 +310,7 @@ impl Body<'_> {
                     return None;
                 }
                 match LIBRARY.get(&module[..module.len() - 1].join("::"), &word) {
-                    Some(Entry::Type(Ty::Ordering)) => return None,
+                    Some(Entry::Type(Ty::Ordering | Ty::ReductionOp)) => return None,
                     Some(Entry::Type(ty)) => ty.clone(),
                     _ if module.len() == 2 && module[0] == "core" => {
                         match written::primitive(&word) {

@@ -91,6 +91,9 @@ impl Body<'_> {
 
     /// Looks again at types that were not known.
     pub(crate) fn retry_projections(&mut self) {
+        if !self.conversions.is_empty() {
+            self.retry_conversions();
+        }
         for _ in 0..8 {
             let waiting = std::mem::take(&mut self.projections);
             if waiting.is_empty() {

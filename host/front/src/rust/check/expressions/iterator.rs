@@ -11,7 +11,7 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
-use crate::rust::hir::{self, BinaryOp, ExprKind, IterOp, LazyOp};
+use crate::rust::hir::{self, BinaryOp, Builtin, ExprKind, IterOp, LazyOp};
 use crate::rust::types::{Adapting, Chunks, IterTy, Mapping, Mutability, Ty};
 use naga::Span;
 use syn::{Expr, RangeLimits};
@@ -468,6 +468,13 @@ impl Body<'_> {
         match (name, arguments) {
             ("iter" | "into_iter" | "by_ref" | "fuse", []) => Some(receiver.clone()),
             ("next", []) => Some(self.next_item(receiver, &item, span)),
+            ("remainder" | "into_remainder", []) => match iter {
+                IterTy::Chunks(_, _, Chunks::Exact) => {
+                    let parts = vec![receiver.clone()];
+                    Some(expr(ExprKind::Builtin(Builtin::Remainder, parts), item, span))
+                }
+                _ => None,
+            },
             ("zip" | "chain", [other]) => {
                 let other = self.expr(other, &Expect::None);
                 let other = match self.into_iterator(other) {

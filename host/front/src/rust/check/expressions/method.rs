@@ -270,6 +270,7 @@ impl Body<'_> {
                 Some(expr(ExprKind::Block(None, block), ty, span))
             }
             ("into", []) => Some(self.into_value(original, expect, span)),
+            ("try_into", []) => self.try_into_value(original, &ty, expect, (place, span)),
             ("eq" | "ne" | "lt" | "le" | "gt" | "ge", [other]) => {
                 let op = match name {
                     "eq" => hir::BinaryOp::Eq,
@@ -345,6 +346,67 @@ impl Body<'_> {
         Some(value)
     }
 
+    /// `x.try_into()`: of integers into integers, and of slices into arrays.
+    fn try_into_value(
+        &mut self,
+        value: hir::Expr,
+        ty: &Ty,
+        expect: &Expect,
+        (place, span): (Span, Span),
+    ) -> Option<hir::Expr> {
+        let wanted = match expect.ty().map(|ty| self.head(ty)) {
+            Some(Ty::Struct(_, arguments)) if !arguments.is_empty() => self.head(&arguments[0]),
+            _ => self.fresh(TyVarKind::Any, span),
+        };
+        match (ty, &wanted) {
+            (Ty::Int(_), Ty::Int(_)) => Some(self.integer_try_from(value, &wanted, (place, span))),
+            _ => Some(
+                self.error(
+                    Diagnostic::new("type annotations needed", place)
+                        .label("nothing says into what this is converted")
+                        .help("name the type: `u8::try_from(x)`"),
+                ),
+            ),
+        }
+    }
+
+    /// `u8::try_from(x)`.
+    pub(crate) fn integer_try_from(
+        &mut self,
+        value: hir::Expr,
+        to: &Ty,
+        (place, span): (Span, Span),
+    ) -> hir::Expr {
+        let given = vec![Arg::Checked(value)];
+        let called = self.call_library_item("convert", "integer", given, (place, span));
+        let Some(called) = called else { return broken(span) };
+        if let Ty::Struct(_, arguments) = self.head(&called.ty) {
+            self.infer.unify(&arguments[0], to);
+        }
+        called
+    }
+
+    /// Settles what values are converted into, where only one type is possible.
+    pub(crate) fn retry_conversions(&mut self) {
+        let Some(id) = self.checker.known_traits.get("From").copied() else { return };
+        for (from, to, span) in std::mem::take(&mut self.conversions) {
+            let (source, target) = (self.resolved(&from), self.resolved(&to));
+            if self.infer.unsettled(&target).is_none() {
+                continue;
+            }
+            let arguments = [source];
+            let mut members =
+                self.checker.trait_function(&self.infer, &target, id, Some(&arguments), "from");
+            members.dedup_by_key(|member| member.function);
+            if let ([member], false) = (members.as_slice(), matches!(target, Ty::Var(_))) {
+                let outer = self.outer_arguments(*member, &target, span);
+                let _ = outer;
+                continue;
+            }
+            self.conversions.push((from, to, span));
+        }
+    }
+
     /// `x.into()`: what is expected says into what.
     pub(crate) fn into_value(
         &mut self,
@@ -353,17 +415,18 @@ impl Body<'_> {
         span: Span,
     ) -> hir::Expr {
         let from = self.resolved(&value.ty);
-        let Some(to) = expect.ty().map(|ty| self.head(ty)) else {
-            return self.error(
-                Diagnostic::new("type annotations needed", span)
-                    .label("nothing says into what this is converted")
-                    .help("write the type: `let x: f32 = y.into();`, or `f32::from(y)`"),
-            );
+        let to = match expect.ty().map(|ty| self.head(ty)) {
+            Some(to) if !matches!(to, Ty::Var(_)) => to,
+            // What becomes of it will say into what it is converted.
+            other => {
+                let to = match other {
+                    Some(open) if self.infer.kind(&open) == Some(TyVarKind::Any) => open,
+                    _ => self.fresh(TyVarKind::Any, span),
+                };
+                self.conversions.push((from, to.clone(), span));
+                return expr(ExprKind::Builtin(Builtin::Into, vec![value]), to, span);
+            }
         };
-        if let Ty::Var(_) = to {
-            self.annotations_needed(&to, span);
-            return broken(span);
-        }
         if let Some(id) = self.checker.known_traits.get("From").copied() {
             let arguments = [from.clone()];
             let members =

@@ -1,7 +1,7 @@
 //! Variants of enums, and values that types have by default.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{Body, broken, expr};
+use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::checker::{Def, Space, StructSyntax};
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::syntax::spans;
@@ -100,8 +100,16 @@ impl Body<'_> {
         ty: &Ty,
         variant: u32,
         arguments: &[&Expr],
+        expect: &Expect,
         span: Span,
     ) -> hir::Expr {
+        // What is expected of the whole says what is expected of its parts.
+        if let (Some(expected), Ty::Struct(own, _)) = (expect.ty(), self.head(ty))
+            && let wanted @ Ty::Struct(id, _) = self.head(expected)
+            && id == own
+        {
+            self.infer.unify(ty, &wanted);
+        }
         let Some(found) = self.variants(ty).and_then(|v| v.get(variant as usize)).cloned() else {
             return broken(span);
         };

@@ -244,7 +244,10 @@ impl Checker {
             syn::ImplItem::Type(ty) => {
                 let consts = generics.consts.clone();
                 let mut env = Env { scope, const_params: &consts, infer: None };
-                let found = self.ty(&ty.ty, &mut env);
+                let found = match &ty.ty {
+                    syn::Type::Slice(slice) => Ty::Slice(Box::new(self.ty(&slice.elem, &mut env))),
+                    other => self.ty(other, &mut env),
+                };
                 let name = ty.ident.to_string();
                 let is_new = self.impls[id].types.insert(name.clone(), found).is_none();
                 (name, spans::bytes(ty.ident.span()), is_new)

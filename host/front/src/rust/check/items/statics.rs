@@ -134,6 +134,7 @@ impl Checker {
         // Nobody ever sees the value, but it must be one of the type.
         let mut body = Body::new(self, scope, Rc::default());
         body.is_constant = true;
+        body.is_static = true;
         let value = body.expr_of_type(&syntax.expr, &ty, None);
         body.finish(value);
     }

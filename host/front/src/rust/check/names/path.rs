@@ -91,6 +91,10 @@ impl Checker {
             "self" => self.nearest_module(scope),
             name => match self.find(scope, Space::Types, name)? {
                 Def::Module(module) => module,
+                Def::Library(Entry::Module(path)) if path != name => {
+                    let words: Vec<String> = path.split("::").map(str::to_owned).collect();
+                    self.module_scope(scope, &words)?
+                }
                 _ => return None,
             },
         };

@@ -1,0 +1,7 @@
+//! What bytes are asked about characters.
+
+impl u8 {
+    pub const fn eq_ignore_ascii_case(&self, other: &u8) -> bool {
+        self.to_ascii_lowercase() == other.to_ascii_lowercase()
+    }
+}
