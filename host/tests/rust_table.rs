@@ -26,6 +26,8 @@ mod halves;
 mod inference;
 #[path = "rust_table/integers.rs"]
 mod integers;
+#[path = "rust_table/language.rs"]
+mod language;
 #[path = "rust_table/loops.rs"]
 mod loops;
 #[path = "rust_table/masked.rs"]
@@ -116,6 +118,31 @@ fn agree(
 }
 
 #[test]
+fn enums_and_options() {
+    check("enums", &language::enums());
+}
+
+#[test]
+fn patterns_of_all_kinds() {
+    check("patterns", &language::patterns());
+}
+
+#[test]
+fn closures_and_what_they_capture() {
+    check("closures", &language::closures());
+}
+
+#[test]
+fn iterators_and_adaptors() {
+    check("iteration", &language::iteration());
+}
+
+#[test]
+fn generics_traits_and_operators() {
+    check("generics", &language::generics());
+}
+
+#[test]
 fn atomics_and_their_methods() {
     check("atomics", &atomics::cases());
 }
@@ -202,6 +229,11 @@ fn there_are_enough() {
         halves::cases(),
         inference::cases(),
         integers::cases(),
+        language::enums(),
+        language::patterns(),
+        language::closures(),
+        language::iteration(),
+        language::generics(),
         loops::cases(),
         masked::cases(),
         memory::cases(),

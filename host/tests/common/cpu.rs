@@ -66,7 +66,7 @@ fn compile(kernels: &[Kernel], folder: &Path) -> Result<std::path::PathBuf, Stri
         command.env("RUSTC_BOOTSTRAP", "1");
     }
     let output = command
-        .args(["--edition", "2021", "--cap-lints", "allow", "-C", "overflow-checks=off"])
+        .args(["--edition", "2024", "--cap-lints", "allow", "-C", "overflow-checks=off"])
         .args(["-C", "debug-assertions=off", "-C", "opt-level=0", "-C", "debuginfo=0"])
         .args(["-C", "panic=abort", "--error-format", "short", "-o"])
         .args([&program, &source])

@@ -566,6 +566,8 @@ pub enum Builtin {
     /// `x.fetch_update(set, fetch, f)`, as a pair of what was there and whether it
     /// was changed.
     FetchUpdate(Scope),
+    /// `iterator.len()`.
+    IterLen,
     /// `slice.chunks_exact(n).remainder()`.
     Remainder,
     /// `x.into()`, while it is not known into what; never met in a checked program.

@@ -234,9 +234,21 @@ impl<'a> Body<'a> {
         self.function.map(|id| self.checker.instances[id].item)
     }
 
-    /// Says that something is wrong.
+    /// Says that something is wrong. What is wrong in the library is so because of
+    /// what it was asked for, and the text has the place of that alone.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        self.checker.report(diagnostic);
+        let Some(place) = self.library_place() else { return self.checker.report(diagnostic) };
+        let mut moved = Diagnostic::new(diagnostic.message, place)
+            .label("asked for here, with types that do not allow it");
+        moved.help = diagnostic.help.filter(|help| !help.contains('`') || help.contains("derive"));
+        self.checker.report(moved);
+    }
+
+    /// The place in the text that stands for this body, if it is one of the
+    /// library.
+    pub(super) fn library_place(&self) -> Option<Span> {
+        let instance = &self.checker.instances[self.function?];
+        self.checker.functions[instance.item].is_library.then_some(instance.asked_at)
     }
 
     /// An expression that stands for something that was reported.

@@ -43,7 +43,7 @@ pub(super) enum Def {
 }
 
 /// Names that are declared together.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
     pub(super) parent: Option<ScopeId>,
     pub(super) types: HashMap<String, Def>,
@@ -117,7 +117,7 @@ pub(super) struct Arguments {
 pub(super) type TraitId = usize;
 
 /// A trait of the file or of the library.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct TraitItem {
     pub(super) name: String,
     pub(super) span: Span,
@@ -136,7 +136,7 @@ pub(super) struct TraitItem {
 pub(super) type ImplId = usize;
 
 /// An `impl` of a type, with or without a trait.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct ImplItem {
     pub(super) generics: Rc<Generics>,
     /// The trait, with its arguments.
@@ -150,7 +150,7 @@ pub(super) struct ImplItem {
 }
 
 /// A type alias.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct AliasItem {
     pub(super) generics: Rc<Generics>,
     pub(super) ty: Rc<syn::Type>,
@@ -158,18 +158,20 @@ pub(super) struct AliasItem {
 }
 
 /// A function with arguments for its parameters: what a program consists of.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Instance {
     pub(super) item: usize,
     pub(super) arguments: Arguments,
     /// How many instances had to be made for this one.
     pub(super) depth: u32,
+    /// Where the text first asks for it.
+    pub(super) asked_at: Span,
     /// What it returns, once that is known.
     pub(super) result: Option<Ty>,
     pub(super) state: InstanceState,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum InstanceState {
     Waiting,
     Running,
@@ -185,7 +187,7 @@ pub(super) struct ClosureItem {
 }
 
 /// A structure of the file or of the library.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct StructItem {
     /// What the program says of it.
     pub(super) hir: hir::Struct,
@@ -226,7 +228,7 @@ pub(super) enum ConstState {
 }
 
 /// A constant of the file or of the library.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct ConstItem {
     pub(super) name: String,
     pub(super) span: Span,
@@ -262,7 +264,7 @@ pub(super) struct Signature {
 }
 
 /// A function of the file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct FunctionItem {
     pub(super) name: String,
     pub(super) span: Span,
@@ -283,7 +285,7 @@ pub(super) struct FunctionItem {
 }
 
 /// All that is known while a file is checked.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Checker {
     /// The text, to quote from.
     pub(super) text: String,
@@ -332,9 +334,9 @@ pub(super) struct Checker {
 }
 
 impl Checker {
-    pub(super) fn new(text: &str) -> Checker {
+    pub(super) fn new() -> Checker {
         Checker {
-            text: text.to_owned(),
+            text: String::new(),
             sink: Sink::default(),
             has_placeholders: false,
             // The file's scope, and around it that of the library.

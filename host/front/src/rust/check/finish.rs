@@ -310,7 +310,8 @@ impl Body<'_> {
             return;
         }
         let depth = self.depth + 1;
-        let found = self.checker.called_instance(call.function, arguments, depth, call.span);
+        let asked_at = self.library_place().unwrap_or(call.span);
+        let found = self.checker.called_instance(call.function, arguments, depth, asked_at);
         let Some((id, given)) = found else { return };
         if let Some(caller) = self.function {
             self.checker.calls.push((caller, id, call.span));

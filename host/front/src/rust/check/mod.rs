@@ -73,7 +73,7 @@ pub fn check(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
 }
 
 fn check_here(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
-    let mut checker = checker::Checker::new(text);
+    let mut checker = checker::Checker::with_library(text);
     if let Some(recovered) = syntax::parse::parse(text, &mut checker.sink) {
         checker.has_placeholders = !checker.sink.is_empty();
         for name in &recovered.lost {
@@ -88,7 +88,7 @@ fn check_here(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
     if sink.is_empty() { Ok(checker.into_program()) } else { Err(sink.into_sorted()) }
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Sink {
     diagnostics: Vec<Diagnostic>,
 }

@@ -98,6 +98,7 @@ impl Frame<'_, '_> {
             | Builtin::AsPointer
             | Builtin::SliceFromParts
             | Builtin::GetUnchecked => self.slice(builtin, arguments, ty, span),
+            Builtin::IterLen => self.items_left(first(arguments, span)?),
             Builtin::Remainder => self.remainder(first(arguments, span)?),
             Builtin::Into => self.value(first(arguments, span)?),
             Builtin::Zeroed => {

@@ -41,6 +41,8 @@ pub(super) struct Frame<'u, 'a> {
     pub(super) aliases: Vec<Slot>,
     /// What is kept in variables but known here.
     pub(super) held: Vec<Option<Value>>,
+    /// How many items the next loop over an iterator may still take.
+    pub(super) limits: Vec<Handle<LocalVariable>>,
     /// How many loops and labelled blocks have been entered.
     pub(super) entered: u32,
     /// Loops and labelled blocks around the present place, outermost first.
@@ -126,6 +128,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             stand_in: None,
             aliases: Vec::new(),
             held: Vec::new(),
+            limits: Vec::new(),
             entered: 0,
             scopes: Vec::new(),
             result: None,

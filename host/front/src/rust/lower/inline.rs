@@ -102,7 +102,15 @@ impl Frame<'_, '_> {
         let outcome = self.inline_body(source, values, span);
         self.switch_to(before);
         self.stand_in = stand_in;
-        outcome
+        // The library's own places mean nothing to whoever reads the text.
+        match (outcome, stand_in) {
+            (Err(mut found), None) if source.is_library => {
+                found.span = span;
+                found.others.clear();
+                Err(found)
+            }
+            (outcome, _) => outcome,
+        }
     }
 
     fn inline_body(

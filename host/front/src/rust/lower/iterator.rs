@@ -349,6 +349,18 @@ impl<'u, 'a> Frame<'u, 'a> {
         Ok(IterValue::Counted(Counted { item, count, taken: None }))
     }
 
+    /// How many items an iterator still has.
+    pub(super) fn items_left(&mut self, iterator: &Expr) -> Lowering<Value> {
+        let span = iterator.span;
+        let IterValue::Counted(counted) = self.iter_value(iterator)? else {
+            return Err(unsupported("the length of this iterator", span));
+        };
+        let Some(taken) = counted.taken else { return Ok(Value::Plain(counted.count)) };
+        let place = self.local(taken);
+        let taken = self.load(place, span);
+        Ok(Value::Plain(self.binary(BinaryOperator::Subtract, counted.count, taken, span)))
+    }
+
     /// What `chunks_exact` leaves over.
     pub(super) fn remainder(&mut self, iterator: &Expr) -> Lowering<Value> {
         let span = iterator.span;
@@ -817,6 +829,10 @@ impl<'u, 'a> Frame<'u, 'a> {
         match iter {
             IterValue::Counted(counted) => self.counted_turns(counted, labels, span, body),
             IterValue::Passed(pass, inner) => {
+                if let Pass::Take(left) = pass {
+                    // What is not wanted any more is not even asked for.
+                    self.limits.push(*left);
+                }
                 self.turns_with(inner, labels, span, &mut |frame, scope, item| {
                     frame.pass(pass, item, scope, labels, span, body)
                 })
@@ -868,8 +884,10 @@ impl<'u, 'a> Frame<'u, 'a> {
                 Ok(())
             }
             _ => {
+                let limits = std::mem::take(&mut self.limits);
                 let scope = self.enter_as(labels.0, labels.1, Destination::Nowhere);
                 let (block, _) = self.block(|frame| {
+                    frame.stay_within(&limits, span)?;
                     let item = frame.next_or_leave(iter, scope, span)?;
                     if frame.is_dead() {
                         return Ok(());
@@ -883,6 +901,18 @@ impl<'u, 'a> Frame<'u, 'a> {
         }
     }
 
+    /// Leaves a loop when as many items have been taken as are wanted.
+    fn stay_within(&mut self, limits: &[Handle<LocalVariable>], span: Span) -> Lowering<()> {
+        for limit in limits {
+            let place = self.local(*limit);
+            let left = self.load(place, span);
+            let zero = self.u32(0);
+            let any = self.binary(BinaryOperator::NotEqual, left, zero, span);
+            self.stay_while(any, span)?;
+        }
+        Ok(())
+    }
+
     /// A loop that counts.
     fn counted_turns(
         &mut self,
@@ -894,8 +924,10 @@ impl<'u, 'a> Frame<'u, 'a> {
         let count = counted.count;
         if let Some(taken) = counted.taken {
             let place = self.local(taken);
+            let limits = std::mem::take(&mut self.limits);
             self.enter_as(labels.0, labels.1, Destination::Nowhere);
             let (block, _) = self.block(|frame| {
+                frame.stay_within(&limits, span)?;
                 let index = frame.load(place, span);
                 let goes_on = frame.binary(BinaryOperator::Less, index, count, span);
                 frame.stay_while(goes_on, span)?;
@@ -913,6 +945,8 @@ impl<'u, 'a> Frame<'u, 'a> {
         let place = self.local(variable);
         let zero = self.u32(0);
         self.store(place, zero, span);
+        // Nobody remembers what a loop of its own has asked for.
+        self.limits.clear();
         self.enter_as(labels.0, labels.1, Destination::Nowhere);
         let (block, _) = self.block(|frame| {
             let index = frame.load(place, span);

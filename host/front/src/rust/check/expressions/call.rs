@@ -57,6 +57,10 @@ impl Body<'_> {
             return self.call_member(&owner, &name, last, &arguments, expect, span);
         }
         let name = last.ident.to_string();
+        let known = self.checker.peek_path(self.scope, Space::Types, &path.path);
+        if let Some(Def::Struct(_) | Def::Type(Ty::Struct(..)) | Def::Alias(_)) = known {
+            return self.call_type(&name, path, &arguments, span);
+        }
         if let Some(id) = self.trait_before(&path.path) {
             return self.call_trait(id, None, &name, last, &arguments, expect, span);
         }
@@ -221,7 +225,7 @@ impl Body<'_> {
         span: Span,
     ) -> hir::Expr {
         let place = spans::of(&path.path);
-        let known = self.checker.find(self.scope, Space::Types, name);
+        let known = self.checker.peek_path(self.scope, Space::Types, &path.path);
         if let Some(Def::Struct(_) | Def::Type(Ty::Struct(..)) | Def::Alias(_)) = known
             && let ty @ Ty::Struct(id, _) = self.struct_named(&path.path)
         {

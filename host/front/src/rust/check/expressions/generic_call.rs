@@ -3,7 +3,9 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, PendingCall, broken, expr};
-use crate::rust::check::checker::{Arguments, Bound, BoundKind, GenericKind, Generics, Signature};
+use crate::rust::check::checker::{
+    Arguments, Bound, BoundKind, ClosureItem, GenericKind, Generics, Signature,
+};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::generics::is_open;
 use crate::rust::check::typing::infer::TyVarKind;
@@ -531,10 +533,18 @@ impl Body<'_> {
     /// What a function returns whose body says what.
     fn opaque_result(&mut self, call: &PendingCall) -> Ty {
         let arguments = self.resolved_arguments(&call.arguments);
+        let asked_at = self.library_place().unwrap_or(call.span);
         let found =
-            self.checker.called_instance(call.function, arguments, self.depth + 1, call.span);
+            self.checker.called_instance(call.function, arguments, self.depth + 1, asked_at);
         let Some((id, _)) = found else { return Ty::Error };
+        // The other function knows closures of this one only by what is settled.
+        let open: Vec<ClosureItem> =
+            self.own_closures.iter().map(|id| self.checker.closures[*id].clone()).collect();
+        self.publish_closures();
         self.checker.check_instance(id);
+        for (id, item) in self.own_closures.clone().into_iter().zip(open) {
+            self.checker.closures[id] = item;
+        }
         match self.checker.instances[id].result.clone() {
             Some(ty) => ty,
             None => {

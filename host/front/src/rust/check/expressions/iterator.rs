@@ -468,6 +468,10 @@ impl Body<'_> {
         match (name, arguments) {
             ("iter" | "into_iter" | "by_ref" | "fuse", []) => Some(receiver.clone()),
             ("next", []) => Some(self.next_item(receiver, &item, span)),
+            ("len", []) if is_counted(iter) => {
+                let parts = vec![receiver.clone()];
+                Some(expr(ExprKind::Builtin(Builtin::IterLen, parts), Ty::USIZE, span))
+            }
             ("remainder" | "into_remainder", []) => match iter {
                 IterTy::Chunks(_, _, Chunks::Exact) => {
                     let parts = vec![receiver.clone()];

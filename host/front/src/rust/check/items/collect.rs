@@ -48,9 +48,10 @@ const IGNORED: [&str; 26] = [
 
 impl Checker {
     pub(crate) fn program(&mut self, file: &syn::File) {
-        self.declare_library();
+        self.declare_extras();
         self.declare(0, &file.items);
         self.check_instances();
+        self.complete_structs();
         recursion::check(self);
     }
 

@@ -74,7 +74,8 @@ impl Checker {
         self.instance_ids.insert(key.clone(), id);
         let (item, arguments) = key;
         let state = InstanceState::Waiting;
-        self.instances.push(Instance { item, arguments, depth, result: None, state });
+        let asked_at = span;
+        self.instances.push(Instance { item, arguments, depth, asked_at, result: None, state });
         Some(id)
     }
 

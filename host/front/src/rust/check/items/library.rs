@@ -3,6 +3,10 @@
 use crate::rust::check::checker::{Checker, PRELUDE};
 use crate::rust::check::typing::written;
 use crate::rust::types::{IntTy, Ty};
+use proc_macro2::{TokenStream, TokenTree};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// `core`, as far as kernels use it.
 const CORE: &str = include_str!("../../library/core.rs");
@@ -33,12 +37,34 @@ const INTEGER_WORDS: [&str; 12] = [
     "is_",
 ];
 
+thread_local! {
+    /// What is known of every file before it is read. A thread that checks many
+    /// texts, one after each keystroke, takes the library in once.
+    static START: Checker = Checker::core();
+
+    /// The texts of the library that have been parsed.
+    static PARSED: RefCell<HashMap<String, Rc<syn::File>>> = RefCell::default();
+}
+
 impl Checker {
-    /// Takes in the library. Its places in the text mean nothing, so what goes
-    /// wrong in it is a fault of the workbench, which a test looks for.
-    pub(crate) fn declare_library(&mut self) {
+    /// What is known before a text is read.
+    pub(crate) fn with_library(text: &str) -> Checker {
+        let mut checker = START.with(Checker::clone);
+        text.clone_into(&mut checker.text);
+        checker
+    }
+
+    fn core() -> Checker {
+        let mut checker = Checker::new();
+        checker.in_library = true;
+        checker.declare_source(CORE);
+        checker.in_library = false;
+        checker
+    }
+
+    /// Takes in the parts of the library that only some texts use.
+    pub(crate) fn declare_extras(&mut self) {
         self.in_library = true;
-        self.declare_source(CORE);
         let has = |word: &&str| self.text.contains(*word);
         if INTEGER_WORDS.iter().any(has) {
             for name in written::primitives() {
@@ -65,11 +91,43 @@ impl Checker {
         self.in_library = false;
     }
 
+    /// Takes in a text of the library. Its places mean nothing, so what goes wrong
+    /// in it is a fault of the workbench, which a test looks for.
     fn declare_source(&mut self, text: &str) {
-        if let Ok(file) = syn::parse_str::<syn::File>(text) {
-            self.declare(PRELUDE, &file.items);
-        }
+        let known = PARSED.with(|parsed| parsed.borrow().get(text).cloned());
+        let file = match known {
+            Some(file) => file,
+            None => {
+                let Ok(tokens) = text.parse::<TokenStream>() else { return };
+                let Ok(file) = syn::parse2::<syn::File>(without_places(tokens)) else { return };
+                let file = Rc::new(file);
+                PARSED.with(|parsed| {
+                    parsed.borrow_mut().insert(text.to_owned(), Rc::clone(&file));
+                });
+                file
+            }
+        };
+        self.declare(PRELUDE, &file.items);
     }
+}
+
+/// Tokens that stand nowhere: places in the text that is being read are forgotten
+/// when it has been, and these outlive it.
+fn without_places(tokens: TokenStream) -> TokenStream {
+    let nowhere = proc_macro2::Span::call_site();
+    let each = tokens.into_iter().map(|token| match token {
+        TokenTree::Group(group) => {
+            let inner = without_places(group.stream());
+            let mut group = proc_macro2::Group::new(group.delimiter(), inner);
+            group.set_span(nowhere);
+            TokenTree::Group(group)
+        }
+        mut other => {
+            other.set_span(nowhere);
+            other
+        }
+    });
+    each.collect()
 }
 
 /// The methods of an integer that take it apart into bytes, and make it of them.

@@ -19,7 +19,7 @@ use std::rc::Rc;
 use syn::{ItemStatic, StaticMutability};
 
 /// A static in shared memory.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct StaticItem {
     pub(crate) hir: hir::Static,
     pub(crate) is_mutable: bool,

@@ -138,6 +138,23 @@ impl Checker {
         arguments
     }
 
+    /// Makes the fields of structures what a checked program has.
+    pub(crate) fn complete_structs(&mut self) {
+        let mut next = 0;
+        // Forms of generic structures join the list while it is worked off.
+        while next < self.structs.len() {
+            if self.structs[next].generics.order.is_empty() {
+                let types: Vec<Ty> =
+                    self.structs[next].hir.fields.iter().map(|field| field.ty.clone()).collect();
+                let types: Vec<Ty> = types.iter().map(|ty| self.concrete(ty)).collect();
+                for (field, ty) in self.structs[next].hir.fields.iter_mut().zip(types) {
+                    field.ty = ty;
+                }
+            }
+            next += 1;
+        }
+    }
+
     /// A type as a checked program has it: every form of a generic structure is
     /// a structure of its own.
     pub(crate) fn concrete(&mut self, ty: &Ty) -> Ty {
