@@ -202,6 +202,7 @@ fn run_kernel(
     let Some(adapter) = adapter.filter(|adapter| adapter.is_wide() || !program.is_wide) else {
         return Ok(false);
     };
+    let lowered = kernel.lowered_for_adapter()?;
     let found = adapter.run(kernel, &lowered).map_err(|why| format!("the adapter fails: {why}"))?;
     compare_all(program, expected, &found).map_err(|why| format!("on the adapter, {why}"))?;
     Ok(true)

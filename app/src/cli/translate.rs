@@ -122,8 +122,10 @@ fn lower(arguments: &Arguments, source: &Source, case: Option<&Case>) -> Result<
         constants: constants.map(|(name, value)| (name.clone(), *value as i128)).collect(),
         dynamic_shared_bytes: case.map_or(0, |case| case.dynamic_shared_bytes),
     };
-    let lowered = rust::lower_checked(&program, &options, &source.text, &source.path)
-        .map_err(SimulateError::from)?;
+    // None of the languages has atomic floats without an extension.
+    let lower = rust::lower_checked_without_float_atomics;
+    let lowered =
+        lower(&program, &options, &source.text, &source.path).map_err(SimulateError::from)?;
     Ok((entry, lowered.checked))
 }
 
