@@ -226,6 +226,11 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let pointer = self.local(variable);
                 Ok(Word::own(pointer, &subject.kept))
             }
+            PlaceExpr::Choice(..) => Err(Box::new(
+                Diagnostic::new("this pointer may lead to two places", span)
+                    .label("an atomic operation needs to know which")
+                    .help("decide with `if` between two operations"),
+            )),
             PlaceExpr::Slot(_) | PlaceExpr::Slice(..) => {
                 Err(unsupported("an atomic operation on this", span))
             }

@@ -375,8 +375,8 @@ impl Frame<'_, '_> {
         let array = pointee(&self.settle(&subject.ty));
         let (pointer, length) = match (value, array) {
             (Value::Slice(pointer, length), _) => (pointer, length),
-            (Value::Pointer(pointer), Some(Ty::Array(_, Len::Known(len)))) => {
-                (self.array_start(pointer, span)?, Length::Known(len))
+            (Value::Pointer(pointer), Some(array @ Ty::Array(_, Len::Known(len)))) => {
+                (self.array_start(pointer, &array, span)?, Length::Known(len))
             }
             (Value::Pointer(pointer), _) => (pointer, Length::Known(0)),
             (Value::Closure(_) | Value::Iter(_), _) => return Err(unsupported("this", span)),

@@ -263,7 +263,7 @@ impl Frame<'_, '_> {
                 handles.push(place);
                 Shape::Local { pointer: ty, is_array, units }
             }
-            Base::Part { .. } | Base::Slot(_) => {
+            _ => {
                 return Err(unsupported("a reference of this kind here", span));
             }
         };

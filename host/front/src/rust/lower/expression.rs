@@ -273,31 +273,39 @@ impl Frame<'_, '_> {
         let (Ty::Reference(_, array) | Ty::Pointer(_, array)) = ty else {
             return Err(unsupported("this coercion", span));
         };
-        let Ty::Array(_, Len::Known(len)) = *array else {
+        let Ty::Array(_, Len::Known(len)) = *array.clone() else {
             return Err(unsupported("this coercion", span));
         };
         match value {
             Value::Pointer(pointer) => {
-                Ok(Value::Slice(self.array_start(pointer, span)?, Length::Known(len)))
+                let pointer = self.array_start(pointer, &array, span)?;
+                Ok(Value::Slice(pointer, Length::Known(len)))
             }
             other => Ok(other),
         }
     }
 
     /// The pointer to the first element of the array that a pointer leads to.
-    pub(super) fn array_start(&mut self, pointer: Pointer, span: Span) -> Lowering<Pointer> {
+    pub(super) fn array_start(
+        &mut self,
+        pointer: Pointer,
+        array: &Ty,
+        span: Span,
+    ) -> Lowering<Pointer> {
+        let inside =
+            |pointer| Pointer { base: Base::Local { pointer, is_array: true }, terms: Vec::new() };
         match pointer.base {
-            Base::Memory(_) => Ok(pointer),
-            Base::Local { pointer: place, is_array: false } => {
-                let base = Base::Local { pointer: place, is_array: true };
-                Ok(Pointer { base, terms: Vec::new() })
+            Base::Memory(_) | Base::Nothing => Ok(pointer),
+            Base::Local { pointer: place, is_array: false } => Ok(inside(place)),
+            // An array in an array.
+            Base::Local { pointer: place, is_array: true } => {
+                let bytes = self.bytes_of(array, span)?;
+                let index = self.offset_in(&pointer, bytes, span);
+                Ok(inside(self.element(place, index, span)))
             }
-            Base::Local { .. } => Err(unsupported("a pointer into an array of arrays", span)),
-            Base::Part { pointer: place, .. } => {
-                // An array inside of an element: it is reached by naga's pointer.
-                let base = Base::Local { pointer: place, is_array: true };
-                Ok(Pointer { base, terms: Vec::new() })
-            }
+            // An array inside of an element: it is reached by naga's pointer.
+            Base::Part { pointer: place, .. } => Ok(inside(place)),
+            Base::Choice(_) => Ok(pointer),
             Base::Slot(_) => Err(unsupported("a slice of pointers", span)),
         }
     }
@@ -379,6 +387,7 @@ impl Frame<'_, '_> {
     /// A reference to a place.
     pub(super) fn reference_to(&mut self, place: PlaceExpr, span: Span) -> Lowering<Value> {
         match place {
+            PlaceExpr::Choice(which, places, _) => self.reference_to_choice(which, places, span),
             PlaceExpr::Memory(pointer, _) => Ok(Value::Pointer(pointer)),
             PlaceExpr::Slice(pointer, length, _) => Ok(Value::Slice(pointer, length)),
             PlaceExpr::Direct(pointer, _, None) => {

@@ -8,7 +8,7 @@ use super::flow::BreakableScope;
 use super::masked::Masks;
 use super::notes::Notes;
 use super::unit::{MOST_EXPRESSIONS, Unit, literal};
-use super::value::{MovingPointer, Shape, Slot, Value};
+use super::value::{Choice, MovingPointer, Shape, Slot, Value};
 use crate::Diagnostic;
 use naga::{
     AddressSpace, BinaryOperator, Binding, Block, BuiltIn, Expression, FunctionArgument, Handle,
@@ -41,6 +41,10 @@ pub(super) struct Frame<'u, 'a> {
     pub(super) aliases: Vec<Slot>,
     /// What is kept in variables but known here.
     pub(super) held: Vec<Option<Value>>,
+    /// Pointers of which one is meant.
+    pub(super) choices: Vec<Choice>,
+    /// How many moving pointers of a place and name there are.
+    pub(super) pointer_counts: HashMap<(u32, String), usize>,
     /// How many items the next loop over an iterator may still take.
     pub(super) limits: Vec<Handle<LocalVariable>>,
     /// How many loops and labelled blocks have been entered.
@@ -129,6 +133,8 @@ impl<'u, 'a> Frame<'u, 'a> {
             aliases: Vec::new(),
             held: Vec::new(),
             limits: Vec::new(),
+            choices: Vec::new(),
+            pointer_counts: HashMap::new(),
             entered: 0,
             scopes: Vec::new(),
             result: None,

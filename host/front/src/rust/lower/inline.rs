@@ -25,8 +25,7 @@ impl Frame<'_, '_> {
         function.is_library
             || values.iter().any(|value| self.is_only_here(value))
             || !self.can_return(&function.result)
-            || (self.returns_reference(&function.result)
-                && values.iter().any(|value| self.leads_to_variable(value)))
+            || self.returns_reference(&function.result)
     }
 
     /// Whether a function of naga's can return values of a type.
@@ -51,22 +50,12 @@ impl Frame<'_, '_> {
         }
     }
 
-    fn leads_to_variable(&self, value: &Value) -> bool {
-        match value {
-            Value::Pointer(pointer) | Value::Slice(pointer, _) => {
-                matches!(pointer.base, Base::Local { .. })
-            }
-            Value::Parts(parts) => parts.iter().any(|part| self.leads_to_variable(part)),
-            _ => false,
-        }
-    }
-
     /// Whether a value is known here and nowhere else.
     fn is_only_here(&self, value: &Value) -> bool {
         match value {
             Value::Closure(_) | Value::Iter(_) => true,
             Value::Pointer(pointer) | Value::Slice(pointer, _) => {
-                matches!(pointer.base, Base::Part { .. } | Base::Slot(_))
+                !matches!(pointer.base, Base::Memory(_) | Base::Local { .. })
             }
             Value::Parts(parts) => parts.iter().any(|part| self.is_only_here(part)),
             _ => false,

@@ -1103,8 +1103,8 @@ impl<'u, 'a> Frame<'u, 'a> {
             (_, Value::Iter(iter)) => Ok((*iter).clone()),
             (Ty::Reference(_, to), value) => match (&**to, value) {
                 (Ty::Slice(element), value) => self.slice_items(value, element, span),
-                (Ty::Array(element, Len::Known(len)), Value::Pointer(pointer)) => {
-                    let pointer = self.array_start(pointer, span)?;
+                (array @ Ty::Array(element, Len::Known(len)), Value::Pointer(pointer)) => {
+                    let pointer = self.array_start(pointer, array, span)?;
                     let value = Value::Slice(pointer, Length::Known(*len));
                     self.slice_items(value, element, span)
                 }

@@ -33,6 +33,7 @@ mod masked;
 mod matching;
 mod math;
 mod memory;
+mod moving;
 mod narrow;
 mod notes;
 mod place;
@@ -51,7 +52,7 @@ use super::types::Ty;
 use crate::{Diagnostic, SourceNames, stack, words};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use unit::Unit;
 use warpbench_semantics::Semantics;
 
@@ -119,6 +120,9 @@ pub struct Uniform {
     pub lengths: Vec<(usize, u32)>,
 }
 
+/// How often a kernel is lowered to find out what its pointers lead into.
+const MOST_SEARCHES: usize = 6;
+
 /// A result, or what stood in the way.
 type Lowering<T> = Result<T, Box<Diagnostic>>;
 
@@ -152,13 +156,31 @@ fn lower_with(
 }
 
 fn lower_here(program: &Crate, options: &Options, native_floats: bool) -> Lowering<Lowered> {
-    let pass = |seen| {
+    let pass = |seen, pointers, is_searching| {
         let mut unit = Unit::new(program, options, seen);
         unit.native_floats = native_floats;
+        unit.seen_pointers = pointers;
+        unit.is_searching = is_searching;
         unit.run()
     };
-    let seen = pass(None)?.usages();
-    let unit = pass(Some(seen))?;
+    // Where a pointer may lead to several things, each of them is seen only when
+    // all are known.
+    let mut first = pass(None, HashMap::new(), true)?;
+    for _ in 0..MOST_SEARCHES {
+        let found = std::mem::take(&mut first.found_pointers);
+        let is_settled = first.seen_pointers == found
+            || (first.seen_pointers.is_empty()
+                && !first.has_read_nothing
+                && found.values().all(|bases| bases.len() < 2));
+        if is_settled {
+            first.seen_pointers = found;
+            break;
+        }
+        first = pass(None, found, true)?;
+    }
+    let pointers = std::mem::take(&mut first.seen_pointers);
+    let seen = first.usages();
+    let unit = pass(Some(seen), pointers, false)?;
     let Unit { module, names, semantics, parameters, uniform, .. } = unit;
     Ok(Lowered { checked: validate(module, names, semantics)?, parameters, uniform })
 }

@@ -24,6 +24,8 @@ pub(super) enum PlaceExpr {
     Memory(Pointer, Ty),
     /// What a slice refers to: elements of a type.
     Slice(Pointer, Length, Ty),
+    /// One of several, by number.
+    Choice(Handle<Expression>, Vec<PlaceExpr>, Ty),
 }
 
 /// An element of a buffer or shared array, as it is declared.
@@ -84,6 +86,8 @@ impl Frame<'_, '_> {
                     Ok(PlaceExpr::Direct(place, kept_by_thread(&ty), None))
                 }
                 Base::Part { pointer: place, root } => Ok(PlaceExpr::Direct(place, ty, Some(root))),
+                Base::Choice(choice) => self.deref_choice(choice, &pointer.terms, &ty, span),
+                Base::Nothing => Ok(PlaceExpr::Value(Value::Never, ty)),
                 Base::Slot(at) => match self.aliases.get(at).cloned() {
                     Some(Slot::Variable(variable, ty)) => {
                         Ok(PlaceExpr::Direct(self.local(variable), ty, None))
@@ -116,6 +120,12 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<PlaceExpr> {
         match place {
+            PlaceExpr::Choice(which, places, _) => {
+                let each = places.into_iter();
+                let each = each.map(|place| self.field_place(place, at, ty.clone(), span));
+                let places = each.collect::<Lowering<Vec<_>>>()?;
+                Ok(PlaceExpr::Choice(which, places, ty))
+            }
             PlaceExpr::Value(value, whole) => {
                 Ok(PlaceExpr::Value(self.member_of(value, &whole, at, span)?, ty))
             }
@@ -165,6 +175,12 @@ impl Frame<'_, '_> {
         ty: Ty,
         span: Span,
     ) -> Lowering<PlaceExpr> {
+        if let PlaceExpr::Choice(which, places, _) = place {
+            let each = places.into_iter();
+            let each = each.map(|place| self.index_place(place, index, ty.clone(), span));
+            let places = each.collect::<Lowering<Vec<_>>>()?;
+            return Ok(PlaceExpr::Choice(which, places, ty));
+        }
         match place {
             PlaceExpr::Direct(pointer, Ty::Array(_, len), root) => {
                 self.check_index(index, &len, span)?;
@@ -234,6 +250,7 @@ impl Frame<'_, '_> {
 
     pub(super) fn read(&mut self, place: PlaceExpr, span: Span) -> Lowering<Value> {
         match place {
+            PlaceExpr::Choice(which, places, ty) => self.read_choice(which, &places, &ty, span),
             PlaceExpr::Value(value, _) => Ok(value),
             PlaceExpr::Slot(slot) => self.read_slot(&slot, span),
             PlaceExpr::Direct(pointer, ty, _) => {
@@ -268,6 +285,7 @@ impl Frame<'_, '_> {
             return Ok(());
         }
         match place {
+            PlaceExpr::Choice(which, places, _) => self.write_chosen(which, &places, &value, span),
             PlaceExpr::Slot(slot) => self.write_slot(&slot, value, span),
             PlaceExpr::Direct(pointer, ty, root) => {
                 if let Some(root) = root {
@@ -488,7 +506,7 @@ impl Frame<'_, '_> {
 fn root(pointer: &Pointer) -> Option<RootId> {
     match pointer.base {
         Base::Memory(root) | Base::Part { root, .. } => Some(root),
-        Base::Local { .. } | Base::Slot(_) => None,
+        _ => None,
     }
 }
 

@@ -6,8 +6,7 @@ use super::Lowering;
 use super::frame::Frame;
 use super::place::PlaceExpr;
 use super::types::{has_array, kept_by_thread, scalar, unsupported};
-use super::value::{Base, Length, MovingPointer, Pointer, Slot, Term, Value};
-use crate::Diagnostic;
+use super::value::{Length, Slot, Value};
 use naga::{Expression, Handle, Span, TypeInner};
 
 impl Frame<'_, '_> {
@@ -81,7 +80,8 @@ impl Frame<'_, '_> {
         let bytes = self.bytes_of(to, span)?;
         let word = self.unit.insert(None, TypeInner::Scalar(naga::Scalar::U32));
         let offset = self.add_variable(name, word, span);
-        self.moving.push(MovingPointer { base: None, bytes, offset });
+        let moving = self.moving_pointer(name, bytes, offset, span);
+        self.moving.push(moving);
         Ok(self.moving.len() - 1)
     }
 
@@ -122,32 +122,6 @@ impl Frame<'_, '_> {
         }
     }
 
-    fn write_pointer(&mut self, at: usize, pointer: &Pointer, span: Span) -> Lowering<()> {
-        let MovingPointer { base, bytes, offset } = self.moving[at].clone();
-        match base {
-            None => self.moving[at].base = Some(pointer.base),
-            Some(base) if base == pointer.base => {}
-            Some(base) => return Err(self.two_bases(base, pointer.base, span)),
-        }
-        let value = self.offset_in(pointer, bytes, span);
-        let place = self.local(offset);
-        self.store(place, value, span);
-        Ok(())
-    }
-
-    fn two_bases(&self, one: Base, other: Base, span: Span) -> Box<Diagnostic> {
-        let name = |base: Base| match base {
-            Base::Memory(root) => format!("`{}`", self.unit.roots[root].name),
-            _ => "a variable".to_owned(),
-        };
-        Box::new(
-            Diagnostic::new("this pointer may lead to two places", span)
-                .label(format!("leads into {} here, and into {} elsewhere", name(other), name(one)))
-                .note("the workbench must know which buffer or array each pointer leads into")
-                .help("use two pointers, and decide between the values that they lead to"),
-        )
-    }
-
     pub(super) fn read_slot(&mut self, slot: &Slot, span: Span) -> Lowering<Value> {
         match slot {
             Slot::Fixed(value) => Ok(value.clone()),
@@ -156,9 +130,9 @@ impl Frame<'_, '_> {
                 let handle = self.load(pointer, span);
                 self.unpack(handle, ty, span)
             }
-            Slot::Pointer(at) => self.read_pointer(*at, span).map(Value::Pointer),
+            Slot::Pointer(at) => Ok(Value::Pointer(self.read_pointer(*at, span))),
             Slot::Slice(at, len) => {
-                let pointer = self.read_pointer(*at, span)?;
+                let pointer = self.read_pointer(*at, span);
                 let place = self.local(*len);
                 let length = self.load(place, span);
                 Ok(Value::Slice(pointer, Length::Value(length)))
@@ -172,16 +146,6 @@ impl Frame<'_, '_> {
                 None => Err(unsupported("something that has no value yet", span)),
             },
         }
-    }
-
-    fn read_pointer(&mut self, at: usize, span: Span) -> Lowering<Pointer> {
-        let MovingPointer { base, bytes, offset } = self.moving[at].clone();
-        let Some(base) = base else {
-            return Err(unsupported("a pointer that has no value yet", span));
-        };
-        let place = self.local(offset);
-        let index = self.load(place, span);
-        Ok(Pointer { base, terms: vec![Term { index, bytes }] })
     }
 
     /// A value as one of naga's.

@@ -7,6 +7,7 @@ use super::call::{Key, Specialised};
 use super::masked::Masks;
 use super::memory::{Root, RootId, Usage};
 use super::types::scalar;
+use super::value::{BaseKey, PointerKey};
 use super::{Lowering, Options, Parameter, Uniform};
 use crate::{Diagnostic, SourceNames};
 use naga::proc::Layouter;
@@ -52,6 +53,14 @@ pub(super) struct Unit<'a> {
     pub(super) uniform_variable: Option<Handle<naga::GlobalVariable>>,
     /// The uniform's member that holds the length of a buffer.
     pub(super) length_members: HashMap<RootId, u32>,
+    /// What pointers may lead into, as it was found before.
+    pub(super) seen_pointers: HashMap<PointerKey, Vec<BaseKey>>,
+    /// What they may lead into, as far as this pass has seen.
+    pub(super) found_pointers: HashMap<PointerKey, Vec<BaseKey>>,
+    /// Whether this pass only finds out what pointers lead into.
+    pub(super) is_searching: bool,
+    /// Whether a pointer was followed of which nothing was known.
+    pub(super) has_read_nothing: bool,
     /// The thread's own flag that says whether it has given up.
     pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
     /// Whether sums of `f32` in buffers are said as such, which not every adapter has.
@@ -88,6 +97,10 @@ impl<'a> Unit<'a> {
             uniform: None,
             uniform_variable: None,
             length_members: HashMap::new(),
+            seen_pointers: HashMap::new(),
+            found_pointers: HashMap::new(),
+            is_searching: false,
+            has_read_nothing: false,
             failed_flag: None,
             native_floats: true,
             memory_functions: HashMap::new(),

@@ -66,6 +66,10 @@ pub(super) enum Base {
     },
     /// A variable that naga does not hold as one, by position in the frame.
     Slot(usize),
+    /// One of several, by position in the frame.
+    Choice(usize),
+    /// Nothing: no value has been given so far.
+    Nothing,
 }
 
 /// A part of an offset.
@@ -102,14 +106,47 @@ pub(super) enum Slot {
     Held(usize),
 }
 
-/// A pointer that may move. What it leads into is settled by the first value.
+/// A pointer that may move, into one thing or another.
 #[derive(Clone, Debug)]
 pub(super) struct MovingPointer {
-    pub(super) base: Option<Base>,
+    pub(super) key: PointerKey,
+    /// What it may lead into.
+    pub(super) bases: Vec<PossibleBase>,
+    /// Which of them it is, where there are several.
+    pub(super) which: Option<Handle<LocalVariable>>,
     /// Size of what it points to.
     pub(super) bytes: u32,
     /// How many of these it has moved.
     pub(super) offset: Handle<LocalVariable>,
+}
+
+/// Something that a pointer may lead into.
+#[derive(Clone, Debug)]
+pub(super) struct PossibleBase {
+    pub(super) key: BaseKey,
+    /// The thing itself, once it is there.
+    pub(super) base: Option<Base>,
+}
+
+/// A pointer that may move, by a name that is the same each time the kernel is
+/// lowered: the function, its place, its name, and how many came before it.
+pub(super) type PointerKey = (String, u32, String, usize);
+
+/// What a pointer leads into, by a name that is the same each time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum BaseKey {
+    Memory(RootId),
+    /// A variable: its name, its place, and how many of both came before it.
+    Local(String, u32, usize, bool),
+    /// Something that has no such name.
+    Other,
+}
+
+/// Several pointers of which one is meant.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    pub(super) which: Handle<Expression>,
+    pub(super) pointers: Vec<Pointer>,
 }
 
 /// What is known of a value without running: all but the numbers in it. Helpers
