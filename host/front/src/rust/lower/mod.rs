@@ -35,6 +35,7 @@ mod math;
 mod memory;
 mod narrow;
 mod notes;
+pub mod passed;
 mod place;
 mod print;
 mod range;
@@ -107,6 +108,9 @@ pub enum ParameterKind {
         /// Its place in the uniform.
         offset: u32,
     },
+    /// A structure, an array, a tuple or an enum by value: its numbers, each of which
+    /// has a place of its own in the uniform.
+    Value { ty: Ty, leaves: Vec<passed::Leaf> },
 }
 
 /// The uniform of a kernel.
