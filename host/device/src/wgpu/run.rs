@@ -343,7 +343,7 @@ fn bind(
                     BindingResource::Buffer(BufferBinding {
                         buffer: &buffers[index],
                         offset: 0,
-                        size: NonZeroU64::new(bound(argument, problem)),
+                        size: NonZeroU64::new(bound(&argument, problem)),
                     })
                 }
                 // `fit` made sure that whatever is not a buffer is the scalars.

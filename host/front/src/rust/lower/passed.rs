@@ -97,12 +97,7 @@ fn add_leaves(
 
 impl Frame<'_, '_> {
     /// Puts a value together from members of the uniform, beginning with `next`.
-    pub(super) fn passed_value(
-        &mut self,
-        ty: &Ty,
-        next: &mut u32,
-        span: Span,
-    ) -> Lowering<Value> {
+    pub(super) fn passed_value(&mut self, ty: &Ty, next: &mut u32, span: Span) -> Lowering<Value> {
         if scalar(ty).is_some() {
             let Some(variable) = self.unit.uniform_variable else {
                 return Err(unsupported("this parameter", span));
