@@ -339,11 +339,11 @@ fn bind(
             binding: binding.index,
             resource: match (binding.kind, arguments.get(binding.index as usize)) {
                 (BindingKind::Storage, Some(&(Slice(index) | Pointer(index)))) => {
-                    let argument = arguments[binding.index as usize];
+                    let argument = &arguments[binding.index as usize];
                     BindingResource::Buffer(BufferBinding {
                         buffer: &buffers[index],
                         offset: 0,
-                        size: NonZeroU64::new(bound(&argument, problem)),
+                        size: NonZeroU64::new(bound(argument, problem)),
                     })
                 }
                 // `fit` made sure that whatever is not a buffer is the scalars.
