@@ -93,7 +93,7 @@ fn what_does_not_fit_is_named_by_its_path() {
     check(1, "[256, 2]", "t.0 is 256, which is no u8");
     check(1, "{ a = 1 }", "t is a table, but has no fields");
     check(3, "[1, 3]", "write its number, one of 1 (Add), 3 (Mul)");
-    check(4, "[[1, 2], [3]]", "grid[1] is");
+    check(4, "[[1, 2], [3]]", "grid[1] has 1 values, but takes 2");
 }
 
 #[test]
