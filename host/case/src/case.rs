@@ -6,6 +6,7 @@
 //! complete.
 
 use crate::number::{Number, Scalar};
+use crate::passed::Given;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -56,7 +57,7 @@ pub struct Case {
     /// is 1.
     pub overrides: BTreeMap<String, f64>,
     /// Values of what a Rust kernel is passed by value; true is 1.
-    pub scalars: BTreeMap<String, Number>,
+    pub scalars: BTreeMap<String, Given>,
     /// Bytes of shared memory whose size the launch chooses, for Rust kernels.
     pub dynamic_shared_bytes: u32,
     /// The buffers, in the order of the file.
@@ -165,7 +166,7 @@ impl Case {
                 .transpose()
                 .map_err(value_error)?,
             overrides: text.overrides.into_iter().map(|(name, v)| (name, v.float())).collect(),
-            scalars: text.scalars.into_iter().map(|(name, v)| (name, v.number())).collect(),
+            scalars: text.scalars,
             dynamic_shared_bytes: text.dynamic_shared_bytes.unwrap_or(0),
             buffers,
         })
@@ -182,7 +183,7 @@ struct CaseText {
     #[serde(default)]
     overrides: BTreeMap<String, ValueText>,
     #[serde(default)]
-    scalars: BTreeMap<String, ValueText>,
+    scalars: BTreeMap<String, Given>,
     dynamic_shared_bytes: Option<u32>,
     #[serde(default)]
     buffer: Vec<BufferText>,

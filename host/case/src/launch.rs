@@ -3,6 +3,7 @@
 
 use crate::bind::{self, BoundBuffer};
 use crate::number::{Number, Scalar};
+use crate::passed::{Given, device_bytes, numbers};
 use crate::rust::{layout, read_case};
 use crate::{BindError, kernel};
 use crate::{Case, Expected};
@@ -42,6 +43,8 @@ pub enum Passed {
     Narrow(u32),
     /// Eight bytes by value, which an address takes on NVIDIA's GPUs.
     Wide(u64),
+    /// A structure, an array, a tuple or an enum by value, as `#[repr(C)]` lays it out.
+    Bytes(Vec<u8>),
 }
 
 /// A buffer that a kernel is passed.
@@ -97,8 +100,12 @@ pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindErro
     }
     for (position, parameter) in lowered.parameters.iter().enumerate() {
         launch.passed.push(match &parameter.kind {
-            ParameterKind::Scalar { ty, .. } => {
-                by_value(scalars.get(&parameter.name).copied().unwrap_or(Number::Integer(0)), ty)
+            ParameterKind::Scalar { ty, .. } => by_value(number(scalars.get(&parameter.name)), ty),
+            ParameterKind::Value { ty, .. } => {
+                // They have been found to fit.
+                let given = scalars.get(&parameter.name);
+                let found = given.and_then(|given| numbers(&program, "", ty, given).ok());
+                Passed::Bytes(device_bytes(&program, ty, &found.unwrap_or_default()))
             }
             ParameterKind::Buffer { binding, element, is_slice, is_used, .. } => {
                 let found = take(&mut bound, *binding);
@@ -134,6 +141,14 @@ pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindErro
 fn take(bound: &mut Vec<BoundBuffer>, binding: u32) -> Option<BoundBuffer> {
     let at = bound.iter().position(|bound| bound.variable.binding == binding)?;
     Some(bound.swap_remove(at))
+}
+
+/// The number that a parameter is given.
+fn number(given: Option<&Given>) -> Number {
+    match given {
+        Some(Given::Number(number)) => *number,
+        _ => Number::Integer(0),
+    }
 }
 
 /// A number as a parameter of a type is passed it. It has been found to fit.

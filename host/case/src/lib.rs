@@ -15,6 +15,7 @@ mod error;
 pub mod kernel;
 pub mod launch;
 pub mod number;
+mod passed;
 pub mod rust;
 mod rust_skeleton;
 mod skeleton;
@@ -23,5 +24,6 @@ pub use case::{BufferRef, Case, CaseBuffer, CaseError, Expected, Files, MOST_BUF
 pub use choose::read_wgsl;
 pub use compare::{Comparison, Wrong};
 pub use error::BindError;
+pub use passed::Given;
 pub use rust_skeleton::skeleton_rust;
 pub use skeleton::skeleton;

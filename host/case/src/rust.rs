@@ -2,6 +2,7 @@
 //! passed by value.
 
 use crate::number::Scalar;
+use crate::passed::{self, PassedNumber, proposal};
 use crate::{BindError, BufferRef, Case, CaseBuffer, CaseError};
 use warpbench_front::Source;
 use warpbench_front::rust::hir::Crate;
@@ -63,6 +64,7 @@ pub fn scalar_of(ty: &Ty) -> Option<Scalar> {
         Ty::Float(FloatTy::F32) => Some(Scalar::F32),
         Ty::Float(FloatTy::F64) => Some(Scalar::F64),
         Ty::Four(four) => scalar_of(&four.scalar()),
+        Ty::Atomic(atomic) => scalar_of(&atomic.kept_as()),
         _ => None,
     }
 }
@@ -139,11 +141,15 @@ fn uniform(
 ) -> Result<Option<CaseBuffer>, BindError> {
     let fail =
         |reason: String| BindError::Case(CaseError::Value { path: case.path.clone(), reason });
-    let scalars: Vec<_> = lowered
+    let scalars: Vec<(&String, &Ty, Vec<u32>)> = lowered
         .parameters
         .iter()
         .filter_map(|parameter| match &parameter.kind {
-            ParameterKind::Scalar { ty, offset } => Some((&parameter.name, ty, *offset)),
+            ParameterKind::Scalar { ty, offset } => Some((&parameter.name, ty, vec![*offset])),
+            ParameterKind::Value { ty, leaves } => {
+                let offsets = leaves.iter().map(|leaf| leaf.offset).collect();
+                Some((&parameter.name, ty, offsets))
+            }
             ParameterKind::Buffer { .. } => None,
         })
         .collect();
@@ -163,18 +169,28 @@ fn uniform(
             target.copy_from_slice(value);
         }
     };
-    for (name, ty, offset) in scalars {
-        let Some(&number) = case.scalars.get(name) else {
+    for (name, ty, offsets) in scalars {
+        let Some(given) = case.scalars.get(name) else {
+            // What has no size has no value either.
+            if offsets.is_empty() {
+                continue;
+            }
+            let value = match passed::leaf_count(program, ty) {
+                1 => "…".to_owned(),
+                _ => proposal(program, ty, 1),
+            };
             return Err(fail(format!(
-                "the kernel's `{name}` has no value; write {name} = … under [scalars]"
+                "the kernel's `{name}` has no value; write {name} = {value} under [scalars]"
             )));
         };
-        let scalar = scalar_of(ty).unwrap_or(Scalar::U32);
-        let mut value = Vec::new();
-        scalar
-            .encode(number, &mut value)
-            .ok_or_else(|| fail(format!("[scalars] {name} is {number}, which is no {scalar}")))?;
-        put(offset, &widened(scalar, value));
+        let numbers = passed::numbers(program, name, ty, given).map_err(fail)?;
+        for (PassedNumber { ty, number }, offset) in numbers.into_iter().zip(offsets) {
+            let scalar = scalar_of(&ty).unwrap_or(Scalar::U32);
+            let mut value = Vec::new();
+            // It has been found to fit.
+            let _ = scalar.encode(number, &mut value);
+            put(offset, &widened(scalar, value));
+        }
     }
     for &(parameter, offset) in &uniform.lengths {
         let parameter = &lowered.parameters[parameter];

@@ -1,6 +1,7 @@
 //! A case to start from, for a text in Rust that has none.
 
 use crate::number::Scalar;
+use crate::passed::proposal;
 use crate::rust::{kernels, layout, scalar_of};
 use std::fmt::Write;
 use warpbench_front::rust::hir::{ConstValue, Crate, Function};
@@ -75,12 +76,7 @@ fn write_scalars(text: &mut String, program: &Crate, kernel: &Function, elements
     };
     text.push_str("\n[scalars]\n");
     for local in scalars {
-        let value = match local.ty {
-            Ty::Float(_) => "1.0".to_owned(),
-            Ty::Bool => "true".to_owned(),
-            Ty::Int(int) if int.is_narrow() => "1".to_owned(),
-            _ => size.to_string(),
-        };
+        let value = proposal(program, &local.ty, size);
         let _ = writeln!(text, "{} = {value}  # {}", local.name, spell(&local.ty, program));
     }
 }
@@ -154,6 +150,11 @@ fn spell(ty: &Ty, program: &Crate) -> String {
         Ty::Pointer(Mutability::Mut, to) => format!("*mut {}", spell(to, program)),
         Ty::Reference(Mutability::Const, to) => format!("&{}", spell(to, program)),
         Ty::Reference(Mutability::Mut, to) => format!("&mut {}", spell(to, program)),
+        Ty::Tuple(members) => {
+            let each: Vec<String> = members.iter().map(|ty| spell(ty, program)).collect();
+            format!("({})", each.join(", "))
+        }
+        Ty::Atomic(atomic) => atomic.name(),
         Ty::Struct(id, _) => program.structs.get(*id).map_or("_", |found| &found.name).to_owned(),
         _ => "_".to_owned(),
     }

@@ -32,7 +32,7 @@ impl Buffer {
 pub type BufferIndex = usize;
 
 /// An argument of a launch, in the order of the kernel's parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Argument {
     /// A parameter `&[T]`: address and length.
@@ -45,6 +45,8 @@ pub enum Argument {
     F32(f32),
     /// Eight bytes by value: a `u64`, the bits of an `f64`, CUDA's `usize`.
     U64(u64),
+    /// A structure by value, as it lies in memory; never without bytes.
+    Bytes(Vec<u8>),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -105,6 +105,9 @@ fn cuda_arguments(launch: &RustLaunch) -> Vec<Argument> {
         match passed {
             Passed::Narrow(value) => arguments.push(Argument::U32(*value)),
             Passed::Wide(value) => arguments.push(Argument::U64(*value)),
+            // What has no size is no argument.
+            Passed::Bytes(bytes) if bytes.is_empty() => {}
+            Passed::Bytes(bytes) => arguments.push(Argument::Bytes(bytes.clone())),
             Passed::Buffer(buffer) => {
                 arguments.push(Argument::Pointer(buffers));
                 if let Length::Known { elements, .. } = buffer.length {

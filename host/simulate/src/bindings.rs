@@ -15,14 +15,18 @@ impl LaunchBindings {
     pub(crate) fn of(launch: &Launch) -> LaunchBindings {
         let mut bound = LaunchBindings { buffers: Vec::new(), scalars: Vec::new() };
         for argument in &launch.arguments {
-            match *argument {
-                Argument::Slice(index) => bound.buffers.push((index, true)),
-                Argument::Pointer(index) => bound.buffers.push((index, false)),
-                Argument::U32(value) => bound.scalars.push(value),
+            match argument {
+                Argument::Slice(index) => bound.buffers.push((*index, true)),
+                Argument::Pointer(index) => bound.buffers.push((*index, false)),
+                Argument::U32(value) => bound.scalars.push(*value),
                 Argument::F32(value) => bound.scalars.push(value.to_bits()),
                 Argument::U64(value) => {
-                    bound.scalars.extend([value as u32, (value >> 32) as u32]);
+                    bound.scalars.extend([*value as u32, (value >> 32) as u32]);
                 }
+                Argument::Bytes(bytes) => bound.scalars.extend(bytes.chunks(4).map(|bytes| {
+                    let each = bytes.iter().rev();
+                    each.fold(0, |word, byte| word << 8 | u32::from(*byte))
+                })),
             }
         }
         bound

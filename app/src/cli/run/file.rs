@@ -200,7 +200,7 @@ impl BufferLayout {
                 scalar: buffer.scalar,
                 bytes: buffer.bytes.len(),
             }),
-            Passed::Narrow(_) | Passed::Wide(_) => None,
+            Passed::Narrow(_) | Passed::Wide(_) | Passed::Bytes(_) => None,
         });
         buffers.collect()
     }

@@ -46,8 +46,8 @@ pub(super) struct CudaLoaded<'a> {
 struct Prepared<'a> {
     function: Function<'a>,
     launch: &'a Launch,
-    /// One word for each kernel parameter; shorter ones lie in its low bytes.
-    words: Vec<u64>,
+    /// The words of each kernel parameter; what is shorter lies in the low bytes.
+    words: Vec<Vec<u64>>,
 }
 
 impl<'a> CudaLoaded<'a> {
@@ -124,16 +124,22 @@ impl CudaLoaded<'_> {
     }
 
     /// The kernel parameters that an argument fills.
-    fn words(&self, argument: &Argument) -> Vec<u64> {
+    fn words(&self, argument: &Argument) -> Vec<Vec<u64>> {
         let address = |index: usize| self.buffers[index].as_device_ptr().as_raw();
-        match *argument {
+        match argument {
             Argument::Slice(index) => {
-                vec![address(index), self.problem.buffers[index].len as u64]
+                vec![vec![address(*index)], vec![self.problem.buffers[*index].len as u64]]
             }
-            Argument::Pointer(index) => vec![address(index)],
-            Argument::U32(value) => vec![value.into()],
-            Argument::F32(value) => vec![value.to_bits().into()],
-            Argument::U64(value) => vec![value],
+            Argument::Pointer(index) => vec![vec![address(*index)]],
+            Argument::U32(value) => vec![vec![(*value).into()]],
+            Argument::F32(value) => vec![vec![value.to_bits().into()]],
+            Argument::U64(value) => vec![vec![*value]],
+            Argument::Bytes(bytes) => {
+                let word = |bytes: &[u8]| {
+                    bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+                };
+                vec![bytes.chunks(8).map(word).collect()]
+            }
         }
     }
 
@@ -142,7 +148,8 @@ impl CudaLoaded<'_> {
             let ([gx, gy, gz], [bx, by, bz]) = (launch.grid, launch.block);
             let shared = self.dynamic_shared_bytes;
             // SAFETY: `check` made sure that the kernel takes as many parameters
-            // as there are words, and each word is valid for the call. What the
+            // as there are lists of words, each as long as the parameter, which are
+            // valid for the call. What the
             // kernel does with its buffers is its own affair: the driver
             // confines it to this context, and the worker to this process.
             unsafe {
@@ -188,7 +195,7 @@ fn with_parameters(launches: Vec<Prepared<'_>>) -> Vec<(Prepared<'_>, Vec<*mut c
     launches
         .into_iter()
         .map(|launch| {
-            let addresses = launch.words.iter().map(|word| ptr::from_ref(word).cast_mut().cast());
+            let addresses = launch.words.iter().map(|words| words.as_ptr().cast_mut().cast());
             let addresses = addresses.collect();
             (launch, addresses)
         })

@@ -25,7 +25,7 @@ pub(super) fn fold(grid: [u32; 3], limit: u32) -> [u32; 3] {
 pub(super) fn buffer_arguments(arguments: &[Argument]) -> Vec<Argument> {
     let is_buffer =
         |argument: &&Argument| matches!(argument, Argument::Slice(_) | Argument::Pointer(_));
-    arguments.iter().filter(is_buffer).copied().collect()
+    arguments.iter().filter(is_buffer).cloned().collect()
 }
 
 /// The scalar arguments as they lie in the uniform buffer: one after the other,
@@ -37,6 +37,7 @@ pub(super) fn pack_scalars(arguments: &[Argument]) -> Vec<u8> {
             Argument::U32(value) => bytes.extend(value.to_ne_bytes()),
             Argument::F32(value) => bytes.extend(value.to_ne_bytes()),
             Argument::U64(value) => bytes.extend(value.to_ne_bytes()),
+            Argument::Bytes(value) => bytes.extend(value),
             Argument::Slice(_) | Argument::Pointer(_) => {}
         }
     }
@@ -51,11 +52,11 @@ pub(super) fn allocated(bytes: u64) -> u64 {
 
 /// Bytes of a buffer argument that the kernel sees. A slice is bound exactly,
 /// since the shader asks for its length; a pointer may be read as vectors.
-pub(super) fn bound(argument: Argument, problem: &Problem) -> u64 {
+pub(super) fn bound(argument: &Argument, problem: &Problem) -> u64 {
     match argument {
-        Argument::Slice(index) => problem.buffers[index].bytes().max(4),
-        Argument::Pointer(index) => allocated(problem.buffers[index].bytes()),
-        Argument::U32(_) | Argument::F32(_) | Argument::U64(_) => 0,
+        Argument::Slice(index) => problem.buffers[*index].bytes().max(4),
+        Argument::Pointer(index) => allocated(problem.buffers[*index].bytes()),
+        Argument::U32(_) | Argument::F32(_) | Argument::U64(_) | Argument::Bytes(_) => 0,
     }
 }
 
@@ -133,8 +134,8 @@ mod tests {
                 operations: 0,
             };
             assert_eq!(allocated(problem.buffers[0].bytes()), allocation, "{len}");
-            assert_eq!(bound(Argument::Slice(0), &problem), slice, "{len}");
-            assert_eq!(bound(Argument::Pointer(0), &problem), pointer, "{len}");
+            assert_eq!(bound(&Argument::Slice(0), &problem), slice, "{len}");
+            assert_eq!(bound(&Argument::Pointer(0), &problem), pointer, "{len}");
         };
         check(0, 16, 4, 16);
         check(1, 16, 4, 16);

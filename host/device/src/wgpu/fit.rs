@@ -130,7 +130,7 @@ impl Abilities {
                     storage += 1;
                     self.within(
                         || format!("binding {index} of `{}`", kernel.entry),
-                        bound(*argument, problem),
+                        bound(argument, problem),
                         self.limits.max_storage_buffer_binding_size,
                         "max_storage_buffer_binding_size",
                         Unit::Bytes,

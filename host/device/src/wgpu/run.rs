@@ -339,7 +339,7 @@ fn bind(
             binding: binding.index,
             resource: match (binding.kind, arguments.get(binding.index as usize)) {
                 (BindingKind::Storage, Some(&(Slice(index) | Pointer(index)))) => {
-                    let argument = arguments[binding.index as usize];
+                    let argument = &arguments[binding.index as usize];
                     BindingResource::Buffer(BufferBinding {
                         buffer: &buffers[index],
                         offset: 0,

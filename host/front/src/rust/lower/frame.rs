@@ -189,23 +189,7 @@ impl<'u, 'a> Frame<'u, 'a> {
 
     /// The type with the values of the const parameters in it.
     pub(super) fn settle(&self, ty: &Ty) -> Ty {
-        struct Settle<'a>(&'a [ConstValue]);
-        impl PartMap for Settle<'_> {
-            fn ty(&mut self, ty: &Ty) -> Ty {
-                ty.map_parts(self)
-            }
-
-            fn len(&mut self, len: &Len) -> Len {
-                match len {
-                    Len::Param(at, _) => match self.0.get(*at as usize) {
-                        Some(ConstValue::Int(value)) => Len::of_value(*value),
-                        _ => Len::Error,
-                    },
-                    known => known.clone(),
-                }
-            }
-        }
-        Settle(&self.consts).ty(ty)
+        settled(&self.consts, ty)
     }
 
     /// naga's type for a type of the function.
@@ -565,4 +549,25 @@ impl<'u, 'a> Frame<'u, 'a> {
     pub(super) fn declaration(&self, id: LocalId) -> &'a super::super::hir::Local {
         &self.source.locals[id]
     }
+}
+
+/// A type with the values of const parameters in it.
+pub(super) fn settled(consts: &[ConstValue], ty: &Ty) -> Ty {
+    struct Settle<'a>(&'a [ConstValue]);
+    impl PartMap for Settle<'_> {
+        fn ty(&mut self, ty: &Ty) -> Ty {
+            ty.map_parts(self)
+        }
+
+        fn len(&mut self, len: &Len) -> Len {
+            match len {
+                Len::Param(at, _) => match self.0.get(*at as usize) {
+                    Some(ConstValue::Int(value)) => Len::of_value(*value),
+                    _ => Len::Error,
+                },
+                known => known.clone(),
+            }
+        }
+    }
+    Settle(consts).ty(ty)
 }

@@ -4,9 +4,10 @@ use super::super::hir::{ConstValue, ExprKind, Function};
 use super::super::types::Ty;
 use super::super::visit::any;
 use super::flow::Destination;
-use super::frame::Frame;
+use super::frame::{Frame, settled};
 use super::memory::{Layout, RootId, RootPlace};
-use super::types::{kept, scalar, unsupported};
+use super::passed::leaves;
+use super::types::{kept_by_thread, scalar, unsupported};
 use super::unit::Unit;
 use super::value::{Base, Length, Pointer, Slot, Value};
 use super::{Lowering, Parameter, ParameterKind, Uniform};
@@ -20,8 +21,9 @@ use naga::{
 enum Given {
     Pointer(RootId),
     Slice(RootId),
-    /// A member of the uniform.
-    Scalar(u32),
+    /// A number, or what is put together of several: the first member of the uniform,
+    /// and the type.
+    Value(u32, Ty),
 }
 
 impl<'a> Unit<'a> {
@@ -38,7 +40,7 @@ impl<'a> Unit<'a> {
         };
         let consts = self.const_params(source)?;
         self.stack.push(id);
-        let given = self.parameters(source)?;
+        let given = self.parameters(source, &consts)?;
         self.note_names(&source.name, source);
         let mut frame = Frame::new(&mut self, source, consts, true);
         frame.take_parameters(&given)?;
@@ -89,33 +91,30 @@ impl<'a> Unit<'a> {
     }
 
     /// Declares buffers and the uniform.
-    fn parameters(&mut self, source: &Function) -> Lowering<Vec<Given>> {
+    fn parameters(&mut self, source: &Function, consts: &[ConstValue]) -> Lowering<Vec<Given>> {
         let mut given = Vec::new();
         let mut members: Vec<(String, Ty)> = Vec::new();
         let mut slices = Vec::new();
         let mut binding = 0;
         for (at, local) in source.locals[..source.params].iter().enumerate() {
             let (name, span) = (local.name.clone(), local.span);
-            let (element, is_slice) = match &local.ty {
+            let ty = settled(consts, &local.ty);
+            let (element, is_slice) = match &ty {
                 Ty::Reference(_, to) => match &**to {
                     Ty::Slice(element) => ((**element).clone(), true),
                     other => (other.clone(), false),
                 },
                 Ty::Pointer(_, to) => ((**to).clone(), false),
-                ty if scalar(ty).is_some() => {
-                    // A uniform holds no truth values, and what is narrower than a word
-                    // as its register does.
-                    let kept = if *ty == Ty::Bool { Ty::U32 } else { ty.clone() };
-                    given.push(Given::Scalar(members.len() as u32));
-                    members.push((name.clone(), kept));
-                    let kind = ParameterKind::Scalar { ty: ty.clone(), offset: 0 };
+                ty => {
+                    let kind = self.add_members(&name, ty, &mut members, span)?;
+                    let first = members.len() - leaves_of(&kind);
+                    given.push(Given::Value(first as u32, ty.clone()));
                     self.parameters.push(Parameter { name, kind });
                     continue;
                 }
-                _ => return Err(unsupported("a parameter of this type", span)),
             };
             // A buffer of atomics holds the numbers in them.
-            let element = kept(&element);
+            let element = kept_by_thread(&element);
             let root = self.add_root(&name, RootPlace::Buffer(binding), &element, span)?;
             given.push(if is_slice { Given::Slice(root) } else { Given::Pointer(root) });
             if is_slice {
@@ -133,6 +132,30 @@ impl<'a> Unit<'a> {
         }
         self.uniform(members, &slices, binding, source.span)?;
         Ok(given)
+    }
+
+    /// Adds what is passed by value to the members of the uniform.
+    fn add_members(
+        &self,
+        name: &str,
+        ty: &Ty,
+        members: &mut Vec<(String, Ty)>,
+        span: Span,
+    ) -> Lowering<ParameterKind> {
+        // A uniform holds no truth values, and what is narrower than a word as its
+        // register does.
+        let kept = |ty: &Ty| if *ty == Ty::Bool { Ty::U32 } else { ty.clone() };
+        if scalar(ty).is_some() {
+            members.push((name.to_owned(), kept(ty)));
+            return Ok(ParameterKind::Scalar { ty: ty.clone(), offset: 0 });
+        }
+        let leaves = leaves(self.program, ty, span)?;
+        let signs = |c: char| !c.is_alphanumeric();
+        members.extend(leaves.iter().map(|leaf| {
+            let path = leaf.path.replace(']', "").replace(signs, "_");
+            (format!("{name}{path}"), kept(&leaf.ty))
+        }));
+        Ok(ParameterKind::Value { ty: ty.clone(), leaves })
     }
 
     /// Declares the uniform: the scalars in order, then the lengths that buffers
@@ -172,8 +195,16 @@ impl<'a> Unit<'a> {
         self.uniform = Some(Uniform { binding, bytes: *bytes, lengths });
         let mut offsets = offsets.into_iter().take(scalars);
         for parameter in &mut self.parameters {
-            if let ParameterKind::Scalar { offset, .. } = &mut parameter.kind {
-                *offset = offsets.next().unwrap_or_default();
+            match &mut parameter.kind {
+                ParameterKind::Scalar { offset, .. } => {
+                    *offset = offsets.next().unwrap_or_default();
+                }
+                ParameterKind::Value { leaves, .. } => {
+                    for leaf in leaves {
+                        leaf.offset = offsets.next().unwrap_or_default();
+                    }
+                }
+                ParameterKind::Buffer { .. } => {}
             }
         }
         let variable = GlobalVariable {
@@ -215,26 +246,21 @@ impl Frame<'_, '_> {
                     Pointer { base: Base::Memory(*root), terms: Vec::new() },
                     Length::Root(*root),
                 ),
-                Given::Scalar(member) => {
-                    let Some(variable) = self.unit.uniform_variable else { continue };
+                Given::Value(first, ty) => {
                     let is_used = local.is_mutable
                         || any(
                             &self.source.body,
                             &mut |part| matches!(part.kind, ExprKind::Local(other) if other == id),
                         );
-                    if !is_used {
+                    // What is named in a pattern has a place, and so has its value.
+                    if !is_used && !self.needs_place(id) {
                         continue;
                     }
-                    let base = self.global(variable);
-                    let pointer = self.member(base, *member, local.span);
-                    let mut handle = self.load(pointer, local.span);
-                    if local.ty == Ty::Bool {
-                        let zero = self.u32(0);
-                        let op = naga::BinaryOperator::NotEqual;
-                        handle = self.binary(op, handle, zero, local.span);
+                    let value = self.passed_value(ty, &mut first.clone(), local.span)?;
+                    if let Value::Plain(handle) = value {
+                        self.name(handle, &local.name);
                     }
-                    self.name(handle, &local.name);
-                    Value::Plain(handle)
+                    value
                 }
             };
             if self.needs_place(id) {
@@ -245,5 +271,14 @@ impl Frame<'_, '_> {
             }
         }
         Ok(())
+    }
+}
+
+/// How many members of the uniform a parameter has.
+fn leaves_of(kind: &ParameterKind) -> usize {
+    match kind {
+        ParameterKind::Buffer { .. } => 0,
+        ParameterKind::Scalar { .. } => 1,
+        ParameterKind::Value { leaves, .. } => leaves.len(),
     }
 }

@@ -36,6 +36,7 @@ mod memory;
 mod moving;
 mod narrow;
 mod notes;
+pub mod passed;
 mod place;
 mod print;
 mod range;
@@ -108,6 +109,9 @@ pub enum ParameterKind {
         /// Its place in the uniform.
         offset: u32,
     },
+    /// A structure, an array, a tuple or an enum by value: its numbers, each of which
+    /// has a place of its own in the uniform.
+    Value { ty: Ty, leaves: Vec<passed::Leaf> },
 }
 
 /// The uniform of a kernel.

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Checker, Signature};
-use crate::rust::types::{AtomicValue, IntTy, Len, Mutability, Ty};
+use crate::rust::types::{AtomicValue, FloatTy, IntTy, Len, StructId, Ty};
 use naga::Span;
 
 /// Reports what keeps a function that is marked `#[kernel]` from being one.
@@ -35,8 +35,7 @@ pub(crate) fn check(checker: &mut Checker, id: usize, signature: &Signature) {
         );
     }
     for param in &signature.params {
-        let is_buffer = matches!(&param.ty, Ty::Pointer(..))
-            || matches!(&param.ty, Ty::Reference(_, to) if matches!(to.as_ref(), Ty::Slice(_)));
+        let is_buffer = matches!(&param.ty, Ty::Pointer(..) | Ty::Reference(..));
         if let Err(refusal) = as_param(checker, &param.ty) {
             let what =
                 if is_buffer { "cannot lie in a buffer" } else { "cannot be a kernel's parameter" };
@@ -63,38 +62,111 @@ impl Refusal {
 }
 
 const ADDRESS: &str = "it has 64 bits on a GPU and 32 in the workbench";
+const TUPLE: &str = "the order of a tuple's members in memory is the compiler's choice";
 
-fn as_param(checker: &Checker, ty: &Ty) -> Result<(), Refusal> {
+fn as_param(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
     match ty {
-        Ty::Error | Ty::Bool | Ty::Int(_) | Ty::Float(_) => Ok(()),
         Ty::Pointer(_, to) => in_memory(checker, to),
         Ty::Reference(_, to) => match to.as_ref() {
             Ty::Slice(element) => in_memory(checker, element),
-            other => {
-                let shown = checker.show(other);
-                let pointer = match ty {
-                    Ty::Reference(Mutability::Mut, _) => "*mut",
-                    _ => "*const",
-                };
-                Err(Refusal::new(
-                    checker,
-                    ty,
-                    "a kernel gets buffers and numbers from the host",
-                    &format!("use `{pointer} {shown}`"),
-                ))
-            }
+            other => in_memory(checker, other),
         },
+        // A tuple is passed like a structure with these fields.
+        Ty::Tuple(members) => members.iter().try_for_each(|ty| by_value(checker, ty)),
+        _ => by_value(checker, ty),
+    }
+}
+
+/// Whether a type can be passed by value, or be a part of what is.
+fn by_value(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
+    match ty {
+        Ty::Error | Ty::Bool | Ty::Int(_) | Ty::Float(_) | Ty::Four(_) | Ty::Const(_) => Ok(()),
+        Ty::Array(_, Len::Known(0)) => in_memory(checker, ty),
+        Ty::Array(element, _) => by_value(checker, element),
+        // Members of one alignment stay in their order.
+        Ty::Tuple(members) if same_alignment(members) => {
+            members.iter().try_for_each(|ty| by_value(checker, ty))
+        }
+        Ty::Struct(id, arguments) => {
+            has_layout(checker, *id, ty)?;
+            let types = checker.field_types(*id, arguments);
+            types.iter().try_for_each(|ty| by_value(checker, ty))
+        }
+        Ty::Atomic(_) => Err(Refusal::new(
+            checker,
+            ty,
+            "each thread would get one of its own, which nobody else sees",
+            &format!("use `&{}`", checker.show(ty)),
+        )),
+        Ty::Reference(..) | Ty::Pointer(..) => Err(Refusal::new(
+            checker,
+            ty,
+            "the host passes buffers one by one, not inside of other values",
+            "make it a parameter of its own",
+        )),
+        Ty::Tuple(_) => in_memory(checker, ty),
         _ => Err(Refusal::new(
             checker,
             ty,
-            "a kernel takes slices, pointers and numbers",
+            "a kernel takes slices, pointers, references, and numbers, structures, arrays and \
+             tuples by value",
             "pass a pointer to it, or its parts as numbers",
         )),
     }
 }
 
+/// Whether all members are numbers of one width.
+fn same_alignment(members: &[Ty]) -> bool {
+    let bytes = |ty: &Ty| match ty {
+        Ty::Bool => Some(1),
+        Ty::Int(IntTy::Usize | IntTy::Isize) => Some(8),
+        Ty::Int(int) => Some(int.bits() / 8),
+        Ty::Float(FloatTy::F16) => Some(2),
+        Ty::Float(FloatTy::F32) => Some(4),
+        Ty::Float(FloatTy::F64) => Some(8),
+        _ => None,
+    };
+    let mut all = members.iter().map(bytes);
+    let first = all.next().flatten();
+    first.is_some() && all.all(|bytes| bytes == first)
+}
+
+/// Whether the text says how a structure or an enum lies in memory.
+fn has_layout(checker: &Checker, id: StructId, ty: &Ty) -> Result<(), Refusal> {
+    let item = &checker.structs[id].hir;
+    let is_library = checker.structs[id].is_library;
+    let Some(variants) = &item.variants else {
+        if item.is_repr_c {
+            return Ok(());
+        }
+        return Err(Refusal::new(
+            checker,
+            ty,
+            "without `#[repr(C)]` the order of its fields in memory is the compiler's choice",
+            &format!("put `#[repr(C)]` before `struct {}`", item.name),
+        ));
+    };
+    if is_library || variants.iter().any(|variant| variant.count > 0) {
+        return Err(Refusal::new(
+            checker,
+            ty,
+            "how an enum with values lies in memory is the compiler's choice",
+            "use a structure with a number that says which values count",
+        ));
+    }
+    if !item.is_repr_c {
+        return Err(Refusal::new(
+            checker,
+            ty,
+            "without `#[repr(u32)]` the size of an enum is the compiler's choice",
+            &format!("put `#[repr(u32)]` before `enum {}`", item.name),
+        ));
+    }
+    Ok(())
+}
+
 /// Whether a type can lie in a buffer that host and GPU share.
-fn in_memory(checker: &Checker, ty: &Ty) -> Result<(), Refusal> {
+fn in_memory(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
     match ty {
         Ty::Error | Ty::Bool | Ty::Float(_) | Ty::Four(_) => Ok(()),
         Ty::Int(IntTy::Usize) => Err(Refusal::new(checker, ty, ADDRESS, "use `u32`")),
@@ -116,47 +188,12 @@ fn in_memory(checker: &Checker, ty: &Ty) -> Result<(), Refusal> {
         )),
         Ty::Array(element, _) => in_memory(checker, element),
         Ty::Struct(id, arguments) => {
-            let item = &checker.structs[*id].hir;
-            if let Some(variants) = &item.variants
-                && (checker.structs[*id].is_library || variants.iter().any(|v| v.count > 0))
-            {
-                return Err(Refusal::new(
-                    checker,
-                    ty,
-                    "how an enum with values lies in memory is the compiler's choice",
-                    "use a structure with a number that says which values count",
-                ));
-            }
-            if !item.is_repr_c && item.variants.is_some() {
-                return Err(Refusal::new(
-                    checker,
-                    ty,
-                    "without `#[repr(u32)]` the size of an enum is the compiler's choice",
-                    &format!("put `#[repr(u32)]` before `enum {}`", item.name),
-                ));
-            }
-            if !item.is_repr_c {
-                return Err(Refusal::new(
-                    checker,
-                    ty,
-                    "without `#[repr(C)]` the order of its fields in memory is the compiler's choice",
-                    &format!("put `#[repr(C)]` before `struct {}`", item.name),
-                ));
-            }
-            item.fields.iter().try_for_each(|field| match &field.ty {
-                Ty::Param(_) => {
-                    arguments.iter().try_for_each(|argument| in_memory(checker, argument))
-                }
-                ty => in_memory(checker, ty),
-            })
+            has_layout(checker, *id, ty)?;
+            let types = checker.field_types(*id, arguments);
+            types.iter().try_for_each(|ty| in_memory(checker, ty))
         }
         Ty::Const(_) => Ok(()),
-        Ty::Tuple(_) => Err(Refusal::new(
-            checker,
-            ty,
-            "the order of a tuple's members in memory is the compiler's choice",
-            "use a structure with `#[repr(C)]`",
-        )),
+        Ty::Tuple(_) => Err(Refusal::new(checker, ty, TUPLE, "use a structure with `#[repr(C)]`")),
         _ => Err(Refusal::new(
             checker,
             ty,
