@@ -374,8 +374,11 @@ pub(super) const NAMES: &[(&str, &str)] = &[
         "leave it out: the simulator and `--repeat` measure, and a kernel does not see the clock",
     ),
     // Rust-CUDA and its relatives.
-    ("__shared__", "#[address_space(shared)] static mut TILE: [f32; 256] = [0.0; 256];"),
-    ("shared_memory", "#[address_space(shared)] static mut TILE: [f32; 256] = [0.0; 256];"),
+    ("__shared__", "#[cuda_std::address_space(shared)] static mut TILE: [f32; 256] = [0.0; 256];"),
+    (
+        "shared_memory",
+        "#[cuda_std::address_space(shared)] static mut TILE: [f32; 256] = [0.0; 256];",
+    ),
     (
         "cooperative_groups",
         "use `thread::sync_threads()` for a block and the functions of `cuda_std::warp` for a warp",

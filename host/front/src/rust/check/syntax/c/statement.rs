@@ -245,7 +245,7 @@ fn shared(tokens: &[TokenTree], translator: &Translator<'_>) -> Option<Line> {
         value = format!("[{value}; {len}]");
     }
     let upper = name.to_string().to_uppercase();
-    let code = format!("#[address_space(shared)] static mut {upper}: {array} = {value};");
+    let code = format!("#[cuda_std::address_space(shared)] static mut {upper}: {array} = {value};");
     Some(Line { message, code, names: vec![names[0].clone(), upper] })
 }
 
