@@ -98,8 +98,8 @@ impl Body<'_> {
                         diagnostic.help("there is a similar name: `shared_array`")
                     } else {
                         diagnostic.note(
-                            "of all macros a kernel can use `shared_array!`, `assert!` and its kin, \
-                             and `panic!`",
+                            "of all macros a kernel can use `shared_array!`, `println!`, `matches!`, \
+                             `assert!` and its kin, and `panic!`",
                         )
                     }
                 });

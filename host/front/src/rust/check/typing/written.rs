@@ -374,7 +374,7 @@ impl Checker {
                 (Some(path), _) => diagnostic.help(format!("add `use {path};`")),
                 (None, Some(near)) => diagnostic.help(format!("there is a similar name: `{near}`")),
                 (None, None) if is_parameter => diagnostic
-                    .help("kernels are not generic over types; write the type that is meant"),
+                    .help(format!("declare it as a parameter, `fn name<{name}>(…)`, or write the type that is meant; a kernel itself is not generic over types")),
                 _ => diagnostic,
             }
         };
