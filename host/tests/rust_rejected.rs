@@ -1,7 +1,8 @@
 //! Kernels in Rust that must be refused, each with the exact words.
 //!
 //! `rust_rejected/x.rs` is the text, `x.txt` beside it what is said of it, but
-//! for white space at the ends of lines. To
+//! for white space at the ends of lines. `x.fixed` is the text after the help was
+//! followed: what the help tells to write stands in it, and it is accepted. To
 //! take over new words after looking at them:
 //! `WARPBENCH_BLESS=1 cargo test -p warpbench-host --test rust_rejected`.
 
@@ -43,7 +44,7 @@ fn every_mistake_has_its_words() {
     let bless = std::env::var_os("WARPBENCH_BLESS").is_some();
     let mut wrong = Vec::new();
     let texts = texts();
-    assert!(texts.len() >= 80, "{} texts", texts.len());
+    assert!(texts.len() >= 150, "{} texts", texts.len());
     for path in texts {
         let text = fs::read_to_string(&path).expect("readable");
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
@@ -60,5 +61,47 @@ fn every_mistake_has_its_words() {
             wrong.push(format!("{name}\n--- expected\n{expected}\n--- said\n{said}"));
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// The code that helps tell to write: what stands in backticks after `write`.
+fn told(text: &str) -> Vec<String> {
+    let helps = match check(text) {
+        Ok(_) => Vec::new(),
+        Err(found) => found.into_iter().filter_map(|diagnostic| diagnostic.help).collect(),
+    };
+    helps
+        .iter()
+        .filter_map(|help| help.strip_prefix("write `")?.split_once('`'))
+        .map(|(code, _)| code.to_owned())
+        .collect()
+}
+
+/// A text without any white space.
+fn bare(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+#[test]
+fn what_the_help_says_works() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for path in texts() {
+        let Ok(fixed) = fs::read_to_string(path.with_extension("fixed")) else { continue };
+        count += 1;
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        if let Some(said) = words(&fixed, &name) {
+            wrong.push(format!("{name}, corrected, is refused:\n{said}"));
+        }
+        let text = fs::read_to_string(&path).expect("readable");
+        for code in told(&text) {
+            // What the student has to fill in stands for anything.
+            let parts: Vec<String> = code.split('…').map(bare).collect();
+            if !parts.iter().all(|part| bare(&fixed).contains(part)) {
+                wrong.push(format!("{name}: `{code}` is not in the corrected text"));
+            }
+        }
+    }
+    assert!(count >= 90, "{count} corrected texts");
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }

@@ -6,6 +6,7 @@ use crate::rust::check::checker::{Def, Space};
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written;
+use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ConstValue, ExprKind};
 use crate::rust::types::Ty;
@@ -370,6 +371,8 @@ impl Body<'_> {
         let near = self.checker.nearest_name(self.scope, Space::Values, name, locals);
         let diagnostic = if let Some((note, help)) = unsupported::name(name) {
             diagnostic.note(note).help(help)
+        } else if let Some(help) = foreign::value(&self.checker.text, name, span) {
+            diagnostic.help(help)
         } else if let Some(path) = LIBRARY.path_to(name) {
             match path.strip_prefix("cuda_std::thread::") {
                 Some(_) => diagnostic.help(format!("write `thread::{name}`")),

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, expr};
+use crate::rust::check::syntax::c::expression;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
@@ -126,6 +127,12 @@ impl Body<'_> {
                 Some((note, help)) => {
                     unsupported::unread(&format!("the type `{suffix}`"), span).note(note).help(help)
                 }
+                None if c_suffix(suffix) => {
+                    let digits = self.checker.quote(span).map(expression::number);
+                    let digits = digits.unwrap_or_default();
+                    Diagnostic::new(format!("`{suffix}` is not a type of numbers"), span)
+                        .help(format!("write `{digits}`, whose type is inferred"))
+                }
                 None => Diagnostic::new(format!("`{suffix}` is not a type of numbers"), span).help(
                     "use `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `isize`, `usize`, \
                          `f16`, `f32` or `f64`",
@@ -199,4 +206,9 @@ pub(crate) fn out_of_range(int: IntTy, value: i128, span: Span) -> Diagnostic {
         Some(wider) => diagnostic.help(format!("use `{}`", wider.name())),
         None => diagnostic,
     }
+}
+
+/// Whether C ends numbers with these letters.
+fn c_suffix(suffix: &str) -> bool {
+    suffix.chars().all(|letter| "fFuUlL".contains(letter))
 }

@@ -85,14 +85,21 @@ impl Body<'_> {
                     let diagnostic = Diagnostic::new(message, place).label("not known");
                     let near =
                         crate::rust::check::wording::suggest::nearest(&name, ["shared_array"]);
-                    if name == "shared_array" {
+                    let foreign = crate::rust::check::wording::foreign::value(
+                        &self.checker.text,
+                        &name,
+                        place,
+                    );
+                    if let Some(help) = foreign {
+                        diagnostic.help(help)
+                    } else if name == "shared_array" {
                         diagnostic.help("add `use cuda_std::shared_array;` at the top of the file")
                     } else if near.is_some() {
                         diagnostic.help("there is a similar name: `shared_array`")
                     } else {
                         diagnostic.note(
-                            "of all macros a kernel can use `shared_array!`, `assert!` and its kin, \
-                             and `panic!`",
+                            "of all macros a kernel can use `shared_array!`, `println!`, `matches!`, \
+                             `assert!` and its kin, and `panic!`",
                         )
                     }
                 });

@@ -10,6 +10,7 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::selection;
 use crate::rust::check::typing::written;
+use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, Builtin, ExprKind};
@@ -656,8 +657,17 @@ impl Body<'_> {
         let mut candidates: Vec<&str> = known.iter().map(String::as_str).collect();
         candidates.sort_unstable();
         let near = suggest::nearest(name, candidates);
+        let written: Vec<String> = arguments
+            .iter()
+            .filter_map(|argument| self.checker.quote(spans::of_expr(argument)))
+            .map(str::to_owned)
+            .collect();
         let diagnostic = if is_field {
             diagnostic.help(format!("it is a field: `{words}.{name}`"))
+        } else if let Some(help) = foreign::method(name, &words, &written)
+            && matches!(ty, Ty::Int(_) | Ty::Float(_) | Ty::Var(_))
+        {
+            diagnostic.help(help)
         } else if let Some(missing) = missing {
             diagnostic.help(format!("`{shown}` would have it by `impl {missing} for {shown}`"))
         } else if let Some((note, help)) = unsupported::method(name) {

@@ -373,7 +373,10 @@ impl Checker {
                     Diagnostic::new(format!("cannot find attribute `{name}` in this scope"), span)
                         .label("not known");
                 let known = IGNORED.into_iter().chain(["kernel", "cfg"]);
-                let diagnostic = if name == "kernel" {
+                let foreign = crate::rust::check::wording::foreign::attribute(&name);
+                let diagnostic = if let Some(help) = foreign {
+                    diagnostic.help(help)
+                } else if name == "kernel" {
                     diagnostic.help("add `use cuda_std::prelude::*;` at the top of the file")
                 } else if let Some(path) = LIBRARY.path_to(&name) {
                     diagnostic.help(format!("add `use {path};` at the top of the file"))

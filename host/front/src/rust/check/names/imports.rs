@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Checker, Def, ScopeId, Space, StructSyntax, lives_in};
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
+use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::suggest;
 use naga::Span;
 use syn::UseTree;
@@ -323,6 +324,8 @@ impl Checker {
         let near = if self.sink.is_crowded() { None } else { suggest::nearest(name, members) };
         if let Some((note, help)) = crate::rust::check::wording::unsupported::name(name) {
             diagnostic = diagnostic.note(note).help(help);
+        } else if let Some(help) = foreign::value(&self.text, name, span) {
+            diagnostic = diagnostic.help(help);
         } else if let Some(near) = near {
             diagnostic = diagnostic.help(format!("there is a similar name: `{near}`"));
         } else if let Some(path) = LIBRARY.path_to(name) {

@@ -5,6 +5,7 @@ use crate::rust::check::checker::{Checker, Def, PRELUDE, ScopeId, Space, lives_i
 use crate::rust::check::names::imports::ROOTS_NOTE;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
+use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::unsupported;
 use naga::Span;
 
@@ -156,7 +157,9 @@ impl Checker {
             .label("not a module, type or crate that is known here");
         let near = ["core", "cuda_std", "crate"].into_iter();
         let near = self.nearest_name(scope, Space::Types, name, near);
-        let diagnostic = if name == "thread" {
+        let diagnostic = if let Some(help) = foreign::value(&self.text, name, span) {
+            diagnostic.help(help)
+        } else if name == "thread" {
             diagnostic.help("add `use cuda_std::prelude::*;` at the top of the file")
         } else if let Some(path) = module_path(name) {
             diagnostic.help(format!("add `use {path};`"))

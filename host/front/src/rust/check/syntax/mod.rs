@@ -1,6 +1,7 @@
 //! From text to syntax: tokens, syn, what can be saved of a text that does not
 //! parse, and places of pieces of syntax in the text.
 
+pub(crate) mod c;
 pub(crate) mod delimiters;
 pub(crate) mod parse;
 pub(crate) mod recover;

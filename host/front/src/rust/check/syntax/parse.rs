@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
+use crate::rust::check::syntax::c::preprocessor;
 use crate::rust::check::syntax::delimiters;
 use crate::rust::check::syntax::recover::{self, Recovered};
 use crate::rust::check::syntax::spans;
@@ -28,6 +29,21 @@ enum TooMuch {
 /// The syntax of a file; what is wrong with it is reported, and left out where
 /// the rest can do without.
 pub(crate) fn parse(text: &str, sink: &mut Sink) -> Option<Recovered> {
+    let Some(stripped) = preprocessor::strip(text) else { return parse_plain(text, sink) };
+    // In a string or a comment such a line is nothing wrong.
+    let mut as_it_stands = Sink::default();
+    let plain = parse_plain(text, &mut as_it_stands);
+    if as_it_stands.is_empty() {
+        return plain;
+    }
+    stripped.diagnostics.into_iter().for_each(|diagnostic| sink.push(diagnostic));
+    let mut recovered = parse_plain(&stripped.text, sink)?;
+    recovered.lost.extend(stripped.names);
+    Some(recovered)
+}
+
+/// The same for a text without lines for the preprocessor of C.
+fn parse_plain(text: &str, sink: &mut Sink) -> Option<Recovered> {
     let tokens = match text.parse::<TokenStream>() {
         Ok(tokens) => tokens,
         Err(error) => {

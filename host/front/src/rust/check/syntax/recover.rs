@@ -7,6 +7,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
+use crate::rust::check::syntax::c;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::syntax::split;
 use naga::Span;
@@ -56,6 +57,13 @@ struct Recovery<'a> {
 impl Recovery<'_> {
     /// An item that does not parse as it stands.
     fn item(&mut self, chunk: &[TokenTree], error: &syn::Error) -> Option<Item> {
+        if let Some(found) = c::item::find(chunk, self.text) {
+            return self.item_of_c(found);
+        }
+        // What is left of a structure of C.
+        if matches!(chunk, [sign] if is_sign(sign, ';')) && !self.sink.is_empty() {
+            return None;
+        }
         if let Some((TokenTree::Group(body), head)) = chunk.split_last()
             && body.delimiter() == Delimiter::Brace
         {
@@ -80,6 +88,40 @@ impl Recovery<'_> {
             }
         }
         None
+    }
+
+    /// An item of C, as a function of Rust with what can be read of its body.
+    fn item_of_c(&mut self, found: c::item::Found) -> Option<Item> {
+        self.sink.push(found.diagnostic);
+        let (names, body) = found.body?;
+        let inside = self.block(body.stream());
+        let name = Ident::new(&found.name?, proc_macro2::Span::call_site());
+        let mut tokens = declarations(&names);
+        tokens.extend(inside);
+        let body = braced(tokens, &body);
+        let head = [Ident::new("unsafe", name.span()), Ident::new("fn", name.span()), name];
+        let mut item: TokenStream = head.into_iter().map(TokenTree::Ident).collect();
+        item.extend([TokenTree::Group(Group::new(Delimiter::Parenthesis, TokenStream::new()))]);
+        item.extend([TokenTree::Group(body)]);
+        syn::parse2(item).ok()
+    }
+
+    /// A statement of C, if it is one: reported, and what stands for it.
+    fn statement_of_c(&mut self, chunk: &[TokenTree]) -> Option<TokenStream> {
+        if self.sink.is_crowded() {
+            return None;
+        }
+        let found = c::statement::find(chunk, self.text)?;
+        self.sink.push(found.diagnostic);
+        let mut tokens = declarations(&found.names);
+        if let Some(body) = found.body {
+            let inside = self.block(body.stream());
+            tokens.extend([TokenTree::Group(braced(inside, &body))]);
+            tokens = [TokenTree::Group(braced(tokens, &body))].into_iter().collect();
+        } else if found.names.is_empty() {
+            tokens = placeholders(chunk, false);
+        }
+        Some(tokens)
     }
 
     /// The functions of an `impl` that can be read.
@@ -114,12 +156,16 @@ impl Recovery<'_> {
             return tokens;
         }
         let mut kept = TokenStream::new();
-        let chunks = split::statements(tokens);
+        let chunks = with_their_heads(split::statements(tokens));
         for (place, chunk) in chunks.iter().enumerate() {
             let Err(error) = statements(stream(chunk)) else {
                 kept.extend(chunk.iter().cloned());
                 continue;
             };
+            if let Some(tokens) = self.statement_of_c(chunk) {
+                kept.extend(tokens);
+                continue;
+            }
             let repaired = self.inner_blocks(chunk);
             if let Some(repaired) = repaired
                 && statements(stream(&repaired)).is_ok()
@@ -344,6 +390,37 @@ fn placeholders(chunk: &[TokenTree], is_last: bool) -> TokenStream {
             TokenTree::Punct(Punct::new('=', Spacing::Alone)),
         ]);
         tokens.extend(call());
+    }
+    tokens
+}
+
+/// Statements with the `if (x)` of C before them that was cut off.
+fn with_their_heads(chunks: Vec<Vec<TokenTree>>) -> Vec<Vec<TokenTree>> {
+    let is_head = |chunk: &[TokenTree]| match chunk {
+        [word] => is_word(word, "else"),
+        [word, TokenTree::Group(group)] => {
+            group.delimiter() == Delimiter::Parenthesis
+                && ["if", "while", "for"].iter().any(|known| is_word(word, known))
+        }
+        _ => false,
+    };
+    let mut joined: Vec<Vec<TokenTree>> = Vec::new();
+    for chunk in chunks {
+        match joined.last_mut() {
+            Some(head) if is_head(head) => head.extend(chunk),
+            _ => joined.push(chunk),
+        }
+    }
+    joined
+}
+
+/// Variables with these names that hold anything.
+fn declarations(names: &[String]) -> TokenStream {
+    let mut tokens = TokenStream::new();
+    let is_name = |name: &&String| syn::parse_str::<Ident>(name).is_ok();
+    for name in names.iter().filter(is_name) {
+        let line = format!("let mut {name} = {PLACEHOLDER}!();");
+        tokens.extend(line.parse::<TokenStream>().unwrap_or_default());
     }
     tokens
 }

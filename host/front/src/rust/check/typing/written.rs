@@ -6,6 +6,7 @@ use crate::rust::check::items::structure;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
+use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{ConstParam, ConstValue};
 use crate::rust::types::{FloatTy, IntTy, IterTy, Len, Mutability, Projection, StructId, Ty};
@@ -353,7 +354,11 @@ impl Checker {
     }
 
     fn unknown_type(&mut self, scope: ScopeId, name: &str, last: &syn::PathSegment, span: Span) {
-        let diagnostic = if let Some((note, help)) = unsupported::number(name) {
+        let diagnostic = if let Some(ty) = foreign::ty(name) {
+            Diagnostic::new(format!("cannot find type `{name}` in this scope"), span)
+                .label("not known")
+                .help(format!("write `{ty}`"))
+        } else if let Some((note, help)) = unsupported::number(name) {
             unsupported::unread(&format!("the type `{name}`"), span).note(note).help(help)
         } else if let Some((note, help)) = unsupported::name(name) {
             let diagnostic = unsupported::impossible(&format!("`{name}`"), span);
@@ -369,7 +374,7 @@ impl Checker {
                 (Some(path), _) => diagnostic.help(format!("add `use {path};`")),
                 (None, Some(near)) => diagnostic.help(format!("there is a similar name: `{near}`")),
                 (None, None) if is_parameter => diagnostic
-                    .help("kernels are not generic over types; write the type that is meant"),
+                    .help(format!("declare it as a parameter, `fn name<{name}>(…)`, or write the type that is meant; a kernel itself is not generic over types")),
                 _ => diagnostic,
             }
         };

@@ -2,5 +2,7 @@
 //! to make one type of another, and the nearest known name.
 
 pub(crate) mod conversion;
+pub(crate) mod foreign;
+mod foreign_names;
 pub(crate) mod suggest;
 pub(crate) mod unsupported;

@@ -77,7 +77,6 @@ pub(crate) fn macro_call(name: &str, span: Span) -> Option<Diagnostic> {
         "asm" | "global_asm" => unread("inline assembly", span)
             .note("its instructions are those of one GPU, and the workbench has several")
             .help("write it in Rust, or use the functions of `crate::warp`"),
-        "matches" => unread(&what, span).help("use `match` with `true` and `false`"),
         "macro_rules" => unread("macros of the file", span)
             .note("the workbench reads the text as it stands")
             .help("write a function, and `const` parameters for what differs"),
@@ -98,7 +97,10 @@ pub(crate) fn item(item: &Item) -> Option<Diagnostic> {
                 .note("the workbench reads one file at a time")
                 .help("write the module's items here: `mod name { … }`")
         }
-        Item::TraitAlias(item) => unread("traits", spans::bytes(item.trait_token.span)),
+        Item::TraitAlias(item) => {
+            unread("other names for traits", spans::bytes(item.trait_token.span))
+                .help("write the traits themselves where it is used")
+        }
         Item::ForeignMod(item) => unread("`extern` blocks", spans::of(&item.abi))
             .note("there is nothing to link a kernel with")
             .help("use the functions of `cuda_std` and `crate::warp`"),
@@ -150,10 +152,12 @@ pub(crate) fn ty(ty: &Type) -> Diagnostic {
     match ty {
         Type::BareFn(_) => unread("pointers to functions", span)
             .note("a GPU calls functions that are known when the kernel is compiled")
-            .help("use `match` on a number that says which function is meant"),
+            .help("take it as a parameter, `f: impl Fn(f32) -> f32`, or use `match` on an `enum` that says which function is meant"),
         Type::ImplTrait(_) => unread("`impl Trait` here", span).help("name the type itself"),
         Type::TraitObject(_) => {
-            unread("trait objects", span).help("use `match` on a number that says what is meant")
+            unread("trait objects", span)
+                .note("a GPU calls functions that are known when the kernel is compiled")
+                .help("take `impl Trait` as a parameter, or use an `enum` and `match`")
         }
         Type::Slice(_) => Diagnostic::new("a slice is only met behind a reference", span)
             .label("its length is not known when the program is compiled")

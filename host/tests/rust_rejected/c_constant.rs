@@ -1,0 +1,8 @@
+use cuda_std::prelude::*;
+
+__constant__ float weights[4];
+
+#[kernel]
+pub unsafe fn k(input: &[f32], output: *mut f32, count: *mut u32, n: u32) {
+    *output = 1.0;
+}

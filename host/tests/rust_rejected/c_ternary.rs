@@ -1,0 +1,9 @@
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn k(input: &[f32], output: *mut f32, count: *mut u32, n: u32) {
+    let i = thread::index_1d();
+    let x = input[i as usize];
+    let y = x > 0.0 ? x : 0.0;
+    *output = y;
+}

@@ -1,6 +1,0 @@
-use cuda_std::prelude::*;
-
-#[kernel]
-pub unsafe fn k(input: &[f32], output: *mut f32, n: u32) {
-    let first = input.get(0);
-}
