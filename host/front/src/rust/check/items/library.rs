@@ -41,6 +41,7 @@ impl Checker {
                 }
             }
         }
+        self.declare_glam();
         self.in_library = false;
     }
 
