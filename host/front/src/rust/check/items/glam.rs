@@ -238,6 +238,10 @@ fn cut_item(lines: &[&str], parts: &mut Vec<Part>) {
     if first.starts_with("use ") {
         return;
     }
+    if let Some(indexed) = read_by_index(lines, first) {
+        let lines: Vec<&str> = indexed.lines().collect();
+        return cut_item(&lines, parts);
+    }
     let is_impl = first.starts_with("impl ");
     let is_swizzle = first.contains("Swizzles");
     if !(is_swizzle || is_impl && !first.contains(" for ")) {
@@ -294,6 +298,24 @@ fn cut_item(lines: &[&str], parts: &mut Vec<Part>) {
             member.clear();
         }
     }
+}
+
+/// What stands for an `impl` of `Index`. A reference to one of several fields leads
+/// to places that are not known before the kernel runs; an element of an array can
+/// be read by number, and where that array lies is nobody's business, as library
+/// functions are compiled into their callers.
+fn read_by_index(lines: &[&str], first: &str) -> Option<String> {
+    if !first.starts_with("impl Index<usize> for ")
+        || lines.iter().any(|line| line.contains("components"))
+    {
+        return None;
+    }
+    let output = lines.iter().find(|line| line.trim_start().starts_with("type Output"))?;
+    let scalar = output.trim_end_matches(';').rsplit(' ').next()?;
+    Some(format!(
+        "{first}\n    type Output = {scalar};\n    fn index(&self, index: usize) -> &{scalar} {{\n        \
+         let components = self.to_array();\n        &components[index]\n    }}\n}}\n"
+    ))
 }
 
 /// The name of the structure, trait or alias that an item declares.
