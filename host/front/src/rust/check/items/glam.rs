@@ -242,6 +242,10 @@ fn cut_item(lines: &[&str], parts: &mut Vec<Part>) {
         let lines: Vec<&str> = indexed.lines().collect();
         return cut_item(&lines, parts);
     }
+    if let Some(written) = written_by_index(lines, first) {
+        let lines: Vec<&str> = written.lines().collect();
+        cut_item(&lines, parts);
+    }
     let is_impl = first.starts_with("impl ");
     let is_swizzle = first.contains("Swizzles");
     if !(is_swizzle || is_impl && !first.contains(" for ")) {
@@ -288,6 +292,8 @@ fn cut_item(lines: &[&str], parts: &mut Vec<Part>) {
             let text = member.join("\n") + "\n";
             let head = member.iter().find(|line| !line.trim_start().starts_with("#["));
             let name = head.and_then(|line| declared_member(line.trim_start()));
+            // Nobody writes this name: it stands for an index.
+            let name = if name == Some("write_component") { Some("[") } else { name };
             parts.push(Part {
                 around: around.clone(),
                 words: words_of(&text),
@@ -315,6 +321,23 @@ fn read_by_index(lines: &[&str], first: &str) -> Option<String> {
     Some(format!(
         "{first}\n    type Output = {scalar};\n    fn index(&self, index: usize) -> &{scalar} {{\n        \
          let components = self.to_array();\n        &components[index]\n    }}\n}}\n"
+    ))
+}
+
+/// A function that writes a component by its number, beside an `impl` of `IndexMut`.
+fn written_by_index(lines: &[&str], first: &str) -> Option<String> {
+    let owner = first.strip_prefix("impl IndexMut<usize> for ")?;
+    let head = lines.iter().find(|line| line.contains("fn index_mut("))?;
+    let scalar = head.trim_end_matches(" {").rsplit(' ').next()?;
+    let arms = lines.iter().filter_map(|line| line.trim().strip_suffix(','));
+    let arms = arms.map(|arm| match arm.split_once("&mut ") {
+        Some((number, field)) => format!("            {number}{field} = value,\n"),
+        None => format!("            {arm},\n"),
+    });
+    let arms: String = arms.collect();
+    Some(format!(
+        "impl {owner}\n    pub fn write_component(&mut self, index: usize, value: {scalar}) {{\n        \
+         match index {{\n{arms}        }}\n    }}\n}}\n"
     ))
 }
 
