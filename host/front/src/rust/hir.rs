@@ -46,6 +46,8 @@ pub struct Struct {
     pub variants: Option<Vec<Variant>>,
     /// Whether `#[repr(C)]` lays it out as written, so that it can lie in memory.
     pub is_repr_c: bool,
+    /// The alignment that `#[repr(align(…))]` asks for, in bytes; 0 if it does not.
+    pub align: u32,
     /// Its name in the text.
     pub span: Span,
 }

@@ -62,6 +62,23 @@ pub(super) fn members(unit: &Unit<'_>, ty: &Ty) -> Option<Vec<Ty>> {
 }
 
 impl Unit<'_> {
+    /// The alignment that a type or what it holds asks for in the text, beyond
+    /// that of its numbers; 1 if none does.
+    pub(super) fn written_align(&self, ty: &Ty) -> u32 {
+        match ty {
+            Ty::Array(element, _) => self.written_align(element),
+            Ty::Tuple(members) => {
+                members.iter().map(|member| self.written_align(member)).max().unwrap_or(1)
+            }
+            Ty::Struct(id, _) => {
+                let item = &self.program.structs[*id];
+                let fields = item.fields.iter().map(|field| self.written_align(&field.ty));
+                fields.max().unwrap_or(1).max(item.align)
+            }
+            _ => 1,
+        }
+    }
+
     /// Size and alignment of a value in memory.
     pub(super) fn memory_layout(&self, ty: &Ty, span: Span) -> Lowering<MemoryLayout> {
         let number = |bytes: u32| MemoryLayout { bytes, align: bytes };
@@ -82,7 +99,11 @@ impl Unit<'_> {
         let Some(members) = members(self, ty) else {
             return Err(unsupported("a value of this type in memory", span));
         };
-        let mut whole = MemoryLayout { bytes: 0, align: 1 };
+        let own = match ty {
+            Ty::Struct(id, _) => self.program.structs[*id].align.max(1),
+            _ => 1,
+        };
+        let mut whole = MemoryLayout { bytes: 0, align: own };
         for member in &members {
             let member = self.memory_layout(member, span)?;
             let start = whole.bytes.checked_next_multiple_of(member.align);

@@ -151,7 +151,7 @@ impl Unit<'_> {
                     .enumerate()
                     .map(|(at, ty)| (format!("member_{at}"), ty.clone()))
                     .collect();
-                self.structure("Tuple", &named, span)
+                self.structure("Tuple", &named, 1, span)
             }
             Ty::Struct(id, _) => {
                 let structure = &self.program.structs[*id];
@@ -168,7 +168,7 @@ impl Unit<'_> {
                         (name, field.ty.clone())
                     })
                     .collect();
-                self.structure(&structure.name, &named, span)
+                self.structure(&structure.name, &named, structure.align, span)
             }
             Ty::Atomic(atomic) => match atomic_scalar(&atomic.kept_as()) {
                 Some(scalar) => Ok(self.insert(None, TypeInner::Atomic(scalar))),
@@ -209,6 +209,7 @@ impl Unit<'_> {
         &mut self,
         name: &str,
         fields: &[(String, Ty)],
+        own_align: u32,
         span: Span,
     ) -> Lowering<Handle<Type>> {
         if fields.is_empty() {
@@ -216,7 +217,12 @@ impl Unit<'_> {
         }
         let types = fields.iter().map(|(_, ty)| self.naga_type(ty, span));
         let types = types.collect::<Lowering<Vec<_>>>()?;
-        self.structure_of(name, fields.iter().map(|(name, _)| name.clone()).zip(types), span)
+        let aligned = fields
+            .iter()
+            .zip(types)
+            .map(|((name, ty), handle)| (name.clone(), handle, self.written_align(ty)));
+        let aligned: Vec<_> = aligned.collect();
+        self.structure_aligned(name, aligned.into_iter(), own_align, span)
     }
 
     /// A structure with members laid out as C does.
@@ -226,12 +232,24 @@ impl Unit<'_> {
         fields: impl Iterator<Item = (String, Handle<Type>)>,
         span: Span,
     ) -> Lowering<Handle<Type>> {
+        self.structure_aligned(name, fields.map(|(name, ty)| (name, ty, 1)), 1, span)
+    }
+
+    /// The same, where the text asks for alignments beyond those of the numbers:
+    /// that of each member, and of the whole.
+    fn structure_aligned(
+        &mut self,
+        name: &str,
+        fields: impl Iterator<Item = (String, Handle<Type>, u32)>,
+        own_align: u32,
+        span: Span,
+    ) -> Lowering<Handle<Type>> {
         let mut members = Vec::new();
-        let (mut offset, mut widest) = (0_u32, 1_u32);
-        for (name, ty) in fields {
+        let (mut offset, mut widest) = (0_u32, own_align.max(1));
+        for (name, ty, align) in fields {
             let layout = self.layout(ty, span)?;
-            let align = layout.alignment.round_up(1);
-            offset = layout.alignment.round_up(offset);
+            let align = layout.alignment.round_up(1).max(align);
+            offset = offset.checked_next_multiple_of(align).ok_or_else(|| too_large(span))?;
             members.push(StructMember { name: Some(name), ty, binding: None, offset });
             offset = offset.checked_add(layout.size).ok_or_else(|| too_large(span))?;
             widest = widest.max(align);

@@ -24,6 +24,9 @@ impl Body<'_> {
         if matches!(place.kind, ExprKind::Error) {
             return broken(span);
         }
+        if let Some(write) = self.write_component(&place, None, &value, span) {
+            return write;
+        }
         expr(ExprKind::Assign(Box::new(place), Box::new(value)), Ty::UNIT, span)
     }
 

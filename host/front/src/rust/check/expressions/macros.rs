@@ -268,7 +268,7 @@ impl Body<'_> {
                 if !item.hir.is_repr_c || item.scalars.is_none() {
                     return None;
                 }
-                let (mut size, mut most) = (0_u64, 1);
+                let (mut size, mut most) = (0_u64, u64::from(item.hir.align.max(1)));
                 for field in &item.hir.fields {
                     let (field, align) = self.layout(&field.ty)?;
                     size = size.next_multiple_of(align) + field;

@@ -9,6 +9,7 @@ pub(crate) mod atomics;
 pub(crate) mod call;
 pub(crate) mod cast;
 pub(crate) mod closure;
+pub(crate) mod component;
 pub(crate) mod dispatch;
 mod format_text;
 pub(crate) mod generic_call;

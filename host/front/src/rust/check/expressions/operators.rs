@@ -387,6 +387,9 @@ impl Body<'_> {
         let is_place = self.require_place(&mut place, "assign to");
         if is_place {
             self.operands(op, &place, &value, span);
+            if let Some(write) = self.write_component(&place, Some(op), &value, span) {
+                return write;
+            }
         }
         expr(ExprKind::AssignOp(op, Box::new(place), Box::new(value)), Ty::UNIT, span)
     }

@@ -46,6 +46,10 @@ const IGNORED: [&str; 26] = [
     "link_section",
 ];
 
+/// The largest alignment that is followed: that of a page, beyond which none
+/// matters to a GPU.
+const MOST_ALIGN: u32 = 4096;
+
 impl Checker {
     pub(crate) fn program(&mut self, file: &syn::File) {
         self.declare_extras();
@@ -212,6 +216,7 @@ impl Checker {
             hir: hir::Struct {
                 name: item.ident.to_string(),
                 is_repr_c: is_repr_c(&item.attrs),
+                align: written_align(&item.attrs),
                 span,
                 ..hir::Struct::default()
             },
@@ -456,4 +461,24 @@ pub(crate) fn repr_names(attributes: &[Attribute]) -> Vec<String> {
         }
     }
     names
+}
+
+/// The number in `#[repr(align(…))]`, 0 if there is none.
+fn written_align(attributes: &[Attribute]) -> u32 {
+    let mut align = 0;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("repr")) {
+        // What is no power of two is refused by the compiler.
+        let _ = attribute.parse_nested_meta(|meta| {
+            if meta.input.peek(syn::token::Paren) {
+                let inner;
+                syn::parenthesized!(inner in meta.input);
+                let written: syn::LitInt = inner.parse()?;
+                if meta.path.is_ident("align") {
+                    align = written.base10_parse()?;
+                }
+            }
+            Ok(())
+        });
+    }
+    if align <= MOST_ALIGN && align.is_power_of_two() { align } else { 0 }
 }

@@ -88,27 +88,28 @@ impl Checker {
         if self.text.contains("f16") {
             self.declare_source(HALF);
         }
+        self.declare_glam();
         self.in_library = false;
     }
 
     /// Takes in a text of the library. Its places mean nothing, so what goes wrong
     /// in it is a fault of the workbench, which a test looks for.
     fn declare_source(&mut self, text: &str) {
-        let known = PARSED.with(|parsed| parsed.borrow().get(text).cloned());
-        let file = match known {
-            Some(file) => file,
-            None => {
-                let Ok(tokens) = text.parse::<TokenStream>() else { return };
-                let Ok(file) = syn::parse2::<syn::File>(without_places(tokens)) else { return };
-                let file = Rc::new(file);
-                PARSED.with(|parsed| {
-                    parsed.borrow_mut().insert(text.to_owned(), Rc::clone(&file));
-                });
-                file
-            }
-        };
-        self.declare(PRELUDE, &file.items);
+        if let Some(file) = parsed(text) {
+            self.declare(PRELUDE, &file.items);
+        }
     }
+}
+
+/// The syntax of a text of the library, which is parsed once in a thread.
+pub(crate) fn parsed(text: &str) -> Option<Rc<syn::File>> {
+    if let Some(file) = PARSED.with(|parsed| parsed.borrow().get(text).cloned()) {
+        return Some(file);
+    }
+    let tokens = text.parse::<TokenStream>().ok()?;
+    let file = Rc::new(syn::parse2::<syn::File>(without_places(tokens)).ok()?);
+    PARSED.with(|parsed| parsed.borrow_mut().insert(text.to_owned(), Rc::clone(&file)));
+    Some(file)
 }
 
 /// Tokens that stand nowhere: places in the text that is being read are forgotten

@@ -3,6 +3,7 @@
 
 pub(crate) mod collect;
 pub(crate) mod function;
+pub(crate) mod glam;
 pub(crate) mod implementation;
 pub(crate) mod instance;
 pub(crate) mod kernel;

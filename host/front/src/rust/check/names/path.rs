@@ -87,6 +87,8 @@ impl Checker {
         let (first, rest) = words.split_first()?;
         let mut module = match first.as_str() {
             "core" | "std" => PRELUDE,
+            // Of `cuda_std`, vectors are written in Rust.
+            "cuda_std" if rest.first().is_some_and(|word| word == "glam") => PRELUDE,
             "crate" if rest.is_empty() => 0,
             "crate" => 0,
             "self" => self.nearest_module(scope),
