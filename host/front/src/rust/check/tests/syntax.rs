@@ -109,8 +109,8 @@ fn g() { nope; }",
         "fn f() { for i in 0..10 { let a = i; } else { } }",
         &["else: expected an expression, found `else`"],
     ),
-    ("fn f() { int x = 5; }", &["t: expected `;`, found `x`"]),
-    ("fn f() { x++; }", &["+: expected an expression, found `+`"]),
+    ("fn f() { int x = 5; }", &["int x = 5: a variable is declared with `let`"]),
+    ("fn f() { x++; }", &["x++: Rust has no `++` and `--`"]),
     ("fn f() { if (x == 1) then { } }", &["then: expected `{`, found `then`"]),
     (
         r"fn f(x: f32) -> f32 { return x * 2.0 }

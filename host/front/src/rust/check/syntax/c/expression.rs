@@ -6,7 +6,7 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::syntax::split::{is_sign, is_word};
 use crate::rust::check::wording::foreign::{self, atom};
 use proc_macro2::{Delimiter, TokenTree};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// Operators of two operands, the longer ones first.
 const OPERATORS: [&str; 34] = [
@@ -21,11 +21,19 @@ pub(crate) struct Translator<'a> {
     declared: &'a Declared,
     /// What the lines need at the top of the file.
     imports: RefCell<Vec<String>>,
+    /// Whether there was a cast of C.
+    has_cast: Cell<bool>,
 }
+
+/// Words of Rust that no operand starts with.
+const KEYWORDS: [&str; 17] = [
+    "for", "while", "if", "loop", "match", "let", "fn", "in", "return", "else", "struct", "enum",
+    "impl", "move", "break", "continue", "unsafe",
+];
 
 impl<'a> Translator<'a> {
     pub(crate) fn new(text: &'a str, declared: &'a Declared) -> Translator<'a> {
-        Translator { text, declared, imports: RefCell::default() }
+        Translator { text, declared, imports: RefCell::default(), has_cast: Cell::new(false) }
     }
 
     /// What the lines so far need at the top of the file and the text lacks.
@@ -35,6 +43,11 @@ impl<'a> Translator<'a> {
         imports.dedup();
         imports.retain(|import| !self.text.contains(import.as_str()));
         imports
+    }
+
+    /// Whether a cast of C was among the expressions so far.
+    pub(crate) fn has_cast(&self) -> bool {
+        self.has_cast.get()
     }
 
     pub(crate) fn declared(&self) -> &Declared {
@@ -112,6 +125,7 @@ impl<'a> Translator<'a> {
                             ty.is_known && ty.len == inside.len() && starts(tokens.get(place + 1))
                         });
                         if let Some(ty) = cast {
+                            self.has_cast.set(true);
                             let (operand, next) = self.operand(tokens, place + 1)?;
                             let ty = match ty.pointers {
                                 0 => ty.rust,
@@ -182,6 +196,9 @@ impl<'a> Translator<'a> {
 
     /// A name with what follows it.
     fn named(&self, tokens: &[TokenTree], place: usize, name: &str) -> Option<(String, usize)> {
+        if KEYWORDS.contains(&name) {
+            return None;
+        }
         let rest = &tokens[place + 1..];
         match rest {
             [dot, TokenTree::Ident(axis), ..] if is_sign(dot, '.') => {

@@ -183,13 +183,8 @@ fn plain(tokens: &[TokenTree], translator: &Translator<'_>) -> Option<Line> {
     if let Some(declaration) = declaration(tokens, translator) {
         return Some(declaration);
     }
-    let message = if ternary(tokens).is_some() {
-        "Rust has no `? :`; `if` is an expression"
-    } else if tokens.windows(2).any(|two| is_sign(&two[0], '-') && is_sign(&two[1], '>')) {
-        "Rust has no `->`"
-    } else {
-        "a cast is written with `as`"
-    };
+    let is_ternary = ternary(tokens).is_some();
+    let is_arrow = tokens.windows(2).any(|two| is_sign(&two[0], '-') && is_sign(&two[1], '>'));
     // What stands before `=` in a `let` is Rust already.
     let is_let = tokens.first().is_some_and(|first| is_word(first, "let"));
     let is_return = tokens.first().is_some_and(|first| is_word(first, "return"));
@@ -199,9 +194,15 @@ fn plain(tokens: &[TokenTree], translator: &Translator<'_>) -> Option<Line> {
     };
     let (before, value) = tokens.split_at(kept);
     let code = translator.expression(value)?;
-    if code == translator.words(value) {
+    let message = if is_ternary {
+        "Rust has no `? :`; `if` is an expression"
+    } else if is_arrow {
+        "Rust has no `->`"
+    } else if translator.has_cast() {
+        "a cast is written with `as`"
+    } else {
         return None;
-    }
+    };
     let before = translator.words(before);
     let space = if before.is_empty() { "" } else { " " };
     Line::new(message, format!("{before}{space}{code};"))
