@@ -26,6 +26,8 @@ mod halves;
 mod inference;
 #[path = "rust_table/integers.rs"]
 mod integers;
+#[path = "rust_table/iteration.rs"]
+mod iteration;
 #[path = "rust_table/language.rs"]
 mod language;
 #[path = "rust_table/loops.rs"]
@@ -129,12 +131,12 @@ fn patterns_of_all_kinds() {
 
 #[test]
 fn closures_and_what_they_capture() {
-    check("closures", &language::closures());
+    check("closures", &iteration::closures());
 }
 
 #[test]
 fn iterators_and_adaptors() {
-    check("iteration", &language::iteration());
+    check("iteration", &iteration::iteration());
 }
 
 #[test]
@@ -231,8 +233,8 @@ fn there_are_enough() {
         integers::cases(),
         language::enums(),
         language::patterns(),
-        language::closures(),
-        language::iteration(),
+        iteration::closures(),
+        iteration::iteration(),
         language::generics(),
         loops::cases(),
         masked::cases(),

@@ -234,11 +234,11 @@ pub(crate) fn device_bytes(program: &Crate, ty: &Ty, numbers: &[PassedNumber]) -
     bytes
 }
 
-fn put<'n>(
+fn put(
     program: &Crate,
     ty: &Ty,
     offset: usize,
-    numbers: &mut dyn Iterator<Item = &'n PassedNumber>,
+    numbers: &mut dyn Iterator<Item = &'_ PassedNumber>,
     bytes: &mut [u8],
 ) {
     if number_type(ty).is_some() {

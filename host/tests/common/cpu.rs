@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What a kernel is compiled behind, and `vector`, which is the kernels' own.
-const SHIM: &str = include_str!("cpu/shim.rs");
+const SHIM: &str = concat!(include_str!("cpu/shim.rs"), include_str!("cpu/shim_warp.rs"));
 const VECTOR: &str = include_str!("../../../gpu-kernels/src/vector.rs");
 
 /// Compiles kernels together and runs each. Returns for each kernel what its

@@ -217,7 +217,7 @@ pub enum Len {
     /// A const parameter of the function, by position, with its name.
     Param(u32, String),
     /// A number that is no length: negative, or very large.
-    Value(i128),
+    Value(Box<i128>),
     /// Not known yet, by its place in the table of inference.
     Var(u32),
     /// Not known because of an error.
@@ -255,14 +255,14 @@ impl Ty {
 impl Len {
     /// A const argument by its value.
     pub fn of_value(value: i128) -> Len {
-        u32::try_from(value).map_or(Len::Value(value), Len::Known)
+        u32::try_from(value).map_or_else(|_| Len::Value(Box::new(value)), Len::Known)
     }
 
     /// The value, where it is known.
     pub fn value(&self) -> Option<i128> {
         match self {
             Len::Known(len) => Some(i128::from(*len)),
-            Len::Value(value) => Some(*value),
+            Len::Value(value) => Some(**value),
             _ => None,
         }
     }

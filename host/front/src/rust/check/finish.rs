@@ -228,7 +228,7 @@ impl Body<'_> {
         if let ExprKind::Builtin(Builtin::Into, parts) = &expr.kind {
             let wanted = self.head(&expr.ty);
             if let ([value], false) = (parts.as_slice(), matches!(wanted, Ty::Var(_))) {
-                *expr = self.into_value(value.clone(), &Expect::Has(wanted), expr.span);
+                *expr = self.converted(value.clone(), &Expect::Has(wanted), expr.span);
                 self.retry_projections();
             }
         }

@@ -163,7 +163,7 @@ impl Body<'_> {
             let value = if self.infer.unify(&from, &to) {
                 value
             } else {
-                self.into_value(value, &Expect::Has(to), span)
+                self.converted(value, &Expect::Has(to), span)
             };
             (vec![(bad_field, bind(error, &from))], vec![(bad_field, value)])
         };

@@ -289,7 +289,8 @@ impl Flow<'_> {
     }
 
     fn again(&mut self, label: LabelId, state: &InitState) {
-        if !state.is_dead && !(state.maybe.is_empty() && state.taken.is_empty()) {
+        let is_known = !state.maybe.is_empty() || !state.taken.is_empty();
+        if !state.is_dead && is_known {
             let (maybe, taken) = self.loops.entry(label).or_default();
             maybe.extend(&state.maybe);
             taken.extend(&state.taken);

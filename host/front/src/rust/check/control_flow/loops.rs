@@ -104,7 +104,7 @@ impl Body<'_> {
     fn for_each(&mut self, syntax: &syn::ExprForLoop, span: Span) -> hir::Expr {
         let value = self.expr(&syntax.expr, &Expect::None);
         let before = self.diverges;
-        let iterator = match self.into_iterator(value) {
+        let iterator = match self.iterator_of(value) {
             Ok(iterator) => Some(iterator),
             Err(value) => {
                 self.report_not_iterated(&value);

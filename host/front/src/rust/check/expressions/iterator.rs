@@ -6,143 +6,14 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Later, broken, expr};
-use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
-use crate::rust::check::typing::written;
-use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, BinaryOp, Builtin, ExprKind, IterOp, LazyOp};
 use crate::rust::types::{Adapting, Chunks, IterTy, Mapping, Mutability, Ty};
 use naga::Span;
-use syn::{Expr, RangeLimits};
+use syn::Expr;
 
 impl Body<'_> {
-    /// `a..b` as a value.
-    pub(crate) fn range_value(&mut self, syntax: &syn::ExprRange, span: Span) -> hir::Expr {
-        let Some(start) = &syntax.start else {
-            if let Some(end) = &syntax.end {
-                self.expr(end, &Expect::None);
-            }
-            return self.error(
-                unsupported::unread("ranges without a start as values", span)
-                    .help("give the start: `0..n`"),
-            );
-        };
-        let start = self.expr(start, &Expect::None);
-        let start = self.read_through(start);
-        let Some(end) = &syntax.end else {
-            let ty = start.ty.clone();
-            let iter = Ty::Iter(Box::new(IterTy::RangeFrom(ty)));
-            return expr(ExprKind::Iter(IterOp::RangeFrom, vec![start]), iter, span);
-        };
-        let end = self.expr(end, &Expect::Hint(start.ty.clone()));
-        let end = self.read_through(end);
-        if !self.same_type(&end.ty, &start.ty, end.span) {
-            return broken(span);
-        }
-        let ty = start.ty.clone();
-        let (op, iter) = match syntax.limits {
-            RangeLimits::HalfOpen(_) => (IterOp::Range, IterTy::Range(ty)),
-            RangeLimits::Closed(_) => (IterOp::RangeInclusive, IterTy::RangeInclusive(ty)),
-        };
-        expr(ExprKind::Iter(op, vec![start, end]), Ty::Iter(Box::new(iter)), span)
-    }
-
-    /// The iterator that a value is, or that is made of it in a `for`.
-    pub(crate) fn into_iterator(&mut self, value: hir::Expr) -> Result<hir::Expr, hir::Expr> {
-        let span = value.span;
-        let ty = self.head(&value.ty);
-        let (op, iter) = match &ty {
-            Ty::Iter(_) => return Ok(value),
-            Ty::Array(element, len) => {
-                (IterOp::Array, IterTy::Array((**element).clone(), len.clone()))
-            }
-            Ty::Reference(mutability, to) => match self.head(to) {
-                Ty::Iter(_) => {
-                    let inner = self.through_references(value);
-                    return Ok(inner);
-                }
-                Ty::Reference(..) => {
-                    let inner = expr(ExprKind::Deref(Box::new(value)), (**to).clone(), span);
-                    return self.into_iterator(inner);
-                }
-                Ty::Array(element, _) | Ty::Slice(element) => {
-                    let slice = Ty::Slice(element.clone());
-                    let wanted = Ty::reference(*mutability, slice);
-                    let value = match self.try_coerce(value, &wanted) {
-                        Ok(value) => value,
-                        Err(value) => return Err(value),
-                    };
-                    let iter = IterTy::Slice(*mutability, *element);
-                    let ty = Ty::Iter(Box::new(iter));
-                    return Ok(expr(ExprKind::Iter(IterOp::Slice, vec![value]), ty, span));
-                }
-                Ty::Struct(..) => {
-                    let inner = self.through_references(value.clone());
-                    return match self.own_iterator(inner) {
-                        Ok(own) => Ok(own),
-                        Err(_) => Err(value),
-                    };
-                }
-                _ => return Err(value),
-            },
-            Ty::Struct(id, arguments)
-                if self.checker.structs[*id].is_library
-                    && self.checker.structs[*id].hir.name == "Option" =>
-            {
-                let item = arguments.first().cloned().unwrap_or(Ty::Error);
-                (IterOp::Plain, IterTy::Option(item))
-            }
-            Ty::Struct(..) => return self.own_iterator(value),
-            _ => return Err(value),
-        };
-        let ty = Ty::Iter(Box::new(iter));
-        Ok(expr(ExprKind::Iter(op, vec![value]), ty, span))
-    }
-
-    /// A value of a type that implements `Iterator` or `IntoIterator`.
-    fn own_iterator(&mut self, value: hir::Expr) -> Result<hir::Expr, hir::Expr> {
-        let span = value.span;
-        let own = self.resolved(&value.ty);
-        let traits = ["Iterator", "IntoIterator"].map(|name| self.checker.known_traits.get(name));
-        let [Some(iterator), Some(into)] = traits.map(|id| id.copied()) else { return Err(value) };
-        if self.checker.implements(&self.infer, &own, iterator, &[], 0) {
-            let projection = crate::rust::types::Projection {
-                of: own.clone(),
-                by: Some((iterator, Vec::new())),
-                name: "Item".to_owned(),
-            };
-            let item = self.checker.find_projection(&projection).unwrap_or(Ty::Error);
-            let members = self.checker.trait_function(&self.infer, &own, iterator, None, "next");
-            let Some(member) = members.first().copied() else { return Err(value) };
-            // The call that yields the next item, of the place that the loop has.
-            let local = self.declare("", own.clone(), true, span);
-            self.locals[local].is_borrowed = true;
-            let place = expr(ExprKind::Local(local), own.clone(), span);
-            let held = place.clone();
-            let by = Ty::reference(Mutability::Mut, own.clone());
-            let receiver = expr(ExprKind::AddressOf(Box::new(place)), by, span);
-            let ident = syn::Ident::new("next", proc_macro2::Span::call_site());
-            let segment = syn::PathSegment::from(ident);
-            let arguments: Vec<Arg<'_>> = Vec::new();
-            let next = self.call_member_of(member, &own, &segment, Some(receiver), arguments, span);
-            let ty = Ty::Iter(Box::new(IterTy::Own(own, item)));
-            return Ok(expr(ExprKind::Iter(IterOp::Plain, vec![value, held, next]), ty, span));
-        }
-        if self.checker.implements(&self.infer, &own, into, &[], 0) {
-            let members = self.checker.trait_function(&self.infer, &own, into, None, "into_iter");
-            if let Some(member) = members.first().copied() {
-                let ident = syn::Ident::new("into_iter", proc_macro2::Span::call_site());
-                let segment = syn::PathSegment::from(ident);
-                let arguments: Vec<Arg<'_>> = Vec::new();
-                let made =
-                    self.call_member_of(member, &own, &segment, Some(value), arguments, span);
-                return self.into_iterator(made);
-            }
-        }
-        Err(value)
-    }
-
     /// Methods that make an iterator, or another one of it.
     pub(crate) fn iterator_method(
         &mut self,
@@ -154,7 +25,7 @@ impl Body<'_> {
         (place, span): (Span, Span),
     ) -> Option<hir::Expr> {
         if let ("sum" | "product", []) = (name, arguments) {
-            let own = self.into_iterator(receiver.clone()).ok()?;
+            let own = self.iterator_of(receiver.clone()).ok()?;
             let Ty::Iter(iter) = self.head(&own.ty) else { return None };
             let places = (place, span);
             return self.total(&own, &iter, name == "sum", turbofish, expect, places);
@@ -170,7 +41,7 @@ impl Body<'_> {
             Ty::Struct(id, _) => {
                 let is_option = self.checker.structs[id].is_library;
                 if is_option && name == "into_iter" && arguments.is_empty() {
-                    return self.into_iterator(receiver.clone()).ok();
+                    return self.iterator_of(receiver.clone()).ok();
                 }
                 if is_option || !is_adaptor(name) {
                     return None;
@@ -193,215 +64,8 @@ impl Body<'_> {
         members.iter().all(|member| self.checker.functions[member.function].is_library)
     }
 
-    /// `slice.get(i)`, `slice.get(a..b)`.
-    fn slice_get(
-        &mut self,
-        receiver: &hir::Expr,
-        is_mut: bool,
-        index: &Expr,
-        (place, span): (Span, Span),
-    ) -> Option<hir::Expr> {
-        let mutability = written::mutability(is_mut);
-        let slice = self.autoref(receiver.clone(), mutability);
-        let suffix = if is_mut { "_mut" } else { "" };
-        let mut inner = index;
-        while let Expr::Paren(paren) = inner {
-            inner = &paren.expr;
-        }
-        if let Expr::Range(range) = inner {
-            let start = match &range.start {
-                Some(start) => self.expr_of_type(start, &Ty::USIZE, None),
-                None => expr(ExprKind::Literal(hir::ConstValue::Int(0)), Ty::USIZE, span),
-            };
-            let mut given = vec![Arg::Checked(slice), Arg::Checked(start)];
-            let name = match (&range.end, &range.limits) {
-                (Some(end), RangeLimits::HalfOpen(_)) => {
-                    given.push(Arg::Checked(self.expr_of_type(end, &Ty::USIZE, None)));
-                    "part"
-                }
-                (Some(end), RangeLimits::Closed(_)) => {
-                    given.push(Arg::Checked(self.expr_of_type(end, &Ty::USIZE, None)));
-                    "part_inclusive"
-                }
-                (None, _) => "part_from",
-            };
-            let name = format!("{name}{suffix}");
-            return self.call_library_item("slice", &name, given, (place, span));
-        }
-        let value = self.expr(index, &Expect::Hint(Ty::USIZE));
-        if let Ty::Iter(iter) = self.head(&value.ty)
-            && let Some((start, end)) = self.range_ends(&value, &iter, span)
-        {
-            self.same_type(&start.ty, &Ty::USIZE, value.span);
-            let name = match *iter {
-                IterTy::RangeInclusive(_) => "part_inclusive",
-                _ => "part",
-            };
-            let given = vec![Arg::Checked(slice), Arg::Checked(start), Arg::Checked(end)];
-            let name = format!("{name}{suffix}");
-            return self.call_library_item("slice", &name, given, (place, span));
-        }
-        let value = self.coerce(value, &Ty::USIZE, None);
-        let given = vec![Arg::Checked(slice), Arg::Checked(value)];
-        self.call_library_item("slice", &format!("element{suffix}"), given, (place, span))
-    }
-
-    /// `iterator.sum()` and `iterator.product()`: of what type is said, expected,
-    /// or that of the items.
-    fn total(
-        &mut self,
-        receiver: &hir::Expr,
-        iter: &IterTy,
-        is_sum: bool,
-        turbofish: Option<&syn::AngleBracketedGenericArguments>,
-        expect: &Expect,
-        (place, span): (Span, Span),
-    ) -> Option<hir::Expr> {
-        let item = self.resolved(&iter.item());
-        let (by_reference, own) = match &item {
-            Ty::Reference(_, to) => (true, self.head(to)),
-            other => (false, other.clone()),
-        };
-        let ty = match turbofish.and_then(|turbofish| turbofish.args.first()) {
-            Some(syn::GenericArgument::Type(syn::Type::Infer(_))) | None => {
-                match expect.ty().map(|ty| self.head(ty)) {
-                    Some(ty) if !matches!(ty, Ty::Var(_)) => ty,
-                    _ => own,
-                }
-            }
-            Some(syn::GenericArgument::Type(ty)) => self.written_ty(ty),
-            Some(_) => Ty::Error,
-        };
-        let start = match (&ty, is_sum) {
-            (Ty::Int(_), false) => expr(ExprKind::Literal(hir::ConstValue::Int(1)), ty, span),
-            (Ty::Float(_), false) => self.float_constant(&ty.clone(), 1.0, span),
-            (Ty::Float(_), true) => self.float_constant(&ty.clone(), 0.0, span),
-            (Ty::Var(_), _) => {
-                let one = i128::from(!is_sum);
-                match self.infer.kind(&ty) {
-                    Some(TyVarKind::Float) => {
-                        self.infer.unify(&ty, &Ty::F32);
-                        self.float_constant(&Ty::F32, one as f64, span)
-                    }
-                    _ => expr(ExprKind::Literal(hir::ConstValue::Int(one)), ty, span),
-                }
-            }
-            _ => self.default_value(&ty, span),
-        };
-        let name = match (is_sum, by_reference) {
-            (true, true) => "sum_of_references",
-            (true, false) => "sum_of_values",
-            (false, true) => "product_of_references",
-            (false, false) => "product_of_values",
-        };
-        let given = vec![Arg::Checked(receiver.clone()), Arg::Checked(start)];
-        self.call_library_item("iter", name, given, (place, span))
-    }
-
-    /// `core::iter::successors(first, next)` and its kin.
-    pub(crate) fn iterator_source(
-        &mut self,
-        name: &str,
-        arguments: &[&Expr],
-        span: Span,
-    ) -> hir::Expr {
-        let made = match (name, arguments) {
-            ("once" | "repeat", [value]) => {
-                let value = self.expr(value, &Expect::None);
-                self.copied(&value);
-                let ty = value.ty.clone();
-                let iter = if name == "once" { IterTy::Once(ty) } else { IterTy::Repeat(ty) };
-                Some((iter, vec![value]))
-            }
-            ("successors", [first, next]) => {
-                let first = self.expr(first, &Expect::None);
-                let item = self.fresh(TyVarKind::Any, span);
-                let Some(option) = self.option_of(&item, span) else { return broken(span) };
-                let first = self.coerce(first, &option, None);
-                let by = Ty::reference(Mutability::Const, item.clone());
-                let next = self.closure_argument(next, &[by], &option);
-                let iter = IterTy::Successors(item, next.ty.clone());
-                Some((iter, vec![first, next]))
-            }
-            ("from_fn", [next]) => {
-                let item = self.fresh(TyVarKind::Any, span);
-                let Some(option) = self.option_of(&item, span) else { return broken(span) };
-                let next = self.closure_argument(next, &[], &option);
-                let iter = IterTy::FromFn(item, next.ty.clone());
-                Some((iter, vec![next]))
-            }
-            ("zip", [left, right]) => {
-                let left = self.expr(left, &Expect::None);
-                return match self.into_iterator(left) {
-                    Ok(left) => {
-                        let Ty::Iter(iter) = self.head(&left.ty) else { return broken(span) };
-                        let zipped = self.adapted(&left, &iter, "zip", &[right], (span, span));
-                        zipped.unwrap_or_else(|| broken(span))
-                    }
-                    Err(left) => {
-                        self.report_not_iterated(&left);
-                        broken(span)
-                    }
-                };
-            }
-            _ => None,
-        };
-        match made {
-            Some((iter, parts)) => {
-                expr(ExprKind::Iter(IterOp::Plain, parts), Ty::Iter(Box::new(iter)), span)
-            }
-            None => {
-                self.check_all(arguments);
-                self.error(Diagnostic::new(format!("`{name}` is not called like this"), span))
-            }
-        }
-    }
-
-    /// `slice.iter()`, `slice.chunks(n)` and their kin.
-    fn slice_iterator(
-        &mut self,
-        receiver: &hir::Expr,
-        element: Ty,
-        name: &str,
-        arguments: &[&Expr],
-        span: Span,
-    ) -> Option<hir::Expr> {
-        let is_mut = name.ends_with("_mut");
-        let mutability = written::mutability(is_mut);
-        let chunks = match name.trim_end_matches("_mut") {
-            "iter" => None,
-            "into_iter" => {
-                let is_array = matches!(self.head(&receiver.ty), Ty::Array(..));
-                if is_array && arguments.is_empty() {
-                    self.copied(receiver);
-                    return self.into_iterator(receiver.clone()).ok();
-                }
-                None
-            }
-            "chunks" => Some(Chunks::Any),
-            "chunks_exact" => Some(Chunks::Exact),
-            "windows" if !is_mut => Some(Chunks::Windows),
-            _ => return None,
-        };
-        let wanted = usize::from(chunks.is_some());
-        let params = vec![Ty::USIZE; wanted];
-        let values = self.arguments(&format!("`{name}`"), &params, arguments, span, None);
-        if values.len() != wanted {
-            return Some(broken(span));
-        }
-        let slice = self.autoref(receiver.clone(), mutability);
-        let to = Ty::reference(mutability, Ty::Slice(Box::new(element.clone())));
-        let slice = self.coerce(slice, &to, None);
-        let (op, iter) = match chunks {
-            None => (IterOp::Slice, IterTy::Slice(mutability, element)),
-            Some(how) => (IterOp::Chunks(how), IterTy::Chunks(mutability, element, how)),
-        };
-        let parts = std::iter::once(slice).chain(values).collect();
-        Some(expr(ExprKind::Iter(op, parts), Ty::Iter(Box::new(iter)), span))
-    }
-
     /// An adaptor, or one of the few methods that iterators have by themselves.
-    fn adapted(
+    pub(crate) fn adapted(
         &mut self,
         receiver: &hir::Expr,
         iter: &IterTy,
@@ -481,7 +145,7 @@ impl Body<'_> {
             },
             ("zip" | "chain", [other]) => {
                 let other = self.expr(other, &Expect::None);
-                let other = match self.into_iterator(other) {
+                let other = match self.iterator_of(other) {
                     Ok(other) => other,
                     Err(other) => {
                         let shown = self.show(&other.ty);
@@ -556,7 +220,7 @@ impl Body<'_> {
     }
 
     /// The ends of a range.
-    fn range_ends(
+    pub(crate) fn range_ends(
         &mut self,
         receiver: &hir::Expr,
         iter: &IterTy,
@@ -571,28 +235,13 @@ impl Body<'_> {
     }
 
     /// `iterator.next()`.
-    fn next_item(&mut self, receiver: &hir::Expr, item: &Ty, span: Span) -> hir::Expr {
+    pub(crate) fn next_item(&mut self, receiver: &hir::Expr, item: &Ty, span: Span) -> hir::Expr {
         let Some(option) = self.option_of(item, span) else { return broken(span) };
         let mut place = receiver.clone();
         if crate::rust::check::expressions::place::is_place(&place) {
             self.writable(&mut place, "borrow");
         }
         expr(ExprKind::Next(Box::new(place)), option, span)
-    }
-
-    /// `Option<T>`.
-    pub(crate) fn option_of(&mut self, item: &Ty, span: Span) -> Option<Ty> {
-        let scope = self.checker.source_module("core::option")?;
-        match self.checker.scopes[scope].types.get("Option")? {
-            crate::rust::check::checker::Def::Struct(id) => {
-                let option = self.open_struct(*id, span);
-                if let Ty::Struct(_, arguments) = &option {
-                    self.infer.unify(&arguments[0], item);
-                }
-                Some(option)
-            }
-            _ => None,
-        }
     }
 
     /// An adaptor with a closure.
@@ -637,7 +286,7 @@ impl Body<'_> {
                 let local = self.declare("", open.clone(), false, span);
                 let value = expr(ExprKind::Local(local), open.clone(), span);
                 parts.push(value.clone());
-                let inner = match self.into_iterator(value) {
+                let inner = match self.iterator_of(value) {
                     Ok(inner) => inner,
                     Err(value) => {
                         let shown = self.show(&value.ty);
@@ -698,27 +347,6 @@ impl Body<'_> {
                 )
             }
         }
-    }
-
-    /// Says what can be iterated over, where something cannot.
-    pub(crate) fn report_not_iterated(&mut self, value: &hir::Expr) {
-        let ty = self.head(&value.ty);
-        if matches!(ty, Ty::Error | Ty::Never) {
-            return;
-        }
-        let shown = self.show(&ty);
-        let words = self.checker.quote(value.span).unwrap_or("x").to_owned();
-        let diagnostic = Diagnostic::new(format!("`{shown}` is not an iterator"), value.span)
-            .label("cannot be iterated over");
-        self.report(match ty {
-            Ty::Slice(_) => diagnostic.help(format!("iterate over a reference: `&{words}`")),
-            Ty::Int(_) => diagnostic.help(format!("count up to it: `0..{words}`")),
-            Ty::Pointer(..) => diagnostic.help(
-                "make a slice of it with `core::slice::from_raw_parts`, or count with an index",
-            ),
-            Ty::Struct(..) => diagnostic.help(format!("write `impl Iterator for {shown}`")),
-            _ => diagnostic,
-        });
     }
 
     /// Notes that the numbers of a range must be integers.

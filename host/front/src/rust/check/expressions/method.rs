@@ -8,7 +8,6 @@ use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
-use crate::rust::check::typing::selection;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::suggest;
@@ -112,12 +111,10 @@ impl Body<'_> {
                 let places = (place, span);
                 return self.pointer_method(receiver, pointee, name, turbofish, arguments, places);
             }
-            Ty::Array(element, _) | Ty::Slice(element) => {
-                if OF_SLICES.contains(&name) {
-                    self.no_turbofish(name, turbofish);
-                    let element = (**element).clone();
-                    return self.slice_method(receiver, element, name, arguments, (place, span));
-                }
+            Ty::Array(element, _) | Ty::Slice(element) if OF_SLICES.contains(&name) => {
+                self.no_turbofish(name, turbofish);
+                let element = (**element).clone();
+                return self.slice_method(receiver, element, name, arguments, (place, span));
             }
             Ty::Atomic(atomic) => {
                 return self.atomic_method(*atomic, receiver, name, arguments, (place, span));
@@ -270,8 +267,8 @@ impl Body<'_> {
                 let block = hir::Block { statements: Vec::new(), value: Some(Box::new(value)) };
                 Some(expr(ExprKind::Block(None, block), ty, span))
             }
-            ("into", []) => Some(self.into_value(original, expect, span)),
-            ("try_into", []) => self.try_into_value(original, &ty, expect, (place, span)),
+            ("into", []) => Some(self.converted(original, expect, span)),
+            ("try_into", []) => self.converted_if_it_fits(original, &ty, expect, (place, span)),
             ("eq" | "ne" | "lt" | "le" | "gt" | "ge", [other]) => {
                 let op = match name {
                     "eq" => hir::BinaryOp::Eq,
@@ -345,117 +342,6 @@ impl Body<'_> {
         }
         value.span = span;
         Some(value)
-    }
-
-    /// `x.try_into()`: of integers into integers, and of slices into arrays.
-    fn try_into_value(
-        &mut self,
-        value: hir::Expr,
-        ty: &Ty,
-        expect: &Expect,
-        (place, span): (Span, Span),
-    ) -> Option<hir::Expr> {
-        let wanted = match expect.ty().map(|ty| self.head(ty)) {
-            Some(Ty::Struct(_, arguments)) if !arguments.is_empty() => self.head(&arguments[0]),
-            _ => self.fresh(TyVarKind::Any, span),
-        };
-        match (ty, &wanted) {
-            (Ty::Int(_), Ty::Int(_)) => Some(self.integer_try_from(value, &wanted, (place, span))),
-            _ => Some(
-                self.error(
-                    Diagnostic::new("type annotations needed", place)
-                        .label("nothing says into what this is converted")
-                        .help("name the type: `u8::try_from(x)`"),
-                ),
-            ),
-        }
-    }
-
-    /// `u8::try_from(x)`.
-    pub(crate) fn integer_try_from(
-        &mut self,
-        value: hir::Expr,
-        to: &Ty,
-        (place, span): (Span, Span),
-    ) -> hir::Expr {
-        let given = vec![Arg::Checked(value)];
-        let called = self.call_library_item("convert", "integer", given, (place, span));
-        let Some(called) = called else { return broken(span) };
-        if let Ty::Struct(_, arguments) = self.head(&called.ty) {
-            self.infer.unify(&arguments[0], to);
-        }
-        called
-    }
-
-    /// Settles what values are converted into, where only one type is possible.
-    pub(crate) fn retry_conversions(&mut self) {
-        let Some(id) = self.checker.known_traits.get("From").copied() else { return };
-        for (from, to, span) in std::mem::take(&mut self.conversions) {
-            let (source, target) = (self.resolved(&from), self.resolved(&to));
-            if self.infer.unsettled(&target).is_none() {
-                continue;
-            }
-            let arguments = [source];
-            let mut members =
-                self.checker.trait_function(&self.infer, &target, id, Some(&arguments), "from");
-            members.dedup_by_key(|member| member.function);
-            if let ([member], false) = (members.as_slice(), matches!(target, Ty::Var(_))) {
-                let outer = self.outer_arguments(*member, &target, span);
-                let _ = outer;
-                continue;
-            }
-            self.conversions.push((from, to, span));
-        }
-    }
-
-    /// `x.into()`: what is expected says into what.
-    pub(crate) fn into_value(
-        &mut self,
-        value: hir::Expr,
-        expect: &Expect,
-        span: Span,
-    ) -> hir::Expr {
-        let from = self.resolved(&value.ty);
-        let to = match expect.ty().map(|ty| self.head(ty)) {
-            Some(to) if !matches!(to, Ty::Var(_)) => to,
-            // What becomes of it will say into what it is converted.
-            other => {
-                let to = match other {
-                    Some(open) if self.infer.kind(&open) == Some(TyVarKind::Any) => open,
-                    _ => self.fresh(TyVarKind::Any, span),
-                };
-                self.conversions.push((from, to.clone(), span));
-                return expr(ExprKind::Builtin(Builtin::Into, vec![value]), to, span);
-            }
-        };
-        if let Some(id) = self.checker.known_traits.get("From").copied() {
-            let arguments = [from.clone()];
-            let members =
-                self.checker.trait_function(&self.infer, &to, id, Some(&arguments), "from");
-            if let Some(member) = members.first().copied() {
-                let ident = syn::Ident::new("from", proc_macro2::Span::call_site());
-                let segment = syn::PathSegment::from(ident);
-                let arguments = vec![Arg::Checked(value)];
-                let mut value = self.call_member_of(member, &to, &segment, None, arguments, span);
-                value.span = span;
-                return value;
-            }
-        }
-        if from == to {
-            return value;
-        }
-        if selection::is_lossless(&from, &to) {
-            return expr(ExprKind::Cast(Box::new(value)), to, span);
-        }
-        let (shown, found) = (self.show(&to), self.show(&from));
-        let diagnostic =
-            Diagnostic::new(format!("`{shown}` cannot be made from every `{found}`"), span)
-                .label("`into` only converts where nothing is lost");
-        let diagnostic = match self.conversion(&value, &to) {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic.help(format!("write `impl From<{found}> for {shown}`")),
-        };
-        self.error(diagnostic)
     }
 
     /// The receiver as a reference, for a method that borrows it.

@@ -8,8 +8,15 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// `core`, as far as kernels use it.
-const CORE: &str = include_str!("../../library/core.rs");
+/// `core`, as far as kernels use it: one text in several files, in the language of
+/// kernels. Nothing of it is compiled into the workbench.
+const CORE: &str = concat!(
+    include_str!("../../library/core/basics.rs"),
+    include_str!("../../library/core/memory.rs"),
+    include_str!("../../library/core/option.rs"),
+    include_str!("../../library/core/iter.rs"),
+    include_str!("../../library/core/prelude.rs"),
+);
 
 /// Methods of integers, for a type called `Integer`.
 const INTEGER: &str = include_str!("../../library/integer.rs");

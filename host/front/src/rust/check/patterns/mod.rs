@@ -3,4 +3,5 @@
 
 pub(crate) mod exhaustive;
 pub(crate) mod pattern;
+pub(crate) mod slice;
 pub(crate) mod value;

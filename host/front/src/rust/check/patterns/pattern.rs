@@ -9,7 +9,7 @@ use crate::rust::check::typing::written;
 use crate::rust::check::wording::suggest;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{LocalId, Pattern, PatternKind};
-use crate::rust::types::{Len, Mutability, Ty};
+use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use syn::{Expr, Member, Pat};
 
@@ -29,7 +29,7 @@ impl Body<'_> {
     }
 
     /// A pattern for a value that may have been reached through references.
-    fn pattern_in(&mut self, syntax: &Pat, ty: &Ty, mode: Mode) -> Pattern {
+    pub(crate) fn pattern_in(&mut self, syntax: &Pat, ty: &Ty, mode: Mode) -> Pattern {
         let span = spans::of(syntax);
         // A pattern of what a reference leads to looks through the reference.
         if looks_inside(syntax)
@@ -114,62 +114,6 @@ impl Body<'_> {
         }
     }
 
-    /// `A(x) | B(x)`: the variables are the same in every case.
-    fn or_pattern(&mut self, or: &syn::PatOr, ty: &Ty, mode: Mode) -> PatternKind {
-        let mut cases: Vec<Pattern> = Vec::new();
-        let mut known: Option<Vec<LocalId>> = None;
-        for case in &or.cases {
-            let mut pattern = self.pattern_in(case, ty, mode);
-            let mut bound = Vec::new();
-            bound_by(&pattern, &mut bound);
-            match &known {
-                None => known = Some(bound),
-                Some(names) => {
-                    // The variables of later cases stand for those of the first.
-                    let mut same = Vec::new();
-                    for id in &bound {
-                        let name = self.locals[*id].name.clone();
-                        let first = names.iter().find(|other| self.locals[**other].name == name);
-                        match first.copied() {
-                            Some(other) => {
-                                let (left, right) =
-                                    (self.locals[other].ty.clone(), self.locals[*id].ty.clone());
-                                self.same_type(&right, &left, pattern.span);
-                                same.push((*id, other));
-                            }
-                            None => self.report_unbound(&name, pattern.span),
-                        }
-                    }
-                    if bound.len() < names.len() {
-                        let missing = names.iter().find(|other| {
-                            !bound
-                                .iter()
-                                .any(|id| self.locals[*id].name == self.locals[**other].name)
-                        });
-                        if let Some(missing) = missing {
-                            let name = self.locals[*missing].name.clone();
-                            self.report_unbound(&name, pattern.span);
-                        }
-                    }
-                    for (id, other) in same {
-                        rename(&mut pattern, id, other);
-                        let name = self.locals[other].name.clone();
-                        self.name_again(&name, other);
-                    }
-                }
-            }
-            cases.push(pattern);
-        }
-        PatternKind::Or(cases)
-    }
-
-    fn report_unbound(&mut self, name: &str, span: Span) {
-        self.report(
-            Diagnostic::new(format!("variable `{name}` is not bound in all patterns"), span)
-                .help("every case of `|` declares the same variables"),
-        );
-    }
-
     /// A variant of an enum.
     fn variant_pattern(
         &mut self,
@@ -214,107 +158,6 @@ impl Body<'_> {
             }
         }
         PatternKind::Variant(variant, parts)
-    }
-
-    /// `[first, .., last]`.
-    fn slice_pattern(
-        &mut self,
-        patterns: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
-        ty: &Ty,
-        mode: Mode,
-        span: Span,
-    ) -> PatternKind {
-        let rest = patterns.iter().position(|pattern| match pattern {
-            Pat::Rest(_) => true,
-            Pat::Ident(pat) => {
-                pat.subpat.as_ref().is_some_and(|(_, inner)| matches!(**inner, Pat::Rest(_)))
-            }
-            _ => false,
-        });
-        let given = patterns.len() - usize::from(rest.is_some());
-        let (element, len) = match self.head(ty) {
-            Ty::Array(element, len) => (*element, Some(self.infer.head_len(&len))),
-            Ty::Slice(element) => (*element, None),
-            Ty::Error | Ty::Never => {
-                patterns.iter().for_each(|pattern| self.bind_all(pattern));
-                return PatternKind::Any;
-            }
-            _ => {
-                let shown = self.show(ty);
-                self.report(
-                    Diagnostic::new("mismatched types", span)
-                        .label(format!("expected `{shown}`, found an array")),
-                );
-                patterns.iter().for_each(|pattern| self.bind_all(pattern));
-                return PatternKind::Any;
-            }
-        };
-        match &len {
-            Some(Len::Known(len)) => {
-                let fits = match rest {
-                    Some(_) => given <= *len as usize,
-                    None => given == *len as usize,
-                };
-                if !fits {
-                    self.report(
-                        Diagnostic::new("mismatched types", span)
-                            .label(format!("an array of {len}, and this pattern has {given}")),
-                    );
-                }
-            }
-            None if !mode.can_refuse && !(rest.is_some() && given == 0) => {
-                self.report(refused(&Pat::Or(empty_or()), span));
-            }
-            _ => {}
-        }
-        let (mut before, mut middle, mut after) = (Vec::new(), None, Vec::new());
-        for (at, pattern) in patterns.iter().enumerate() {
-            match rest {
-                Some(rest) if at == rest => {
-                    middle =
-                        Some(Box::new(self.rest_pattern(pattern, &element, &len, given, mode)));
-                }
-                Some(rest) if at > rest => after.push(self.pattern_in(pattern, &element, mode)),
-                _ => before.push(self.pattern_in(pattern, &element, mode)),
-            }
-        }
-        PatternKind::Slice(before, middle, after)
-    }
-
-    /// `..` or `rest @ ..` in the pattern of an array or slice.
-    fn rest_pattern(
-        &mut self,
-        pattern: &Pat,
-        element: &Ty,
-        len: &Option<Len>,
-        given: usize,
-        mode: Mode,
-    ) -> Pattern {
-        let span = spans::of(pattern);
-        let ty = match len {
-            Some(Len::Known(len)) => {
-                let rest = (*len as usize).saturating_sub(given) as u32;
-                Ty::Array(Box::new(element.clone()), Len::Known(rest))
-            }
-            _ => Ty::Slice(Box::new(element.clone())),
-        };
-        let Pat::Ident(pat) = pattern else {
-            return Pattern { kind: PatternKind::Any, ty, span };
-        };
-        let name = pat.ident.to_string();
-        let place = spans::bytes(pat.ident.span());
-        match (mode.by, &ty) {
-            (None, Ty::Array(..)) => {
-                let id = self.declare(&name, ty.clone(), pat.mutability.is_some(), place);
-                Pattern { kind: PatternKind::Bind(id), ty, span }
-            }
-            (by, _) => {
-                let mutability = by.unwrap_or(Mutability::Const);
-                let reference = Ty::reference(mutability, ty.clone());
-                let id = self.declare(&name, reference, false, place);
-                Pattern { kind: PatternKind::BindRef(id), ty, span }
-            }
-        }
     }
 
     fn tuple_struct_pattern(
@@ -610,12 +453,12 @@ impl Body<'_> {
 
 /// How a pattern is met.
 #[derive(Clone, Copy, Debug)]
-struct Mode {
+pub(crate) struct Mode {
     /// Whether there is something to do where it does not fit.
-    can_refuse: bool,
+    pub(crate) can_refuse: bool,
     /// What the references allow through which the value was reached: its
     /// variables refer to it.
-    by: Option<Mutability>,
+    pub(crate) by: Option<Mutability>,
 }
 
 /// Whether a pattern takes a value apart or compares it, so that it looks
@@ -663,7 +506,7 @@ pub(crate) fn bound_by(pattern: &Pattern, bound: &mut Vec<LocalId>) {
 }
 
 /// Puts one variable in the place of another.
-fn rename(pattern: &mut Pattern, from: LocalId, to: LocalId) {
+pub(crate) fn rename(pattern: &mut Pattern, from: LocalId, to: LocalId) {
     match &mut pattern.kind {
         PatternKind::Bind(id) | PatternKind::BindRef(id) if *id == from => *id = to,
         PatternKind::At(own, inner) => {
@@ -683,12 +526,12 @@ fn rename(pattern: &mut Pattern, from: LocalId, to: LocalId) {
     }
 }
 
-fn empty_or() -> syn::PatOr {
+pub(crate) fn empty_or() -> syn::PatOr {
     syn::PatOr { attrs: Vec::new(), leading_vert: None, cases: syn::punctuated::Punctuated::new() }
 }
 
 /// What is wrong with a pattern that is not read.
-fn refused(syntax: &Pat, span: Span) -> Diagnostic {
+pub(crate) fn refused(syntax: &Pat, span: Span) -> Diagnostic {
     match syntax {
         Pat::Lit(_) | Pat::Range(_) | Pat::Or(_) | Pat::Path(_) => {
             Diagnostic::new("this pattern does not take every value", span)

@@ -15,7 +15,7 @@ fn program(source: &str) -> Crate {
 fn types(source: &str) -> String {
     let program = program(source);
     let function = program.functions.last().expect("a function");
-    let shower = Checker::new("");
+    let shower = Checker::new();
     let row =
         |local: &super::super::hir::Local| format!("{}: {}", local.name, shower.show(&local.ty));
     function.locals.iter().map(row).collect::<Vec<_>>().join(", ")

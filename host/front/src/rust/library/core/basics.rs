@@ -1,0 +1,321 @@
+// Traits of the language, conversions and comparisons.
+
+pub mod marker {
+    pub trait Sized {}
+    pub trait Send {}
+    pub trait Sync {}
+    pub trait Unpin {}
+    pub trait Copy {}
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+    pub struct PhantomData<T>;
+}
+
+pub mod clone {
+    pub trait Clone {
+        fn clone(&self) -> Self;
+    }
+}
+
+pub mod default {
+    pub trait Default {
+        fn default() -> Self;
+    }
+}
+
+pub mod fmt {
+    pub trait Debug {}
+    pub trait Display {}
+}
+
+pub mod hash {
+    pub trait Hash {}
+}
+
+pub mod convert {
+    pub trait From<T> {
+        fn from(value: T) -> Self;
+    }
+    pub trait Into<T> {
+        fn into(self) -> T;
+    }
+    pub trait TryFrom<T> {
+        type Error;
+        fn try_from(value: T) -> Result<Self, Self::Error>;
+    }
+    pub trait TryInto<T> {
+        type Error;
+        fn try_into(self) -> Result<T, Self::Error>;
+    }
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct TryFromIntError(());
+    pub fn integer<A, B>(x: A) -> Result<B, TryFromIntError> {
+        let y = x as B;
+        let back = y as A;
+        if back == x && (y < 0) == (x < 0) { Ok(y) } else { Err(TryFromIntError(())) }
+    }
+    pub fn identity<T>(x: T) -> T {
+        x
+    }
+}
+
+pub mod ops {
+    pub trait Add<Rhs = Self> {
+        type Output;
+        fn add(self, rhs: Rhs) -> Self::Output;
+    }
+    pub trait Sub<Rhs = Self> {
+        type Output;
+        fn sub(self, rhs: Rhs) -> Self::Output;
+    }
+    pub trait Mul<Rhs = Self> {
+        type Output;
+        fn mul(self, rhs: Rhs) -> Self::Output;
+    }
+    pub trait Div<Rhs = Self> {
+        type Output;
+        fn div(self, rhs: Rhs) -> Self::Output;
+    }
+    pub trait Rem<Rhs = Self> {
+        type Output;
+        fn rem(self, rhs: Rhs) -> Self::Output;
+    }
+    pub trait BitAnd<Rhs = Self> {
+        type Output;
+        fn bitand(self, rhs: Rhs) -> Self::Output;
+    }
+    pub trait BitOr<Rhs = Self> {
+        type Output;
+        fn bitor(self, rhs: Rhs) -> Self::Output;
+    }
+    pub trait BitXor<Rhs = Self> {
+        type Output;
+        fn bitxor(self, rhs: Rhs) -> Self::Output;
+    }
+    pub trait Shl<Rhs = Self> {
+        type Output;
+        fn shl(self, rhs: Rhs) -> Self::Output;
+    }
+    pub trait Shr<Rhs = Self> {
+        type Output;
+        fn shr(self, rhs: Rhs) -> Self::Output;
+    }
+    pub trait Neg {
+        type Output;
+        fn neg(self) -> Self::Output;
+    }
+    pub trait Not {
+        type Output;
+        fn not(self) -> Self::Output;
+    }
+    pub trait AddAssign<Rhs = Self> {
+        fn add_assign(&mut self, rhs: Rhs);
+    }
+    pub trait SubAssign<Rhs = Self> {
+        fn sub_assign(&mut self, rhs: Rhs);
+    }
+    pub trait MulAssign<Rhs = Self> {
+        fn mul_assign(&mut self, rhs: Rhs);
+    }
+    pub trait DivAssign<Rhs = Self> {
+        fn div_assign(&mut self, rhs: Rhs);
+    }
+    pub trait RemAssign<Rhs = Self> {
+        fn rem_assign(&mut self, rhs: Rhs);
+    }
+    pub trait BitAndAssign<Rhs = Self> {
+        fn bitand_assign(&mut self, rhs: Rhs);
+    }
+    pub trait BitOrAssign<Rhs = Self> {
+        fn bitor_assign(&mut self, rhs: Rhs);
+    }
+    pub trait BitXorAssign<Rhs = Self> {
+        fn bitxor_assign(&mut self, rhs: Rhs);
+    }
+    pub trait ShlAssign<Rhs = Self> {
+        fn shl_assign(&mut self, rhs: Rhs);
+    }
+    pub trait ShrAssign<Rhs = Self> {
+        fn shr_assign(&mut self, rhs: Rhs);
+    }
+    pub trait Index<Idx> {
+        type Output;
+        fn index(&self, index: Idx) -> &Self::Output;
+    }
+    pub trait IndexMut<Idx> {
+        fn index_mut(&mut self, index: Idx) -> &mut Self::Output;
+    }
+    pub trait Fn {}
+    pub trait FnMut {}
+    pub trait FnOnce {}
+}
+
+pub mod cmp {
+    use core::cmp::Ordering::{Equal, Greater, Less};
+
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+    pub enum Ordering {
+        Less = -1,
+        Equal = 0,
+        Greater = 1,
+    }
+
+    impl Ordering {
+        pub const fn is_eq(self) -> bool {
+            self as i32 == 0
+        }
+        pub const fn is_ne(self) -> bool {
+            self as i32 != 0
+        }
+        pub const fn is_lt(self) -> bool {
+            (self as i32) < 0
+        }
+        pub const fn is_gt(self) -> bool {
+            self as i32 > 0
+        }
+        pub const fn is_le(self) -> bool {
+            self as i32 <= 0
+        }
+        pub const fn is_ge(self) -> bool {
+            self as i32 >= 0
+        }
+        pub const fn reverse(self) -> Ordering {
+            match self {
+                Ordering::Less => Ordering::Greater,
+                Ordering::Equal => Ordering::Equal,
+                Ordering::Greater => Ordering::Less,
+            }
+        }
+        pub const fn then(self, other: Ordering) -> Ordering {
+            match self {
+                Ordering::Equal => other,
+                first => first,
+            }
+        }
+        pub fn then_with<F: FnOnce() -> Ordering>(self, f: F) -> Ordering {
+            match self {
+                Ordering::Equal => f(),
+                first => first,
+            }
+        }
+    }
+
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub struct Reverse<T>(pub T);
+
+    impl<T: PartialOrd> PartialOrd for Reverse<T> {
+        fn partial_cmp(&self, other: &Reverse<T>) -> Option<Ordering> {
+            other.0.partial_cmp(&self.0)
+        }
+    }
+
+    pub trait PartialEq<Rhs = Self> {
+        fn eq(&self, other: &Rhs) -> bool;
+        fn ne(&self, other: &Rhs) -> bool {
+            !self.eq(other)
+        }
+    }
+    pub trait Eq {}
+    pub trait PartialOrd<Rhs = Self> {
+        fn partial_cmp(&self, other: &Rhs) -> Option<Ordering>;
+        fn lt(&self, other: &Rhs) -> bool {
+            match self.partial_cmp(other) {
+                Some(order) => order.is_lt(),
+                None => false,
+            }
+        }
+        fn le(&self, other: &Rhs) -> bool {
+            match self.partial_cmp(other) {
+                Some(order) => order.is_le(),
+                None => false,
+            }
+        }
+        fn gt(&self, other: &Rhs) -> bool {
+            match self.partial_cmp(other) {
+                Some(order) => order.is_gt(),
+                None => false,
+            }
+        }
+        fn ge(&self, other: &Rhs) -> bool {
+            match self.partial_cmp(other) {
+                Some(order) => order.is_ge(),
+                None => false,
+            }
+        }
+    }
+    pub trait Ord {
+        fn cmp(&self, other: &Self) -> Ordering;
+        fn max(self, other: Self) -> Self {
+            if other.cmp(&self).is_lt() { self } else { other }
+        }
+        fn min(self, other: Self) -> Self {
+            if other.cmp(&self).is_lt() { other } else { self }
+        }
+        fn clamp(self, low: Self, high: Self) -> Self {
+            if self.cmp(&low).is_lt() {
+                low
+            } else if self.cmp(&high).is_gt() {
+                high
+            } else {
+                self
+            }
+        }
+    }
+
+    pub fn partial_compare<T: PartialOrd>(a: T, b: T) -> Option<Ordering> {
+        if a < b {
+            Some(Less)
+        } else if a == b {
+            Some(Equal)
+        } else if a > b {
+            Some(Greater)
+        } else {
+            None
+        }
+    }
+    pub fn compare<T: Ord>(a: T, b: T) -> Ordering {
+        if a < b {
+            Less
+        } else if a == b {
+            Equal
+        } else {
+            Greater
+        }
+    }
+    pub trait TotalOrder {
+        fn key(self) -> i64;
+    }
+    impl TotalOrder for f32 {
+        fn key(self) -> i64 {
+            let bits = self.to_bits() as i32;
+            (bits ^ (((bits >> 31) as u32) >> 1) as i32) as i64
+        }
+    }
+    impl TotalOrder for f64 {
+        fn key(self) -> i64 {
+            let bits = self.to_bits() as i64;
+            bits ^ (((bits >> 63) as u64) >> 1) as i64
+        }
+    }
+    pub fn total_compare<T: TotalOrder>(a: T, b: T) -> Ordering {
+        let (a, b) = (a.key(), b.key());
+        if a < b {
+            Less
+        } else if a == b {
+            Equal
+        } else {
+            Greater
+        }
+    }
+    pub fn largest<T: PartialOrd>(a: T, b: T) -> T {
+        if b < a { a } else { b }
+    }
+    pub fn smallest<T: PartialOrd>(a: T, b: T) -> T {
+        if b < a { b } else { a }
+    }
+    pub fn max<T: Ord>(a: T, b: T) -> T {
+        if b < a { a } else { b }
+    }
+    pub fn min<T: Ord>(a: T, b: T) -> T {
+        if b < a { b } else { a }
+    }
+}

@@ -1,0 +1,290 @@
+// Slices, arrays, and values that change places.
+
+pub mod mem {
+    pub fn swap<T>(a: &mut T, b: &mut T) {
+        let first = *a;
+        *a = *b;
+        *b = first;
+    }
+    pub fn replace<T>(place: &mut T, value: T) -> T {
+        let old = *place;
+        *place = value;
+        old
+    }
+    pub fn take<T: Default>(place: &mut T) -> T {
+        let old = *place;
+        *place = T::default();
+        old
+    }
+    pub fn drop<T>(_value: T) {}
+}
+
+pub mod ptr {
+    pub unsafe fn swap<T>(a: *mut T, b: *mut T) {
+        let first = *a;
+        *a = *b;
+        *b = first;
+    }
+    pub unsafe fn replace<T>(place: *mut T, value: T) -> T {
+        let old = *place;
+        *place = value;
+        old
+    }
+}
+
+pub mod pointer {
+    impl<T> *mut T {
+        pub unsafe fn replace(self, value: T) -> T {
+            let old = *self;
+            *self = value;
+            old
+        }
+        pub unsafe fn swap(self, other: *mut T) {
+            let first = *self;
+            *self = *other;
+            *other = first;
+        }
+    }
+}
+
+pub mod slice {
+    pub fn element<T>(slice: &[T], index: usize) -> Option<&T> {
+        if index < slice.len() { Some(&slice[index]) } else { None }
+    }
+    pub fn element_mut<T>(slice: &mut [T], index: usize) -> Option<&mut T> {
+        if index < slice.len() { Some(&mut slice[index]) } else { None }
+    }
+    pub fn part<T>(slice: &[T], start: usize, end: usize) -> Option<&[T]> {
+        if start <= end && end <= slice.len() { Some(&slice[start..end]) } else { None }
+    }
+    pub fn part_mut<T>(slice: &mut [T], start: usize, end: usize) -> Option<&mut [T]> {
+        if start <= end && end <= slice.len() { Some(&mut slice[start..end]) } else { None }
+    }
+    pub fn part_inclusive<T>(slice: &[T], start: usize, last: usize) -> Option<&[T]> {
+        if start <= last + 1 && last < slice.len() { Some(&slice[start..last + 1]) } else { None }
+    }
+    pub fn part_inclusive_mut<T>(slice: &mut [T], start: usize, last: usize) -> Option<&mut [T]> {
+        if start <= last + 1 && last < slice.len() {
+            Some(&mut slice[start..last + 1])
+        } else {
+            None
+        }
+    }
+    pub fn part_from<T>(slice: &[T], start: usize) -> Option<&[T]> {
+        if start <= slice.len() { Some(&slice[start..]) } else { None }
+    }
+    pub fn part_from_mut<T>(slice: &mut [T], start: usize) -> Option<&mut [T]> {
+        if start <= slice.len() { Some(&mut slice[start..]) } else { None }
+    }
+
+    impl<T> [T] {
+        pub fn first(&self) -> Option<&T> {
+            if self.len() > 0 { Some(&self[0]) } else { None }
+        }
+        pub fn last(&self) -> Option<&T> {
+            if self.len() > 0 { Some(&self[self.len() - 1]) } else { None }
+        }
+        pub fn first_mut(&mut self) -> Option<&mut T> {
+            if self.len() > 0 { Some(&mut self[0]) } else { None }
+        }
+        pub fn last_mut(&mut self) -> Option<&mut T> {
+            if self.len() > 0 {
+                let end = self.len() - 1;
+                Some(&mut self[end])
+            } else {
+                None
+            }
+        }
+        pub fn split_first(&self) -> Option<(&T, &[T])> {
+            if self.len() > 0 { Some((&self[0], &self[1..])) } else { None }
+        }
+        pub fn split_last(&self) -> Option<(&T, &[T])> {
+            if self.len() > 0 {
+                let end = self.len() - 1;
+                Some((&self[end], &self[..end]))
+            } else {
+                None
+            }
+        }
+        pub fn split_at(&self, middle: usize) -> (&[T], &[T]) {
+            assert!(middle <= self.len(), "the place to split at lies behind the end");
+            (&self[..middle], &self[middle..])
+        }
+        pub fn split_at_mut(&mut self, middle: usize) -> (&mut [T], &mut [T]) {
+            assert!(middle <= self.len(), "the place to split at lies behind the end");
+            (&mut self[..middle], &mut self[middle..])
+        }
+        pub fn swap(&mut self, a: usize, b: usize) {
+            let first = self[a];
+            self[a] = self[b];
+            self[b] = first;
+        }
+        pub fn reverse(&mut self) {
+            let half = self.len() / 2;
+            let end = self.len();
+            for i in 0..half {
+                let first = self[i];
+                self[i] = self[end - 1 - i];
+                self[end - 1 - i] = first;
+            }
+        }
+        pub fn fill(&mut self, value: T) {
+            for i in 0..self.len() {
+                self[i] = value;
+            }
+        }
+        pub fn fill_with<F: FnMut() -> T>(&mut self, f: F) {
+            for i in 0..self.len() {
+                self[i] = f();
+            }
+        }
+        pub fn copy_from_slice(&mut self, other: &[T]) {
+            assert!(self.len() == other.len(), "the slices have different lengths");
+            for i in 0..self.len() {
+                self[i] = other[i];
+            }
+        }
+        pub fn clone_from_slice(&mut self, other: &[T]) {
+            assert!(self.len() == other.len(), "the slices have different lengths");
+            for i in 0..self.len() {
+                self[i] = other[i];
+            }
+        }
+        pub fn contains(&self, value: &T) -> bool {
+            for x in self {
+                if *x == *value {
+                    return true;
+                }
+            }
+            false
+        }
+        pub fn starts_with(&self, other: &[T]) -> bool {
+            if other.len() > self.len() {
+                return false;
+            }
+            for i in 0..other.len() {
+                if self[i] != other[i] {
+                    return false;
+                }
+            }
+            true
+        }
+        pub fn ends_with(&self, other: &[T]) -> bool {
+            if other.len() > self.len() {
+                return false;
+            }
+            let skipped = self.len() - other.len();
+            for i in 0..other.len() {
+                if self[skipped + i] != other[i] {
+                    return false;
+                }
+            }
+            true
+        }
+        pub fn is_sorted(&self) -> bool {
+            for i in 1..self.len() {
+                if self[i] < self[i - 1] {
+                    return false;
+                }
+            }
+            true
+        }
+        pub fn partition_point<P: FnMut(&T) -> bool>(&self, predicate: P) -> usize {
+            let mut low = 0;
+            let mut high = self.len();
+            while low < high {
+                let middle = low + (high - low) / 2;
+                if predicate(&self[middle]) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            low
+        }
+        pub fn binary_search(&self, value: &T) -> Result<usize, usize> {
+            let mut low = 0;
+            let mut high = self.len();
+            while low < high {
+                let middle = low + (high - low) / 2;
+                if self[middle] < *value {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            if low < self.len() && self[low] == *value { Ok(low) } else { Err(low) }
+        }
+        pub fn sort_unstable(&mut self) {
+            for i in 1..self.len() {
+                let value = self[i];
+                let mut at = i;
+                while at > 0 && value < self[at - 1] {
+                    self[at] = self[at - 1];
+                    at -= 1;
+                }
+                self[at] = value;
+            }
+        }
+        pub fn sort(&mut self) {
+            self.sort_unstable();
+        }
+        pub fn sort_unstable_by<F: FnMut(&T, &T) -> core::cmp::Ordering>(&mut self, compare: F) {
+            for i in 1..self.len() {
+                let value = self[i];
+                let mut at = i;
+                while at > 0 && compare(&value, &self[at - 1]).is_lt() {
+                    self[at] = self[at - 1];
+                    at -= 1;
+                }
+                self[at] = value;
+            }
+        }
+        pub fn rotate_left(&mut self, count: usize) {
+            self[..count].reverse();
+            self[count..].reverse();
+            self.reverse();
+        }
+        pub fn rotate_right(&mut self, count: usize) {
+            self.reverse();
+            self[..count].reverse();
+            self[count..].reverse();
+        }
+        pub fn as_slice(&self) -> &[T] {
+            self
+        }
+        pub fn as_mut_slice(&mut self) -> &mut [T] {
+            self
+        }
+    }
+}
+
+pub mod array {
+    impl<T, const N: usize> [T; N] {
+        pub fn map<U, F: FnMut(T) -> U>(self, f: F) -> [U; N] {
+            let mut out: [U; N] = unsafe { core::mem::zeroed() };
+            for i in 0..N {
+                out[i] = f(self[i]);
+            }
+            out
+        }
+    }
+    pub fn from_fn<T, const N: usize, F: FnMut(usize) -> T>(f: F) -> [T; N] {
+        let mut out: [T; N] = unsafe { core::mem::zeroed() };
+        for i in 0..N {
+            out[i] = f(i);
+        }
+        out
+    }
+}
+
+pub mod boolean {
+    impl bool {
+        pub fn then<T, F: FnOnce() -> T>(self, f: F) -> Option<T> {
+            if self { Some(f()) } else { None }
+        }
+        pub fn then_some<T>(self, value: T) -> Option<T> {
+            if self { Some(value) } else { None }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// What needs no import.
+
+use clone::Clone;
+use cmp::{Eq, Ord, PartialEq, PartialOrd};
+use convert::{From, Into, TryFrom, TryInto};
+use default::Default;
+use fmt::Debug;
+use hash::Hash;
+use iter::{IntoIterator, Iterator};
+use marker::{Copy, Send, Sized, Sync};
+use mem::drop;
+use ops::{Fn, FnMut, FnOnce};
+use option::Option;
+use option::Option::{None, Some};
+use result::Result;
+use result::Result::{Err, Ok};

@@ -1,0 +1,489 @@
+//! Iterators become loops.
+//!
+//! Most sources know how many items they have and can give any of them by its
+//! number: ranges, slices, pieces of slices, and what `map`, `zip`, `rev`, `take`
+//! and the like make of them. They are one loop that counts. Others are a loop
+//! around such a one in which some items are passed over, or a loop in a loop.
+
+mod pass;
+mod sources;
+mod turns;
+
+use crate::rust::hir::{Expr, ExprKind, IterOp, LocalId};
+use crate::rust::lower::Lowering;
+use crate::rust::lower::frame::Frame;
+use crate::rust::lower::types::unsupported;
+use crate::rust::lower::value::{ClosureValue, Pointer, Slot, Value};
+use crate::rust::types::{Adapting, IntTy, IterTy, Mapping, Ty};
+use naga::{BinaryOperator, Expression, Handle, Literal, LocalVariable, Span};
+use std::rc::Rc;
+
+/// Something to iterate over.
+#[derive(Clone, Debug)]
+pub(in crate::rust::lower) enum IterValue {
+    /// A known number of items, each by its number.
+    Counted(Counted),
+    /// What is left of another when something is done to its items.
+    Passed(Pass, Box<IterValue>),
+    Chain(Box<IterValue>, Box<IterValue>),
+    /// Items of two iterators of which at least one is not counted.
+    Pairs(Box<IterValue>, Box<IterValue>, Ty, Span),
+    /// A value of a type that implements `Iterator`: where it is kept, and the
+    /// call that yields the next item.
+    Own {
+        context: usize,
+        next: Rc<Expr>,
+    },
+    /// `successors(first, next)`: where the next item is kept.
+    Successors {
+        state: Slot,
+        option: Ty,
+        next: Rc<ClosureValue>,
+    },
+    /// `from_fn(next)`.
+    FromFn {
+        next: Rc<ClosureValue>,
+    },
+    /// The value of an `Option`, if there is one.
+    Option {
+        value: Box<Value>,
+    },
+}
+
+/// Items that can be counted and each be had by its number.
+#[derive(Clone, Debug)]
+pub(in crate::rust::lower) struct Counted {
+    item: Item,
+    /// How many there are.
+    count: Handle<Expression>,
+    /// How many have been taken, if that is to be remembered.
+    taken: Option<Handle<LocalVariable>>,
+}
+
+/// How an item is had by its number.
+#[derive(Clone, Debug)]
+enum Item {
+    /// Numbers from a start; with the end, to be asked for.
+    Range {
+        start: Handle<Expression>,
+        end: Option<Handle<Expression>>,
+        int: IntTy,
+    },
+    /// References to the elements of a slice.
+    Slice {
+        pointer: Pointer,
+        element: Ty,
+    },
+    /// The elements of an array, in its place.
+    Array {
+        slot: Slot,
+        element: Ty,
+    },
+    /// Pieces of a slice.
+    Pieces {
+        /// How many elements the slice has.
+        all: Handle<Expression>,
+        pointer: Pointer,
+        element: Ty,
+        step: Handle<Expression>,
+        piece: Piece,
+    },
+    /// The same value each time.
+    Same(Box<Value>),
+    Map(Box<Item>, Rc<ClosureValue>),
+    Inspect(Box<Item>, Rc<ClosureValue>, Ty),
+    Copied(Box<Item>, Ty),
+    Enumerate(Box<Item>),
+    Zip(Box<Item>, Box<Item>),
+    /// The other way round; with the number of items.
+    Rev(Box<Item>, Handle<Expression>),
+    /// From a later one on.
+    Skip(Box<Item>, Handle<Expression>),
+    /// Only every so many.
+    StepBy(Box<Item>, Handle<Expression>),
+}
+
+/// How long the pieces of a slice are.
+#[derive(Clone, Debug)]
+enum Piece {
+    /// All alike.
+    Whole(Handle<Expression>),
+    /// The last may be shorter; with the length of the slice.
+    Last(Handle<Expression>, Handle<Expression>),
+}
+
+/// What is done to the items of an iterator on their way.
+#[derive(Clone, Debug)]
+pub(in crate::rust::lower) enum Pass {
+    Map(Rc<ClosureValue>),
+    Inspect(Rc<ClosureValue>, Ty),
+    Filter(Rc<ClosureValue>, Ty),
+    FilterMap(Rc<ClosureValue>),
+    TakeWhile(Rc<ClosureValue>, Ty),
+    MapWhile(Rc<ClosureValue>),
+    /// With the flag that says whether all that is left out has passed.
+    SkipWhile(Rc<ClosureValue>, Ty, Handle<LocalVariable>),
+    /// With the variable that holds what is iterated over in turn, and the
+    /// iterator that is made of it.
+    FlatMap {
+        closure: Rc<ClosureValue>,
+        context: usize,
+        local: LocalId,
+        inner: Rc<Expr>,
+    },
+    Flatten(Ty),
+    Copied(Ty),
+    /// With the number of the next item.
+    Enumerate(Handle<LocalVariable>),
+    /// With how many are left.
+    Take(Handle<LocalVariable>),
+    /// With how many are still to be left out.
+    Skip(Handle<LocalVariable>),
+    /// With how many are left out before the next, and the step.
+    StepBy(Handle<LocalVariable>, Handle<Expression>),
+}
+
+/// What is done with each item.
+type Body<'b, 'u, 'a> = &'b mut dyn FnMut(&mut Frame<'u, 'a>, Value) -> Lowering<()>;
+
+impl<'u, 'a> Frame<'u, 'a> {
+    /// An iterator from its parts.
+    pub(in crate::rust::lower) fn make_iterator(
+        &mut self,
+        op: IterOp,
+        parts: &[Expr],
+        ty: &Ty,
+        span: Span,
+    ) -> Lowering<Value> {
+        let Ty::Iter(iter) = self.settle(ty) else {
+            return Err(unsupported("this iterator", span));
+        };
+        let made = self.iterator(op, parts, &iter, span)?;
+        if self.is_dead() { Ok(Value::Never) } else { Ok(Value::Iter(Rc::new(made))) }
+    }
+
+    pub(in crate::rust::lower) fn iterator(
+        &mut self,
+        op: IterOp,
+        parts: &[Expr],
+        iter: &IterTy,
+        span: Span,
+    ) -> Lowering<IterValue> {
+        let first = parts.first().ok_or_else(|| unsupported("this iterator", span))?;
+        Ok(match op {
+            IterOp::Range | IterOp::RangeInclusive | IterOp::RangeFrom => {
+                self.range_iterator(op, parts)?
+            }
+            IterOp::Slice => {
+                let value = self.value(first)?;
+                let IterTy::Slice(_, element) = iter else {
+                    return Err(unsupported("this iterator", span));
+                };
+                self.slice_items(value, element, span)?
+            }
+            IterOp::Array => {
+                let value = self.value(first)?;
+                let ty = self.settle(&first.ty);
+                self.array_items(value, &ty, span)?
+            }
+            IterOp::Chunks(how) => {
+                let value = self.value(first)?;
+                let IterTy::Chunks(_, element, _) = iter else {
+                    return Err(unsupported("this iterator", span));
+                };
+                let size = parts.get(1).ok_or_else(|| unsupported("this iterator", span))?;
+                let size = self.plain_expr(size)?;
+                self.pieces(value, element, how, size, span)?
+            }
+            IterOp::Plain => self.plain_iterator(parts, iter, span)?,
+            IterOp::Mapped(how) => self.mapped(how, parts, span)?,
+            IterOp::Adapted(how) => self.adapted(how, parts, span)?,
+            IterOp::Zip => {
+                let left = self.iter_value(first)?;
+                let right = self.iter_value(&parts[1])?;
+                self.zipped(left, right, iter, span)?
+            }
+            IterOp::Chain => {
+                let left = self.iter_value(first)?;
+                let right = self.iter_value(&parts[1])?;
+                IterValue::Chain(Box::new(left), Box::new(right))
+            }
+        })
+    }
+
+    /// The iterator that an expression is.
+    pub(in crate::rust::lower) fn iter_value(&mut self, expr: &Expr) -> Lowering<IterValue> {
+        match self.value(expr)? {
+            Value::Iter(iter) => Ok((*iter).clone()),
+            _ => Err(unsupported("this iterator", expr.span)),
+        }
+    }
+
+    pub(in crate::rust::lower) fn closure_of(&mut self, expr: &Expr) -> Lowering<Rc<ClosureValue>> {
+        match self.value(expr)? {
+            Value::Closure(closure) => Ok(closure),
+            _ => Err(unsupported("this as a closure", expr.span)),
+        }
+    }
+
+    pub(in crate::rust::lower) fn mapped(
+        &mut self,
+        how: Mapping,
+        parts: &[Expr],
+        span: Span,
+    ) -> Lowering<IterValue> {
+        let [inner, closure, rest @ ..] = parts else {
+            return Err(unsupported("this iterator", span));
+        };
+        let item_ty = match self.settle(&inner.ty) {
+            Ty::Iter(iter) => iter.item(),
+            _ => return Err(unsupported("this iterator", span)),
+        };
+        let inner = self.iter_value(inner)?;
+        let closure = self.closure_of(closure)?;
+        if let (Mapping::Map, IterValue::Counted(counted)) = (how, &inner)
+            && counted.taken.is_none()
+        {
+            let item = Item::Map(Box::new(counted.item.clone()), closure);
+            return Ok(IterValue::Counted(Counted { item, ..counted.clone() }));
+        }
+        if let (Mapping::Inspect, IterValue::Counted(counted)) = (how, &inner)
+            && counted.taken.is_none()
+        {
+            let item = Item::Inspect(Box::new(counted.item.clone()), closure, item_ty);
+            return Ok(IterValue::Counted(Counted { item, ..counted.clone() }));
+        }
+        let pass = match how {
+            Mapping::Map => Pass::Map(closure),
+            Mapping::Inspect => Pass::Inspect(closure, item_ty),
+            Mapping::Filter => Pass::Filter(closure, item_ty),
+            Mapping::TakeWhile => Pass::TakeWhile(closure, item_ty),
+            Mapping::FilterMap => Pass::FilterMap(closure),
+            Mapping::MapWhile => Pass::MapWhile(closure),
+            Mapping::SkipWhile => {
+                let flag = self.new_state("has_begun", Literal::Bool(false), span);
+                Pass::SkipWhile(closure, item_ty, flag)
+            }
+            Mapping::FlatMap => {
+                let [held, made] = rest else { return Err(unsupported("this iterator", span)) };
+                let ExprKind::Local(local) = held.kind else {
+                    return Err(unsupported("this iterator", span));
+                };
+                let inner = Rc::new(made.clone());
+                Pass::FlatMap { closure, context: self.here, local, inner }
+            }
+            Mapping::Scan => return Err(unsupported("`scan`", span)),
+        };
+        Ok(IterValue::Passed(pass, Box::new(inner)))
+    }
+
+    pub(in crate::rust::lower) fn adapted(
+        &mut self,
+        how: Adapting,
+        parts: &[Expr],
+        span: Span,
+    ) -> Lowering<IterValue> {
+        let inner = self.iter_value(&parts[0])?;
+        let item_ty = match self.settle(&parts[0].ty) {
+            Ty::Iter(iter) => iter.item(),
+            _ => return Err(unsupported("this iterator", span)),
+        };
+        let number = match parts.get(1) {
+            Some(number) => Some(self.plain_expr(number)?),
+            None => None,
+        };
+        if how == Adapting::Rev {
+            return self.reversed(inner, span);
+        }
+        if let IterValue::Counted(counted) = &inner
+            && counted.taken.is_none()
+            && how != Adapting::Flatten
+        {
+            let Counted { item, count, .. } = counted.clone();
+            let item = Box::new(item);
+            let (item, count) = match (how, number) {
+                (Adapting::Enumerate, _) => (Item::Enumerate(item), count),
+                (Adapting::Copied, _) => {
+                    let Ty::Reference(_, to) = item_ty else {
+                        return Err(unsupported("this iterator", span));
+                    };
+                    (Item::Copied(item, *to), count)
+                }
+                (Adapting::Take, Some(number)) => (*item, self.least(count, number, span)),
+                (Adapting::Skip, Some(number)) => {
+                    let skipped = self.least(count, number, span);
+                    let left = self.binary(BinaryOperator::Subtract, count, skipped, span);
+                    (Item::Skip(item, skipped), left)
+                }
+                (Adapting::StepBy, Some(number)) => {
+                    let count = self.div_ceil(count, number, &Ty::U32, span);
+                    (Item::StepBy(item, number), count)
+                }
+                _ => return Err(unsupported("this iterator", span)),
+            };
+            return Ok(IterValue::Counted(Counted { item, count, taken: None }));
+        }
+        let pass = match (how, number) {
+            (Adapting::Flatten, _) => Pass::Flatten(item_ty),
+            (Adapting::Copied, _) => {
+                let Ty::Reference(_, to) = item_ty else {
+                    return Err(unsupported("this iterator", span));
+                };
+                Pass::Copied(*to)
+            }
+            (Adapting::Enumerate, _) => {
+                Pass::Enumerate(self.new_state("number", Literal::U32(0), span))
+            }
+            (Adapting::Take, Some(number)) => Pass::Take(self.state_of("left", number, span)),
+            (Adapting::Skip, Some(number)) => Pass::Skip(self.state_of("left_out", number, span)),
+            (Adapting::StepBy, Some(number)) => {
+                let state = self.new_state("left_out", Literal::U32(0), span);
+                Pass::StepBy(state, number)
+            }
+            _ => return Err(unsupported("this iterator", span)),
+        };
+        Ok(IterValue::Passed(pass, Box::new(inner)))
+    }
+
+    /// A variable for the state of an iterator, which starts anew each time.
+    pub(in crate::rust::lower) fn new_state(
+        &mut self,
+        name: &str,
+        start: Literal,
+        span: Span,
+    ) -> Handle<LocalVariable> {
+        let variable = self.add_started(name, start);
+        let place = self.local(variable);
+        let start = self.literal(start);
+        self.store(place, start, span);
+        variable
+    }
+
+    pub(in crate::rust::lower) fn state_of(
+        &mut self,
+        name: &str,
+        start: Handle<Expression>,
+        span: Span,
+    ) -> Handle<LocalVariable> {
+        let variable = self.add_started(name, Literal::U32(0));
+        let place = self.local(variable);
+        self.store(place, start, span);
+        variable
+    }
+
+    pub(in crate::rust::lower) fn least(
+        &mut self,
+        left: Handle<Expression>,
+        right: Handle<Expression>,
+        span: Span,
+    ) -> Handle<Expression> {
+        if let (Some(Literal::U32(a)), Some(Literal::U32(b))) =
+            (self.known(left), self.known(right))
+        {
+            return self.u32(a.min(b));
+        }
+        for (one, other) in [(left, right), (right, left)] {
+            if let Some(Literal::U32(u32::MAX)) = self.known(one) {
+                return other;
+            }
+        }
+        let fun = naga::MathFunction::Min;
+        let (arg, arg1) = (left, Some(right));
+        self.append(Expression::Math { fun, arg, arg1, arg2: None, arg3: None }, span)
+    }
+
+    /// An iterator from its other end.
+    pub(in crate::rust::lower) fn reversed(
+        &mut self,
+        iter: IterValue,
+        span: Span,
+    ) -> Lowering<IterValue> {
+        Ok(match iter {
+            IterValue::Counted(counted) if counted.taken.is_none() => {
+                let Counted { item, count, .. } = counted;
+                let item = match item {
+                    Item::Rev(inner, _) => *inner,
+                    item => Item::Rev(Box::new(item), count),
+                };
+                IterValue::Counted(Counted { item, count, taken: None })
+            }
+            IterValue::Passed(pass, inner) => {
+                let inner = self.reversed(*inner, span)?;
+                IterValue::Passed(pass, Box::new(inner))
+            }
+            IterValue::Chain(left, right) => {
+                let left = self.reversed(*left, span)?;
+                let right = self.reversed(*right, span)?;
+                IterValue::Chain(Box::new(right), Box::new(left))
+            }
+            IterValue::Option { .. } => iter,
+            _ => return Err(unsupported("this iterator the other way round", span)),
+        })
+    }
+
+    pub(in crate::rust::lower) fn zipped(
+        &mut self,
+        left: IterValue,
+        right: IterValue,
+        iter: &IterTy,
+        span: Span,
+    ) -> Lowering<IterValue> {
+        match (left, right) {
+            (IterValue::Counted(left), IterValue::Counted(right))
+                if left.taken.is_none() && right.taken.is_none() =>
+            {
+                let count = self.least(left.count, right.count, span);
+                let item = Item::Zip(Box::new(left.item), Box::new(right.item));
+                Ok(IterValue::Counted(Counted { item, count, taken: None }))
+            }
+            (left, right) => {
+                let Value::Iter(right) = self.with_state(Value::Iter(Rc::new(right)))? else {
+                    return Err(unsupported("this iterator", span));
+                };
+                let IterTy::Zip(_, right_ty) = iter else {
+                    return Err(unsupported("this iterator", span));
+                };
+                let item = right_ty.item();
+                Ok(IterValue::Pairs(Box::new(left), Box::new((*right).clone()), item, span))
+            }
+        }
+    }
+
+    /// A value as it is kept in a variable: an iterator remembers how far it is.
+    pub(in crate::rust::lower) fn with_state(&mut self, value: Value) -> Lowering<Value> {
+        let Value::Iter(iter) = value else { return Ok(value) };
+        Ok(Value::Iter(Rc::new(self.stateful((*iter).clone()))))
+    }
+
+    pub(in crate::rust::lower) fn stateful(&mut self, iter: IterValue) -> IterValue {
+        match iter {
+            IterValue::Counted(counted) if counted.taken.is_none() => {
+                let taken = self.new_state("taken", Literal::U32(0), Span::UNDEFINED);
+                IterValue::Counted(Counted { taken: Some(taken), ..counted })
+            }
+            IterValue::Passed(pass, inner) => {
+                IterValue::Passed(pass, Box::new(self.stateful(*inner)))
+            }
+            IterValue::Chain(left, right) => {
+                let left = self.stateful(*left);
+                IterValue::Chain(Box::new(left), Box::new(self.stateful(*right)))
+            }
+            IterValue::Pairs(left, right, item, span) => {
+                let left = self.stateful(*left);
+                IterValue::Pairs(Box::new(left), right, item, span)
+            }
+            other => other,
+        }
+    }
+}
+
+/// Whether an iterator is a single loop, which `break` leaves.
+fn is_one_loop(iter: &IterValue) -> bool {
+    match iter {
+        IterValue::Passed(pass, inner) => {
+            !matches!(pass, Pass::FlatMap { .. } | Pass::Flatten(_)) && is_one_loop(inner)
+        }
+        IterValue::Chain(..) => false,
+        _ => true,
+    }
+}
