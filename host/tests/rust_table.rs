@@ -43,6 +43,8 @@ mod skips;
 mod statics;
 #[path = "rust_table/threads.rs"]
 mod threads;
+#[path = "rust_table/vectors.rs"]
+mod vectors;
 
 use common::adapter::Adapter;
 use common::compare::compare;
@@ -220,6 +222,11 @@ fn statics_in_shared_memory() {
 }
 
 #[test]
+fn vectors_and_matrices() {
+    check("vectors", &vectors::cases());
+}
+
+#[test]
 fn there_are_enough() {
     let themes = [
         atomics::cases(),
@@ -242,6 +249,7 @@ fn there_are_enough() {
         narrow::cases(),
         statics::cases(),
         threads::cases(),
+        vectors::cases(),
     ];
     let mut names: Vec<String> =
         themes.iter().flatten().map(|case| case.name().to_owned()).collect();

@@ -58,8 +58,11 @@ pub(crate) const CUDA_STD: [Source; 26] = [
 ];
 
 /// The vectors and matrices, a module of `cuda_std`.
-pub(crate) const GLAM: [Source; 36] = [
+pub(crate) const GLAM: [Source; 39] = [
     ("lib.rs", include_str!("../../../gpu-kernels/device-std/glam/src/lib.rs")),
+    ("bvec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/bvec2.rs")),
+    ("bvec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/bvec3.rs")),
+    ("bvec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/bvec4.rs")),
     ("extras.rs", include_str!("../../../gpu-kernels/device-std/glam/src/extras.rs")),
     ("ivec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec2.rs")),
     ("ivec2_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec2_ops.rs")),

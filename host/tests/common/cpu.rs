@@ -11,6 +11,10 @@ use std::process::{Command, Stdio};
 const SHIM: &str = concat!(include_str!("cpu/shim.rs"), include_str!("cpu/shim_warp.rs"));
 const VECTOR: &str = include_str!("../../../gpu-kernels/src/vector.rs");
 
+/// The vectors that kernels know as `glam`, for those that name it.
+const GLAM: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-kernels/device-std/glam/src/lib.rs");
+
 /// Compiles kernels together and runs each. Returns for each kernel what its
 /// memory holds then, argument by argument, or why there is no result for any.
 pub(crate) fn run(kernels: &[Kernel]) -> Result<Vec<Vec<Vec<u32>>>, String> {
@@ -40,12 +44,17 @@ fn compile(kernels: &[Kernel], folder: &Path) -> Result<std::path::PathBuf, Stri
     let has_halves = kernels.iter().any(|kernel| kernel.text.contains("f16"));
     let features = if has_halves { "#![feature(f16)]\n" } else { "" };
     let mut text = format!("{features}{SHIM}\npub mod vector {{\n{}\n}}\n", inner(VECTOR));
+    let has_glam = kernels.iter().any(|kernel| kernel.text.contains("glam"));
+    if has_glam {
+        text += &format!("#[path = {GLAM:?}]\npub mod glam;\n");
+    }
+    let glam = if has_glam { "use crate::glam;\n" } else { "" };
     let mut main = String::from("fn main() {\n");
     for (number, kernel) in kernels.iter().enumerate() {
         // The attributes are the business of the compiler for GPUs.
         let attributes = ["#[kernel]", "#[address_space(shared)]", "#[address_space(constant)]"];
         let own = attributes.iter().fold(inner(&kernel.text), |text, name| text.replace(name, ""));
-        text += &format!("mod k{number} {{\nuse crate::cuda_std;\n{own}\n");
+        text += &format!("mod k{number} {{\nuse crate::cuda_std;\n{glam}{own}\n");
         let arguments: Vec<String> =
             (0..kernel.arguments.len()).map(|index| format!("argument(g, {index})")).collect();
         text += &format!(

@@ -12,6 +12,9 @@
 //! Types lie in memory as the crate's feature `cuda` has them: two components are
 //! aligned to 8 bytes, four to 16, and three to 4.
 
+mod bvec2;
+mod bvec3;
+mod bvec4;
 mod extras;
 mod ivec2;
 mod ivec2_ops;
@@ -48,6 +51,9 @@ mod vec4_ops;
 mod vec4_refs;
 mod vec4_swizzles;
 
+pub use bvec2::BVec2;
+pub use bvec3::BVec3;
+pub use bvec4::BVec4;
 pub use ivec2::IVec2;
 pub use ivec3::IVec3;
 pub use ivec4::IVec4;
@@ -70,6 +76,9 @@ pub use vec3_swizzles::Vec3Swizzles;
 pub use vec4::Vec4;
 pub use vec4_swizzles::Vec4Swizzles;
 
+pub use bvec2::bvec2;
+pub use bvec3::bvec3;
+pub use bvec4::bvec4;
 pub use ivec2::ivec2;
 pub use ivec3::ivec3;
 pub use ivec4::ivec4;

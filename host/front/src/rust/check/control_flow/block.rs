@@ -7,7 +7,7 @@ use crate::rust::check::typing::coerce;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ExprKind, Pattern, PatternKind, Statement};
-use crate::rust::types::Ty;
+use crate::rust::types::{Len, Ty};
 use naga::Span;
 use syn::{Item, Stmt};
 
@@ -140,6 +140,23 @@ impl Body<'_> {
         }
     }
 
+    /// What `let (x, y) = v.into();` says of the type: how many parts it has.
+    fn shape_of(&mut self, pattern: &syn::Pat, value: &syn::Expr) -> Expect {
+        let is_into = matches!(value, syn::Expr::MethodCall(call) if call.method == "into");
+        let span = spans::of(pattern);
+        match pattern {
+            syn::Pat::Tuple(tuple) if is_into => {
+                let parts = tuple.elems.iter().map(|_| self.fresh(TyVarKind::Any, span)).collect();
+                Expect::Hint(Ty::Tuple(parts))
+            }
+            syn::Pat::Slice(slice) if is_into => {
+                let element = self.fresh(TyVarKind::Any, span);
+                Expect::Hint(Ty::Array(Box::new(element), Len::Known(slice.elems.len() as u32)))
+            }
+            _ => Expect::None,
+        }
+    }
+
     fn let_statement(&mut self, syntax: &syn::Local, statements: &mut Vec<Statement>) {
         let span =
             spans::to(spans::bytes(syntax.let_token.span), spans::bytes(syntax.semi_token.span));
@@ -158,7 +175,10 @@ impl Body<'_> {
                 let because = Some((*place, "expected because of this".to_owned()));
                 self.expr_of_type(&init.expr, ty, because)
             }
-            None => self.expr(&init.expr, &Expect::None),
+            None => {
+                let expect = self.shape_of(pattern, &init.expr);
+                self.expr(&init.expr, &expect)
+            }
         };
         if let Ty::Slice(_) = self.head(&value.ty) {
             self.copied(&value);

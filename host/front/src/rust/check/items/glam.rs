@@ -19,6 +19,9 @@ macro_rules! sources {
 
 /// Everything but `lib.rs` and `extras.rs`, which are for the compiler alone.
 static SOURCES: &[&str] = &sources![
+    "bvec2.rs",
+    "bvec3.rs",
+    "bvec4.rs",
     "ivec2.rs",
     "ivec2_ops.rs",
     "ivec3.rs",
@@ -286,7 +289,7 @@ fn cut_item(lines: &[&str], parts: &mut Vec<Part>) {
         parts.push(part);
     }
     let mut member: Vec<&str> = Vec::new();
-    for line in &lines[attributes + 1..] {
+    for line in &lines[attributes + 1..lines.len() - 1] {
         member.push(line);
         let is_outer = !line.starts_with("     ");
         if is_outer && (line.ends_with('}') || line.ends_with(';')) {
@@ -410,4 +413,154 @@ fn asks_for_axes(text: &str) -> bool {
             })
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_without_losing_anything() {
+        for source in SOURCES.iter().chain(REFERENCES) {
+            let declared = source.lines().filter_map(|line| declared_member(line.trim_start()));
+            let mut parts = Vec::new();
+            cut(source, &mut parts);
+            let all: String = parts.iter().map(|part| part.text.as_str()).collect();
+            for name in declared {
+                assert!(words_of(&all).contains(name), "`{name}` is lost of\n{source}");
+            }
+            for part in &parts {
+                assert!(!part.names.is_empty(), "nothing asks for\n{}", part.text);
+            }
+        }
+        let all: Vec<usize> = (0..INDEX.parts.len()).collect();
+        let text = INDEX.text_of(&all);
+        if let Err(error) = syn::parse_str::<syn::File>(&text) {
+            panic!("{error}");
+        }
+    }
+
+    /// A kernel that calls a function of a type with what lies in buffers; nothing
+    /// for one that takes a function, or nothing at all.
+    fn kernel_for(owner: &str, text: &str, number: usize) -> Option<String> {
+        let head = text.split(" {\n").next()?.replace('\n', " ");
+        let name = declared_member(head.trim_start()).filter(|_| head.contains("fn "))?;
+        let inner = head.split_once('(')?.1;
+        let inner = inner.rsplit_once(") ->").or_else(|| inner.rsplit_once(')'))?.0;
+        let (mut params, mut given, mut depth) = (Vec::new(), Vec::new(), 0);
+        let inputs = inner.split(|letter| {
+            depth += match letter {
+                '[' | '(' => 1,
+                ']' | ')' => -1,
+                _ => 0,
+            };
+            letter == ',' && depth == 0
+        });
+        for (at, input) in inputs.map(str::trim).filter(|input| !input.is_empty()).enumerate() {
+            let own = input.replace("self", &format!("self: {owner}"));
+            let (by, ty) = match input.split_once(": ") {
+                Some((_, ty)) if ty.starts_with("&mut ") => ty.split_at(5),
+                Some((_, ty)) if ty.starts_with('&') => ty.split_at(1),
+                Some((_, ty)) => ("", ty),
+                None => (own.split_once("self: ")?.0, owner),
+            };
+            // A `usize` cannot lie in a buffer.
+            let number = "thread::index_1d() as usize";
+            if ty == "usize" {
+                given.push(number.to_owned());
+            } else if ty.starts_with("USize") {
+                given.push(format!("{by}{ty}::splat({number})"));
+            } else if ty == "[usize]" {
+                given.push(format!("{by}[{number}; 4]"));
+            } else if ty.starts_with("[usize") {
+                given.push(format!("{by}{}", ty.replace("usize", number)));
+            } else if ty.starts_with('[') && !ty.contains(';') {
+                params.push(format!("a{at}: {by}{ty}"));
+                given.push(format!("a{at}"));
+            } else {
+                params.push(format!("a{at}: *mut {ty}"));
+                given.push(format!("{by}*a{at}"));
+            }
+        }
+        let (params, given) = (params.join(", "), given.join(", "));
+        (!head.contains('<') && !given.is_empty()).then(|| {
+            format!(
+                "#[kernel]\npub unsafe fn k{number}({params}) \
+                 {{ let _ = {owner}::{name}({given}); }}\n"
+            )
+        })
+    }
+
+    #[test]
+    fn every_function_is_read_and_lowered() {
+        let mut kernels: HashMap<&str, Vec<String>> = HashMap::new();
+        let mut count = 0;
+        for part in &INDEX.parts {
+            let around = part.around.trim_end_matches(" {");
+            let Some(head) = around.strip_prefix("impl ") else { continue };
+            let owner = head.rsplit(' ').next().expect("a type");
+            if part.names == ["["] {
+                continue;
+            }
+            if let Some(kernel) = kernel_for(owner, &part.text, count) {
+                count += 1;
+                kernels.entry(owner).or_default().push(kernel);
+            }
+        }
+        assert!(count > 700, "only {count} functions");
+        let mut wrong = Vec::new();
+        for (owner, kernels) in kernels {
+            let text = format!("use cuda_std::prelude::*;\nuse glam::*;\n{}", kernels.concat());
+            let program = match crate::rust::read(&text, owner) {
+                Ok(program) => program,
+                Err(error) => {
+                    wrong.push(error.rendered);
+                    continue;
+                }
+            };
+            for function in program.functions.iter().filter(|function| function.is_kernel) {
+                let options = crate::rust::lower::Options {
+                    entry: function.name.clone(),
+                    block: [32, 1, 1],
+                    ..Default::default()
+                };
+                if let Err(error) = crate::rust::lower_checked(&program, &options, &text, owner) {
+                    let head = format!("fn {}(", function.name);
+                    let kernel = kernels.iter().find(|kernel| kernel.contains(&head));
+                    wrong.push(format!("{kernel:?}: {}", error.rendered));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    }
+
+    #[test]
+    fn takes_in_what_is_used_and_no_more() {
+        let used = |text: &str| -> Vec<String> {
+            let text = INDEX.text_of(&INDEX.used_by(text));
+            let names = text.lines().filter_map(|line| declared_member(line.trim_start()));
+            names.map(str::to_owned).collect()
+        };
+        let names = used("use glam::Vec3; v.length()");
+        assert!(names.contains(&"length".to_owned()) && names.contains(&"dot".to_owned()));
+        assert!(!names.contains(&"cross".to_owned()), "{names:?}");
+        let text = INDEX.text_of(&INDEX.used_by("use glam::Vec3; v.length()"));
+        assert!(!text.contains("Mat4"), "{text}");
+        assert!(used("a dot b").is_empty());
+    }
+
+    #[test]
+    fn asks_only_where_more_than_a_field_is_read() {
+        let table = [
+            ("thread::index_2d().x", false),
+            ("thread::thread_idx() . y as usize", false),
+            ("thread::thread_idx().xyz()", true),
+            ("let at = thread::index_3d();", true),
+            ("thread::index_1d()", false),
+            ("index_2d().as_ivec2()", true),
+        ];
+        for (text, expected) in table {
+            assert_eq!(asks_for_axes(text), expected, "{text}");
+        }
+    }
 }

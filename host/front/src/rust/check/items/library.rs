@@ -29,7 +29,7 @@ const HALF: &str = include_str!("../../library/half.rs");
 
 /// What stands in a text that uses these methods. Most use none, and are spared
 /// the reading.
-const INTEGER_WORDS: [&str; 12] = [
+const INTEGER_WORDS: [&str; 14] = [
     "checked_",
     "overflowing_",
     "saturating_mul",
@@ -41,7 +41,9 @@ const INTEGER_WORDS: [&str; 12] = [
     "ilog10",
     "_ones",
     "midpoint",
-    "is_",
+    "is_positive",
+    "is_negative",
+    "is_multiple_of",
 ];
 
 thread_local! {
