@@ -112,7 +112,7 @@ mod tests {
             &[Argument::U32(7), Argument::Slice(0), Argument::F32(1.0), Argument::U32(9)],
             &[7, 0x3f80_0000, 9, 0],
         );
-        check(&[Argument::U32(1); 5], &[1, 1, 1, 1, 1, 0, 0, 0]);
+        check(&[const { Argument::U32(1) }; 5], &[1, 1, 1, 1, 1, 0, 0, 0]);
         check(&[Argument::U64(7 << 32 | 5), Argument::U32(1)], &[5, 7, 1, 0]);
     }
 
