@@ -76,6 +76,7 @@ mod tests {
             // Two lanes that store the same.
             let values: Vec<u32> = values.iter().flat_map(|&value| [value, value]).collect();
             let access = MemoryAccess {
+                unexchanged: Default::default(),
                 space: Space::Shared,
                 kind: AccessKind::Store,
                 offsets: &[0, 64],
