@@ -86,7 +86,7 @@ pub unsafe fn structures(data: &[Two], out: *mut f32) {
 }",
         ),
         case(
-            "vectors of integers",
+            "glam vectors of integers",
             "use glam::{IVec2, UVec3, UVec4, uvec3};
 #[kernel]
 pub unsafe fn integers(a: &[u32], out: *mut u32) {

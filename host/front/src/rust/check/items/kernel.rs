@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Checker, Signature};
-use crate::rust::types::{AtomicValue, FloatTy, IntTy, Len, StructId, Ty};
+use crate::rust::types::{AtomicTy, AtomicValue, FloatTy, IntTy, Len, StructId, Ty};
 use naga::Span;
 
 /// Reports what keeps a function that is marked `#[kernel]` from being one.
@@ -172,6 +172,12 @@ fn in_memory(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
         Ty::Int(IntTy::Usize) => Err(Refusal::new(checker, ty, ADDRESS, "use `u32`")),
         Ty::Int(IntTy::Isize) => Err(Refusal::new(checker, ty, ADDRESS, "use `i32`")),
         Ty::Int(_) => Ok(()),
+        Ty::Atomic(AtomicTy { value: AtomicValue::Bool, .. }) => Err(Refusal::new(
+            checker,
+            ty,
+            "it is a byte in Rust, and no GPU changes a byte by itself",
+            "use `AtomicU32`",
+        )),
         Ty::Atomic(atomic) => in_memory(checker, &atomic.value_ty()).map_err(|refusal| Refusal {
             shown: checker.show(ty),
             help: match atomic.value {
