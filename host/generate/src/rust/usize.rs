@@ -117,7 +117,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let text = match self.below(2) {
             0 if limit.is_power_of_two() => format!("({word} & {}) as usize", limit - 1),
             0 => format!("({word}.unsigned_abs() % {limit}) as usize"),
-            _ => format!("{word}.rem_euclid({limit}) as usize"),
+            _ => format!("({word} as i32).rem_euclid({limit}) as usize"),
         };
         RustExpr::operation(text, true)
     }

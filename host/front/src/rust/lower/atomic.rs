@@ -9,7 +9,7 @@ use super::builtin::{first, pointee};
 use super::frame::Frame;
 use super::place::PlaceExpr;
 use super::types::{kept, unsupported};
-use super::value::{Slot, Value};
+use super::value::{Base, Slot, Value};
 use crate::Diagnostic;
 use naga::{BinaryOperator, Expression, Handle, Span};
 use warpbench_semantics::{MemoryOrder, Scope, Synchronization};
@@ -91,6 +91,15 @@ impl<'u, 'a> Frame<'u, 'a> {
             }
             (Builtin::AtomicPlace, [place]) => {
                 let value = self.value(place)?;
+                let is_part = matches!(
+                    &value,
+                    Value::Pointer(pointer) if matches!(pointer.base, Base::Part { .. })
+                );
+                // What is declared as a plain number is not changed atomically.
+                if is_part && matches!(place.ty, Ty::Pointer(..)) {
+                    let what = "a reference to a field of a structure in memory";
+                    return Err(unsupported(what, place.span));
+                }
                 Ok(value)
             }
             _ => Err(unsupported("this call", first(arguments, span)?.span)),
