@@ -118,6 +118,11 @@ pub(crate) fn iteration() -> Vec<Case> {
         ),
         ("zip", "", "*out.add(i) = a.iter().zip(&a[i..]).map(|(p, q)| p * q).sum::<i32>();"),
         (
+            "zip with what leaves out items",
+            "",
+            "*out.add(i) = a.iter().zip(a.iter().filter(|v| **v % 2 == 0)).map(|(p, q)| p * 3 - q).sum::<i32>() + a.iter().filter(|v| **v > x).zip(1..4).fold(0, |s, (p, q)| s * 2 + p * q);",
+        ),
+        (
             "zip of three",
             "",
             "let mut s = 0; for ((p, q), k) in a.iter().zip(a[1..].iter()).zip(0..) { s += p * q - k; } *out.add(i) = s + x;",

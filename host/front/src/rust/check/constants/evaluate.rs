@@ -111,7 +111,7 @@ impl Evaluator<'_> {
                 },
             },
             ExprKind::Match(value, arms) => self.arms(value, arms)?,
-            ExprKind::Block(label, block) => match self.block(block, expr) {
+            ExprKind::Block(label, block) => match self.block(block) {
                 Err(Stop::Break(target, value)) if Some(target) == *label => value,
                 other => other?,
             },
@@ -384,7 +384,7 @@ impl Evaluator<'_> {
         Err(Stop::Failed(None))
     }
 
-    fn block(&mut self, block: &Block, expr: &Expr) -> Result<ConstValue, Stop> {
+    fn block(&mut self, block: &Block) -> Result<ConstValue, Stop> {
         for statement in &block.statements {
             match statement {
                 Statement::Let(pattern, Some(value), _) => {
@@ -403,7 +403,6 @@ impl Evaluator<'_> {
                 }
             }
         }
-        let _ = expr;
         match &block.value {
             Some(value) => self.expr(value),
             None => Ok(UNIT),

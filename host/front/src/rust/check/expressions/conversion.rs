@@ -63,8 +63,8 @@ impl Body<'_> {
                 self.checker.trait_function(&self.infer, &target, id, Some(&arguments), "from");
             members.dedup_by_key(|member| member.function);
             if let ([member], false) = (members.as_slice(), matches!(target, Ty::Var(_))) {
-                let outer = self.outer_arguments(*member, &target, span);
-                let _ = outer;
+                // The only conversion there is says what the target is.
+                self.outer_arguments(*member, &target, span);
                 continue;
             }
             self.conversions.push((from, to, span));

@@ -38,7 +38,7 @@ impl Body<'_> {
     fn expr_kind(&mut self, syntax: &Expr, expect: &Expect) -> hir::Expr {
         match syntax {
             Expr::Lit(literal) => self.literal(&literal.lit, expect),
-            Expr::Path(path) => self.path(path, expect),
+            Expr::Path(path) => self.path(path),
             Expr::Paren(paren) => {
                 let mut value = self.expr(&paren.expr, expect);
                 value.span = spans::of_expr(syntax);
@@ -86,7 +86,7 @@ impl Body<'_> {
     }
 
     /// A name, or a path to something that has a value.
-    fn path(&mut self, syntax: &syn::ExprPath, expect: &Expect) -> hir::Expr {
+    fn path(&mut self, syntax: &syn::ExprPath) -> hir::Expr {
         let span = spans::of(syntax);
         if let Some(qself) = &syntax.qself {
             let owner = self.written_ty(&qself.ty);
@@ -114,7 +114,6 @@ impl Body<'_> {
                 },
             };
         }
-        let _ = expect;
         self.long_path(syntax, span)
     }
 

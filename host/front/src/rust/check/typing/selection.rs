@@ -397,7 +397,6 @@ impl Checker {
     /// The type that a projection leads to.
     pub(crate) fn find_projection(&mut self, projection: &Projection) -> Option<Ty> {
         let Projection { of, by, name } = projection;
-        let trait_name = by.as_ref().map(|(id, _)| self.traits[*id].name.clone());
         match (of, name.as_str()) {
             (Ty::Int(_) | Ty::Float(_) | Ty::Bool, "Output")
                 if by.as_ref().is_none_or(|(id, arguments)| {
@@ -418,7 +417,6 @@ impl Checker {
             (Ty::Closure(id), "Output") => return Some(self.closures.get(*id)?.result.clone()),
             _ => {}
         }
-        let _ = trait_name;
         let infer = Infer::default();
         let impls = self.impl_members.get(name).cloned().unwrap_or_default();
         for id in impls {

@@ -27,7 +27,7 @@ pub(in crate::rust::lower) enum IterValue {
     Passed(Pass, Box<IterValue>),
     Chain(Box<IterValue>, Box<IterValue>),
     /// Items of two iterators of which at least one is not counted.
-    Pairs(Box<IterValue>, Box<IterValue>, Ty, Span),
+    Pairs(Box<IterValue>, Box<IterValue>, Ty),
     /// A value of a type that implements `Iterator`: where it is kept, and the
     /// call that yields the next item.
     Own {
@@ -444,7 +444,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                     return Err(unsupported("this iterator", span));
                 };
                 let item = right_ty.item();
-                Ok(IterValue::Pairs(Box::new(left), Box::new((*right).clone()), item, span))
+                Ok(IterValue::Pairs(Box::new(left), Box::new((*right).clone()), item))
             }
         }
     }
@@ -468,9 +468,9 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let left = self.stateful(*left);
                 IterValue::Chain(Box::new(left), Box::new(self.stateful(*right)))
             }
-            IterValue::Pairs(left, right, item, span) => {
+            IterValue::Pairs(left, right, item) => {
                 let left = self.stateful(*left);
-                IterValue::Pairs(Box::new(left), right, item, span)
+                IterValue::Pairs(Box::new(left), right, item)
             }
             other => other,
         }

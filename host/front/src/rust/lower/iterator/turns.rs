@@ -6,7 +6,7 @@ use crate::rust::lower::Lowering;
 use crate::rust::lower::flow::Destination;
 use crate::rust::lower::frame::Frame;
 use crate::rust::lower::types::unsupported;
-use crate::rust::lower::value::{Slot, Value};
+use crate::rust::lower::value::Value;
 use crate::rust::types::Ty;
 use naga::{BinaryOperator, Expression, Handle, Literal, LocalVariable, Span, Statement};
 
@@ -80,6 +80,14 @@ impl<'u, 'a> Frame<'u, 'a> {
                 }
                 self.turns(right, labels, span, body)
             }
+            // Each item of the one asks for the next of the other.
+            IterValue::Pairs(left, right, item) => {
+                self.turns_with(left, labels, span, &mut |frame, scope, first| {
+                    let (is_there, second) = frame.pull(right, item, span)?;
+                    frame.leave_unless(is_there, scope, span)?;
+                    body(frame, Value::Parts(vec![first, second]))
+                })
+            }
             other => self.turns_with(other, labels, span, &mut |frame, _, item| body(frame, item)),
         }
     }
@@ -99,7 +107,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                     body(frame, before + 1, item)
                 })
             }
-            IterValue::Passed(..) | IterValue::Chain(..) => {
+            IterValue::Passed(..) | IterValue::Chain(..) | IterValue::Pairs(..) => {
                 // What stops an inner one stops the whole.
                 let scope = self.entered + 1;
                 self.turns(iter, labels, span, &mut |frame, item| body(frame, scope, item))
@@ -298,10 +306,6 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.write_slot(state, after, span)?;
                 Ok(item)
             }
-            IterValue::Pairs(left, right, item, at) => {
-                let _ = (left, right, item);
-                Err(unsupported("a pair of iterators of which one leaves out items", *at))
-            }
             _ => Err(unsupported("this iterator", span)),
         }
     }
@@ -315,15 +319,22 @@ impl<'u, 'a> Frame<'u, 'a> {
     ) -> Lowering<Value> {
         let iter = self.iter_value(iterator)?;
         let option = self.settle(ty);
-        let slot = self.new_slot("item", &option, span)?;
-        let none = self.variant_of(0, Vec::new(), &option, span)?;
-        if let (Slot::Parts(slots), Value::Parts(parts)) = (&slot, &none)
-            && let (Some(tag), Some(value)) = (slots.first(), parts.first())
-        {
-            let (tag, value) = (tag.clone(), value.clone());
-            self.write_slot(&tag, value, span)?;
-        }
-        if let IterValue::Counted(Counted { item, count, taken: Some(taken) }) = &iter {
+        let item = self.field_type(&option, 1);
+        let (is_there, value) = self.pull(&iter, &item, span)?;
+        let tag = self.convert(is_there, &Ty::Bool, &Ty::U32, span);
+        Ok(Value::Parts(vec![Value::Plain(tag), value]))
+    }
+
+    /// The next item of an iterator that remembers how far it is, and whether there
+    /// is one.
+    fn pull(
+        &mut self,
+        iter: &IterValue,
+        item: &Ty,
+        span: Span,
+    ) -> Lowering<(Handle<Expression>, Value)> {
+        let slot = self.new_slot("item", item, span)?;
+        if let IterValue::Counted(Counted { item, count, taken: Some(taken) }) = iter {
             let place = self.local(*taken);
             let index = self.load(place, span);
             let any = self.binary(BinaryOperator::Less, index, *count, span);
@@ -332,18 +343,20 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let next = frame.binary(BinaryOperator::Add, index, one, span);
                 frame.store(place, next, span);
                 let value = frame.item(item, index, span)?;
-                let some = frame.variant_of(1, vec![(1, value)], &option, span)?;
-                frame.write_slot(&slot, some, span)
+                frame.write_slot(&slot, value, span)
             })?;
             let reject = naga::Block::new();
             self.push(Statement::If { condition: any, accept, reject }, span);
-            return self.read_slot(&slot, span);
+            return Ok((any, self.read_slot(&slot, span)?));
         }
+        let flag = self.new_state("is_there", Literal::Bool(false), span);
+        let flag = self.local(flag);
         let scope = self.enter_as(None, None, Destination::Nowhere);
         let (block, _) = self.block(|frame| {
-            frame.turns(&iter, (None, None), span, &mut |frame, item| {
-                let some = frame.variant_of(1, vec![(1, item)], &option, span)?;
-                frame.write_slot(&slot, some, span)?;
+            frame.turns(iter, (None, None), span, &mut |frame, item| {
+                let yes = frame.literal(Literal::Bool(true));
+                frame.store(flag, yes, span);
+                frame.write_slot(&slot, item, span)?;
                 frame.leave_scope(scope, span);
                 Ok(())
             })?;
@@ -354,6 +367,7 @@ impl<'u, 'a> Frame<'u, 'a> {
         })?;
         self.push_loop(block, naga::Block::new(), span);
         self.exit(span);
-        self.read_slot(&slot, span)
+        let is_there = self.load(flag, span);
+        Ok((is_there, self.read_slot(&slot, span)?))
     }
 }
