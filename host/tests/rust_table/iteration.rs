@@ -123,6 +123,11 @@ pub(crate) fn iteration() -> Vec<Case> {
             "*out.add(i) = a.iter().zip(a.iter().filter(|v| **v % 2 == 0)).map(|(p, q)| p * 3 - q).sum::<i32>() + a.iter().filter(|v| **v > x).zip(1..4).fold(0, |s, (p, q)| s * 2 + p * q);",
         ),
         (
+            "zip of arrays in arrays",
+            "fn apply(p: &[[i32; 3]; 2], q: &[[i32; 3]; 2]) -> i32 { p.iter().flatten().zip(q.iter().flatten()).map(|(p, q)| p * q).sum() }",
+            "let t = [[x, 2, 3], [4, 5, a[3]]]; let u = [[1, 7, x], [a[5], 2, 9]]; let mut it = t.iter().flatten().copied(); it.next(); *out.add(i) = apply(&t, &u) * 10 + it.next().unwrap() + it.sum::<i32>() + (0..3).zip(t.into_iter().flatten().map(|v| v * v)).map(|(k, v)| k * v).sum::<i32>();",
+        ),
+        (
             "zip of three",
             "",
             "let mut s = 0; for ((p, q), k) in a.iter().zip(a[1..].iter()).zip(0..) { s += p * q - k; } *out.add(i) = s + x;",

@@ -14,7 +14,7 @@ use crate::rust::lower::Lowering;
 use crate::rust::lower::frame::Frame;
 use crate::rust::lower::types::unsupported;
 use crate::rust::lower::value::{ClosureValue, Pointer, Slot, Value};
-use crate::rust::types::{Adapting, IntTy, IterTy, Mapping, Ty};
+use crate::rust::types::{Adapting, IntTy, IterTy, Len, Mapping, Ty};
 use naga::{BinaryOperator, Expression, Handle, Literal, LocalVariable, Span};
 use std::rc::Rc;
 
@@ -101,6 +101,8 @@ enum Item {
     Skip(Box<Item>, Handle<Expression>),
     /// Only every so many.
     StepBy(Box<Item>, Handle<Expression>),
+    /// The elements of items of a type that each have so many.
+    Nested(Box<Item>, Ty, u32),
 }
 
 /// How long the pieces of a slice are.
@@ -428,7 +430,7 @@ impl<'u, 'a> Frame<'u, 'a> {
         iter: &IterTy,
         span: Span,
     ) -> Lowering<IterValue> {
-        match (left, right) {
+        match (self.counted(left, span), self.counted(right, span)) {
             (IterValue::Counted(left), IterValue::Counted(right))
                 if left.taken.is_none() && right.taken.is_none() =>
             {
@@ -440,6 +442,9 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let Value::Iter(right) = self.with_state(Value::Iter(Rc::new(right)))? else {
                     return Err(unsupported("this iterator", span));
                 };
+                if is_nested(&right) {
+                    return Err(unsupported(NESTED_STEP, span));
+                }
                 let IterTy::Zip(_, right_ty) = iter else {
                     return Err(unsupported("this iterator", span));
                 };
@@ -449,6 +454,41 @@ impl<'u, 'a> Frame<'u, 'a> {
         }
     }
 
+    /// An iterator by numbers, where that can be: a loop in a loop over arrays has
+    /// as many items as both have turns.
+    fn counted(&mut self, iter: IterValue, span: Span) -> IterValue {
+        let IterValue::Passed(pass, inner) = iter else { return iter };
+        let inner = match self.counted(*inner, span) {
+            IterValue::Counted(counted) if counted.taken.is_none() => counted,
+            inner => return IterValue::Passed(pass, Box::new(inner)),
+        };
+        let Counted { item, count, taken } = inner;
+        let held = Box::new(item.clone());
+        let (item, count) = match &pass {
+            Pass::Flatten(ty) => match elements(&self.settle(ty)) {
+                Some(len) => {
+                    let each = self.u32(len);
+                    let count = self.binary(BinaryOperator::Multiply, count, each, span);
+                    (Item::Nested(held, ty.clone(), len), count)
+                }
+                None => {
+                    let inner = IterValue::Counted(Counted { item, count, taken });
+                    return IterValue::Passed(pass, Box::new(inner));
+                }
+            },
+            Pass::Map(closure) => (Item::Map(held, Rc::clone(closure)), count),
+            Pass::Inspect(closure, ty) => {
+                (Item::Inspect(held, Rc::clone(closure), ty.clone()), count)
+            }
+            Pass::Copied(ty) => (Item::Copied(held, ty.clone()), count),
+            _ => {
+                let inner = IterValue::Counted(Counted { item, count, taken });
+                return IterValue::Passed(pass, Box::new(inner));
+            }
+        };
+        IterValue::Counted(Counted { item, count, taken })
+    }
+
     /// A value as it is kept in a variable: an iterator remembers how far it is.
     pub(in crate::rust::lower) fn with_state(&mut self, value: Value) -> Lowering<Value> {
         let Value::Iter(iter) = value else { return Ok(value) };
@@ -456,7 +496,7 @@ impl<'u, 'a> Frame<'u, 'a> {
     }
 
     pub(in crate::rust::lower) fn stateful(&mut self, iter: IterValue) -> IterValue {
-        match iter {
+        match self.counted(iter, Span::UNDEFINED) {
             IterValue::Counted(counted) if counted.taken.is_none() => {
                 let taken = self.new_state("taken", Literal::U32(0), Span::UNDEFINED);
                 IterValue::Counted(Counted { taken: Some(taken), ..counted })
@@ -474,6 +514,30 @@ impl<'u, 'a> Frame<'u, 'a> {
             }
             other => other,
         }
+    }
+}
+
+/// How many elements an array, or one that a reference leads to, has.
+fn elements(ty: &Ty) -> Option<u32> {
+    match ty {
+        Ty::Array(_, Len::Known(len)) => Some(*len),
+        Ty::Reference(_, to) => elements(to),
+        _ => None,
+    }
+}
+
+/// What cannot be done with a loop in a loop.
+const NESTED_STEP: &str = "single steps of an iterator over what items hold";
+
+/// Whether an iterator is a loop in a loop, of which single items cannot be had.
+fn is_nested(iter: &IterValue) -> bool {
+    match iter {
+        IterValue::Passed(pass, inner) => {
+            matches!(pass, Pass::FlatMap { .. } | Pass::Flatten(_)) || is_nested(inner)
+        }
+        IterValue::Chain(left, right) => is_nested(left) || is_nested(right),
+        IterValue::Pairs(left, ..) => is_nested(left),
+        _ => false,
     }
 }
 

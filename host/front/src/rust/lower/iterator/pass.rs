@@ -86,6 +86,17 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let index = self.binary(BinaryOperator::Add, index, *skipped, span);
                 self.item(inner, index, span)
             }
+            Item::Nested(inner, ty, len) => {
+                let each = self.u32(*len);
+                let outer = self.binary(BinaryOperator::Divide, index, each, span);
+                let index = self.binary(BinaryOperator::Modulo, index, each, span);
+                let held = self.item(inner, outer, span)?;
+                let ty = self.settle(ty);
+                match self.iterator_over(held, &ty, span)? {
+                    IterValue::Counted(counted) => self.item(&counted.item, index, span),
+                    _ => Err(unsupported("an iterator over this", span)),
+                }
+            }
             Item::StepBy(inner, step) => {
                 let index = self.binary(BinaryOperator::Multiply, index, *step, span);
                 self.item(inner, index, span)

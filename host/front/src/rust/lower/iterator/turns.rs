@@ -333,6 +333,9 @@ impl<'u, 'a> Frame<'u, 'a> {
         item: &Ty,
         span: Span,
     ) -> Lowering<(Handle<Expression>, Value)> {
+        if is_nested(iter) {
+            return Err(unsupported(NESTED_STEP, span));
+        }
         let slot = self.new_slot("item", item, span)?;
         if let IterValue::Counted(Counted { item, count, taken: Some(taken) }) = iter {
             let place = self.local(*taken);

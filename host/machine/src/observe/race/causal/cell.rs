@@ -15,6 +15,8 @@ pub(super) struct WordAccess {
     pub(super) bytes: u8,
     /// Whether it is atomic for the threads of its block alone.
     pub(super) block_scope: bool,
+    /// Whether it is an atomic that reads and writes.
+    pub(super) updates: bool,
 }
 
 impl WordAccess {
@@ -95,7 +97,26 @@ pub(super) struct Cell {
     atomics: Vec<WordAccess>,
     /// Whether one of the atomics is so for its block alone.
     has_block_scope: bool,
+    /// When something was stored to it last that does not depend on what was there.
+    stored: Stamp,
     pub(super) releases: Releases,
+}
+
+/// Which changes of a word an atomic has found there.
+pub(super) struct Seen {
+    since: Stamp,
+    before: Stamp,
+    bytes: u8,
+}
+
+impl Seen {
+    pub(super) fn has(&self, old: &WordAccess) -> bool {
+        (self.since..self.before).contains(&old.stamp)
+            && old.party.is_atomic
+            && old.party.writes
+            && !old.block_scope
+            && old.bytes & self.bytes == old.bytes
+    }
 }
 
 impl Cell {
@@ -112,6 +133,14 @@ impl Cell {
             .chain(self.reads.iter().filter(move |_| reads))
     }
 
+    /// What the last of the atomics found that change the word and come before an
+    /// access: `is_known` says which do.
+    pub(super) fn seen(&self, is_known: impl Fn(&WordAccess) -> bool) -> Option<Seen> {
+        let updates = self.atomics.iter().filter(|old| old.updates && !old.block_scope);
+        let last = updates.filter(|old| is_known(old)).max_by_key(|old| old.stamp)?;
+        Some(Seen { since: self.stored, before: last.stamp, bytes: last.bytes })
+    }
+
     /// Remembers an access. Those that the new one stands for are forgotten;
     /// `is_known` says which come before it, and `has_block_scope` whether some
     /// atomics may be so for a block alone.
@@ -125,6 +154,9 @@ impl Cell {
             new.stands_for(old, has_block_scope) && (old.thread == new.thread || is_known(old))
         };
         self.has_block_scope |= new.block_scope;
+        if new.party.writes && !new.updates {
+            self.stored = new.stamp;
+        }
         if new.party.writes && !new.party.is_atomic {
             for list in [&mut self.reads, &mut self.writes, &mut self.atomics] {
                 list.retain(|old| !replaced(old));

@@ -11,6 +11,11 @@
 //!   fence, or to a barrier, which carries it to the others who meet there;
 //! - what a thread has fenced before a barrier, any thread behind it may publish.
 //!
+//! By PTX's rules an atomic that changes a word also comes after the atomics whose
+//! changes it finds there: the block that counts itself as the last one may set the
+//! counter back with a plain store. To be told from luck, its thread must have
+//! acquired something since.
+//!
 //! This takes more time and memory than barriers alone would need, so it is only
 //! done for kernels in which something else orders.
 
@@ -28,7 +33,7 @@ use crate::sim::code::{BarrierScope, Code, Op};
 use crate::sim::{AccessKind, Launch, MemoryAccess, Site, Space};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use warpbench_semantics::{MemoryOrder, Scope, Synchronization};
+use warpbench_semantics::{Dialect, MemoryOrder, Scope, Synchronization};
 
 /// Whether something in a kernel orders accesses besides barriers of whole blocks
 /// and warps, or is atomic for a block alone.
@@ -80,6 +85,8 @@ struct ThreadState {
     read: Vec<(Arc<Knowledge>, bool)>,
     /// What it would have read if others had released it to more than their block.
     hidden: Vec<Arc<Knowledge>>,
+    /// When it last acquired something.
+    acquired: Stamp,
 }
 
 impl ThreadState {
@@ -185,6 +192,7 @@ impl CausalDetector {
             let Some(state) = threads.get_mut(thread as usize) else { continue };
             if how.order.acquires() {
                 state.acquire(to_all);
+                state.acquired = self.now;
             }
             if how.order.releases() {
                 let known = released(state, ThreadId { block: number, thread }, self.now);
@@ -284,12 +292,22 @@ impl LaneAccess<'_> {
         let block_scope =
             self.party.is_atomic && how.scope == Scope::Block && self.memory == Memory::Global;
         let (thread, stamp, party) = (self.id, self.now, self.party);
-        let new = WordAccess { thread, stamp, party, bytes, block_scope };
+        let updates = self.access.kind == AccessKind::Atomic;
+        let new = WordAccess { thread, stamp, party, bytes, block_scope, updates };
         // An acquire orders what it conflicts with no less than what follows.
         if self.party.is_atomic {
             self.synchronize(cell, state);
         }
         let is_known = |old: &WordAccess| state.known.covers(old.thread, self.memory, old.stamp);
+        let has_acquired = |old: &WordAccess| {
+            is_known(old) || (old.thread == thread && old.stamp <= state.acquired)
+        };
+        let seen = match self.kernel.dialect {
+            Dialect::Cuda if !party.is_atomic => cell.seen(has_acquired),
+            _ => None,
+        };
+        let is_known =
+            |old: &WordAccess| is_known(old) || seen.as_ref().is_some_and(|seen| seen.has(old));
         for old in cell.rivals(&new) {
             if new.conflicts(old) && !is_known(old) {
                 let byte = 4 * word + (new.bytes & old.bytes).trailing_zeros();
@@ -319,6 +337,9 @@ impl LaneAccess<'_> {
         }
         let visible = if reads { cell.releases.visible(block, reaches_all) } else { Vec::new() };
         let own = cell.releases.visible(block, false);
+        if reads && how.order.acquires() {
+            state.acquired = self.now;
+        }
         for knowledge in visible {
             let is_own = own.iter().any(|own| Arc::ptr_eq(own, &knowledge));
             let is_read = |(read, _): &(Arc<Knowledge>, bool)| Arc::ptr_eq(read, &knowledge);

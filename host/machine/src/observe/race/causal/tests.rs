@@ -107,3 +107,39 @@ fn an_atomic_of_another_block_is_not_forgotten() {
     bench.access(5, [1, 1], AccessKind::Atomic, (FLAG, of_block));
     assert_eq!(bench.found, [(1, 5)]);
 }
+
+/// Both blocks count themselves; the last one sets the counter back.
+#[test]
+fn who_counts_last_may_set_the_counter_back() {
+    let relaxed = Some((MemoryOrder::Relaxed, Scope::Device));
+    let acquire = Some((MemoryOrder::Acquire, Scope::Device));
+    let of_block = Some((MemoryOrder::Acquire, Scope::Block));
+    let update = AccessKind::Atomic;
+    // What the first block does, what the second does, whether it is a race.
+    let cases = [
+        ("it has seen the other", (update, relaxed), (update, acquire), false),
+        ("it has not acquired", (update, relaxed), (update, relaxed), true),
+        ("a load changes nothing", (update, relaxed), (AccessKind::AtomicLoad, acquire), true),
+        ("a store sees nothing", (update, relaxed), (AccessKind::AtomicStore, acquire), true),
+        ("the other only reads", (AccessKind::AtomicLoad, relaxed), (update, acquire), true),
+        ("only its block sees it", (update, relaxed), (update, of_block), true),
+    ];
+    for (name, (first, first_how), (second, second_how), is_race) in cases {
+        let mut bench = Bench::new();
+        bench.kernel.dialect = Dialect::Cuda;
+        bench.access(1, [0, 0], first, (FLAG, first_how));
+        bench.access(2, [1, 0], second, (FLAG, second_how));
+        bench.found.clear();
+        bench.access(3, [1, 0], AccessKind::Store, (FLAG, None));
+        assert_eq!(bench.found.contains(&(1, 3)), is_race, "{name}");
+        // The next atomic of the other block comes too late.
+        bench.found.clear();
+        bench.access(4, [0, 0], AccessKind::Atomic, (FLAG, relaxed));
+        assert_eq!(bench.found, [(3, 4)], "{name}");
+    }
+    let mut bench = Bench::new();
+    bench.access(1, [0, 0], update, (FLAG, relaxed));
+    bench.access(2, [1, 0], update, (FLAG, acquire));
+    bench.access(3, [1, 0], AccessKind::Store, (FLAG, None));
+    assert_eq!(bench.found, [(1, 3)], "WGSL has no such rule");
+}
