@@ -64,7 +64,7 @@ pub unsafe fn layer_norm(
 
     let scale = 1.0 / (moments.m2 / moments.count + epsilon).sqrt();
     for i in (lane..columns).step_by(WARP as usize) {
-        let normal = (f32::from(values[i]) - moments.mean) * scale;
+        let normal = (values[i].to_f32() - moments.mean) * scale;
         let y = f16::from_f32(normal.mul_add(gain[i], bias[i]));
         unsafe { *output.add(row * columns + i) = y };
     }

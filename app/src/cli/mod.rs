@@ -9,6 +9,7 @@ mod devices;
 mod exit;
 mod list;
 mod page;
+mod ptx;
 mod run;
 mod sim;
 mod source;

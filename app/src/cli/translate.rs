@@ -3,7 +3,7 @@
 //! The kernel is cut out of its text, and what it does not use is dropped.
 
 use super::exit::Verdict;
-use super::source;
+use super::{ptx, source};
 use crate::disk::Disk;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
@@ -54,16 +54,20 @@ enum TargetName {
     Msl,
     /// DirectX's
     Hlsl,
+    /// NVIDIA's, of kernels in Rust: all that the file has, by the compiler that is installed
+    Ptx,
 }
 
-impl From<TargetName> for Target {
-    fn from(name: TargetName) -> Target {
-        match name {
+impl TargetName {
+    /// What the workbench translates to by itself.
+    fn target(self) -> Option<Target> {
+        Some(match self {
             TargetName::Wgsl => Target::Wgsl,
             TargetName::Spirv => Target::Spirv,
             TargetName::Msl => Target::Msl,
             TargetName::Hlsl => Target::Hlsl,
-        }
+            TargetName::Ptx => return None,
+        })
     }
 }
 
@@ -71,6 +75,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let source = source::read(&arguments.file)?;
     source::check_block(&source, arguments.block)?;
     let case = case(arguments)?;
+    let Some(target) = arguments.to.target() else {
+        return compile(arguments, &source, case.as_ref());
+    };
     let (entry, checked) = match Language::of(&source.path) {
         Language::Rust => lower(arguments, &source, case.as_ref())?,
         Language::Wgsl => {
@@ -82,13 +89,35 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
             (entry, applied.unwrap_or(checked))
         }
     };
-    let written = back::write(&checked, &entry, arguments.to.into())?;
+    let written = back::write(&checked, &entry, target)?;
     match &arguments.output {
         None => print!("{}", written.listing()?),
-        Some(path) => std::fs::write(path, written.bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?,
+        Some(path) => write(path, &written.bytes())?,
     }
     Ok(Verdict::Right)
+}
+
+/// PTX of the kernels of a file.
+fn compile(arguments: &Arguments, source: &Source, case: Option<&Case>) -> Result<Verdict> {
+    if Language::of(&source.path) == Language::Wgsl {
+        bail!("PTX is made of kernels in Rust; {} is WGSL", source.path);
+    }
+    let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
+    let entries = warpbench_case::rust::kernels(&program);
+    let entry = match (entries.as_slice(), &arguments.entry) {
+        ([first, ..], None) => (*first).to_owned(),
+        _ => choose_entry(&entries, arguments, case, source)?,
+    };
+    let ptx = ptx::compile(source, &entry)?;
+    match &arguments.output {
+        None => print!("{ptx}"),
+        Some(path) => write(path, ptx.as_bytes())?,
+    }
+    Ok(Verdict::Right)
+}
+
+fn write(path: &Path, contents: &[u8]) -> Result<()> {
+    std::fs::write(path, contents).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The case that is named, or the one beside the file if it is for this kernel.

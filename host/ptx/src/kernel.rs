@@ -24,7 +24,7 @@ const FILE: &str = "kernel.rs";
 const ROOT: &str = "\
 #![no_std]
 #![feature(abi_ptx, asm_experimental_arch, f16, prelude_import)]
-#![allow(internal_features)]
+#![allow(internal_features, static_mut_refs, unsafe_op_in_unsafe_fn)]
 #[prelude_import]
 #[allow(unused_imports)]
 use cuda_std::with_floats::*;
@@ -32,6 +32,9 @@ pub mod kernel;
 pub mod vector;
 pub mod warp;
 ";
+
+/// The edition that a student's file is read in, here as on the simulator.
+const EDITION: &str = "2024";
 
 /// The group under which the one file's kernels go through the road.
 const GROUP: &str = "kernel";
@@ -98,6 +101,7 @@ pub fn compile_kernel(
         root: Path::new("lib.rs"),
         shown_as: Some((FILE, &options.file_name)),
         colour: options.colour,
+        edition: EDITION,
     };
     let module = Module::compile(&library, &kernels, &folder.path().join("out"))?;
     if module.kernels.is_empty() {

@@ -85,9 +85,7 @@ impl Library {
         let mut command = self.rustc_with_core();
         command
             .arg("-L")
-            .arg(&self.cuda_std)
-            .arg("--extern")
-            .arg(named("cuda_std", &self.cuda_std.join("libcuda_std.rlib")));
+            .arg(&self.cuda_std);
         for (name, _) in sources::FACADES {
             let file = self.cuda_std.join(format!("lib{name}.rlib"));
             command.arg("--extern").arg(named(name, &file));
@@ -130,7 +128,7 @@ impl Library {
                 "CUDA_ARCH",
                 architecture(&self.target).map_or(0, |number| number * 10).to_string(),
             )
-            .args(["--crate-name=cuda_std", "--edition=2021", "--cap-lints=allow", "--extern"])
+            .args(["--crate-name=device_std", "--edition=2021", "--cap-lints=allow", "--extern"])
             .arg(named(NAME, &folder.join(file)))
             .arg("--extern")
             .arg(named("libm", &self.core.join("liblibm.rlib")));
@@ -145,7 +143,7 @@ impl Library {
                 .args(["--crate-name", name, "--edition=2021", "--cap-lints=allow", "-L"])
                 .arg(folder)
                 .arg("--extern")
-                .arg(named("cuda_std", &folder.join("libcuda_std.rlib")));
+                .arg(named("device_std", &folder.join("libdevice_std.rlib")));
             to_be_merged(&mut command, folder).arg(&file);
             run(&self.toolchain, CUDA_STD, &mut command)?;
         }

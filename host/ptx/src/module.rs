@@ -32,6 +32,8 @@ pub struct Crate<'a> {
     pub shown_as: Option<(&'a str, &'a str)>,
     /// Whether messages are coloured for a terminal.
     pub colour: bool,
+    /// The edition of Rust that it is written in.
+    pub edition: &'a str,
 }
 
 /// Kernels as LLVM IR, merged with what they use.
@@ -58,7 +60,7 @@ impl Module {
         let mut rustc = library.rustc();
         rustc
             .current_dir(kernels.folder)
-            .args(["--crate-name", NAME, "--edition=2021"])
+            .args(["--crate-name", NAME, "--edition", kernels.edition])
             // Only a library that stands for itself is merged with what it uses.
             // Unlike others, a static one takes no linker.
             .args(["--crate-type=staticlib", "-Clto=fat", "--emit=link,llvm-ir"])

@@ -100,10 +100,17 @@ pub(crate) const GLAM: [Source; 39] = [
     ("vec4_swizzles.rs", include_str!("../../../gpu-kernels/device-std/glam/src/vec4_swizzles.rs")),
 ];
 
-/// Crates by whose own names kernels may know a module of `cuda_std`.
-pub(crate) const FACADES: [Source; 2] = [
-    ("glam", "#![no_std]\npub use cuda_std::glam::*;\n"),
-    ("half", "#![no_std]\n#![feature(f16)]\npub use cuda_std::half::*;\n"),
+/// The crates that kernels know, each with what it has of [`CUDA_STD`]. `cuda_std`
+/// comes last because it offers the others as they are: `use cuda_std::*` and
+/// `use glam::Vec3` then mean the same `glam`.
+pub(crate) const FACADES: [Source; 3] = [
+    ("glam", "#![no_std]\npub use device_std::glam::*;\n"),
+    ("half", "#![no_std]\n#![feature(f16)]\npub use device_std::half::*;\n"),
+    (
+        "cuda_std",
+        "#![no_std]\n#![feature(f16)]\npub use device_std::*;\npub extern crate glam;\n\
+         pub extern crate half;\n",
+    ),
 ];
 
 /// What kernels find beside themselves, as `crate::vector` and `crate::warp`.

@@ -7,11 +7,11 @@
 use super::{Arguments, choose, measure_job, print_time, progress_bar, show};
 use crate::cli::exit::Verdict;
 use crate::cli::page;
+use crate::cli::ptx;
 use crate::cli::sim::show as shown;
 use crate::cli::source;
 use crate::cli::style::{ERROR, GOOD, HEADING, styled};
 use crate::format;
-use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::path::Path;
@@ -19,10 +19,8 @@ use warpbench_case::Wrong;
 use warpbench_case::launch::{Passed, RustLaunch, launch_of};
 use warpbench_case::number::Scalar;
 use warpbench_device::{Devices, case};
-use warpbench_front::Source;
-use warpbench_front::{Language, rust};
+use warpbench_front::Language;
 use warpbench_ptx::toolchain::Survey;
-use warpbench_ptx::{Options, compile_kernel};
 use warpbench_report::{Backend, Clock, DeviceInfo, Seconds};
 use warpbench_simulate::SimulateError;
 use warpbench_simulate::report::BufferDump;
@@ -67,17 +65,23 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
             path.display()
         );
     }
+    if backend != Backend::Cuda && arguments.ptx.is_some() {
+        bail!("--ptx is for NVIDIA GPUs: say --backend cuda as well");
+    }
     let source = source::read(path)?;
     let case = arguments.case.as_deref();
     let case = source::case_of(&source, case, arguments.block, arguments.memory << 20)?;
     let launch = launch_of(&source, case).map_err(SimulateError::from)?;
     let devices = crate::cli::devices(&[backend])?;
     let device = match backend {
-        Backend::Cuda => choose_cuda(&devices, arguments.device)?,
+        Backend::Cuda if arguments.ptx.is_none() => choose_cuda(&devices, arguments.device)?,
         _ => choose(&devices, Some(backend), arguments.device)?,
     };
     let ptx = match backend {
-        Backend::Cuda => compile(&source, &launch)?,
+        Backend::Cuda => match &arguments.ptx {
+            Some(path) => ptx::read(path, &source, &launch.entry)?,
+            None => ptx::compile(&source, &launch.entry)?,
+        },
         _ => String::new(),
     };
     let buffers = BufferLayout::all(&launch);
@@ -156,30 +160,6 @@ fn choose_cuda(devices: &Devices, index: Option<usize>) -> Result<&DeviceInfo> {
             )),
         }
     })
-}
-
-/// Has the installed compiler make PTX of a text.
-fn compile(source: &Source, launch: &RustLaunch) -> Result<String> {
-    let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
-    let kernel = program.functions.iter().find(|function| function.name == launch.entry);
-    if kernel.is_some_and(|kernel| !kernel.const_params.is_empty()) {
-        bail!(
-            "`{}` has const parameters, and a compiled kernel cannot be told them at its launch; \
-             write `const` items instead, or use wgpu",
-            launch.entry
-        );
-    }
-    let options = Options {
-        file_name: source.path.clone(),
-        colour: AutoStream::choice(&std::io::stderr()) != ColorChoice::Never,
-        ..Options::default()
-    };
-    let compiled = compile_kernel(&source.text, &options, &mut |doing| eprintln!("{doing} …"))?;
-    let messages = compiled.messages.trim();
-    if !messages.is_empty() {
-        eprintln!("{messages}");
-    }
-    Ok(compiled.ptx)
 }
 
 /// What is known of a buffer apart from its contents, which the launch takes

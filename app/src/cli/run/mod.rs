@@ -39,6 +39,10 @@ pub(super) struct Arguments {
     /// The device's index, as `warpbench devices` shows it
     #[arg(long, value_name = "INDEX")]
     device: Option<usize>,
+    /// PTX of a file's kernel, made earlier by `warpbench translate --to ptx`: no compiler is
+    /// needed then
+    #[arg(long, value_name = "FILE")]
+    ptx: Option<PathBuf>,
     #[command(flatten)]
     measuring: Measuring,
     /// Memory that the buffers of a case may take, in MiB
@@ -62,9 +66,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
 
 fn run_variant(arguments: &Arguments) -> Result<Verdict> {
     let (_, variant) = catalog::find(&arguments.target)?;
-    if arguments.case.is_some() || arguments.block.is_some() || arguments.dump {
+    let is_for_file = arguments.case.is_some() || arguments.ptx.is_some();
+    if is_for_file || arguments.block.is_some() || arguments.dump {
         bail!(
-            "--case, --block and --dump are for a file; {} is launched as the catalogue says",
+            "--case, --ptx, --block and --dump are for a file; {} is launched as the catalogue says",
             variant.name
         );
     }
