@@ -158,8 +158,8 @@ impl Body<'_> {
         if !is_lossless {
             let (shown, found) = (self.show(to), self.show(&from));
             let diagnostic =
-                Diagnostic::new(format!("`{shown}` cannot be made from every `{found}`"), span)
-                    .label("`from` only converts where nothing is lost");
+                Diagnostic::new(format!("`{shown}` does not implement `From<{found}>`"), span)
+                    .label("`from` is for what `core` converts without loss");
             let diagnostic = match self.conversion(&value, to) {
                 Some(help) => diagnostic.help(help),
                 None => diagnostic,
