@@ -1,6 +1,8 @@
 //! What both targets need: decisions from the fuzzer's bytes, and a run that is
 //! held to its bounds.
 
+pub mod tokens;
+
 use arbitrary::Unstructured;
 use std::collections::BTreeMap;
 use warpbench_generate::Choices;
