@@ -30,6 +30,8 @@ mod integers;
 mod iteration;
 #[path = "rust_table/language.rs"]
 mod language;
+#[path = "rust_table/layouts.rs"]
+mod layouts;
 #[path = "rust_table/loops.rs"]
 mod loops;
 #[path = "rust_table/masked.rs"]
@@ -38,6 +40,8 @@ mod masked;
 mod memory;
 #[path = "rust_table/narrow.rs"]
 mod narrow;
+#[path = "rust_table/ping_pong.rs"]
+mod ping_pong;
 mod skips;
 #[path = "rust_table/statics.rs"]
 mod statics;
@@ -197,6 +201,16 @@ fn pointers_slices_and_arrays() {
 }
 
 #[test]
+fn enums_in_buffers() {
+    check("layouts", &layouts::cases());
+}
+
+#[test]
+fn pointers_into_several_buffers() {
+    check("ping_pong", &ping_pong::cases());
+}
+
+#[test]
 fn bytes_and_other_narrow_numbers() {
     check("narrow", &narrow::cases());
 }
@@ -243,10 +257,12 @@ fn there_are_enough() {
         iteration::closures(),
         iteration::iteration(),
         language::generics(),
+        layouts::cases(),
         loops::cases(),
         masked::cases(),
         memory::cases(),
         narrow::cases(),
+        ping_pong::cases(),
         statics::cases(),
         threads::cases(),
         vectors::cases(),

@@ -193,7 +193,12 @@ fn memory(name: &str, element: &str, is_output: bool, threads: u32) -> Memory {
         let words = narrow_words(element, bytes, if is_zero { None } else { Some(is_wild) }, count);
         return Memory { name: name.to_owned(), words, scalar };
     }
-    let count = if is_output || !is_number { 4 * threads } else { threads };
+    // What is written may be larger, up to eight words for each.
+    let count = match (is_output, is_number) {
+        (true, false) => 8 * threads,
+        (false, true) => threads,
+        _ => 4 * threads,
+    };
     let words = match is_output && !name.starts_with("io") {
         true if matches!(scalar, Scalar::U64 | Scalar::I64 | Scalar::F64) => {
             vec![0; 2 * count as usize]

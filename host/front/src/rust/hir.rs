@@ -48,6 +48,9 @@ pub struct Struct {
     pub variants: Option<Vec<Variant>>,
     /// Whether `#[repr(C)]` lays it out as written, so that it can lie in memory.
     pub is_repr_c: bool,
+    /// Whether the values of all variants of an enum start at the same place, as
+    /// `#[repr(C)]` has them; with `#[repr(u8)]` alone they follow the number.
+    pub starts_together: bool,
     /// The alignment that `#[repr(align(…))]` asks for, in bytes; 0 if it does not.
     pub align: u32,
     /// Its name in the text.

@@ -84,6 +84,10 @@ impl Frame<'_, '_> {
                 let each = members.iter().map(|member| self.value(member));
                 each.collect::<Lowering<Vec<_>>>().map(Value::Parts)
             }
+            ExprKind::Array(elements) if !self.unit.is_plain(&self.settle(&expr.ty)) => {
+                let each = elements.iter().map(|element| self.value(element));
+                each.collect::<Lowering<Vec<_>>>().map(Value::Parts)
+            }
             ExprKind::Array(elements) => {
                 let each = elements.iter().map(|element| self.plain_expr(element));
                 let components = each.collect::<Lowering<Vec<_>>>()?;
@@ -305,8 +309,12 @@ impl Frame<'_, '_> {
             }
             // An array inside of an element: it is reached by naga's pointer.
             Base::Part { pointer: place, .. } => Ok(inside(place)),
-            Base::Choice(_) => Ok(pointer),
-            Base::Slot(_) => Err(unsupported("a slice of pointers", span)),
+            Base::Elements(_) => Ok(pointer),
+            Base::Choice(choice) => self.start_of_each(choice, &pointer.terms, array, span),
+            Base::Slot(at) => match self.aliases.get(at).cloned() {
+                Some(slot) => Ok(self.elements_of(slot)),
+                None => Err(unsupported("a reference of this kind", span)),
+            },
         }
     }
 
@@ -327,7 +335,15 @@ impl Frame<'_, '_> {
             PlaceExpr::Memory(pointer, Ty::Array(element, Len::Known(len))) => {
                 (pointer, Length::Known(len), *element)
             }
-            _ => return Err(unsupported("a part of this", span)),
+            place => match (self.settle(&whole.ty), place) {
+                (Ty::Array(element, Len::Known(len)), PlaceExpr::Slot(slot)) => {
+                    (self.elements_of(slot), Length::Known(len), *element)
+                }
+                (Ty::Array(element, Len::Known(len)), PlaceExpr::Value(value, _)) => {
+                    (self.elements_of(Slot::Fixed(value)), Length::Known(len), *element)
+                }
+                _ => return Err(unsupported("a part of this", span)),
+            },
         };
         let start = match from {
             Some(from) => self.plain_expr(from)?,
@@ -448,8 +464,12 @@ impl Frame<'_, '_> {
     }
 
     fn repeat(&mut self, element: &Expr, ty: &Ty, span: Span) -> Lowering<Value> {
-        let value = self.plain_expr(element)?;
         let settled = self.settle(ty);
+        if let Some(elements) = self.unit.split(&settled) {
+            let value = self.value(element)?;
+            return Ok(Value::Parts(vec![value; elements.len()]));
+        }
+        let value = self.plain_expr(element)?;
         let naga = self.naga_type(ty, span)?;
         let Ty::Array(_, Len::Known(len)) = settled else {
             return Err(unsupported("an array of this length", span));

@@ -75,7 +75,7 @@ pub(super) fn four_scalar(four: FourTy) -> Scalar {
 /// variable.
 pub(super) fn has_array(unit: &Unit<'_>, ty: &Ty) -> bool {
     match ty {
-        Ty::Array(..) => true,
+        Ty::Array(element, _) => unit.is_plain(element) || has_array(unit, element),
         Ty::Tuple(members) => members.iter().any(|member| has_array(unit, member)),
         Ty::Struct(id, _) => {
             unit.program.structs[*id].fields.iter().any(|field| has_array(unit, &field.ty))
@@ -106,7 +106,7 @@ impl Unit<'_> {
     }
 
     /// The types of the parts that a value is kept in, where it is not kept as
-    /// one: tuples, enums, and structures that naga cannot hold.
+    /// one: tuples, enums, and structures and arrays that naga cannot hold.
     pub(super) fn split(&self, ty: &Ty) -> Option<Vec<Ty>> {
         match ty {
             Ty::Tuple(members) => Some(members.clone()),
@@ -116,6 +116,7 @@ impl Unit<'_> {
                     item.variants.is_some() || item.fields.is_empty() || !self.is_plain(ty);
                 is_split.then(|| item.fields.iter().map(|field| field.ty.clone()).collect())
             }
+            Ty::Array(element, len) => self.split_array(element, len),
             _ => None,
         }
     }
@@ -272,6 +273,9 @@ impl Unit<'_> {
     pub(super) fn bytes_of(&mut self, ty: &Ty, span: Span) -> Lowering<u32> {
         if has_narrow(self, ty) {
             return Ok(self.memory_layout(ty, span)?.bytes);
+        }
+        if !self.is_plain(ty) {
+            return self.counted_bytes(ty, span);
         }
         let ty = self.naga_type(ty, span)?;
         Ok(self.layout(ty, span)?.to_stride())

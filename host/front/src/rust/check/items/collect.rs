@@ -243,7 +243,11 @@ impl Checker {
         self.structs.push(StructItem {
             hir: hir::Struct {
                 name: item.ident.to_string(),
-                is_repr_c: repr_names(&item.attrs).iter().any(|name| name != "transparent"),
+                is_repr_c: repr_names(&item.attrs)
+                    .iter()
+                    .any(|name| name != "transparent" && name != "align"),
+                starts_together: repr_names(&item.attrs).iter().any(|name| name == "C"),
+                align: written_align(&item.attrs),
                 variants: Some(Vec::new()),
                 span,
                 ..hir::Struct::default()

@@ -5,7 +5,6 @@ use crate::rust::hir::LabelId;
 use crate::rust::lower::Lowering;
 use crate::rust::lower::frame::Frame;
 use crate::rust::lower::place::PlaceExpr;
-use crate::rust::lower::types::unsupported;
 use crate::rust::lower::value::{ClosureValue, Length, Slot, Value};
 use crate::rust::types::Ty;
 use naga::{BinaryOperator, Expression, Handle, Literal, Span, Statement};
@@ -28,10 +27,12 @@ impl<'u, 'a> Frame<'u, 'a> {
                 Ok(Value::Pointer(self.offset(pointer.clone(), index, bytes, span)))
             }
             Item::Array { slot, element } => {
-                let Slot::Variable(variable, ty) = slot else {
-                    return Err(unsupported("an iterator over this array", span));
+                let place = match slot {
+                    Slot::Variable(variable, ty) => {
+                        PlaceExpr::Direct(self.local(*variable), ty.clone(), None)
+                    }
+                    slot => PlaceExpr::Slot(slot.clone()),
                 };
-                let place = PlaceExpr::Direct(self.local(*variable), ty.clone(), None);
                 let place = self.index_place(place, index, element.clone(), span)?;
                 self.read(place, span)
             }
