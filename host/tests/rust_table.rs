@@ -49,6 +49,8 @@ mod statics;
 mod threads;
 #[path = "rust_table/vectors.rs"]
 mod vectors;
+#[path = "rust_table/wide.rs"]
+mod wide;
 
 use common::adapter::Adapter;
 use common::compare::compare;
@@ -201,6 +203,11 @@ fn pointers_slices_and_arrays() {
 }
 
 #[test]
+fn integers_of_128_bits_in_buffers() {
+    check("wide", &wide::cases());
+}
+
+#[test]
 fn enums_in_buffers() {
     check("layouts", &layouts::cases());
 }
@@ -258,6 +265,7 @@ fn there_are_enough() {
         iteration::iteration(),
         language::generics(),
         layouts::cases(),
+        wide::cases(),
         loops::cases(),
         masked::cases(),
         memory::cases(),

@@ -338,7 +338,7 @@ impl Body<'_> {
             }
             PatternKind::Value(ConstValue::Int(value)) => {
                 if let Ty::Int(int) = pattern.ty
-                    && !(int.min()..=int.max()).contains(value)
+                    && !int.holds(*value)
                     && report
                 {
                     self.report(literal::out_of_range(int, *value, pattern.span));
@@ -352,11 +352,8 @@ impl Body<'_> {
             PatternKind::Value(_) => {}
             PatternKind::Range(low, high) => {
                 if let Ty::Int(int) = pattern.ty {
-                    let is_outside = |end: i128| {
-                        end != i128::MIN
-                            && end != i128::MAX
-                            && !(int.min()..=int.max()).contains(&end)
-                    };
+                    let is_outside =
+                        |end: i128| end != i128::MIN && end != i128::MAX && !int.holds(end);
                     if report && (is_outside(*low) || is_outside(*high)) {
                         self.report(literal::out_of_range(int, *high, pattern.span));
                     }
@@ -376,7 +373,7 @@ impl Body<'_> {
     fn negative(&mut self, value: &mut ConstValue, ty: &Ty, span: Span) {
         match value {
             ConstValue::Int(number) => {
-                *number = -*number;
+                *number = number.wrapping_neg();
                 if let Ty::Int(int) = ty
                     && int.is_signed()
                     && *number < int.min()
@@ -396,9 +393,7 @@ impl Body<'_> {
 
     fn finish_literal(&mut self, value: &mut ConstValue, ty: &Ty, span: Span) {
         match (value, ty) {
-            (ConstValue::Int(number), Ty::Int(int))
-                if !(int.min()..=int.max()).contains(number) =>
-            {
+            (ConstValue::Int(number), Ty::Int(int)) if !int.holds(*number) => {
                 self.report(literal::out_of_range(*int, *number, span));
             }
             (ConstValue::Float(number), ty) => {

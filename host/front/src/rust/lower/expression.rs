@@ -7,8 +7,9 @@ use super::Lowering;
 use super::flow::{Destination, has_let};
 use super::frame::Frame;
 use super::place::PlaceExpr;
-use super::types::{is_known_here, unsupported};
+use super::types::{is_known_here, kept_by_thread, unsupported};
 use super::value::{Base, Length, Pointer, Slot, Value};
+use super::wide::is_wide;
 use naga::{BinaryOperator, Expression, Handle, Literal, Span, TypeInner};
 
 /// The most elements that are written out one by one to fill an array.
@@ -91,7 +92,7 @@ impl Frame<'_, '_> {
             ExprKind::Array(elements) => {
                 let each = elements.iter().map(|element| self.plain_expr(element));
                 let components = each.collect::<Lowering<Vec<_>>>()?;
-                let ty = self.naga_type(&expr.ty, span)?;
+                let ty = self.naga_type(&kept_by_thread(&expr.ty), span)?;
                 Ok(Value::Plain(self.append(Expression::Compose { ty, components }, span)))
             }
             ExprKind::Repeat(element) => self.repeat(element, &expr.ty, span),
@@ -228,6 +229,10 @@ impl Frame<'_, '_> {
             if let ([Value::Plain(number)], Some(tag)) = (parts.as_slice(), tag) {
                 return Ok(Value::Plain(self.convert(*number, &tag, to, span)));
             }
+        }
+        if is_wide(to) || is_wide(&inner.ty) {
+            let handle = self.plain(value, &inner.ty, span)?;
+            return self.wide_convert(handle, &inner.ty, to, span).map(Value::Plain);
         }
         if self.is_scalar(to) {
             let handle = self.plain(value, &inner.ty, span)?;
@@ -470,7 +475,7 @@ impl Frame<'_, '_> {
             return Ok(Value::Parts(vec![value; elements.len()]));
         }
         let value = self.plain_expr(element)?;
-        let naga = self.naga_type(ty, span)?;
+        let naga = self.naga_type(&kept_by_thread(&settled), span)?;
         let Ty::Array(_, Len::Known(len)) = settled else {
             return Err(unsupported("an array of this length", span));
         };

@@ -116,6 +116,7 @@ pub(super) fn stored(ty: &Ty) -> Option<Stored> {
         Ty::Int(IntTy::U16) => Stored::U16,
         Ty::Int(IntTy::I16) => Stored::I16,
         Ty::Float(FloatTy::F16) => Stored::Half,
+        Ty::Int(int) if int.is_wide() => return None,
         Ty::Int(_) | Ty::Float(_) => Stored::Word,
         _ => return None,
     })
@@ -148,6 +149,7 @@ pub(super) fn members(program: &Crate, ty: &Ty) -> Option<Vec<Ty>> {
             Some(fields.map(|field| field.ty.clone()).collect())
         }
         Ty::Four(four) => Some(vec![four.scalar(); 4]),
+        Ty::Int(int) if int.is_wide() => Some(vec![Ty::Int(IntTy::U64); 2]),
         _ => None,
     }
 }
@@ -157,6 +159,7 @@ impl Unit<'_> {
     /// that of its numbers; 1 if none does.
     pub(super) fn written_align(&self, ty: &Ty) -> u32 {
         match ty {
+            Ty::Int(int) if int.is_wide() => 16,
             Ty::Array(element, _) => self.written_align(element),
             Ty::Tuple(members) => {
                 members.iter().map(|member| self.written_align(member)).max().unwrap_or(1)

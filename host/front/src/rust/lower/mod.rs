@@ -50,6 +50,7 @@ mod union;
 mod unit;
 mod value;
 mod warp;
+mod wide;
 
 use super::super::wgsl::Checked;
 use super::hir::Crate;

@@ -4,6 +4,7 @@ use super::super::types::{FloatTy, FourTy, IntTy, Len, Ty};
 use super::Lowering;
 use super::layout::has_narrow;
 use super::unit::Unit;
+use super::wide::HALF;
 use crate::Diagnostic;
 use naga::{
     ArraySize, Handle, Scalar, ScalarKind, Span, StructMember, Type, TypeInner, VectorSize,
@@ -17,6 +18,7 @@ const MOST_BYTES: u64 = 1 << 18;
 pub(super) fn scalar(ty: &Ty) -> Option<Scalar> {
     match ty {
         Ty::Bool => Some(Scalar::BOOL),
+        Ty::Int(int) if int.is_wide() => None,
         Ty::Int(int) => Some(int_scalar(*int)),
         Ty::Float(FloatTy::F16 | FloatTy::F32) => Some(Scalar::F32),
         Ty::Float(FloatTy::F64) => Some(Scalar::F64),
@@ -59,7 +61,8 @@ pub(super) fn int_scalar(int: IntTy) -> Scalar {
         IntTy::I8 | IntTy::I16 | IntTy::I32 | IntTy::Isize => Scalar::I32,
         IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::Usize => Scalar::U32,
         IntTy::I64 => Scalar::I64,
-        IntTy::U64 => Scalar::U64,
+        // Those of 128 bits are made of these.
+        IntTy::U64 | IntTy::I128 | IntTy::U128 => Scalar::U64,
     }
 }
 
@@ -127,6 +130,10 @@ impl Unit<'_> {
             return Ok(self.insert(None, TypeInner::Scalar(scalar)));
         }
         match ty {
+            Ty::Int(_) => {
+                let halves = ["low", "high"].map(|name| (name.to_owned(), HALF));
+                self.structure("Wide", &halves, 16, span)
+            }
             Ty::Four(four) => {
                 let inner =
                     TypeInner::Vector { size: VectorSize::Quad, scalar: four_scalar(*four) };

@@ -216,6 +216,7 @@ impl Checker {
             hir: hir::Struct {
                 name: item.ident.to_string(),
                 is_repr_c: is_repr_c(&item.attrs),
+                is_vector: self.in_library && item.ident.to_string().contains("Vec"),
                 align: written_align(&item.attrs),
                 span,
                 ..hir::Struct::default()

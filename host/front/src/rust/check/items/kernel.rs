@@ -80,6 +80,12 @@ fn as_param(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
 /// Whether a type can be passed by value, or be a part of what is.
 fn by_value(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
     match ty {
+        Ty::Int(int) if int.is_wide() => Err(Refusal::new(
+            checker,
+            ty,
+            "numbers are passed by value with 64 bits at most",
+            &format!("pass one in a buffer: `&{}`, or its halves as two `u64`", int.name()),
+        )),
         Ty::Error | Ty::Bool | Ty::Int(_) | Ty::Float(_) | Ty::Four(_) | Ty::Const(_) => Ok(()),
         Ty::Array(_, Len::Known(0)) => in_memory(checker, ty),
         Ty::Array(element, _) => by_value(checker, element),
