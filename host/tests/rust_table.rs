@@ -40,6 +40,8 @@ mod masked;
 mod memory;
 #[path = "rust_table/narrow.rs"]
 mod narrow;
+#[path = "rust_table/pieces.rs"]
+mod pieces;
 #[path = "rust_table/ping_pong.rs"]
 mod ping_pong;
 mod skips;
@@ -213,6 +215,11 @@ fn enums_in_buffers() {
 }
 
 #[test]
+fn pieces_of_the_language() {
+    check("pieces", &pieces::cases());
+}
+
+#[test]
 fn pointers_into_several_buffers() {
     check("ping_pong", &ping_pong::cases());
 }
@@ -270,6 +277,7 @@ fn there_are_enough() {
         masked::cases(),
         memory::cases(),
         narrow::cases(),
+        pieces::cases(),
         ping_pong::cases(),
         statics::cases(),
         threads::cases(),

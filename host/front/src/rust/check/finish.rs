@@ -141,7 +141,7 @@ impl Body<'_> {
         let head = self.head(ty);
         let fits = match (&head, numbers) {
             (Ty::Error | Ty::Never, _) => true,
-            (Ty::Int(IntTy::Usize | IntTy::Isize), _) => false,
+            (Ty::Int(IntTy::Usize | IntTy::Isize | IntTy::I128 | IntTy::U128), _) => false,
             (Ty::Int(_) | Ty::Float(_), WarpNumbers::Any) => true,
             (Ty::Int(int), WarpNumbers::Words) => int.bits() >= 32,
             (Ty::Float(FloatTy::F32 | FloatTy::F64), WarpNumbers::Words) => true,
@@ -153,6 +153,9 @@ impl Body<'_> {
         }
         let shown = self.show(&head);
         let (label, help) = match (&head, numbers) {
+            (Ty::Int(int), _) if int.is_wide() => {
+                ("more than lanes exchange at once", "exchange its halves, two `u64`")
+            }
             (Ty::Int(_), _) => ("not a number that a warp exchanges", "cast it: `x as u32`"),
             (Ty::Float(_), WarpNumbers::Integers) => (
                 "only `u32` and `i32` are reduced at once",

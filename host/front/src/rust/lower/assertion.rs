@@ -49,7 +49,9 @@ impl Frame<'_, '_> {
         condition: &Expr,
     ) -> Lowering<(Handle<Expression>, Sides)> {
         match &condition.kind {
-            ExprKind::Binary(op, left, right) if self.is_scalar(&left.ty) => {
+            ExprKind::Binary(op, left, right)
+                if self.is_scalar(&left.ty) && !super::wide::is_wide(&left.ty) =>
+            {
                 let a = self.plain_expr(left)?;
                 let b = self.plain_expr(right)?;
                 let holds = self.operate(*op, a, (b, &right.ty), &left.ty, condition.span)?;

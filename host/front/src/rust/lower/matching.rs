@@ -224,7 +224,12 @@ impl Frame<'_, '_> {
                     return Err(unsupported("a range of this type", span));
                 };
                 if int.is_wide() {
-                    return Err(unsupported("a pattern with a range of 128 bits", span));
+                    let [from, to] =
+                        [self.wide_number(*low, span)?, self.wide_number(*high, span)?];
+                    let ty = &pattern.ty;
+                    let above = self.operate(BinaryOp::Ge, value, (from, ty), ty, span)?;
+                    let below = self.operate(BinaryOp::Le, value, (to, ty), ty, span)?;
+                    return Ok(self.binary(BinaryOperator::LogicalAnd, above, below, span));
                 }
                 let yes = self.literal(Literal::Bool(true));
                 let from = self.number(&pattern.ty, *low);

@@ -159,6 +159,9 @@ impl Frame<'_, '_> {
                 let index = self.u32(at);
                 Ok(PlaceExpr::Memory(self.offset(pointer, index, 4, span), ty))
             }
+            PlaceExpr::Memory(pointer, whole) if *self.unit.unwrapped(&whole) != whole => {
+                Ok(PlaceExpr::Memory(pointer, ty))
+            }
             PlaceExpr::Memory(pointer, whole) if self.is_by_parts(&pointer, &whole) => {
                 let offset = self.unit.member_offset(&whole, at, span)?;
                 Ok(PlaceExpr::Memory(self.bytes_on(pointer, offset, span), ty))

@@ -5,6 +5,7 @@ use crate::rust::hir::LabelId;
 use crate::rust::lower::Lowering;
 use crate::rust::lower::frame::Frame;
 use crate::rust::lower::place::PlaceExpr;
+use crate::rust::lower::types::unsupported;
 use crate::rust::lower::value::{ClosureValue, Length, Slot, Value};
 use crate::rust::types::Ty;
 use naga::{BinaryOperator, Expression, Handle, Literal, Span, Statement};
@@ -18,6 +19,9 @@ impl<'u, 'a> Frame<'u, 'a> {
         span: Span,
     ) -> Lowering<Value> {
         match item {
+            Item::Range { int, .. } if int.is_wide() => {
+                Err(unsupported("a loop over numbers of 128 bits", span))
+            }
             Item::Range { start, int, .. } => {
                 let way = self.convert(index, &Ty::U32, &Ty::Int(*int), span);
                 Ok(Value::Plain(self.binary(BinaryOperator::Add, *start, way, span)))
