@@ -163,7 +163,10 @@ fn arguments_are_found_as_rustc_finds_them() {
         &["(1, 2.0, true) [1, -2]"],
     );
     check("println!(\"{:?} {:02?} {:?}\", (3u32,), [1u8, 2], ());", &["(3,) [01, 02] ()"]);
-    check("println!(\"{:?} {:?}\", Some(4u32), None::<u32>);", &["Some(4) None"]);
+    check(
+        "let none: Option<u32> = None; println!(\"{:?} {none:?}\", Some(4u32));",
+        &["Some(4) None"],
+    );
     check(
         "let r: Result<u32, f32> = if t < 99 { Err(0.5) } else { Ok(1) }; println!(\"{r:?}\");",
         &["Err(0.5)"],

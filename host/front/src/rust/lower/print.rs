@@ -19,9 +19,10 @@ use warpbench_semantics::{self as semantics, Count, Notation, Piece, PrintArgume
 /// The most numbers of one text.
 const MOST_NUMBERS: usize = 256;
 
-/// A text as it is put together: its numbers, and their types.
+/// A text as it is put together: its pieces, its numbers, and their types.
 #[derive(Default)]
 struct Printed {
+    pieces: Vec<Piece>,
     arguments: Vec<PrintArgument>,
     types: Vec<Ty>,
 }
@@ -30,6 +31,12 @@ struct Printed {
 enum Argument {
     Number(usize),
     Parts(PlaceExpr, Ty),
+}
+
+impl Printed {
+    fn words(&mut self, words: impl Into<String>) {
+        self.pieces.push(Piece::Words(words.into()));
+    }
 }
 
 impl Frame<'_, '_> {
@@ -62,7 +69,6 @@ impl Frame<'_, '_> {
             Some(Count::Argument(at)) => Some(Count::Argument(number(at))),
             other => other,
         };
-        let mut pieces = Vec::new();
         for piece in &print.text.pieces {
             match piece {
                 Piece::Value(at, format) => {
@@ -71,22 +77,18 @@ impl Frame<'_, '_> {
                     match arguments.get(*at) {
                         Some(Argument::Parts(place, ty)) => {
                             let (place, ty) = (place.clone(), ty.clone());
-                            self.add_parts_of(
-                                &place,
-                                &ty,
-                                format,
-                                &mut printed,
-                                &mut pieces,
-                                span,
-                            )?;
+                            self.add_parts_of(&place, &ty, format, &mut printed, span)?;
                         }
-                        _ => pieces.push(Piece::Value(number(*at), format)),
+                        _ => printed.pieces.push(Piece::Value(number(*at), format)),
                     }
                 }
-                other => pieces.push(other.clone()),
+                other => printed.pieces.push(other.clone()),
             }
         }
-        let print = semantics::Print { text: PrintText { pieces }, arguments: printed.arguments };
+        let print = semantics::Print {
+            text: PrintText { pieces: printed.pieces },
+            arguments: printed.arguments,
+        };
         Ok((print, printed.types))
     }
 
@@ -118,45 +120,43 @@ impl Frame<'_, '_> {
         ty: &Ty,
         format: ValueFormat,
         printed: &mut Printed,
-        pieces: &mut Vec<Piece>,
         span: Span,
     ) -> Lowering<()> {
         if self.is_scalar(ty) {
             let value = self.read(place.clone(), span)?;
             let at = self.add_number(value, ty, printed, span)?;
-            pieces.push(Piece::Value(at, format));
+            printed.pieces.push(Piece::Value(at, format));
             return Ok(());
         }
-        let words = |text: &str| Piece::Words(text.to_owned());
         match ty {
             Ty::Reference(_, to) => {
                 let to = self.settle(to);
                 let reference = self.read(place.clone(), span)?;
                 let place = self.deref(reference, to.clone(), span)?;
-                self.add_parts_of(&place, &to, format, printed, pieces, span)
+                self.add_parts_of(&place, &to, format, printed, span)
             }
             Ty::Tuple(members) => {
-                pieces.push(words("("));
+                printed.words("(");
                 let members = members.iter().map(|ty| (String::new(), ty.clone())).collect();
-                let count = self.add_fields(place, members, 0, format, printed, pieces, span)?;
-                pieces.push(words(if count == 1 { ",)" } else { ")" }));
+                let count = self.add_fields(place, members, 0, format, printed, span)?;
+                printed.words(if count == 1 { ",)" } else { ")" });
                 Ok(())
             }
             Ty::Array(element, Len::Known(len)) => {
-                pieces.push(words("["));
+                printed.words("[");
                 for at in 0..*len {
                     if at > 0 {
-                        pieces.push(words(", "));
+                        printed.words(", ");
                     }
                     let index = self.u32(at);
                     let element = self.settle(element);
                     let one = self.index_place(place.clone(), index, element.clone(), span)?;
-                    self.add_parts_of(&one, &element, format, printed, pieces, span)?;
+                    self.add_parts_of(&one, &element, format, printed, span)?;
                 }
-                pieces.push(words("]"));
+                printed.words("]");
                 Ok(())
             }
-            Ty::Struct(id, _) => self.add_structure(place, *id, format, printed, pieces, span),
+            Ty::Struct(id, _) => self.add_structure(place, *id, format, printed, span),
             _ => Err(unsupported("a value of this type in a text", span)),
         }
     }
@@ -167,7 +167,6 @@ impl Frame<'_, '_> {
         id: usize,
         format: ValueFormat,
         printed: &mut Printed,
-        pieces: &mut Vec<Piece>,
         span: Span,
     ) -> Lowering<()> {
         let program = self.unit.program;
@@ -185,13 +184,14 @@ impl Frame<'_, '_> {
             let mut texts = Vec::new();
             for variant in variants {
                 let (first, count) = (variant.first as usize, variant.count as usize);
-                let mut own = Vec::new();
+                let around = std::mem::take(&mut printed.pieces);
                 let (name, fields) = (&variant.name, fields(first..first + count));
                 let start = (name.as_str(), first as u32);
-                self.add_named(place, start, fields, format, printed, &mut own, span)?;
+                self.add_named(place, start, fields, format, printed, span)?;
+                let own = std::mem::replace(&mut printed.pieces, around);
                 texts.push((variant.value, own));
             }
-            pieces.push(Piece::Choice(at, texts));
+            printed.pieces.push(Piece::Choice(at, texts));
             return Ok(());
         }
         let all = fields(0..item.fields.len());
@@ -204,13 +204,13 @@ impl Frame<'_, '_> {
                 }
                 _ => (format!("{name}("), ")", format),
             };
-            pieces.push(Piece::Words(open));
+            printed.words(open);
             let members = all.into_iter().map(|(_, ty)| (String::new(), ty)).collect();
-            self.add_fields(place, members, 0, format, printed, pieces, span)?;
-            pieces.push(Piece::Words(close.to_owned()));
+            self.add_fields(place, members, 0, format, printed, span)?;
+            printed.words(close);
             return Ok(());
         }
-        self.add_named(place, (name, 0), all, format, printed, pieces, span)
+        self.add_named(place, (name, 0), all, format, printed, span)
     }
 
     /// `Name`, `Name(a, b)` or `Name { x: a, y: b }`.
@@ -221,7 +221,6 @@ impl Frame<'_, '_> {
         fields: Vec<(String, Ty)>,
         format: ValueFormat,
         printed: &mut Printed,
-        pieces: &mut Vec<Piece>,
         span: Span,
     ) -> Lowering<()> {
         let is_tuple = fields.first().is_some_and(|(name, _)| name == "0");
@@ -230,13 +229,13 @@ impl Frame<'_, '_> {
             (false, true) => ("(", ")"),
             (false, false) => (" { ", " }"),
         };
-        pieces.push(Piece::Words(format!("{name}{open}")));
+        printed.words(format!("{name}{open}"));
         let labelled = fields.into_iter().map(|(name, ty)| match is_tuple {
             true => (String::new(), ty),
             false => (format!("{name}: "), ty),
         });
-        self.add_fields(place, labelled.collect(), first, format, printed, pieces, span)?;
-        pieces.push(Piece::Words(close.to_owned()));
+        self.add_fields(place, labelled.collect(), first, format, printed, span)?;
+        printed.words(close);
         Ok(())
     }
 
@@ -248,16 +247,15 @@ impl Frame<'_, '_> {
         first: u32,
         format: ValueFormat,
         printed: &mut Printed,
-        pieces: &mut Vec<Piece>,
         span: Span,
     ) -> Lowering<usize> {
         let count = fields.len();
         for (at, (label, ty)) in fields.into_iter().enumerate() {
             let between = if at > 0 { ", " } else { "" };
-            pieces.push(Piece::Words(format!("{between}{label}")));
+            printed.words(format!("{between}{label}"));
             let ty = self.settle(&ty);
             let field = self.field_place(place.clone(), first + at as u32, ty.clone(), span)?;
-            self.add_parts_of(&field, &ty, format, printed, pieces, span)?;
+            self.add_parts_of(&field, &ty, format, printed, span)?;
         }
         Ok(count)
     }

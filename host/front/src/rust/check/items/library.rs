@@ -84,7 +84,7 @@ impl Checker {
     pub(crate) fn declare_extras(&mut self) {
         self.in_library = true;
         let has_methods = INTEGER_WORDS.iter().any(|word| self.text.contains(*word));
-        let has_wide = self.text.contains("128");
+        let has_wide = ["u128", "i128"].iter().any(|name| self.text.contains(name));
         if has_wide {
             for name in ["i128", "u128"] {
                 self.declare_source(&WIDE.replace("Integer", name).replace("Natural", "u128"));
