@@ -102,7 +102,7 @@ pub unsafe fn doubles(x: &[f64], out: *mut f64) {{
     *out.add(4 * i + 3) = (core::mem::size_of::<Pair>() + core::mem::size_of::<DVec4>()) as f64;
 }}"
     );
-    case(expression, &text)
+    case(&format!("{expression} of 64 bits"), &text)
 }
 
 /// Where vectors lie in memory.
