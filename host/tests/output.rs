@@ -157,6 +157,35 @@ fn arguments_are_found_as_rustc_finds_them() {
     check("print!(\"{} \", 1); print!(\"{} \", 2); println!(); print!(\"end\");", &["1 2 ", "end"]);
     check("cuda_std::println!(\"path\"); eprintln!(\"error {}\", 1);", &["path", "error 1"]);
     check("let i = t as usize; println!(\"{i} {}\", i64::MAX);", &["0 9223372036854775807"]);
+    // What is no number is printed by its parts.
+    check(
+        "println!(\"{:?} {:?}\", (1u32, 2.0f32, true), [1i32, -2]);",
+        &["(1, 2.0, true) [1, -2]"],
+    );
+    check("println!(\"{:?} {:02?} {:?}\", (3u32,), [1u8, 2], ());", &["(3,) [01, 02] ()"]);
+    check(
+        "let none: Option<u32> = None; println!(\"{:?} {none:?}\", Some(4u32));",
+        &["Some(4) None"],
+    );
+    check(
+        "let r: Result<u32, f32> = if t < 99 { Err(0.5) } else { Ok(1) }; println!(\"{r:?}\");",
+        &["Err(0.5)"],
+    );
+    check(
+        "#[derive(Debug, Clone, Copy)] struct P { x: u32, y: (f32, bool) } \
+         #[derive(Debug)] struct T(u32, P); #[derive(Debug)] struct U; \
+         let p = P { x: 1, y: (1.5, false) }; println!(\"{p:?} {:?} {:?}\", T(2, p), U);",
+        &["P { x: 1, y: (1.5, false) } T(2, P { x: 1, y: (1.5, false) }) U"],
+    );
+    check(
+        "#[derive(Debug, Clone, Copy)] enum E { A, B(u32), C { z: f32 } } \
+         for e in [E::A, E::B(7), E::C { z: 1.0 }] { println!(\"{e:?}\"); }",
+        &["A", "B(7)", "C { z: 1.0 }"],
+    );
+    check(
+        "let v = glam::vec3(1.0, 2.5, -3.0); println!(\"{v} {v:?} {v:.2}\");",
+        &["[1, 2.5, -3] Vec3(1.0, 2.5, -3.0) [1.00, 2.50, -3.00]"],
+    );
     // What is printed is what a variable holds then, and arguments are computed once.
     check(
         "let mut x = 1u32; let y = x; x += 1; println!(\"{y} {x}\"); x += 1; println!(\"{x}\");",

@@ -30,6 +30,8 @@ mod integers;
 mod iteration;
 #[path = "rust_table/language.rs"]
 mod language;
+#[path = "rust_table/layouts.rs"]
+mod layouts;
 #[path = "rust_table/loops.rs"]
 mod loops;
 #[path = "rust_table/masked.rs"]
@@ -38,6 +40,10 @@ mod masked;
 mod memory;
 #[path = "rust_table/narrow.rs"]
 mod narrow;
+#[path = "rust_table/pieces.rs"]
+mod pieces;
+#[path = "rust_table/ping_pong.rs"]
+mod ping_pong;
 mod skips;
 #[path = "rust_table/statics.rs"]
 mod statics;
@@ -45,6 +51,8 @@ mod statics;
 mod threads;
 #[path = "rust_table/vectors.rs"]
 mod vectors;
+#[path = "rust_table/wide.rs"]
+mod wide;
 
 use common::adapter::Adapter;
 use common::compare::compare;
@@ -197,6 +205,26 @@ fn pointers_slices_and_arrays() {
 }
 
 #[test]
+fn integers_of_128_bits_in_buffers() {
+    check("wide", &wide::cases());
+}
+
+#[test]
+fn enums_in_buffers() {
+    check("layouts", &layouts::cases());
+}
+
+#[test]
+fn pieces_of_the_language() {
+    check("pieces", &pieces::cases());
+}
+
+#[test]
+fn pointers_into_several_buffers() {
+    check("ping_pong", &ping_pong::cases());
+}
+
+#[test]
 fn bytes_and_other_narrow_numbers() {
     check("narrow", &narrow::cases());
 }
@@ -243,10 +271,14 @@ fn there_are_enough() {
         iteration::closures(),
         iteration::iteration(),
         language::generics(),
+        layouts::cases(),
+        wide::cases(),
         loops::cases(),
         masked::cases(),
         memory::cases(),
         narrow::cases(),
+        pieces::cases(),
+        ping_pong::cases(),
         statics::cases(),
         threads::cases(),
         vectors::cases(),

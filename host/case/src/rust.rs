@@ -6,8 +6,9 @@ use crate::passed::{self, PassedNumber, proposal};
 use crate::{BindError, BufferRef, Case, CaseBuffer, CaseError};
 use warpbench_front::Source;
 use warpbench_front::rust::hir::Crate;
+use warpbench_front::rust::lower::layout::{MemoryLayout, in_memory};
 use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
-use warpbench_front::rust::types::{FloatTy, IntTy, Len, Ty};
+use warpbench_front::rust::types::{FloatTy, IntTy, Ty};
 use warpbench_front::rust::{self};
 
 /// Reads a text and makes a module of the kernel that a case is for. What the
@@ -71,25 +72,8 @@ pub fn scalar_of(ty: &Ty) -> Option<Scalar> {
 
 /// Bytes and alignment of a type that lies in memory, as Rust lays it out.
 pub(super) fn layout(ty: &Ty, program: &Crate) -> (usize, usize) {
-    match ty {
-        Ty::Four(_) => (16, 16),
-        Ty::Array(element, Len::Known(len)) => {
-            let (bytes, align) = layout(element, program);
-            (bytes.saturating_mul(*len as usize), align)
-        }
-        Ty::Struct(id, _) => {
-            let fields = program.structs.get(*id).map_or(&[][..], |found| &found.fields);
-            let (end, align) = fields.iter().fold((0_usize, 1), |(end, most), field| {
-                let (bytes, align) = layout(&field.ty, program);
-                (end.next_multiple_of(align).saturating_add(bytes), align.max(most))
-            });
-            (end.next_multiple_of(align).max(1), align)
-        }
-        _ => {
-            let bytes = scalar_of(ty).unwrap_or(Scalar::U32).bytes();
-            (bytes, bytes)
-        }
-    }
+    let layout = in_memory(program, ty).unwrap_or(MemoryLayout { bytes: 4, align: 4 });
+    (layout.bytes.max(1) as usize, layout.align as usize)
 }
 
 /// Buffers must hold what the parameters point to.

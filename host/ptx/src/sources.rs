@@ -58,11 +58,17 @@ pub(crate) const CUDA_STD: [Source; 26] = [
 ];
 
 /// The vectors and matrices, a module of `cuda_std`.
-pub(crate) const GLAM: [Source; 39] = [
+pub(crate) const GLAM: [Source; 45] = [
     ("lib.rs", include_str!("../../../gpu-kernels/device-std/glam/src/lib.rs")),
     ("bvec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/bvec2.rs")),
     ("bvec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/bvec3.rs")),
     ("bvec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/bvec4.rs")),
+    ("dvec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/dvec2.rs")),
+    ("dvec2_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/dvec2_ops.rs")),
+    ("dvec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/dvec3.rs")),
+    ("dvec3_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/dvec3_ops.rs")),
+    ("dvec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/dvec4.rs")),
+    ("dvec4_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/dvec4_ops.rs")),
     ("extras.rs", include_str!("../../../gpu-kernels/device-std/glam/src/extras.rs")),
     ("ivec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec2.rs")),
     ("ivec2_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec2_ops.rs")),

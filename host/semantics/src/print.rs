@@ -32,6 +32,8 @@ pub enum Piece {
     Words(String),
     /// A value, by its position among the arguments.
     Value(usize, ValueFormat),
+    /// One of several texts, by the number that an argument holds.
+    Choice(usize, Vec<(i128, Vec<Piece>)>),
 }
 
 /// How a value is written, as in `{:>+#08.3e}`.

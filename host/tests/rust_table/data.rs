@@ -107,7 +107,7 @@ impl Case {
     }
 
     pub(crate) fn runs_on(&self, adapter: &Adapter) -> bool {
-        let is_wide = ["u64", "i64", "f64"].iter().any(|wide| self.text.contains(wide));
+        let is_wide = ["u64", "i64", "f64", "128"].iter().any(|wide| self.text.contains(wide));
         !self.is_simulated_only && (adapter.is_wide() || !is_wide)
     }
 
@@ -193,7 +193,20 @@ fn memory(name: &str, element: &str, is_output: bool, threads: u32) -> Memory {
         let words = narrow_words(element, bytes, if is_zero { None } else { Some(is_wild) }, count);
         return Memory { name: name.to_owned(), words, scalar };
     }
-    let count = if is_output || !is_number { 4 * threads } else { threads };
+    if element == "u128" || element == "i128" {
+        let count = if is_output { 4 * threads } else { threads };
+        let words = match is_output && !name.starts_with("io") {
+            true => vec![0; 4 * count as usize],
+            false => (0..count).flat_map(|i| wide_words(is_wild, i)).collect(),
+        };
+        return Memory { name: name.to_owned(), words, scalar };
+    }
+    // What is written may be larger, up to eight words for each.
+    let count = match (is_output, is_number) {
+        (true, false) => 8 * threads,
+        (false, true) => threads,
+        _ => 4 * threads,
+    };
     let words = match is_output && !name.starts_with("io") {
         true if matches!(scalar, Scalar::U64 | Scalar::I64 | Scalar::F64) => {
             vec![0; 2 * count as usize]
@@ -327,6 +340,20 @@ fn element_words(scalar: Scalar, is_wild: bool, i: u32) -> Vec<u32> {
         _ if word > u64::from(u32::MAX) => vec![(word >> 32) as u32],
         _ => vec![word as u32],
     }
+}
+
+/// Integers of 128 bits: small ones, of which some are below zero, or two halves
+/// with which arithmetic goes wrong.
+fn wide_words(is_wild: bool, i: u32) -> Vec<u32> {
+    let tame = i128::from(i * 37 % 101) - 20;
+    let wild = |i: u32| WILD_WORDS[i as usize % WILD_WORDS.len()];
+    let halves = match (is_wild, i % 4) {
+        (false, _) => [tame as u64, (tame >> 64) as u64],
+        (true, 0) => [wild(i / 4), 0],
+        (true, 1) => [0, wild(i * 3 + 1)],
+        (true, _) => [wild(i * 7 + 1), wild(i * 11 + 13)],
+    };
+    halves.into_iter().flat_map(|half| [half as u32, (half >> 32) as u32]).collect()
 }
 
 /// A number for a parameter.

@@ -66,6 +66,45 @@ pub unsafe fn vectors(v: &[Vec3], x: &[f32], out: *mut f32) {{
     case(expression, &text)
 }
 
+/// Expressions of vectors of 64 bits `a`, `b` and a number `s`, as above.
+const DOUBLES: [&str; 16] = [
+    "a + b * 2.0 - s",
+    "-a / 2.0",
+    "&a + &b",
+    "a.cross(b)",
+    "DVec3::splat(a.dot(b) + a.length_squared())",
+    "a.min(b).max(DVec3::splat(-3.5)).clamp(DVec3::NEG_ONE, DVec3::ONE)",
+    "dvec3(a.x, b.y, s).with_z(4.0)",
+    "a.truncate().extend(b.z)",
+    "(a.extend(2.0) * DVec4::splat(0.5)).truncate()",
+    "{ let mut v = a; v += b; v[i % 3] *= 2.0; v.y = 1.0; v }",
+    "[a, b, DVec3::Y].iter().sum::<DVec3>()",
+    "DVec3::select(a.cmplt(b), a, b)",
+    "a.as_vec3().as_dvec3() + DVec3::from(Vec3::X) + a.as_ivec3().as_dvec3()",
+    "DVec3::from(a.to_array().map(|x| x + 1.0))",
+    "if a == b { DVec3::ZERO } else { a.abs().floor() }",
+    "DVec2::new(a.x, b.x).perp().extend(DVec2::X.dot(a.truncate()))",
+];
+
+fn of_doubles(expression: &str) -> Case {
+    let text = format!(
+        "use glam::*;
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Pair {{ at: DVec2, weight: f64 }}
+#[kernel]
+pub unsafe fn doubles(x: &[f64], out: *mut f64) {{
+    let i = thread::index_1d() as usize;
+    let at = |k: usize| x[(i * 3 + k) % x.len()];
+    let (a, b, s) = (DVec3::new(at(0), at(1), at(2)), DVec3::new(at(3), at(4), at(5)), at(6));
+    let c: DVec3 = {expression};
+    c.write_to_slice(core::slice::from_raw_parts_mut(out.add(4 * i), 3));
+    *out.add(4 * i + 3) = (core::mem::size_of::<Pair>() + core::mem::size_of::<DVec4>()) as f64;
+}}"
+    );
+    case(&format!("{expression} of 64 bits"), &text)
+}
+
 /// Where vectors lie in memory.
 fn in_memory() -> Vec<Case> {
     vec![
@@ -118,5 +157,8 @@ pub unsafe fn written(v: &[Vec4], io: *mut Vec4) {
 pub(crate) fn cases() -> Vec<Case> {
     let exact = EXACT.iter().map(|expression| of_vectors(expression));
     let near = NEAR.iter().map(|expression| of_vectors(expression).within(1e-3, 1e-3));
-    exact.chain(near).chain(in_memory()).collect()
+    let doubles = DOUBLES.iter().map(|expression| of_doubles(expression));
+    let near_doubles = ["(a + 0.03125).normalize()", "a.lerp(b, 0.3) + a.length()"]
+        .map(|expression| of_doubles(expression).within(1e-5, 1e-5));
+    exact.chain(near).chain(doubles).chain(near_doubles).chain(in_memory()).collect()
 }

@@ -1,11 +1,14 @@
 //! What only a compiler reads: text of vectors, operators on references to those
-//! of integers, and sums of iterators.
+//! of integers and of 64 bits, and sums of iterators.
 
 use core::fmt;
 use core::iter::{Product, Sum};
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Rem, Sub, SubAssign};
 
-use super::{IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4};
+use super::{
+    DVec2, DVec3, DVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3,
+    Vec4,
+};
 
 macro_rules! vectors {
     ($($name:ident: $first:ident $($rest:ident)*;)*) => {$(
@@ -108,7 +111,7 @@ macro_rules! assigned_references {
     )*};
 }
 
-macro_rules! integer_references {
+macro_rules! plain_references {
     ($($name:ident of $scalar:ident;)*) => {$(
         on_references! { $name $name: Add add; Sub sub; Mul mul; Div div; Rem rem; }
         on_references! { $name $scalar: Mul mul; Div div; }
@@ -117,13 +120,16 @@ macro_rules! integer_references {
     )*};
 }
 
-integer_references! {
+plain_references! {
     UVec2 of u32;
     UVec3 of u32;
     UVec4 of u32;
     IVec2 of i32;
     IVec3 of i32;
     IVec4 of i32;
+    DVec2 of f64;
+    DVec3 of f64;
+    DVec4 of f64;
 }
 
 vectors! {
@@ -136,6 +142,9 @@ vectors! {
     IVec2: x y;
     IVec3: x y z;
     IVec4: x y z w;
+    DVec2: x y;
+    DVec3: x y z;
+    DVec4: x y z w;
 }
 
 macro_rules! matrices {

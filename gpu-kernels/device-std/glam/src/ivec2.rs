@@ -1,6 +1,6 @@
 //! IVec2: two signed integers.
 
-use super::{IVec3, UVec2, Vec2};
+use super::{DVec2, IVec3, UVec2, Vec2};
 
 /// A vector of two signed integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -144,5 +144,9 @@ impl IVec2 {
 
     pub fn as_uvec2(self) -> UVec2 {
         UVec2::new(self.x as u32, self.y as u32)
+    }
+
+    pub fn as_dvec2(self) -> DVec2 {
+        DVec2::new(self.x as f64, self.y as f64)
     }
 }

@@ -1,6 +1,6 @@
 //! IVec3: three signed integers.
 
-use super::{IVec2, IVec4, UVec3, Vec3};
+use super::{DVec3, IVec2, IVec4, UVec3, Vec3};
 
 /// A vector of three signed integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -150,5 +150,9 @@ impl IVec3 {
 
     pub fn as_uvec3(self) -> UVec3 {
         UVec3::new(self.x as u32, self.y as u32, self.z as u32)
+    }
+
+    pub fn as_dvec3(self) -> DVec3 {
+        DVec3::new(self.x as f64, self.y as f64, self.z as f64)
     }
 }

@@ -1,6 +1,6 @@
 //! IVec4: four signed integers.
 
-use super::{IVec3, UVec4, Vec4};
+use super::{DVec4, IVec3, UVec4, Vec4};
 
 /// A vector of four signed integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -156,5 +156,9 @@ impl IVec4 {
 
     pub fn as_uvec4(self) -> UVec4 {
         UVec4::new(self.x as u32, self.y as u32, self.z as u32, self.w as u32)
+    }
+
+    pub fn as_dvec4(self) -> DVec4 {
+        DVec4::new(self.x as f64, self.y as f64, self.z as f64, self.w as f64)
     }
 }

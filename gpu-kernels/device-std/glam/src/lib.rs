@@ -10,11 +10,18 @@
 //! vectors of `u8` and `usize`.
 //!
 //! Types lie in memory as the crate's feature `cuda` has them: two components are
-//! aligned to 8 bytes, four to 16, and three to 4.
+//! aligned to 8 bytes, four to 16, and three to 4; of 64 bits, two and four are
+//! aligned to 16, and three to 8.
 
 mod bvec2;
 mod bvec3;
 mod bvec4;
+mod dvec2;
+mod dvec2_ops;
+mod dvec3;
+mod dvec3_ops;
+mod dvec4;
+mod dvec4_ops;
 mod extras;
 mod ivec2;
 mod ivec2_ops;
@@ -54,6 +61,9 @@ mod vec4_swizzles;
 pub use bvec2::BVec2;
 pub use bvec3::BVec3;
 pub use bvec4::BVec4;
+pub use dvec2::DVec2;
+pub use dvec3::DVec3;
+pub use dvec4::DVec4;
 pub use ivec2::IVec2;
 pub use ivec3::IVec3;
 pub use ivec4::IVec4;
@@ -79,6 +89,9 @@ pub use vec4_swizzles::Vec4Swizzles;
 pub use bvec2::bvec2;
 pub use bvec3::bvec3;
 pub use bvec4::bvec4;
+pub use dvec2::dvec2;
+pub use dvec3::dvec3;
+pub use dvec4::dvec4;
 pub use ivec2::ivec2;
 pub use ivec3::ivec3;
 pub use ivec4::ivec4;

@@ -1,6 +1,6 @@
 //! UVec2: two unsigned integers.
 
-use super::{IVec2, UVec3, Vec2};
+use super::{DVec2, IVec2, UVec3, Vec2};
 
 /// A vector of two unsigned integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -107,5 +107,9 @@ impl UVec2 {
 
     pub fn as_ivec2(self) -> IVec2 {
         IVec2::new(self.x as i32, self.y as i32)
+    }
+
+    pub fn as_dvec2(self) -> DVec2 {
+        DVec2::new(self.x as f64, self.y as f64)
     }
 }

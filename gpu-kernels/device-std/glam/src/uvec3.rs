@@ -1,6 +1,6 @@
 //! UVec3: three unsigned integers.
 
-use super::{IVec3, UVec2, UVec4, Vec3};
+use super::{DVec3, IVec3, UVec2, UVec4, Vec3};
 
 /// A vector of three unsigned integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -126,5 +126,9 @@ impl UVec3 {
 
     pub fn as_ivec3(self) -> IVec3 {
         IVec3::new(self.x as i32, self.y as i32, self.z as i32)
+    }
+
+    pub fn as_dvec3(self) -> DVec3 {
+        DVec3::new(self.x as f64, self.y as f64, self.z as f64)
     }
 }

@@ -1,6 +1,6 @@
 //! UVec4: four unsigned integers.
 
-use super::{IVec4, UVec3, Vec4};
+use super::{DVec4, IVec4, UVec3, Vec4};
 
 /// A vector of four unsigned integers.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -121,5 +121,9 @@ impl UVec4 {
 
     pub fn as_ivec4(self) -> IVec4 {
         IVec4::new(self.x as i32, self.y as i32, self.z as i32, self.w as i32)
+    }
+
+    pub fn as_dvec4(self) -> DVec4 {
+        DVec4::new(self.x as f64, self.y as f64, self.z as f64, self.w as f64)
     }
 }

@@ -3,7 +3,7 @@
 #[cfg(target_arch = "nvptx64")]
 use crate::GpuFloat;
 
-use super::{IVec2, UVec2, Vec3};
+use super::{DVec2, IVec2, UVec2, Vec3};
 
 /// A vector of two floats.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -350,5 +350,9 @@ impl Vec2 {
 
     pub fn as_ivec2(self) -> IVec2 {
         IVec2::new(self.x as i32, self.y as i32)
+    }
+
+    pub fn as_dvec2(self) -> DVec2 {
+        DVec2::new(self.x as f64, self.y as f64)
     }
 }

@@ -3,7 +3,7 @@
 #[cfg(target_arch = "nvptx64")]
 use crate::GpuFloat;
 
-use super::{IVec3, UVec3, Vec2, Vec4};
+use super::{DVec3, IVec3, UVec3, Vec2, Vec4};
 
 /// A vector of three floats.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -356,5 +356,9 @@ impl Vec3 {
 
     pub fn as_ivec3(self) -> IVec3 {
         IVec3::new(self.x as i32, self.y as i32, self.z as i32)
+    }
+
+    pub fn as_dvec3(self) -> DVec3 {
+        DVec3::new(self.x as f64, self.y as f64, self.z as f64)
     }
 }

@@ -3,7 +3,7 @@
 #[cfg(target_arch = "nvptx64")]
 use crate::GpuFloat;
 
-use super::{IVec4, UVec4, Vec3};
+use super::{DVec4, IVec4, UVec4, Vec3};
 
 /// A vector of four floats.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -352,5 +352,9 @@ impl Vec4 {
 
     pub fn as_ivec4(self) -> IVec4 {
         IVec4::new(self.x as i32, self.y as i32, self.z as i32, self.w as i32)
+    }
+
+    pub fn as_dvec4(self) -> DVec4 {
+        DVec4::new(self.x as f64, self.y as f64, self.z as f64, self.w as f64)
     }
 }

@@ -46,8 +46,13 @@ pub struct Struct {
     pub fields: Vec<Field>,
     /// The variants of an enum; nothing for a structure.
     pub variants: Option<Vec<Variant>>,
+    /// Whether it is a vector of `glam`, which is printed as such.
+    pub is_vector: bool,
     /// Whether `#[repr(C)]` lays it out as written, so that it can lie in memory.
     pub is_repr_c: bool,
+    /// Whether the values of all variants of an enum start at the same place, as
+    /// `#[repr(C)]` has them; with `#[repr(u8)]` alone they follow the number.
+    pub starts_together: bool,
     /// The alignment that `#[repr(align(…))]` asks for, in bytes; 0 if it does not.
     pub align: u32,
     /// Its name in the text.

@@ -167,6 +167,10 @@ pub enum IntTy {
     I64,
     /// `u64`.
     U64,
+    /// `i128`.
+    I128,
+    /// `u128`.
+    U128,
     /// `isize`.
     Isize,
     /// `usize`.
@@ -279,6 +283,8 @@ impl IntTy {
             IntTy::U32 => "u32",
             IntTy::I64 => "i64",
             IntTy::U64 => "u64",
+            IntTy::I128 => "i128",
+            IntTy::U128 => "u128",
             IntTy::Isize => "isize",
             IntTy::Usize => "usize",
         }
@@ -291,13 +297,14 @@ impl IntTy {
             IntTy::I16 | IntTy::U16 => 16,
             IntTy::I32 | IntTy::U32 | IntTy::Isize | IntTy::Usize => 32,
             IntTy::I64 | IntTy::U64 => 64,
+            IntTy::I128 | IntTy::U128 => 128,
         }
     }
 
     /// Whether it has negative values.
     pub fn is_signed(self) -> bool {
-        use IntTy::{I8, I16, I32, I64, Isize};
-        matches!(self, I8 | I16 | I32 | I64 | Isize)
+        use IntTy::{I8, I16, I32, I64, I128, Isize};
+        matches!(self, I8 | I16 | I32 | I64 | I128 | Isize)
     }
 
     /// Whether it is narrower than a register, which then holds more than it can.
@@ -315,17 +322,39 @@ impl IntTy {
         }
     }
 
-    pub fn min(self) -> i128 {
-        if self.is_signed() { -(1 << (self.bits() - 1)) } else { 0 }
+    /// Whether it is wider than the machine's integers, which then hold it by halves.
+    pub fn is_wide(self) -> bool {
+        self.bits() > 64
     }
 
+    pub fn min(self) -> i128 {
+        match self {
+            IntTy::I128 => i128::MIN,
+            _ if self.is_signed() => -(1 << (self.bits() - 1)),
+            _ => 0,
+        }
+    }
+
+    /// The largest number. That of `u128`, of which an `i128` holds the bits, is
+    /// beyond this.
     pub fn max(self) -> i128 {
+        if self.is_wide() {
+            return i128::MAX;
+        }
         let bits = if self.is_signed() { self.bits() - 1 } else { self.bits() };
         (1 << bits) - 1
     }
 
+    /// Whether a constant can be of this type.
+    pub fn holds(self, value: i128) -> bool {
+        self.is_wide() || (self.min()..=self.max()).contains(&value)
+    }
+
     /// A number brought into its range as arithmetic without checks does it.
     pub fn wrap(self, value: i128) -> i128 {
+        if self.is_wide() {
+            return value;
+        }
         let bits = self.bits();
         let low = value & ((1 << bits) - 1);
         if self.is_signed() && low >> (bits - 1) & 1 == 1 { low - (1 << bits) } else { low }

@@ -28,17 +28,27 @@ pub fn text(print: &Print, columns: &[&[u32]], lane: usize) -> String {
         values.push(value_of(value, low, high));
     }
     let mut text = String::new();
-    for piece in &print.text.pieces {
+    add_pieces(&print.text.pieces, &values, &mut text);
+    text
+}
+
+fn add_pieces(pieces: &[Piece], values: &[Value], text: &mut String) {
+    for piece in pieces {
         match piece {
             Piece::Words(words) => text.push_str(words),
             Piece::Value(at, format) => {
                 if let Some(value) = values.get(*at) {
-                    text.push_str(&formatted(*value, format, &values));
+                    text.push_str(&formatted(*value, format, values));
+                }
+            }
+            Piece::Choice(at, texts) => {
+                let Some(Value::Int(number, _)) = values.get(*at) else { continue };
+                if let Some((_, pieces)) = texts.iter().find(|(known, _)| known == number) {
+                    add_pieces(pieces, values, text);
                 }
             }
         }
     }
-    text
 }
 
 fn value_of(value: &PrintedValue, low: u32, high: u32) -> Value {

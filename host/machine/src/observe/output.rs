@@ -121,7 +121,9 @@ impl Observer for Output {
             // Nobody reads it, so only the ends of lines count.
             let words = print.text.pieces.iter().filter_map(|piece| match piece {
                 warpbench_semantics::Piece::Words(words) => Some(words.matches('\n').count()),
-                warpbench_semantics::Piece::Value(..) => None,
+                warpbench_semantics::Piece::Value(..) | warpbench_semantics::Piece::Choice(..) => {
+                    None
+                }
             });
             self.left_out += words.sum::<usize>() as u64 * u64::from(site.mask.count_ones());
             return;

@@ -258,6 +258,9 @@ pub mod cuda_std {
             let same = (0..32).filter(|&lane| all[lane] == value.to_words());
             same.fold(0, |all, lane| all | 1 << lane) & mask & there
         }
+        pub unsafe fn warp_match_all<T: Bits>(mask: u32, value: T) -> Option<u32> {
+            (warp_match_any(mask, value) == mask).then_some(mask)
+        }
 
         #[derive(Clone, Copy)]
         pub enum WarpReductionOp {

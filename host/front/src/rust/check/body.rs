@@ -95,7 +95,8 @@ pub(super) enum Later {
     Printed {
         ty: Ty,
         span: Span,
-        notation: warpbench_semantics::Notation,
+        /// How, and whether with `#`.
+        notation: (warpbench_semantics::Notation, bool),
     },
     /// A value that is used up where it is not `Copy`.
     Copy {

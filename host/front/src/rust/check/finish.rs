@@ -141,7 +141,7 @@ impl Body<'_> {
         let head = self.head(ty);
         let fits = match (&head, numbers) {
             (Ty::Error | Ty::Never, _) => true,
-            (Ty::Int(IntTy::Usize | IntTy::Isize), _) => false,
+            (Ty::Int(IntTy::Usize | IntTy::Isize | IntTy::I128 | IntTy::U128), _) => false,
             (Ty::Int(_) | Ty::Float(_), WarpNumbers::Any) => true,
             (Ty::Int(int), WarpNumbers::Words) => int.bits() >= 32,
             (Ty::Float(FloatTy::F32 | FloatTy::F64), WarpNumbers::Words) => true,
@@ -153,6 +153,9 @@ impl Body<'_> {
         }
         let shown = self.show(&head);
         let (label, help) = match (&head, numbers) {
+            (Ty::Int(int), _) if int.is_wide() => {
+                ("more than lanes exchange at once", "exchange its halves, two `u64`")
+            }
             (Ty::Int(_), _) => ("not a number that a warp exchanges", "cast it: `x as u32`"),
             (Ty::Float(_), WarpNumbers::Integers) => (
                 "only `u32` and `i32` are reduced at once",
@@ -338,7 +341,7 @@ impl Body<'_> {
             }
             PatternKind::Value(ConstValue::Int(value)) => {
                 if let Ty::Int(int) = pattern.ty
-                    && !(int.min()..=int.max()).contains(value)
+                    && !int.holds(*value)
                     && report
                 {
                     self.report(literal::out_of_range(int, *value, pattern.span));
@@ -352,11 +355,8 @@ impl Body<'_> {
             PatternKind::Value(_) => {}
             PatternKind::Range(low, high) => {
                 if let Ty::Int(int) = pattern.ty {
-                    let is_outside = |end: i128| {
-                        end != i128::MIN
-                            && end != i128::MAX
-                            && !(int.min()..=int.max()).contains(&end)
-                    };
+                    let is_outside =
+                        |end: i128| end != i128::MIN && end != i128::MAX && !int.holds(end);
                     if report && (is_outside(*low) || is_outside(*high)) {
                         self.report(literal::out_of_range(int, *high, pattern.span));
                     }
@@ -376,7 +376,7 @@ impl Body<'_> {
     fn negative(&mut self, value: &mut ConstValue, ty: &Ty, span: Span) {
         match value {
             ConstValue::Int(number) => {
-                *number = -*number;
+                *number = number.wrapping_neg();
                 if let Ty::Int(int) = ty
                     && int.is_signed()
                     && *number < int.min()
@@ -396,9 +396,7 @@ impl Body<'_> {
 
     fn finish_literal(&mut self, value: &mut ConstValue, ty: &Ty, span: Span) {
         match (value, ty) {
-            (ConstValue::Int(number), Ty::Int(int))
-                if !(int.min()..=int.max()).contains(number) =>
-            {
+            (ConstValue::Int(number), Ty::Int(int)) if !int.holds(*number) => {
                 self.report(literal::out_of_range(*int, *number, span));
             }
             (ConstValue::Float(number), ty) => {

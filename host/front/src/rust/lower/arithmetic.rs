@@ -5,6 +5,7 @@ use super::super::types::{IntTy, Ty};
 use super::Lowering;
 use super::frame::Frame;
 use super::types::{scalar, unsupported};
+use super::wide::is_wide;
 use naga::{BinaryOperator, Expression, Handle, Literal, ScalarKind, Span, UnaryOperator};
 use warpbench_semantics::CheckedOperation;
 
@@ -65,7 +66,8 @@ pub(super) fn int_literal(ty: IntTy, value: i128) -> Literal {
         IntTy::I8 | IntTy::I16 | IntTy::I32 | IntTy::Isize => Literal::I32(value as i32),
         IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::Usize => Literal::U32(value as u32),
         IntTy::I64 => Literal::I64(value as i64),
-        IntTy::U64 => Literal::U64(value as u64),
+        // Of one of 128 bits, it is the lower half.
+        IntTy::U64 | IntTy::I128 | IntTy::U128 => Literal::U64(value as u64),
     }
 }
 
@@ -78,6 +80,9 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<Handle<Expression>> {
         let expr = self.plain_expr(operand)?;
+        if is_wide(&operand.ty) {
+            return self.wide_unary(op, expr, span);
+        }
         if let Some(literal) = self.known(expr)
             && let Some(folded) = fold_unary(op, literal)
         {
@@ -113,10 +118,18 @@ impl Frame<'_, '_> {
         ty: &Ty,
         span: Span,
     ) -> Lowering<Handle<Expression>> {
+        if is_wide(ty) {
+            return self.wide_operate(op, left, right, ty, span);
+        }
         if scalar(ty).is_none() {
             return Err(unsupported("this operator on values of this type", span));
         }
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+            // Of a distance of 128 bits the lower half says as much.
+            let right = match is_wide(right.1) {
+                true => (self.member(right.0, 0, span), &super::wide::HALF),
+                false => right,
+            };
             return Ok(self.checked_shift(op == BinaryOp::Shl, left, right, ty, span));
         }
         let (mut left, mut right) = (left, right.0);

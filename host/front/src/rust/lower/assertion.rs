@@ -12,7 +12,7 @@ use super::types::unsupported;
 use super::unit::Unit;
 use super::value::{Shape, Value};
 use naga::{AddressSpace, Expression, GlobalVariable, Handle, Literal, Span, Statement, TypeInner};
-use warpbench_semantics::{Failure, Print};
+use warpbench_semantics::Failure;
 
 /// What is compared, with the value of each.
 type Sides = Vec<(String, Handle<Expression>)>;
@@ -49,7 +49,9 @@ impl Frame<'_, '_> {
         condition: &Expr,
     ) -> Lowering<(Handle<Expression>, Sides)> {
         match &condition.kind {
-            ExprKind::Binary(op, left, right) if self.is_scalar(&left.ty) => {
+            ExprKind::Binary(op, left, right)
+                if self.is_scalar(&left.ty) && !super::wide::is_wide(&left.ty) =>
+            {
                 let a = self.plain_expr(left)?;
                 let b = self.plain_expr(right)?;
                 let holds = self.operate(*op, a, (b, &right.ty), &left.ty, condition.span)?;
@@ -61,14 +63,14 @@ impl Frame<'_, '_> {
     }
 
     fn fail(&mut self, assertion: &Assertion, sides: Sides, span: Span) -> Lowering<()> {
-        let arguments = self.print_arguments(&assertion.message)?;
+        let message = self.printed(&assertion.message, span)?;
         if self.is_dead() {
             return Ok(());
         }
         let failure = Failure {
             name: assertion.name.clone(),
             condition: assertion.text.clone(),
-            message: Print { text: assertion.message.text.clone(), arguments },
+            message,
             sides,
         };
         self.failures.push((self.stand_in.unwrap_or(span), failure));

@@ -51,8 +51,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             }
             (Builtin::CompareExchange { scope, .. }, [subject, current, new, success, failure]) => {
                 let orders = [self.order(success)?, self.order(failure)?];
-                let pair = self.compare_exchange(subject, current, new, orders, scope, span)?;
-                Ok(pair.map_or(Value::Never, |pair| Value::Parts(pair.map(Value::Plain).to_vec())))
+                self.compare_exchange(subject, current, new, orders, scope, span)
             }
             (Builtin::CompareAndSwap(scope, order), [subject, current, new, rest @ ..]) => {
                 let order = match (order, rest) {
@@ -61,8 +60,10 @@ impl<'u, 'a> Frame<'u, 'a> {
                     _ => return Err(unsupported("this call", span)),
                 };
                 let orders = [order, order.of_read()];
-                let pair = self.compare_exchange(subject, current, new, orders, scope, span)?;
-                Ok(pair.map_or(Value::Never, |[old, _]| Value::Plain(old)))
+                match self.compare_exchange(subject, current, new, orders, scope, span)? {
+                    Value::Parts(pair) => Ok(pair.into_iter().next().unwrap_or(Value::Never)),
+                    value => Ok(value),
+                }
             }
             (Builtin::FetchUpdate(scope), [subject, set, fetch, closure]) => {
                 let Value::Closure(closure) = self.value(closure)? else {
@@ -126,23 +127,53 @@ impl<'u, 'a> Frame<'u, 'a> {
         if self.is_dead() {
             return Ok(Value::Never);
         }
-        let word = self.word(&subject, Some(op), span)?;
-        let old = match (op, value) {
-            (AtomicOp::Load, _) | (_, None) => self.load_word(&word, how, span),
-            (AtomicOp::Store, Some(value)) => {
-                self.store_word(&word, value, how, span);
-                return Ok(Value::UNIT);
-            }
-            (op, Some(value)) => {
-                let is_bool = subject.value == Ty::Bool;
-                self.change_word(&word, (op, is_bool), value, how, span)?
-            }
+        let result = match op {
+            AtomicOp::Store => Ty::UNIT,
+            _ => subject.value.clone(),
         };
-        Ok(Value::Plain(self.value_kept(old, &subject.value, span)))
+        self.each_subject(subject, &result, span, &mut |frame, subject| {
+            let word = frame.word(subject, Some(op), span)?;
+            let old = match (op, value) {
+                (AtomicOp::Load, _) | (_, None) => frame.load_word(&word, how, span),
+                (AtomicOp::Store, Some(value)) => {
+                    frame.store_word(&word, value, how, span);
+                    return Ok(Value::UNIT);
+                }
+                (op, Some(value)) => {
+                    let is_bool = subject.value == Ty::Bool;
+                    frame.change_word(&word, (op, is_bool), value, how, span)?
+                }
+            };
+            Ok(Value::Plain(frame.value_kept(old, &subject.value, span)))
+        })
     }
 
-    /// What was there, and whether it was exchanged; nothing in code that is never
-    /// reached.
+    /// Does something to an atomic; where it is one of several, to the one that is
+    /// meant.
+    fn each_subject(
+        &mut self,
+        subject: Subject,
+        result: &Ty,
+        span: Span,
+        action: &mut dyn FnMut(&mut Self, &Subject) -> Lowering<Value>,
+    ) -> Lowering<Value> {
+        let PlaceExpr::Choice(which, places, _) = subject.place else {
+            return action(self, &subject);
+        };
+        let slot = self.new_slot("chosen", result, span)?;
+        self.cases(which, places.len(), span, &mut |frame, at| {
+            let one = Subject {
+                place: places[at].clone(),
+                value: subject.value.clone(),
+                kept: subject.kept.clone(),
+            };
+            let value = frame.each_subject(one, result, span, action)?;
+            frame.write_slot(&slot, value, span)
+        })?;
+        self.read_slot(&slot, span)
+    }
+
+    /// What was there, and whether it was exchanged.
     fn compare_exchange(
         &mut self,
         subject: &Expr,
@@ -151,20 +182,24 @@ impl<'u, 'a> Frame<'u, 'a> {
         [success, failure]: [MemoryOrder; 2],
         scope: Scope,
         span: Span,
-    ) -> Lowering<Option<[Handle<Expression>; 2]>> {
+    ) -> Lowering<Value> {
         let subject = self.subject(subject, span)?;
         let current = self.plain_expr(current)?;
         let current = self.number_to_keep(current, &subject.value, span);
         let new = self.plain_expr(new)?;
         let new = self.number_to_keep(new, &subject.value, span);
         if self.is_dead() {
-            return Ok(None);
+            return Ok(Value::Never);
         }
-        let word = self.word(&subject, None, span)?;
         self.unit.semantics.synchronize(span, Synchronization { order: success, scope });
         self.unit.semantics.set_failure_order(span, failure);
-        let [old, exchanged] = self.exchange_word(&word, current, new, span);
-        Ok(Some([self.value_kept(old, &subject.value, span), exchanged]))
+        let result = Ty::Tuple(vec![subject.value.clone(), Ty::Bool]);
+        self.each_subject(subject, &result, span, &mut |frame, subject| {
+            let word = frame.word(subject, None, span)?;
+            let [old, exchanged] = frame.exchange_word(&word, current, new, span);
+            let old = frame.value_kept(old, &subject.value, span);
+            Ok(Value::Parts(vec![Value::Plain(old), Value::Plain(exchanged)]))
+        })
     }
 
     /// `x.fetch_update(set, fetch, f)`: `new` makes of the value that is there the
@@ -180,16 +215,19 @@ impl<'u, 'a> Frame<'u, 'a> {
     ) -> Lowering<Value> {
         let orders = UpdateOrders { set: self.order(set)?, fetch: self.order(fetch)?, scope };
         let subject = self.subject(subject, span)?;
-        let word = self.word(&subject, None, span)?;
-        let value = subject.value;
-        let updated = self.update_word(&word, orders, span, &mut |frame, old| {
-            let old = frame.value_kept(old, &value, span);
-            let (new, is_wanted) = new(frame, old)?;
-            Ok((frame.number_to_keep(new, &value, span), Some(is_wanted)))
-        })?;
-        let [old, changed] = updated;
-        let old = self.value_kept(old, &value, span);
-        Ok(Value::Parts(vec![Value::Plain(old), Value::Plain(changed)]))
+        let result = Ty::Tuple(vec![subject.value.clone(), Ty::Bool]);
+        self.each_subject(subject, &result, span, &mut |frame, subject| {
+            let word = frame.word(subject, None, span)?;
+            let value = &subject.value;
+            let updated = frame.update_word(&word, orders, span, &mut |frame, old| {
+                let old = frame.value_kept(old, value, span);
+                let (new, is_wanted) = new(frame, old)?;
+                Ok((frame.number_to_keep(new, value, span), Some(is_wanted)))
+            })?;
+            let [old, changed] = updated;
+            let old = frame.value_kept(old, value, span);
+            Ok(Value::Parts(vec![Value::Plain(old), Value::Plain(changed)]))
+        })
     }
 
     /// What a pointer or a reference, perhaps to a field, leads to.
@@ -235,12 +273,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let pointer = self.local(variable);
                 Ok(Word::own(pointer, &subject.kept))
             }
-            PlaceExpr::Choice(..) => Err(Box::new(
-                Diagnostic::new("this pointer may lead to two places", span)
-                    .label("an atomic operation needs to know which")
-                    .help("decide with `if` between two operations"),
-            )),
-            PlaceExpr::Slot(_) | PlaceExpr::Slice(..) => {
+            PlaceExpr::Choice(..) | PlaceExpr::Slot(_) | PlaceExpr::Slice(..) => {
                 Err(unsupported("an atomic operation on this", span))
             }
         }

@@ -57,6 +57,7 @@ impl Frame<'_, '_> {
             PlaceExpr::Value(_, Ty::Array(_, Len::Known(len)))
             | PlaceExpr::Direct(_, Ty::Array(_, Len::Known(len)), _)
             | PlaceExpr::Memory(_, Ty::Array(_, Len::Known(len))) => Ok(self.u32(*len)),
+            PlaceExpr::Slot(Slot::Parts(elements)) => Ok(self.u32(elements.len() as u32)),
             _ => Err(unsupported("this pattern of an array", span)),
         }
     }

@@ -308,7 +308,7 @@ impl<'u, 'a> WordCode<'u, 'a> {
             let step = self.unit.memory_layout(element, span)?.bytes;
             return Ok((0..*len).map(|at| ((**element).clone(), offset + at * step)).collect());
         }
-        let members = members(self.unit, ty).unwrap_or_default();
+        let members = members(self.unit.program, ty).unwrap_or_default();
         let each = members.into_iter().enumerate().map(|(at, member)| {
             Ok((member, offset + self.unit.member_offset(ty, at as u32, span)?))
         });

@@ -7,8 +7,9 @@ use super::Lowering;
 use super::flow::{Destination, has_let};
 use super::frame::Frame;
 use super::place::PlaceExpr;
-use super::types::{is_known_here, unsupported};
+use super::types::{is_known_here, kept_by_thread, unsupported};
 use super::value::{Base, Length, Pointer, Slot, Value};
+use super::wide::is_wide;
 use naga::{BinaryOperator, Expression, Handle, Literal, Span, TypeInner};
 
 /// The most elements that are written out one by one to fill an array.
@@ -84,10 +85,14 @@ impl Frame<'_, '_> {
                 let each = members.iter().map(|member| self.value(member));
                 each.collect::<Lowering<Vec<_>>>().map(Value::Parts)
             }
+            ExprKind::Array(elements) if !self.unit.is_plain(&self.settle(&expr.ty)) => {
+                let each = elements.iter().map(|element| self.value(element));
+                each.collect::<Lowering<Vec<_>>>().map(Value::Parts)
+            }
             ExprKind::Array(elements) => {
                 let each = elements.iter().map(|element| self.plain_expr(element));
                 let components = each.collect::<Lowering<Vec<_>>>()?;
-                let ty = self.naga_type(&expr.ty, span)?;
+                let ty = self.naga_type(&kept_by_thread(&expr.ty), span)?;
                 Ok(Value::Plain(self.append(Expression::Compose { ty, components }, span)))
             }
             ExprKind::Repeat(element) => self.repeat(element, &expr.ty, span),
@@ -225,6 +230,10 @@ impl Frame<'_, '_> {
                 return Ok(Value::Plain(self.convert(*number, &tag, to, span)));
             }
         }
+        if is_wide(to) || is_wide(&inner.ty) {
+            let handle = self.plain(value, &inner.ty, span)?;
+            return self.wide_convert(handle, &inner.ty, to, span).map(Value::Plain);
+        }
         if self.is_scalar(to) {
             let handle = self.plain(value, &inner.ty, span)?;
             return Ok(Value::Plain(self.convert(handle, &inner.ty, to, span)));
@@ -305,8 +314,12 @@ impl Frame<'_, '_> {
             }
             // An array inside of an element: it is reached by naga's pointer.
             Base::Part { pointer: place, .. } => Ok(inside(place)),
-            Base::Choice(_) => Ok(pointer),
-            Base::Slot(_) => Err(unsupported("a slice of pointers", span)),
+            Base::Elements(_) => Ok(pointer),
+            Base::Choice(choice) => self.start_of_each(choice, &pointer.terms, array, span),
+            Base::Slot(at) => match self.aliases.get(at).cloned() {
+                Some(slot) => Ok(self.elements_of(slot)),
+                None => Err(unsupported("a reference of this kind", span)),
+            },
         }
     }
 
@@ -327,7 +340,15 @@ impl Frame<'_, '_> {
             PlaceExpr::Memory(pointer, Ty::Array(element, Len::Known(len))) => {
                 (pointer, Length::Known(len), *element)
             }
-            _ => return Err(unsupported("a part of this", span)),
+            place => match (self.settle(&whole.ty), place) {
+                (Ty::Array(element, Len::Known(len)), PlaceExpr::Slot(slot)) => {
+                    (self.elements_of(slot), Length::Known(len), *element)
+                }
+                (Ty::Array(element, Len::Known(len)), PlaceExpr::Value(value, _)) => {
+                    (self.elements_of(Slot::Fixed(value)), Length::Known(len), *element)
+                }
+                _ => return Err(unsupported("a part of this", span)),
+            },
         };
         let start = match from {
             Some(from) => self.plain_expr(from)?,
@@ -448,9 +469,13 @@ impl Frame<'_, '_> {
     }
 
     fn repeat(&mut self, element: &Expr, ty: &Ty, span: Span) -> Lowering<Value> {
-        let value = self.plain_expr(element)?;
         let settled = self.settle(ty);
-        let naga = self.naga_type(ty, span)?;
+        if let Some(elements) = self.unit.split(&settled) {
+            let value = self.value(element)?;
+            return Ok(Value::Parts(vec![value; elements.len()]));
+        }
+        let value = self.plain_expr(element)?;
+        let naga = self.naga_type(&kept_by_thread(&settled), span)?;
         let Ty::Array(_, Len::Known(len)) = settled else {
             return Err(unsupported("an array of this length", span));
         };

@@ -9,6 +9,7 @@ use super::masked::Masks;
 use super::notes::Notes;
 use super::unit::{MOST_EXPRESSIONS, Unit, literal};
 use super::value::{Choice, MovingPointer, Shape, Slot, Value};
+use super::wide::is_wide;
 use crate::Diagnostic;
 use naga::{
     AddressSpace, BinaryOperator, Binding, Block, BuiltIn, Expression, FunctionArgument, Handle,
@@ -438,6 +439,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             return Ok(self.literal(literal));
         }
         match (value, ty) {
+            (ConstValue::Int(value), ty) if is_wide(ty) => self.wide_number(*value, span),
             (ConstValue::Float(value), _) => Ok(self.special_float(*value, ty, span)),
             (ConstValue::Many(values), Ty::Array(element, _)) => {
                 let each = values.iter().map(|value| self.const_value(value, element, span));

@@ -89,7 +89,7 @@ impl Frame<'_, '_> {
 
     /// Counts bits, as a number of a type. GPUs count those of words; longer
     /// numbers are looked at by halves.
-    fn count_bits(
+    pub(super) fn count_bits(
         &mut self,
         fun: MathFunction,
         x: Number,

@@ -1,6 +1,6 @@
 //! `match`.
 
-use super::super::hir::{Arm, ConstValue, Expr, ExprKind, LocalId, Pattern, PatternKind};
+use super::super::hir::{Arm, BinaryOp, ConstValue, Expr, ExprKind, LocalId, Pattern, PatternKind};
 use super::super::types::Ty;
 use super::super::visit::{any, walk_expr};
 use super::Lowering;
@@ -9,6 +9,7 @@ use super::frame::Frame;
 use super::place::PlaceExpr;
 use super::types::{scalar, unsupported};
 use super::value::Value;
+use super::wide::is_wide;
 use naga::{
     BinaryOperator, Expression, Handle, Literal, Span, Statement, SwitchCase, SwitchValue,
     TypeInner,
@@ -210,6 +211,10 @@ impl Frame<'_, '_> {
                 let value = self.value_at(place, span)?;
                 let value = self.plain(value, &pattern.ty, span)?;
                 let expected = self.const_value(expected, &pattern.ty, span)?;
+                if is_wide(&pattern.ty) {
+                    let right = (expected, &pattern.ty);
+                    return self.operate(BinaryOp::Eq, value, right, &pattern.ty, span);
+                }
                 Ok(self.binary(BinaryOperator::Equal, value, expected, span))
             }
             PatternKind::Range(low, high) => {
@@ -218,6 +223,14 @@ impl Frame<'_, '_> {
                 let Ty::Int(int) = pattern.ty else {
                     return Err(unsupported("a range of this type", span));
                 };
+                if int.is_wide() {
+                    let [from, to] =
+                        [self.wide_number(*low, span)?, self.wide_number(*high, span)?];
+                    let ty = &pattern.ty;
+                    let above = self.operate(BinaryOp::Ge, value, (from, ty), ty, span)?;
+                    let below = self.operate(BinaryOp::Le, value, (to, ty), ty, span)?;
+                    return Ok(self.binary(BinaryOperator::LogicalAnd, above, below, span));
+                }
                 let yes = self.literal(Literal::Bool(true));
                 let from = self.number(&pattern.ty, *low);
                 let to = self.number(&pattern.ty, *high);

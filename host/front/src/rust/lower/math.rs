@@ -9,6 +9,7 @@ use super::frame::Frame;
 use super::narrow::can_leave;
 use super::types::{scalar, unsupported};
 use super::value::Value;
+use super::wide::is_wide;
 use naga::{BinaryOperator, Expression, Handle, Literal, MathFunction, ScalarKind, Span};
 
 /// A number of naga's.
@@ -32,6 +33,9 @@ impl Frame<'_, '_> {
             let cos = self.function_of(MathFunction::Cos, &[x], span);
             let [sin, cos] = [sin, cos].map(|number| self.narrowed(number, &subject, span));
             return Ok(Value::Parts(vec![Value::Plain(sin), Value::Plain(cos)]));
+        }
+        if is_wide(&subject) {
+            return self.wide_math(math, &numbers, &subject, span).map(Value::Plain);
         }
         let value = match (&subject, numbers.as_slice()) {
             (Ty::Float(_), [x]) => self.float_of_one(math, *x, &subject, span)?,

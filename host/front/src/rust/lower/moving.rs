@@ -136,7 +136,7 @@ impl Frame<'_, '_> {
     }
 
     /// Branches over the possibilities of a number.
-    fn cases(
+    pub(super) fn cases(
         &mut self,
         which: Handle<Expression>,
         count: usize,
@@ -255,6 +255,22 @@ impl Frame<'_, '_> {
         each.collect()
     }
 
+    /// The first element of the one of several arrays that a pointer leads to.
+    pub(super) fn start_of_each(
+        &mut self,
+        choice: usize,
+        terms: &[Term],
+        array: &Ty,
+        span: Span,
+    ) -> Lowering<Pointer> {
+        let which = self.choices[choice].which;
+        let each = self.chosen(choice, terms, span).into_iter();
+        let each = each.map(|pointer| self.array_start(pointer, array, span));
+        let pointers = each.collect::<Lowering<Vec<_>>>()?;
+        self.choices.push(Choice { which, pointers });
+        Ok(Pointer { base: Base::Choice(self.choices.len() - 1), terms: Vec::new() })
+    }
+
     /// What a pointer leads to that is one of several.
     pub(super) fn deref_choice(
         &mut self,
@@ -280,6 +296,9 @@ impl Frame<'_, '_> {
         ty: &Ty,
         span: Span,
     ) -> Lowering<Value> {
+        if let Some(pointer) = self.one_of_pointers(which, places, ty, span)? {
+            return Ok(pointer);
+        }
         let slot = self.new_slot("chosen", ty, span)?;
         self.cases(which, places.len(), span, &mut |frame, at| {
             let value = frame.read(places[at].clone(), span)?;

@@ -4,7 +4,7 @@ use super::super::hir::{Expr, ExprKind};
 use super::super::types::{Len, Ty};
 use super::Lowering;
 use super::frame::Frame;
-use super::layout::has_narrow;
+use super::layout::{has_narrow, has_union};
 use super::memory::{Layout, RootId, Use, scalar_ty};
 use super::types::{is_word, kept, kept_by_thread, scalar, unsupported};
 use super::value::{Base, Length, Pointer, Slot, Term, Value};
@@ -102,6 +102,14 @@ impl Frame<'_, '_> {
                     let index = self.offset_in(&pointer, bytes, span);
                     Ok(PlaceExpr::Direct(self.element(place, index, span), ty, None))
                 }
+                Base::Elements(at) => {
+                    let Some(slot) = self.aliases.get(at).cloned() else {
+                        return Err(unsupported("a reference of this kind", span));
+                    };
+                    let bytes = self.bytes_of(&ty, span)?;
+                    let index = self.offset_in(&pointer, bytes, span);
+                    self.index_place(PlaceExpr::Slot(slot), index, ty, span)
+                }
             },
             Value::Slice(pointer, length) => match ty {
                 Ty::Slice(element) => Ok(PlaceExpr::Slice(pointer, length, *element)),
@@ -150,6 +158,9 @@ impl Frame<'_, '_> {
             PlaceExpr::Memory(pointer, Ty::Four(_)) => {
                 let index = self.u32(at);
                 Ok(PlaceExpr::Memory(self.offset(pointer, index, 4, span), ty))
+            }
+            PlaceExpr::Memory(pointer, whole) if *self.unit.unwrapped(&whole) != whole => {
+                Ok(PlaceExpr::Memory(pointer, ty))
             }
             PlaceExpr::Memory(pointer, whole) if self.is_by_parts(&pointer, &whole) => {
                 let offset = self.unit.member_offset(&whole, at, span)?;
@@ -215,6 +226,17 @@ impl Frame<'_, '_> {
                     _ => Err(unsupported("this element", span)),
                 }
             }
+            PlaceExpr::Slot(Slot::Parts(slots)) => {
+                let elements = self.slot_places(slots, &ty);
+                self.chosen_element(elements, index, ty, span)
+            }
+            PlaceExpr::Slot(Slot::Fixed(Value::Parts(parts)))
+            | PlaceExpr::Value(Value::Parts(parts), Ty::Array(..)) => {
+                let elements =
+                    parts.into_iter().map(|part| PlaceExpr::Value(part, ty.clone())).collect();
+                self.chosen_element(elements, index, ty, span)
+            }
+            PlaceExpr::Value(Value::Never, _) => Ok(PlaceExpr::Value(Value::Never, ty)),
             // An array that is only a value is put into a variable first.
             PlaceExpr::Value(value, whole @ Ty::Array(..)) => {
                 let slot = self.new_slot("", &whole, span)?;
@@ -225,7 +247,6 @@ impl Frame<'_, '_> {
                 let pointer = self.local(variable);
                 self.index_place(PlaceExpr::Direct(pointer, whole, None), index, ty, span)
             }
-            PlaceExpr::Value(Value::Never, _) => Ok(PlaceExpr::Value(Value::Never, ty)),
             _ => Err(unsupported("an element of this", span)),
         }
     }
@@ -299,6 +320,9 @@ impl Frame<'_, '_> {
                 if let Some(elements) = self.shared_elements(&pointer, &ty) {
                     return self.write_elements(&pointer, elements, (value, &ty), span);
                 }
+                if has_union(self.unit.program, &ty) {
+                    return self.write_members(&pointer, value, &ty, span);
+                }
                 let value = self.plain(value, &ty, span)?;
                 match self.access(&pointer, &ty, Use::Write, span)? {
                     Element::Direct(place) => self.store(place, value, span),
@@ -329,7 +353,7 @@ impl Frame<'_, '_> {
     }
 
     /// A pointer a known number of bytes further on.
-    fn bytes_on(&mut self, pointer: Pointer, offset: u32, span: Span) -> Pointer {
+    pub(super) fn bytes_on(&mut self, pointer: Pointer, offset: u32, span: Span) -> Pointer {
         let unit = if offset.is_multiple_of(4) { 4 } else { gcd(offset, 4) };
         let index = self.u32(offset / unit);
         self.offset(pointer, index, unit, span)

@@ -25,6 +25,10 @@ impl Frame<'_, '_> {
         let Ty::Int(int) = self.settle(&range.ty) else {
             return Err(unsupported("a range of this type", range.range_span));
         };
+        if int.is_wide() {
+            let what = "a loop over numbers of 128 bits";
+            return Err(unsupported(what, range.range_span));
+        }
         // A register has room for one more than the last number.
         let int = int.in_register();
         let start = self.plain_expr(&range.start)?;
@@ -271,6 +275,7 @@ pub(super) fn unsigned_of(int: IntTy) -> IntTy {
         IntTy::I16 => IntTy::U16,
         IntTy::I32 => IntTy::U32,
         IntTy::I64 => IntTy::U64,
+        IntTy::I128 => IntTy::U128,
         IntTy::Isize => IntTy::Usize,
         other => other,
     }

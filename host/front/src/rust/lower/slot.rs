@@ -7,6 +7,7 @@ use super::frame::Frame;
 use super::place::PlaceExpr;
 use super::types::{has_array, kept_by_thread, scalar, unsupported};
 use super::value::{Length, Slot, Value};
+use super::wide::is_wide;
 use naga::{Expression, Handle, Span, TypeInner};
 
 impl Frame<'_, '_> {
@@ -289,6 +290,6 @@ impl Frame<'_, '_> {
 
     /// Whether a type is a number or truth value.
     pub(super) fn is_scalar(&self, ty: &Ty) -> bool {
-        scalar(ty).is_some()
+        scalar(ty).is_some() || is_wide(ty)
     }
 }

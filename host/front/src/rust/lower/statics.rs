@@ -10,11 +10,30 @@ use super::frame::Frame;
 use super::memory::RootPlace;
 use super::place::PlaceExpr;
 use super::types::unsupported;
+use super::unit::Unit;
 use super::value::{Base, Pointer, Value};
 use naga::{Expression, Span};
 
 /// The most elements that are read or written one by one.
 const MOST_ELEMENTS: u32 = 4096;
+
+impl<'a> Unit<'a> {
+    /// What a `MaybeUninit` holds, which lies in memory as if it were not around it.
+    pub(super) fn unwrapped<'t>(&self, ty: &'t Ty) -> &'t Ty
+    where
+        'a: 't,
+    {
+        match ty {
+            Ty::Struct(id, _) => match self.program.structs.get(*id) {
+                Some(item) if item.name.starts_with("MaybeUninit") && item.fields.len() == 1 => {
+                    self.unwrapped(&item.fields[0].ty)
+                }
+                _ => ty,
+            },
+            _ => ty,
+        }
+    }
+}
 
 impl Frame<'_, '_> {
     /// A pointer to a static in shared memory.
@@ -27,7 +46,7 @@ impl Frame<'_, '_> {
         let root = match self.unit.shared.get(&site).copied() {
             Some(root) => root,
             None => {
-                let (element, len) = match &item.ty {
+                let (element, len) = match self.unit.unwrapped(&item.ty) {
                     Ty::Array(element, Len::Known(len)) => (&**element, *len),
                     ty => (ty, 1),
                 };

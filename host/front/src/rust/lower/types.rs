@@ -4,6 +4,7 @@ use super::super::types::{FloatTy, FourTy, IntTy, Len, Ty};
 use super::Lowering;
 use super::layout::has_narrow;
 use super::unit::Unit;
+use super::wide::HALF;
 use crate::Diagnostic;
 use naga::{
     ArraySize, Handle, Scalar, ScalarKind, Span, StructMember, Type, TypeInner, VectorSize,
@@ -17,6 +18,7 @@ const MOST_BYTES: u64 = 1 << 18;
 pub(super) fn scalar(ty: &Ty) -> Option<Scalar> {
     match ty {
         Ty::Bool => Some(Scalar::BOOL),
+        Ty::Int(int) if int.is_wide() => None,
         Ty::Int(int) => Some(int_scalar(*int)),
         Ty::Float(FloatTy::F16 | FloatTy::F32) => Some(Scalar::F32),
         Ty::Float(FloatTy::F64) => Some(Scalar::F64),
@@ -59,7 +61,8 @@ pub(super) fn int_scalar(int: IntTy) -> Scalar {
         IntTy::I8 | IntTy::I16 | IntTy::I32 | IntTy::Isize => Scalar::I32,
         IntTy::U8 | IntTy::U16 | IntTy::U32 | IntTy::Usize => Scalar::U32,
         IntTy::I64 => Scalar::I64,
-        IntTy::U64 => Scalar::U64,
+        // Those of 128 bits are made of these.
+        IntTy::U64 | IntTy::I128 | IntTy::U128 => Scalar::U64,
     }
 }
 
@@ -75,7 +78,7 @@ pub(super) fn four_scalar(four: FourTy) -> Scalar {
 /// variable.
 pub(super) fn has_array(unit: &Unit<'_>, ty: &Ty) -> bool {
     match ty {
-        Ty::Array(..) => true,
+        Ty::Array(element, _) => unit.is_plain(element) || has_array(unit, element),
         Ty::Tuple(members) => members.iter().any(|member| has_array(unit, member)),
         Ty::Struct(id, _) => {
             unit.program.structs[*id].fields.iter().any(|field| has_array(unit, &field.ty))
@@ -106,7 +109,7 @@ impl Unit<'_> {
     }
 
     /// The types of the parts that a value is kept in, where it is not kept as
-    /// one: tuples, enums, and structures that naga cannot hold.
+    /// one: tuples, enums, and structures and arrays that naga cannot hold.
     pub(super) fn split(&self, ty: &Ty) -> Option<Vec<Ty>> {
         match ty {
             Ty::Tuple(members) => Some(members.clone()),
@@ -116,6 +119,7 @@ impl Unit<'_> {
                     item.variants.is_some() || item.fields.is_empty() || !self.is_plain(ty);
                 is_split.then(|| item.fields.iter().map(|field| field.ty.clone()).collect())
             }
+            Ty::Array(element, len) => self.split_array(element, len),
             _ => None,
         }
     }
@@ -126,6 +130,10 @@ impl Unit<'_> {
             return Ok(self.insert(None, TypeInner::Scalar(scalar)));
         }
         match ty {
+            Ty::Int(_) => {
+                let halves = ["low", "high"].map(|name| (name.to_owned(), HALF));
+                self.structure("Wide", &halves, 16, span)
+            }
             Ty::Four(four) => {
                 let inner =
                     TypeInner::Vector { size: VectorSize::Quad, scalar: four_scalar(*four) };
@@ -272,6 +280,9 @@ impl Unit<'_> {
     pub(super) fn bytes_of(&mut self, ty: &Ty, span: Span) -> Lowering<u32> {
         if has_narrow(self, ty) {
             return Ok(self.memory_layout(ty, span)?.bytes);
+        }
+        if !self.is_plain(ty) {
+            return self.counted_bytes(ty, span);
         }
         let ty = self.naga_type(ty, span)?;
         Ok(self.layout(ty, span)?.to_stride())

@@ -66,6 +66,9 @@ pub(super) enum Base {
     },
     /// A variable that naga does not hold as one, by position in the frame.
     Slot(usize),
+    /// The elements of an array that naga does not hold as one, by position in
+    /// the frame; the offset leads into it.
+    Elements(usize),
     /// One of several, by position in the frame.
     Choice(usize),
     /// Nothing: no value has been given so far.

@@ -2,13 +2,16 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::constants::evaluate::{Failure, failure, not_computed};
+use crate::rust::check::constants::wide;
 use crate::rust::hir::{BinaryOp, ConstValue, Expr, Math, UnaryOp};
 use crate::rust::types::{FloatTy, IntTy, Ty};
 
 /// `-x` and `!x`.
 pub(crate) fn unary(op: UnaryOp, value: ConstValue, expr: &Expr) -> Result<ConstValue, Failure> {
     Ok(match (op, value, &expr.ty) {
-        (UnaryOp::Neg, ConstValue::Int(value), Ty::Int(int)) => in_range(-value, *int, expr)?,
+        (UnaryOp::Neg, ConstValue::Int(value), Ty::Int(int)) => {
+            in_range(value.wrapping_neg(), *int, expr)?
+        }
         (UnaryOp::Neg, ConstValue::Float(value), _) => ConstValue::Float(-value),
         (UnaryOp::Not, ConstValue::Bool(value), _) => ConstValue::Bool(!value),
         (UnaryOp::Not, ConstValue::Int(value), Ty::Int(int)) => ConstValue::Int(int.wrap(!value)),
@@ -24,6 +27,7 @@ pub(crate) fn binary(
 ) -> Result<ConstValue, Failure> {
     match (left, right) {
         (ConstValue::Int(left), ConstValue::Int(right)) => match left_ty {
+            Ty::Int(int) if int.is_wide() => wide::ints(op, left, right, *int, expr),
             Ty::Int(int) => ints(op, left, right, *int, expr),
             _ => Err(None),
         },
@@ -59,6 +63,15 @@ pub(crate) fn math(math: Math, values: &[ConstValue], expr: &Expr) -> Result<Con
             _ => Err(not_computed(expr)),
         };
     };
+    if int.is_wide() {
+        return match (math, ints.as_slice()) {
+            (Math::WrappingAdd, [a, b]) => Ok(ConstValue::Int(a.wrapping_add(*b))),
+            (Math::WrappingSub, [a, b]) => Ok(ConstValue::Int(a.wrapping_sub(*b))),
+            (Math::WrappingMul, [a, b]) => Ok(ConstValue::Int(a.wrapping_mul(*b))),
+            (Math::WrappingNeg, [a]) => Ok(ConstValue::Int(a.wrapping_neg())),
+            _ => Err(not_computed(expr)),
+        };
+    }
     let value = match (math, ints.as_slice()) {
         (Math::Min, [a, b]) => *a.min(b),
         (Math::Max, [a, b]) => *a.max(b),
@@ -90,7 +103,7 @@ pub(crate) fn math(math: Math, values: &[ConstValue], expr: &Expr) -> Result<Con
 }
 
 fn in_range(value: i128, int: IntTy, expr: &Expr) -> Result<ConstValue, Failure> {
-    if (int.min()..=int.max()).contains(&value) {
+    if int.holds(value) {
         return Ok(ConstValue::Int(value));
     }
     let name = int.name();
@@ -112,8 +125,8 @@ fn ints(
     expr: &Expr,
 ) -> Result<ConstValue, Failure> {
     let value = match op {
-        BinaryOp::Add => left + right,
-        BinaryOp::Sub => left - right,
+        BinaryOp::Add => left.saturating_add(right),
+        BinaryOp::Sub => left.saturating_sub(right),
         BinaryOp::Mul => left.saturating_mul(right),
         BinaryOp::Div | BinaryOp::Rem if right == 0 => {
             return Err(failure(Diagnostic::new("division by zero", expr.span)));

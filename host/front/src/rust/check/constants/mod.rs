@@ -4,3 +4,4 @@
 pub(crate) mod arithmetic;
 pub(crate) mod evaluate;
 pub(crate) mod item;
+pub(crate) mod wide;

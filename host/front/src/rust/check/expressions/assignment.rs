@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::expressions::assigned_pattern;
 use crate::rust::check::expressions::place::is_place;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
@@ -13,6 +14,11 @@ use syn::Expr;
 impl Body<'_> {
     /// `a = b`.
     pub(crate) fn assign(&mut self, syntax: &syn::ExprAssign, span: Span) -> hir::Expr {
+        if assigned_pattern::is_partial(&syntax.left) {
+            let mut block = self.expr(&assigned_pattern::desugared(syntax), &Expect::None);
+            block.span = span;
+            return block;
+        }
         if is_pattern(&syntax.left) {
             return self.assign_parts(syntax, span);
         }

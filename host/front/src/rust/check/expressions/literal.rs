@@ -12,7 +12,7 @@ use crate::rust::types::{FloatTy, IntTy, Len, Mutability, Ty};
 use naga::Span;
 use syn::Lit;
 
-/// Beyond every integer type, and still far from the end of `i128`.
+/// Beyond every integer type but those of 128 bits.
 const HUGE: i128 = 1 << 100;
 
 impl Body<'_> {
@@ -20,17 +20,22 @@ impl Body<'_> {
         let span = spans::bytes(literal.span());
         match literal {
             Lit::Int(int) => {
-                let value = int.base10_digits().parse::<i128>().unwrap_or(HUGE).min(HUGE);
+                let digits = int.base10_digits();
+                let value = digits.parse::<i128>().unwrap_or(HUGE);
                 match int.suffix() {
                     "" => {
                         let ty = self.int_ty(expect, span);
+                        let value = bits_of(digits, &ty).unwrap_or(value);
                         expr(ExprKind::Literal(ConstValue::Int(value)), ty, span)
                     }
                     "f16" | "f32" | "f64" => {
                         self.float(int.base10_digits(), int.suffix(), expect, span)
                     }
                     suffix => match self.suffixed(suffix, span) {
-                        Some(ty) => expr(ExprKind::Literal(ConstValue::Int(value)), ty, span),
+                        Some(ty) => {
+                            let value = bits_of(digits, &ty).unwrap_or(value);
+                            expr(ExprKind::Literal(ConstValue::Int(value)), ty, span)
+                        }
                         None => crate::rust::check::body::broken(span),
                     },
                 }
@@ -134,8 +139,8 @@ impl Body<'_> {
                         .help(format!("write `{digits}`, whose type is inferred"))
                 }
                 None => Diagnostic::new(format!("`{suffix}` is not a type of numbers"), span).help(
-                    "use `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `isize`, `usize`, \
-                         `f16`, `f32` or `f64`",
+                    "use `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `i128`, `u128`, \
+                         `isize`, `usize`, `f16`, `f32` or `f64`",
                 ),
             };
             self.report(diagnostic);
@@ -144,11 +149,21 @@ impl Body<'_> {
     }
 }
 
+/// The bits of a literal of 128 bits, which may be more than an `i128` holds.
+fn bits_of(digits: &str, ty: &Ty) -> Option<i128> {
+    match ty {
+        Ty::Int(int) if int.is_wide() => digits.parse::<u128>().ok().map(|value| value as i128),
+        _ => None,
+    }
+}
+
 /// A constant such as `u32::MAX`.
 pub(crate) fn constant_of(ty: &Ty, name: &str) -> Option<(Ty, ConstValue)> {
     let value = match ty {
         Ty::Int(int) => match name {
             "MIN" => ConstValue::Int(int.min()),
+            // All bits are set.
+            "MAX" if *int == IntTy::U128 => ConstValue::Int(-1),
             "MAX" => ConstValue::Int(int.max()),
             "BITS" => return Some((Ty::U32, ConstValue::Int(i128::from(int.bits())))),
             _ => return None,
@@ -199,10 +214,11 @@ pub(crate) fn out_of_range(int: IntTy, value: i128, span: Span) -> Diagnostic {
             .note(format!("`{name}` has 32 bits in the workbench, as buffers need no more"));
         return diagnostic.help("use `u64` or `i64` for large numbers");
     }
-    match [IntTy::U8, IntTy::I16, IntTy::U16, IntTy::I32, IntTy::U32, IntTy::I64, IntTy::U64]
+    let wider = [IntTy::U8, IntTy::I16, IntTy::U16, IntTy::I32, IntTy::U32, IntTy::I64, IntTy::U64]
         .into_iter()
-        .find(|wider| (wider.min()..=wider.max()).contains(&value))
-    {
+        .chain([IntTy::I128]);
+    let is_known = value != HUGE;
+    match wider.into_iter().find(|wider| is_known && wider.holds(value)) {
         Some(wider) => diagnostic.help(format!("use `{}`", wider.name())),
         None => diagnostic,
     }

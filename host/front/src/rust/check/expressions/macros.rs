@@ -268,6 +268,9 @@ impl Body<'_> {
                 if !item.hir.is_repr_c || item.scalars.is_none() {
                     return None;
                 }
+                if let Some(variants) = &item.hir.variants {
+                    return self.enum_layout(&item.hir, variants);
+                }
                 let (mut size, mut most) = (0_u64, u64::from(item.hir.align.max(1)));
                 for field in &item.hir.fields {
                     let (field, align) = self.layout(&field.ty)?;
@@ -278,6 +281,25 @@ impl Body<'_> {
             }
             _ => None,
         }
+    }
+}
+
+impl Body<'_> {
+    /// Size and alignment of an enum: its number, and behind it the values of the
+    /// largest variant.
+    fn enum_layout(&self, item: &hir::Struct, variants: &[hir::Variant]) -> Option<(u64, u64)> {
+        let fields = item.fields.iter().map(|field| self.layout(&field.ty));
+        let fields = fields.collect::<Option<Vec<_>>>()?;
+        let ((tag, _), values) = (*fields.first()?, fields.get(1..)?);
+        let widest = values.iter().map(|(_, align)| *align).max().unwrap_or(1);
+        let start = if item.starts_together { tag.next_multiple_of(widest) } else { tag };
+        let ends = variants.iter().filter(|variant| variant.count > 0).map(|variant| {
+            let own = &fields[variant.first as usize..][..variant.count as usize];
+            own.iter().fold(start, |end, (size, align)| end.next_multiple_of(*align) + size)
+        });
+        let size = ends.max().unwrap_or(tag);
+        let align = widest.max(fields[0].1).max(u64::from(item.align));
+        Some((size.next_multiple_of(align), align))
     }
 }
 

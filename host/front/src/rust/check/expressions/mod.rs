@@ -3,6 +3,7 @@
 
 pub(crate) mod aggregate;
 pub(crate) mod assertions;
+pub(crate) mod assigned_pattern;
 pub(crate) mod assignment;
 pub(crate) mod associated;
 pub(crate) mod atomics;

@@ -140,7 +140,7 @@ pub(crate) struct Method {
 pub(crate) fn method(ty: &Ty, name: &str) -> Option<Method> {
     METHODS
         .iter()
-        .find(|(known, _, of, ..)| *known == name && has(ty, *of))
+        .find(|(known, math, of, ..)| *known == name && has(ty, *of) && computes(ty, *math))
         .map(|(_, math, _, params, result)| Method { math: *math, params, result: *result })
 }
 
@@ -151,7 +151,10 @@ pub(crate) fn is_method(name: &str) -> bool {
 
 /// The names of all methods of a type.
 pub(crate) fn names_for(ty: &Ty) -> impl Iterator<Item = &'static str> {
-    METHODS.iter().filter(move |(_, _, of, ..)| has(ty, *of)).map(|(name, ..)| *name)
+    METHODS
+        .iter()
+        .filter(move |(_, math, of, ..)| has(ty, *of) && computes(ty, *math))
+        .map(|(name, ..)| *name)
 }
 
 /// The type of an argument or result, for a method of `ty`.
@@ -166,10 +169,19 @@ pub(crate) fn like(ty: &Ty, like: Like) -> Ty {
             Ty::Int(IntTy::I8 | IntTy::U8) => Ty::Int(IntTy::U8),
             Ty::Int(IntTy::I16 | IntTy::U16) | Ty::Float(FloatTy::F16) => Ty::Int(IntTy::U16),
             Ty::Int(IntTy::I64 | IntTy::U64) | Ty::Float(FloatTy::F64) => Ty::Int(IntTy::U64),
+            Ty::Int(IntTy::I128 | IntTy::U128) => Ty::Int(IntTy::U128),
             Ty::Int(IntTy::Isize | IntTy::Usize) => Ty::USIZE,
             _ => Ty::U32,
         },
     }
+}
+
+/// Whether the machine computes a method for a type. Most of those of integers of
+/// 128 bits are written in Rust (`library/wide.rs`).
+fn computes(ty: &Ty, math: Math) -> bool {
+    use Math::{WrappingAdd, WrappingMul, WrappingNeg, WrappingSub};
+    let is_wide = matches!(ty, Ty::Int(int) if int.is_wide());
+    !is_wide || matches!(math, WrappingAdd | WrappingSub | WrappingMul | WrappingNeg)
 }
 
 fn has(ty: &Ty, of: Of) -> bool {

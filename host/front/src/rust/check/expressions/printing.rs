@@ -21,6 +21,21 @@ fn ends_line(name: &str) -> Option<bool> {
     })
 }
 
+/// How deeply what is printed by its parts may lie in each other.
+const MOST_DEPTH: u32 = 16;
+
+/// Why something that is no number is not printed.
+#[derive(Debug)]
+enum Why {
+    /// It has no text but that of `{:?}`.
+    NeedsDebug,
+    /// `{:#?}`.
+    Alternate,
+    /// A structure that does not derive `Debug`, by name.
+    NotDerived(String),
+    Unprintable,
+}
+
 /// An argument of a macro: its name, if it has one, and whether a place uses it.
 struct Given {
     name: Option<String>,
@@ -133,7 +148,7 @@ impl Body<'_> {
             self.later.push(Later::Printed {
                 ty: given[at].value.ty.clone(),
                 span: given[at].span,
-                notation: resolved.notation,
+                notation: (resolved.notation, resolved.is_alternate),
             });
             done.push(Piece::Value(at, resolved));
         }
@@ -233,9 +248,60 @@ impl Body<'_> {
         Ok(at)
     }
 
-    /// Says that a value cannot be printed.
-    pub(crate) fn judge_printed(&mut self, ty: &Ty, span: Span, notation: Notation) {
+    /// Whether something that is no number is printed by its parts; if not, why.
+    fn printed_by_parts(&mut self, ty: &Ty, notation: Notation, depth: u32) -> Result<(), Why> {
         let ty = self.head(ty);
+        let is_debug =
+            matches!(notation, Notation::Debug | Notation::DebugLowerHex | Notation::DebugUpperHex);
+        let Some(depth) = depth.checked_sub(1) else { return Err(Why::Unprintable) };
+        match &ty {
+            Ty::Error | Ty::Never | Ty::Float(_) | Ty::Bool => Ok(()),
+            Ty::Int(int) if !int.is_wide() => Ok(()),
+            Ty::Reference(_, to) => self.printed_by_parts(to, notation, depth),
+            Ty::Struct(id, arguments) => {
+                let item = &self.checker.structs[*id];
+                let is_library = item.is_library;
+                if item.hir.is_vector {
+                    return match is_debug || notation == Notation::Display {
+                        true => Ok(()),
+                        false => Err(Why::NeedsDebug),
+                    };
+                }
+                if !is_debug {
+                    return Err(Why::NeedsDebug);
+                }
+                if !is_library && !item.derives.iter().any(|name| name == "Debug") {
+                    return Err(Why::NotDerived(item.hir.name.clone()));
+                }
+                let types = self.checker.field_types(*id, arguments);
+                types.iter().try_for_each(|ty| self.printed_by_parts(ty, notation, depth))
+            }
+            Ty::Tuple(members) if is_debug => {
+                members.iter().try_for_each(|ty| self.printed_by_parts(ty, notation, depth))
+            }
+            Ty::Array(element, _) if is_debug => self.printed_by_parts(element, notation, depth),
+            Ty::Tuple(_) | Ty::Array(..) => Err(Why::NeedsDebug),
+            _ => Err(Why::Unprintable),
+        }
+    }
+
+    /// Says that a value cannot be printed.
+    pub(crate) fn judge_printed(
+        &mut self,
+        ty: &Ty,
+        span: Span,
+        (notation, is_alternate): (Notation, bool),
+    ) {
+        let ty = self.head(ty);
+        let has_parts = matches!(ty, Ty::Struct(..) | Ty::Tuple(_) | Ty::Array(..));
+        let why = match has_parts {
+            true if is_alternate => Err(Why::Alternate),
+            true => self.printed_by_parts(&ty, notation, MOST_DEPTH),
+            false => Err(Why::Unprintable),
+        };
+        if why.is_ok() {
+            return;
+        }
         let shown = self.show(&ty);
         let is_radix = matches!(
             notation,
@@ -244,6 +310,13 @@ impl Body<'_> {
         let is_exp = matches!(notation, Notation::LowerExp | Notation::UpperExp);
         let words = self.checker.quote(span).unwrap_or("x").to_owned();
         let diagnostic = match ty {
+            Ty::Int(int) if int.is_wide() => {
+                Diagnostic::new(format!("`{shown}` cannot be printed"), span)
+                    .label("numbers of 64 bits at most are printed")
+                    .help(format!(
+                        "print its halves: `({words} >> 64) as u64` and `{words} as u64`"
+                    ))
+            }
             Ty::Error | Ty::Never | Ty::Int(_) => return,
             Ty::Float(_) if is_radix => {
                 Diagnostic::new(format!("`{shown}` has no such format"), span)
@@ -262,9 +335,24 @@ impl Body<'_> {
             Ty::Pointer(..) => Diagnostic::new(format!("`{shown}` cannot be printed"), span)
                 .label("a pointer is a place in a buffer here, not an address")
                 .help("print the index, or what the pointer leads to"),
+            _ if let Err(Why::NeedsDebug) = why => {
+                Diagnostic::new(format!("`{shown}` has no such format"), span)
+                    .label("it is printed by its parts")
+                    .help("write `{:?}`")
+            }
+            _ if let Err(Why::Alternate) = why => {
+                Diagnostic::new(format!("`{shown}` has no such format"), span)
+                    .label("the workbench prints it in one line")
+                    .help("write `{:?}`")
+            }
+            _ if let Err(Why::NotDerived(name)) = &why => {
+                Diagnostic::new(format!("`{name}` cannot be printed"), span)
+                    .label("it does not derive `Debug`")
+                    .help(format!("put `#[derive(Debug)]` before `struct {name}`"))
+            }
             _ => Diagnostic::new(format!("`{shown}` cannot be printed"), span)
                 .label("not a number or a truth value")
-                .note("the workbench prints integers, floats and `bool`")
+                .note("the workbench prints numbers, `bool`, and what is made of them")
                 .help("print the numbers in it one by one"),
         };
         self.report(diagnostic);

@@ -5,7 +5,7 @@ use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::checker::{Def, Space, StructSyntax};
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::written::Env;
+use crate::rust::check::typing::written::{Env, type_arguments};
 use crate::rust::check::wording::suggest;
 use crate::rust::hir::{self, ConstValue, ExprKind};
 use crate::rust::types::{StructId, Ty};
@@ -64,7 +64,17 @@ impl Body<'_> {
         if path.segments.len() == 1 {
             let found = self.checker.find(self.scope, Space::Values, &name)?;
             let Def::Variant(id, variant) = found else { return None };
-            return Some((self.open_struct(id, place), variant));
+            let ty = self.open_struct(id, place);
+            // `None::<u32>` says what the enum's arguments are.
+            if let Ty::Struct(_, open) = &ty {
+                for (given, open) in type_arguments(last).into_iter().zip(open) {
+                    if let syn::GenericArgument::Type(given) = given {
+                        let given = self.written_ty(given);
+                        self.infer.unify(open, &given);
+                    }
+                }
+            }
+            return Some((ty, variant));
         }
         let owner = &path.segments[path.segments.len() - 2];
         let def = if path.segments.len() == 2 {

@@ -216,6 +216,7 @@ impl Checker {
             hir: hir::Struct {
                 name: item.ident.to_string(),
                 is_repr_c: is_repr_c(&item.attrs),
+                is_vector: self.in_library && item.ident.to_string().contains("Vec"),
                 align: written_align(&item.attrs),
                 span,
                 ..hir::Struct::default()
@@ -243,7 +244,11 @@ impl Checker {
         self.structs.push(StructItem {
             hir: hir::Struct {
                 name: item.ident.to_string(),
-                is_repr_c: repr_names(&item.attrs).iter().any(|name| name != "transparent"),
+                is_repr_c: repr_names(&item.attrs)
+                    .iter()
+                    .any(|name| name != "transparent" && name != "align"),
+                starts_together: repr_names(&item.attrs).iter().any(|name| name == "C"),
+                align: written_align(&item.attrs),
                 variants: Some(Vec::new()),
                 span,
                 ..hir::Struct::default()

@@ -22,6 +22,12 @@ static SOURCES: &[&str] = &sources![
     "bvec2.rs",
     "bvec3.rs",
     "bvec4.rs",
+    "dvec2.rs",
+    "dvec2_ops.rs",
+    "dvec3.rs",
+    "dvec3_ops.rs",
+    "dvec4.rs",
+    "dvec4_ops.rs",
     "ivec2.rs",
     "ivec2_ops.rs",
     "ivec3.rs",
@@ -56,7 +62,7 @@ static SOURCES: &[&str] = &sources![
 ];
 
 /// The operators on references to vectors of two, three and four floats, which
-/// those of integers have as well.
+/// those of integers and of 64 bits have as well.
 static REFERENCES: &[&str] = &sources!["vec2_refs.rs", "vec3_refs.rs", "vec4_refs.rs"];
 
 /// What `lib.rs` declares itself.
@@ -138,7 +144,7 @@ impl Index {
         }
         for (source, width) in REFERENCES.iter().zip(2..) {
             cut(source, &mut parts);
-            for (letter, number) in [("I", "i32"), ("U", "u32")] {
+            for (letter, number) in [("I", "i32"), ("U", "u32"), ("D", "f64")] {
                 let float = format!("Vec{width}");
                 let text = source.replace(&float, &format!("{letter}{float}"));
                 let text = text.replace("f32", number);
@@ -147,7 +153,7 @@ impl Index {
                 let rest = parts.split_off(before);
                 parts.extend(
                     rest.into_iter().filter(|part| {
-                        letter == "I" || !part.names.iter().any(|name| name == "neg")
+                        letter != "U" || !part.names.iter().any(|name| name == "neg")
                     }),
                 );
             }

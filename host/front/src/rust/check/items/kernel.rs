@@ -80,6 +80,12 @@ fn as_param(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
 /// Whether a type can be passed by value, or be a part of what is.
 fn by_value(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
     match ty {
+        Ty::Int(int) if int.is_wide() => Err(Refusal::new(
+            checker,
+            ty,
+            "numbers are passed by value with 64 bits at most",
+            &format!("pass one in a buffer: `&{}`, or its halves as two `u64`", int.name()),
+        )),
         Ty::Error | Ty::Bool | Ty::Int(_) | Ty::Float(_) | Ty::Four(_) | Ty::Const(_) => Ok(()),
         Ty::Array(_, Len::Known(0)) => in_memory(checker, ty),
         Ty::Array(element, _) => by_value(checker, element),
@@ -89,6 +95,15 @@ fn by_value(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
         }
         Ty::Struct(id, arguments) => {
             has_layout(checker, *id, ty)?;
+            let item = &checker.structs[*id].hir;
+            if item.variants.is_some() && item.fields.len() > 1 {
+                return Err(Refusal::new(
+                    checker,
+                    ty,
+                    "which of its values the host has to pass depends on the variant",
+                    &format!("pass one in a buffer: `&{}`", checker.show(ty)),
+                ));
+            }
             let types = checker.field_types(*id, arguments);
             types.iter().try_for_each(|ty| by_value(checker, ty))
         }
@@ -146,21 +161,22 @@ fn has_layout(checker: &Checker, id: StructId, ty: &Ty) -> Result<(), Refusal> {
             &format!("put `#[repr(C)]` before `struct {}`", item.name),
         ));
     };
-    if is_library || variants.iter().any(|variant| variant.count > 0) {
+    let has_values = variants.iter().any(|variant| variant.count > 0);
+    if is_library {
         return Err(Refusal::new(
             checker,
             ty,
-            "how an enum with values lies in memory is the compiler's choice",
-            "use a structure with a number that says which values count",
+            "how an enum of the library lies in memory is the compiler's choice",
+            "use an enum of your own with `#[repr(C)]`",
         ));
     }
     if !item.is_repr_c {
-        return Err(Refusal::new(
-            checker,
-            ty,
-            "without `#[repr(u32)]` the size of an enum is the compiler's choice",
-            &format!("put `#[repr(u32)]` before `enum {}`", item.name),
-        ));
+        let (note, repr) = match has_values {
+            true => ("without `#[repr(C)]` the layout of an enum is the compiler's choice", "C"),
+            false => ("without `#[repr(u32)]` the size of an enum is the compiler's choice", "u32"),
+        };
+        let help = format!("put `#[repr({repr})]` before `enum {}`", item.name);
+        return Err(Refusal::new(checker, ty, note, &help));
     }
     Ok(())
 }

@@ -21,8 +21,17 @@ const CORE: &str = concat!(
 /// Methods of integers, for a type called `Integer`.
 const INTEGER: &str = include_str!("../../library/integer.rs");
 
+/// The same of integers of 128 bits, of which the machine computes little.
+const WIDE: &str = include_str!("../../library/wide.rs");
+
 /// What bytes are asked about characters.
 const BYTE: &str = include_str!("../../library/byte.rs");
+
+/// `core::mem::MaybeUninit`.
+const UNINIT: &str = include_str!("../../library/uninit.rs");
+
+/// What `cuda_std::warp` has that is written in Rust.
+const WARP: &str = include_str!("../../library/warp.rs");
 
 /// `f16` as the crate `half` has it.
 const HALF: &str = include_str!("../../library/half.rs");
@@ -74,10 +83,17 @@ impl Checker {
     /// Takes in the parts of the library that only some texts use.
     pub(crate) fn declare_extras(&mut self) {
         self.in_library = true;
-        let has = |word: &&str| self.text.contains(*word);
-        if INTEGER_WORDS.iter().any(has) {
+        let has_methods = INTEGER_WORDS.iter().any(|word| self.text.contains(*word));
+        let has_wide = ["u128", "i128"].iter().any(|name| self.text.contains(name));
+        if has_wide {
+            for name in ["i128", "u128"] {
+                self.declare_source(&WIDE.replace("Integer", name).replace("Natural", "u128"));
+            }
+        }
+        let is_there = |int: IntTy| has_wide || !int.is_wide();
+        if has_methods {
             for name in written::primitives() {
-                if matches!(written::primitive(name), Some(Ty::Int(_))) {
+                if matches!(written::primitive(name), Some(Ty::Int(int)) if is_there(int)) {
                     self.declare_source(&INTEGER.replace("Integer", name));
                 }
             }
@@ -86,6 +102,7 @@ impl Checker {
             for name in written::primitives() {
                 if let Some(Ty::Int(int)) = written::primitive(name)
                     && !matches!(int, IntTy::Usize | IntTy::Isize)
+                    && is_there(int)
                 {
                     self.declare_source(&bytes_of(name, int.bits() / 8));
                 }
@@ -96,6 +113,14 @@ impl Checker {
         }
         if self.text.contains("f16") {
             self.declare_source(HALF);
+        }
+        if self.text.contains("warp_match_all") {
+            self.declare_source(WARP);
+        }
+        if self.text.contains("MaybeUninit")
+            && let (Some(scope), Some(file)) = (self.source_module("core::mem"), parsed(UNINIT))
+        {
+            self.declare(scope, &file.items);
         }
         self.declare_glam();
         self.in_library = false;

@@ -140,6 +140,10 @@ impl Checker {
 
     /// Makes the fields of structures what a checked program has.
     pub(crate) fn complete_structs(&mut self) {
+        for at in 0..self.statics.len() {
+            let ty = self.statics[at].hir.ty.clone();
+            self.statics[at].hir.ty = self.concrete(&ty);
+        }
         let mut next = 0;
         // Forms of generic structures join the list while it is worked off.
         while next < self.structs.len() {

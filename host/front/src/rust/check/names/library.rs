@@ -275,16 +275,6 @@ impl Library {
         let params = [Ty::U32, value.clone()];
         let path = "cuda_std::warp::warp_match_any";
         self.function(path, Builtin::MatchAny, &params, Ty::U32, true);
-        self.add(
-            "cuda_std::warp",
-            "warp_match_all",
-            Entry::Unread(
-                "`warp_match_all`",
-                "it returns an `Option`, and is `warp_match_any` with one more comparison",
-                "write `warp_match_any(mask, value) == mask`, which holds if all lanes of the mask \
-                 have the same value",
-            ),
-        );
         let params = [Ty::U32, value.clone(), Ty::ReductionOp];
         self.function("cuda_std::warp::warp_reduce", Builtin::WarpReduce, &params, value, true);
         self.add("cuda_std::warp", "WarpReductionOp", Entry::Type(Ty::ReductionOp));
@@ -339,16 +329,12 @@ impl Library {
         }
         let zeroed = Builtin::Zeroed;
         self.function("core::mem::zeroed", zeroed, &[], Ty::Var(0), true);
-        for (module, name) in [
-            ("core::mem", "MaybeUninit"),
-            ("core::cell", "UnsafeCell"),
-            ("core::cell", "SyncUnsafeCell"),
-        ] {
+        for (module, name) in [("core::cell", "UnsafeCell"), ("core::cell", "SyncUnsafeCell")] {
             self.add(
                 module,
                 name,
                 Entry::Unread(
-                    "memory that is declared as uninitialised or as shared by a type",
+                    "memory that is declared as shared by a type",
                     "shared memory never starts with the value of its declaration, and the \
                      detectors tell who reads it too early",
                     "declare what it holds: `#[address_space(shared)] static mut TILE: [f32; 256] \

@@ -89,6 +89,12 @@ impl Checker {
             "core" | "std" => PRELUDE,
             // Of `cuda_std`, vectors are written in Rust.
             "cuda_std" if rest.first().is_some_and(|word| word == "glam") => PRELUDE,
+            "cuda_std" if rest.first().is_some_and(|word| word == "warp") => {
+                match self.scopes[PRELUDE].types.get("cuda_library")? {
+                    Def::Module(module) => *module,
+                    _ => return None,
+                }
+            }
             "crate" if rest.is_empty() => 0,
             "crate" => 0,
             "self" => self.nearest_module(scope),

@@ -34,6 +34,11 @@ pub(crate) fn of_expr(expr: &Expr) -> Span {
     to(bytes(first(expr)), bytes(last(expr)))
 }
 
+/// Where an expression begins.
+pub(crate) fn start_of(expr: &Expr) -> proc_macro2::Span {
+    first(expr)
+}
+
 fn first(expr: &Expr) -> proc_macro2::Span {
     match expr {
         Expr::Array(e) => e.bracket_token.span.open(),

@@ -422,7 +422,7 @@ pub(crate) fn const_param(expr: &Expr, params: &[ConstParam]) -> Option<usize> {
 }
 
 /// Types that need no import.
-pub(crate) static PRIMITIVES: [(&str, Ty); 14] = [
+pub(crate) static PRIMITIVES: [(&str, Ty); 16] = [
     ("bool", Ty::Bool),
     ("i8", Ty::Int(IntTy::I8)),
     ("u8", Ty::Int(IntTy::U8)),
@@ -432,6 +432,8 @@ pub(crate) static PRIMITIVES: [(&str, Ty); 14] = [
     ("u32", Ty::Int(IntTy::U32)),
     ("i64", Ty::Int(IntTy::I64)),
     ("u64", Ty::Int(IntTy::U64)),
+    ("i128", Ty::Int(IntTy::I128)),
+    ("u128", Ty::Int(IntTy::U128)),
     ("isize", Ty::Int(IntTy::Isize)),
     ("usize", Ty::Int(IntTy::Usize)),
     ("f16", Ty::Float(FloatTy::F16)),

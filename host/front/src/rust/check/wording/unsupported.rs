@@ -171,10 +171,8 @@ pub(crate) fn ty(ty: &Type) -> Diagnostic {
 
 /// A number type that kernels do not have, and what to use instead.
 pub(crate) fn number(name: &str) -> Option<(&'static str, &'static str)> {
-    const WIDTH: &str = "the workbench computes with 64 bits at most, as GPUs do";
+    const WIDTH: &str = "GPUs compute with floats of 64 bits at most";
     Some(match name {
-        "u128" => (WIDTH, "use `u64`, or two of them"),
-        "i128" => (WIDTH, "use `i64`, or two of them"),
         "f128" => (WIDTH, "use `f64`"),
         "bf16" => ("the workbench has `f16`, `f32` and `f64`", "use `f16` or `f32`"),
         "char" => (

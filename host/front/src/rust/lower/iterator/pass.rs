@@ -19,6 +19,9 @@ impl<'u, 'a> Frame<'u, 'a> {
         span: Span,
     ) -> Lowering<Value> {
         match item {
+            Item::Range { int, .. } if int.is_wide() => {
+                Err(unsupported("a loop over numbers of 128 bits", span))
+            }
             Item::Range { start, int, .. } => {
                 let way = self.convert(index, &Ty::U32, &Ty::Int(*int), span);
                 Ok(Value::Plain(self.binary(BinaryOperator::Add, *start, way, span)))
@@ -28,10 +31,12 @@ impl<'u, 'a> Frame<'u, 'a> {
                 Ok(Value::Pointer(self.offset(pointer.clone(), index, bytes, span)))
             }
             Item::Array { slot, element } => {
-                let Slot::Variable(variable, ty) = slot else {
-                    return Err(unsupported("an iterator over this array", span));
+                let place = match slot {
+                    Slot::Variable(variable, ty) => {
+                        PlaceExpr::Direct(self.local(*variable), ty.clone(), None)
+                    }
+                    slot => PlaceExpr::Slot(slot.clone()),
                 };
-                let place = PlaceExpr::Direct(self.local(*variable), ty.clone(), None);
                 let place = self.index_place(place, index, element.clone(), span)?;
                 self.read(place, span)
             }

@@ -35,6 +35,7 @@ impl<'u, 'a> Frame<'u, 'a> {
     ) -> IterValue {
         let (int, count) = match (ty, end) {
             // Ranges of other numbers are compared with, not counted through.
+            (Ty::Int(int), _) if int.is_wide() => (*int, self.u32(1)),
             (Ty::Int(int), Some(end)) => {
                 let is_inclusive = op == IterOp::RangeInclusive;
                 (*int, self.range_count(start, end, is_inclusive, ty, span))

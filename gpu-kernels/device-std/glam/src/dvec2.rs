@@ -1,0 +1,358 @@
+//! DVec2: two floats of 64 bits.
+
+#[cfg(target_arch = "nvptx64")]
+use crate::GpuFloat;
+
+use super::{DVec3, IVec2, UVec2, Vec2};
+
+/// A vector of two floats of 64 bits.
+#[derive(Clone, Copy, Default, PartialEq)]
+#[repr(C, align(16))]
+pub struct DVec2 {
+    pub x: f64,
+    pub y: f64,
+}
+
+/// The vector with these components.
+pub const fn dvec2(x: f64, y: f64) -> DVec2 {
+    DVec2::new(x, y)
+}
+
+impl DVec2 {
+    pub const ZERO: DVec2 = DVec2::splat(0.0);
+    pub const ONE: DVec2 = DVec2::splat(1.0);
+    pub const NEG_ONE: DVec2 = DVec2::splat(-1.0);
+    pub const MIN: DVec2 = DVec2::splat(f64::MIN);
+    pub const MAX: DVec2 = DVec2::splat(f64::MAX);
+    pub const NAN: DVec2 = DVec2::splat(f64::NAN);
+    pub const INFINITY: DVec2 = DVec2::splat(f64::INFINITY);
+    pub const NEG_INFINITY: DVec2 = DVec2::splat(f64::NEG_INFINITY);
+    pub const X: DVec2 = DVec2::new(1.0, 0.0);
+    pub const Y: DVec2 = DVec2::new(0.0, 1.0);
+    pub const NEG_X: DVec2 = DVec2::new(-1.0, 0.0);
+    pub const NEG_Y: DVec2 = DVec2::new(0.0, -1.0);
+    pub const AXES: [DVec2; 2] = [DVec2::X, DVec2::Y];
+
+    pub const fn new(x: f64, y: f64) -> DVec2 {
+        DVec2 { x, y }
+    }
+
+    pub const fn splat(v: f64) -> DVec2 {
+        DVec2 { x: v, y: v }
+    }
+
+    pub const fn from_array(a: [f64; 2]) -> DVec2 {
+        DVec2::new(a[0], a[1])
+    }
+
+    pub const fn to_array(&self) -> [f64; 2] {
+        [self.x, self.y]
+    }
+
+    pub fn from_slice(slice: &[f64]) -> DVec2 {
+        DVec2::new(slice[0], slice[1])
+    }
+
+    pub fn write_to_slice(self, slice: &mut [f64]) {
+        slice[0] = self.x;
+        slice[1] = self.y;
+    }
+
+    pub fn extend(self, z: f64) -> DVec3 {
+        DVec3::new(self.x, self.y, z)
+    }
+
+    pub fn with_x(self, x: f64) -> DVec2 {
+        DVec2 { x, ..self }
+    }
+
+    pub fn with_y(self, y: f64) -> DVec2 {
+        DVec2 { y, ..self }
+    }
+
+    pub fn dot(self, rhs: DVec2) -> f64 {
+        self.x * rhs.x + self.y * rhs.y
+    }
+
+    pub fn dot_into_vec(self, rhs: DVec2) -> DVec2 {
+        DVec2::splat(self.dot(rhs))
+    }
+
+    /// A quarter turn to the left.
+    pub fn perp(self) -> DVec2 {
+        DVec2::new(-self.y, self.x)
+    }
+
+    pub fn perp_dot(self, rhs: DVec2) -> f64 {
+        self.x * rhs.y - self.y * rhs.x
+    }
+
+    /// `rhs` turned as the x axis is turned into this vector.
+    pub fn rotate(self, rhs: DVec2) -> DVec2 {
+        DVec2::new(self.x * rhs.x - self.y * rhs.y, self.y * rhs.x + self.x * rhs.y)
+    }
+
+    pub fn min(self, rhs: DVec2) -> DVec2 {
+        DVec2::new(self.x.min(rhs.x), self.y.min(rhs.y))
+    }
+
+    pub fn max(self, rhs: DVec2) -> DVec2 {
+        DVec2::new(self.x.max(rhs.x), self.y.max(rhs.y))
+    }
+
+    pub fn clamp(self, min: DVec2, max: DVec2) -> DVec2 {
+        self.max(min).min(max)
+    }
+
+    pub fn min_element(self) -> f64 {
+        self.x.min(self.y)
+    }
+
+    pub fn max_element(self) -> f64 {
+        self.x.max(self.y)
+    }
+
+    pub fn element_sum(self) -> f64 {
+        self.x + self.y
+    }
+
+    pub fn element_product(self) -> f64 {
+        self.x * self.y
+    }
+
+    pub fn abs(self) -> DVec2 {
+        DVec2::new(self.x.abs(), self.y.abs())
+    }
+
+    pub fn signum(self) -> DVec2 {
+        DVec2::new(self.x.signum(), self.y.signum())
+    }
+
+    pub fn length_squared(self) -> f64 {
+        self.dot(self)
+    }
+
+    pub fn distance_squared(self, rhs: DVec2) -> f64 {
+        (self - rhs).length_squared()
+    }
+
+    pub fn div_euclid(self, rhs: DVec2) -> DVec2 {
+        DVec2::new(self.x.div_euclid(rhs.x), self.y.div_euclid(rhs.y))
+    }
+
+    pub fn rem_euclid(self, rhs: DVec2) -> DVec2 {
+        DVec2::new(self.x.rem_euclid(rhs.x), self.y.rem_euclid(rhs.y))
+    }
+
+    pub fn copysign(self, rhs: DVec2) -> DVec2 {
+        DVec2::new(self.x.copysign(rhs.x), self.y.copysign(rhs.y))
+    }
+
+    pub fn floor(self) -> DVec2 {
+        DVec2::new(self.x.floor(), self.y.floor())
+    }
+
+    pub fn ceil(self) -> DVec2 {
+        DVec2::new(self.x.ceil(), self.y.ceil())
+    }
+
+    pub fn round(self) -> DVec2 {
+        DVec2::new(self.x.round(), self.y.round())
+    }
+
+    pub fn trunc(self) -> DVec2 {
+        DVec2::new(self.x.trunc(), self.y.trunc())
+    }
+
+    pub fn fract(self) -> DVec2 {
+        self - self.trunc()
+    }
+
+    pub fn fract_gl(self) -> DVec2 {
+        self - self.floor()
+    }
+
+    pub fn exp(self) -> DVec2 {
+        DVec2::new(self.x.exp(), self.y.exp())
+    }
+
+    pub fn powf(self, n: f64) -> DVec2 {
+        DVec2::new(self.x.powf(n), self.y.powf(n))
+    }
+
+    pub fn recip(self) -> DVec2 {
+        DVec2::new(1.0 / self.x, 1.0 / self.y)
+    }
+
+    pub fn mul_add(self, a: DVec2, b: DVec2) -> DVec2 {
+        DVec2::new(self.x.mul_add(a.x, b.x), self.y.mul_add(a.y, b.y))
+    }
+
+    pub fn length(self) -> f64 {
+        self.dot(self).sqrt()
+    }
+
+    pub fn length_recip(self) -> f64 {
+        1.0 / self.length()
+    }
+
+    pub fn distance(self, rhs: DVec2) -> f64 {
+        (self - rhs).length()
+    }
+
+    /// The vector of length 1 in this direction; the vector must not be zero.
+    pub fn normalize(self) -> DVec2 {
+        self * self.length_recip()
+    }
+
+    pub fn normalize_or(self, fallback: DVec2) -> DVec2 {
+        let recip = self.length_recip();
+        if recip.is_finite() && recip > 0.0 {
+            self * recip
+        } else {
+            fallback
+        }
+    }
+
+    pub fn normalize_or_zero(self) -> DVec2 {
+        self.normalize_or(DVec2::ZERO)
+    }
+
+    pub fn try_normalize(self) -> Option<DVec2> {
+        let recip = self.length_recip();
+        if recip.is_finite() && recip > 0.0 {
+            Some(self * recip)
+        } else {
+            None
+        }
+    }
+
+    pub fn is_normalized(self) -> bool {
+        (self.length_squared() - 1.0).abs() <= 2e-4
+    }
+
+    pub fn is_finite(self) -> bool {
+        self.x.is_finite() && self.y.is_finite()
+    }
+
+    pub fn is_nan(self) -> bool {
+        self.x.is_nan() || self.y.is_nan()
+    }
+
+    pub fn lerp(self, rhs: DVec2, s: f64) -> DVec2 {
+        self * (1.0 - s) + rhs * s
+    }
+
+    pub fn midpoint(self, rhs: DVec2) -> DVec2 {
+        (self + rhs) * 0.5
+    }
+
+    pub fn move_towards(self, rhs: DVec2, d: f64) -> DVec2 {
+        let to = rhs - self;
+        let length = to.length();
+        if length <= d || length <= 1e-4 {
+            return rhs;
+        }
+        self + to / length * d
+    }
+
+    pub fn project_onto(self, rhs: DVec2) -> DVec2 {
+        rhs * self.dot(rhs) * (1.0 / rhs.dot(rhs))
+    }
+
+    pub fn project_onto_normalized(self, rhs: DVec2) -> DVec2 {
+        rhs * self.dot(rhs)
+    }
+
+    pub fn reject_from(self, rhs: DVec2) -> DVec2 {
+        self - self.project_onto(rhs)
+    }
+
+    pub fn reject_from_normalized(self, rhs: DVec2) -> DVec2 {
+        self - self.project_onto_normalized(rhs)
+    }
+
+    /// The direction after a mirror with that normal.
+    pub fn reflect(self, normal: DVec2) -> DVec2 {
+        self - normal * (2.0 * self.dot(normal))
+    }
+
+    /// The direction behind a surface with that normal; zero where all is reflected.
+    pub fn refract(self, normal: DVec2, eta: f64) -> DVec2 {
+        let cosine = normal.dot(self);
+        let k = 1.0 - eta * eta * (1.0 - cosine * cosine);
+        if k >= 0.0 {
+            self * eta - normal * (eta * cosine + k.sqrt())
+        } else {
+            DVec2::ZERO
+        }
+    }
+
+    pub fn clamp_length(self, min: f64, max: f64) -> DVec2 {
+        let squared = self.length_squared();
+        if squared < min * min {
+            self / squared.sqrt() * min
+        } else if squared > max * max {
+            self / squared.sqrt() * max
+        } else {
+            self
+        }
+    }
+
+    pub fn clamp_length_min(self, min: f64) -> DVec2 {
+        let squared = self.length_squared();
+        if squared < min * min {
+            self / squared.sqrt() * min
+        } else {
+            self
+        }
+    }
+
+    pub fn clamp_length_max(self, max: f64) -> DVec2 {
+        let squared = self.length_squared();
+        if squared > max * max {
+            self / squared.sqrt() * max
+        } else {
+            self
+        }
+    }
+
+    pub fn abs_diff_eq(self, rhs: DVec2, max_abs_diff: f64) -> bool {
+        (self.x - rhs.x).abs() <= max_abs_diff && (self.y - rhs.y).abs() <= max_abs_diff
+    }
+
+    pub fn angle_between(self, rhs: DVec2) -> f64 {
+        let angle = (self.dot(rhs) / (self.length_squared() * rhs.length_squared()).sqrt())
+            .clamp(-1.0, 1.0)
+            .acos();
+        if self.perp_dot(rhs) < 0.0 {
+            -angle
+        } else {
+            angle
+        }
+    }
+
+    pub fn angle_to(self, rhs: DVec2) -> f64 {
+        self.angle_between(rhs)
+    }
+
+    pub fn from_angle(angle: f64) -> DVec2 {
+        DVec2::new(angle.cos(), angle.sin())
+    }
+
+    pub fn to_angle(self) -> f64 {
+        self.y.atan2(self.x)
+    }
+
+    pub fn as_uvec2(self) -> UVec2 {
+        UVec2::new(self.x as u32, self.y as u32)
+    }
+
+    pub fn as_ivec2(self) -> IVec2 {
+        IVec2::new(self.x as i32, self.y as i32)
+    }
+
+    pub fn as_vec2(self) -> Vec2 {
+        Vec2::new(self.x as f32, self.y as f32)
+    }
+}
