@@ -136,12 +136,10 @@ extern "C" { fn g(); }"#,
         ],
     ),
     (
-        "fn f(x: u128) -> i128 { 1u128 as i128 }",
+        "fn f(x: f128) -> bf16 { 1 }",
         &[
-            "u128: the workbench does not read the type `u128`",
-            "i128: the workbench does not read the type `i128`",
-            "1u128: the workbench does not read the type `u128`",
-            "i128: the workbench does not read the type `i128`",
+            "f128: the workbench does not read the type `f128`",
+            "bf16: the workbench does not read the type `bf16`",
         ],
     ),
     (
