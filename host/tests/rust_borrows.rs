@@ -2,10 +2,13 @@
 //! come to the same verdict, and about what is refused say the same.
 //!
 //! `rust_borrows/refused.rs` has those that the compiler refuses, with the code of
-//! its error, `rust_borrows/accepted.rs` those that it accepts.
+//! its error, `rust_borrows/accepted.rs` those that it accepts, and
+//! `rust_borrows/mixed.rs` longer ones of both kinds.
 
 #[path = "rust_borrows/accepted.rs"]
 mod accepted;
+#[path = "rust_borrows/mixed.rs"]
+mod mixed;
 #[path = "rust_borrows/refused.rs"]
 mod refused;
 
@@ -78,10 +81,11 @@ fn verdicts(texts: &[&str]) -> Vec<Vec<String>> {
 
 #[test]
 fn what_the_compiler_refuses_is_refused_for_the_same_reason() {
-    let texts: Vec<&str> = refused::CASES.iter().map(|(_, text)| *text).collect();
-    assert!(texts.len() >= 75, "{} texts", texts.len());
+    let cases: Vec<(&str, &str)> = refused::CASES.iter().chain(mixed::REFUSED).copied().collect();
+    let texts: Vec<&str> = cases.iter().map(|(_, text)| *text).collect();
+    assert!(texts.len() >= 130, "{} texts", texts.len());
     let mut wrong = Vec::new();
-    for ((expected, text), verdict) in refused::CASES.iter().zip(verdicts(&texts)) {
+    for ((expected, text), verdict) in cases.iter().zip(verdicts(&texts)) {
         if !verdict.iter().any(|code| code == expected) {
             wrong.push(format!("rustc says {verdict:?}, not {expected}, of\n{text}"));
         }
@@ -99,9 +103,10 @@ fn what_the_compiler_refuses_is_refused_for_the_same_reason() {
 
 #[test]
 fn what_the_compiler_accepts_is_accepted() {
-    assert!(accepted::CASES.len() >= 75, "{} texts", accepted::CASES.len());
+    let texts: Vec<&str> = accepted::CASES.iter().chain(mixed::ACCEPTED).copied().collect();
+    assert!(texts.len() >= 200, "{} texts", texts.len());
     let mut wrong = Vec::new();
-    for (text, verdict) in accepted::CASES.iter().zip(verdicts(accepted::CASES)) {
+    for (text, verdict) in texts.iter().zip(verdicts(&texts)) {
         if !verdict.is_empty() {
             wrong.push(format!("rustc says {verdict:?} of\n{text}"));
         }

@@ -46,11 +46,10 @@ impl Builder<'_> {
             let invariant = slots::invariant(checker, &part.ty);
             let is_iterator = matches!(part.ty, Ty::Iter(_));
             for (at, (lifetime, region)) in lifetimes.into_iter().zip(regions).enumerate() {
-                if !matches!(
-                    lifetime,
-                    Lifetime::Elided | Lifetime::Unknown | Lifetime::Static | Lifetime::Projected
-                ) && !(is_iterator && at == 0)
-                {
+                let holds = is_iterator && at == 0;
+                let is_shared =
+                    matches!(lifetime, Lifetime::Named(_) | Lifetime::OfSelf | Lifetime::Param(..));
+                if is_shared && !holds {
                     let together = match shared.get(&lifetime) {
                         Some(region) => *region,
                         None => {
@@ -66,7 +65,7 @@ impl Builder<'_> {
                 }
                 let is_receiver = at == 0
                     && matches!(input, FnArg::Receiver(receiver) if receiver.reference.is_some());
-                given.push(Given { lifetime, region, is_receiver, holds: is_iterator && at == 0 });
+                given.push(Given { lifetime, region, is_receiver, holds });
             }
         }
         if own.is_empty() {
@@ -128,7 +127,17 @@ fn input_lifetimes(reader: &Reader<'_>, input: &FnArg, ty: &Ty, count: usize) ->
             reader.lifetimes(&receiver.ty, ty)
         }
         FnArg::Receiver(receiver) => {
-            let mut found = vec![Lifetime::OfSelf; count];
+            // Which of several lifetimes is meant, the words of the function alone do
+            // not say.
+            let own = match (&receiver.reference, ty) {
+                (Some(_), Ty::Reference(_, to)) => to,
+                _ => ty,
+            };
+            let of_self = match reader.has_several_lifetimes(own) {
+                true => Lifetime::Unknown,
+                false => Lifetime::OfSelf,
+            };
+            let mut found = vec![of_self; count];
             if let (Some((_, lifetime)), Some(first)) = (&receiver.reference, found.first_mut()) {
                 *first = reader.named(lifetime.as_ref());
             }

@@ -31,9 +31,9 @@ use crate::rust::hir::{Expr, ExprKind, Local, LocalId};
 use crate::rust::visit;
 use naga::Span;
 
-/// A body with more steps than this is not looked at, so that checking always
-/// ends soon.
-const MAX_STEPS: usize = 20_000;
+/// A body with more steps times regions than this is not looked at, so that
+/// checking always ends soon.
+const MAX_POINTS: usize = 1 << 26;
 
 /// Reports what is used while it is borrowed. The first locals are the parameters.
 pub(crate) fn check(
@@ -47,7 +47,7 @@ pub(crate) fn check(
         return;
     }
     let graph = build::build(checker, body, locals, params, moves);
-    if graph.loans.is_empty() || graph.nodes.len() > MAX_STEPS {
+    if graph.loans.is_empty() || graph.nodes.len() * graph.regions > MAX_POINTS {
         return;
     }
     let solution = solve::solve(&graph);

@@ -79,10 +79,9 @@ pub(super) fn words(
         && span != conflict.span
         && span != loan.span
     {
-        let words = match (later.is_iteration, loan.by_closure) {
-            (true, _) => "the loop goes on with the borrow here",
-            (_, true) => "the closure is used here",
-            _ => "the borrow is still used here",
+        let words = match loan.by_closure {
+            true => "the closure is used here",
+            false => "the borrow is still used here",
         };
         diagnostic = diagnostic.other(span, words);
     } else if held.contains(&graph.returned) {
@@ -216,6 +215,7 @@ fn later_use(
 ) -> LaterUse {
     let holds = |var: &Var| graph.vars[*var].iter().any(|region| held.contains(region));
     let region = graph.loans[conflict.loan].region;
+    let mut later = LaterUse { span: None, holder: None, is_iteration: false, is_call: false };
     let mut seen = HashSet::new();
     let start: Vec<usize> = match &graph.nodes[conflict.node].step {
         Step::Use(..) => vec![conflict.node],
@@ -227,20 +227,25 @@ fn later_use(
             continue;
         }
         let step = &graph.nodes[node];
-        if let Some(var) = step.uses.iter().find(|var| holds(var)) {
-            let name = locals.get(*var).map(|local| local.name.clone());
-            let holder = name.filter(|name| !name.is_empty());
-            let is_named = *var < locals.len();
-            let (span, is_iteration, is_call) = match &step.step {
-                Step::Access(access, _) => (Some(access.span), graph.turns.contains(&node), false),
-                Step::Use(_, span) => (Some(*span), false, !is_named),
-                _ => (None, false, false),
-            };
-            return LaterUse { span, holder, is_iteration, is_call };
-        }
         waiting.extend(&step.next);
+        let Some(var) = step.uses.iter().find(|var| holds(var)) else { continue };
+        // A loop that goes on with the borrow is the reason, whatever its item does.
+        later.is_iteration |= graph.turns.contains(&node);
+        if later.span.is_some() {
+            continue;
+        }
+        let name = locals.get(*var).map(|local| local.name.clone());
+        later.holder = name.filter(|name| !name.is_empty());
+        match &step.step {
+            Step::Access(access, _) => later.span = Some(access.span),
+            Step::Use(_, span) => {
+                later.span = Some(*span);
+                later.is_call = *var >= locals.len();
+            }
+            Step::None | Step::Dead(_) => {}
+        }
     }
-    LaterUse { span: None, holder: None, is_iteration: false, is_call: false }
+    later
 }
 
 /// A place as the text writes it.

@@ -2,7 +2,7 @@
 //! returns: which of them live equally long.
 
 use super::slots;
-use crate::rust::check::checker::Checker;
+use crate::rust::check::checker::{Checker, StructSyntax};
 use crate::rust::types::Ty;
 use std::collections::HashSet;
 use syn::{GenericArgument, GenericParam, PathArguments, Type};
@@ -83,6 +83,19 @@ impl<'a> Reader<'a> {
             (Type::Path(path), _) => self.of_path(path, ty, count),
             _ => Vec::new(),
         }
+    }
+
+    /// Whether a structure is declared with more than one lifetime.
+    pub(super) fn has_several_lifetimes(&self, ty: &Ty) -> bool {
+        let Ty::Struct(id, _) = ty else { return false };
+        let Some(item) = self.checker.structs.get(*id) else { return false };
+        let declared = item.made_of.as_ref().map_or(*id, |(generic, _)| *generic);
+        let generics = match self.checker.structs.get(declared).map(|item| &item.syntax) {
+            Some(StructSyntax::Struct(syntax)) => &syntax.generics,
+            Some(StructSyntax::Enum(syntax)) => &syntax.generics,
+            Some(StructSyntax::None) | None => return false,
+        };
+        generics.lifetimes().count() > 1
     }
 
     pub(super) fn named(&self, lifetime: Option<&syn::Lifetime>) -> Lifetime {

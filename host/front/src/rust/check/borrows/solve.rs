@@ -2,6 +2,7 @@
 //! open at each step.
 
 use super::graph::{Graph, NodeId, Region, Step};
+use std::collections::BTreeSet;
 
 /// Sets of small numbers, one per row.
 #[derive(Clone, Debug)]
@@ -144,13 +145,23 @@ fn spread(graph: &Graph, regions: &mut Rows) {
 fn open_loans(graph: &Graph, regions: &Rows) -> (Rows, Vec<bool>) {
     let count = graph.nodes.len();
     let mut open = Rows::new(count, graph.loans.len());
+    // The loans that may be open when a step begins.
+    let mut lasting = Rows::new(count, graph.loans.len());
+    for node in 0..count {
+        for (loan, made) in graph.loans.iter().enumerate() {
+            if regions.has(made.region, node) {
+                lasting.insert(node, loan);
+            }
+        }
+    }
     let mut reached = vec![false; count];
-    let mut waiting = Vec::new();
+    // Steps were made in the order in which they mostly run.
+    let mut waiting = BTreeSet::new();
     if count > 0 {
         reached[0] = true;
-        waiting.push(0);
+        waiting.insert(0);
     }
-    while let Some(node) = waiting.pop() {
+    while let Some(node) = waiting.pop_first() {
         let step = &graph.nodes[node];
         let mut row = open.row(node).to_vec();
         let ended = match &step.step {
@@ -168,14 +179,13 @@ fn open_loans(graph: &Graph, regions: &Rows) -> (Rows, Vec<bool>) {
         }
         for next in &step.next {
             let mut is_changed = !std::mem::replace(&mut reached[*next], true);
-            for (loan, made) in graph.loans.iter().enumerate() {
-                let is_open = row[loan / 64] >> (loan % 64) & 1 == 1;
-                if is_open && regions.has(made.region, *next) {
-                    is_changed |= open.insert(*next, loan);
-                }
+            let stays = row.iter().zip(lasting.row(*next)).map(|(open, lasts)| open & lasts);
+            for (own, added) in open.row_mut(*next).iter_mut().zip(stays) {
+                is_changed |= added & !*own != 0;
+                *own |= added;
             }
             if is_changed {
-                waiting.push(*next);
+                waiting.insert(*next);
             }
         }
     }

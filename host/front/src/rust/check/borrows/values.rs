@@ -60,7 +60,7 @@ impl Builder<'_> {
                 Value::default()
             }
             ExprKind::AddressOf(place) => {
-                let is_implied = place.span == span;
+                let is_implied = place.span == span || !self.is_written(span);
                 let spot = self.place(place);
                 self.lend(&spot, mutability(&expr.ty), is_argument && is_implied, span)
             }
@@ -104,6 +104,12 @@ impl Builder<'_> {
             }
             _ => self.control(expr),
         }
+    }
+
+    /// Whether the text writes a borrow with `&`, rather than a call that borrows.
+    fn is_written(&self, span: Span) -> bool {
+        let words = span.to_range().and_then(|range| self.checker.text.get(range));
+        words.is_some_and(|words| words.starts_with('&'))
     }
 
     fn cast(&mut self, a: &Expr, to: &Ty, span: Span) -> Value {
