@@ -3,6 +3,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, CopiedFrom, Expect, Later, WarpNumbers};
+use crate::rust::check::borrows;
 use crate::rust::check::checker::{BoundKind, ClosureItem};
 use crate::rust::check::control_flow::initialization;
 use crate::rust::check::expressions::literal;
@@ -100,8 +101,20 @@ impl Body<'_> {
         }
         if self.function.is_some() && !self.is_in_library() {
             initialization::check(self.checker, &value, &locals, &self.deferred, &self.moved);
+            self.check_borrows(&value, &locals);
         }
         (value, locals)
+    }
+
+    /// Reports what is used while it is borrowed, unless there is something wrong
+    /// already that may be the reason.
+    fn check_borrows(&mut self, value: &Expr, locals: &[Local]) {
+        let signature = self.item().and_then(|id| self.checker.functions[id].signature.clone());
+        let is_sound = self.checker.sink.diagnostics.len() == self.reported_before;
+        if let (true, Some(signature)) = (is_sound, signature) {
+            let params = signature.params.len();
+            borrows::check(self.checker, value, locals, params, &self.moved);
+        }
     }
 
     fn judge(&mut self, later: Later) {

@@ -13,6 +13,7 @@
 //! types are bounded, and the work is done on a thread with a large stack.
 
 mod body;
+mod borrows;
 mod checker;
 mod constants;
 mod control_flow;
