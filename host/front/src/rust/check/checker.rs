@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
 use crate::rust::check::items::statics::StaticItem;
 use crate::rust::check::names::library::{Entry, LIBRARY};
+use crate::rust::check::typing::assumed::Opaque;
 use crate::rust::check::wording::suggest;
 use crate::rust::hir::{self, ConstValue};
 use crate::rust::types::{Len, Mutability, StructId, Ty};
@@ -129,6 +130,10 @@ pub(super) struct TraitItem {
     pub(super) constants: HashMap<String, Option<Rc<syn::ImplItemConst>>>,
     pub(super) types: HashMap<String, Option<Rc<syn::Type>>>,
     pub(super) supertraits: Vec<Bound>,
+    /// The types of constants, whether there is a value to fall back on or not.
+    pub(super) constant_types: HashMap<String, Rc<syn::Type>>,
+    /// What must hold of the types that belong to it.
+    pub(super) type_bounds: Vec<Bound>,
     pub(super) is_library: bool,
 }
 
@@ -325,6 +330,11 @@ pub(super) struct Checker {
     pub(super) library_constants: HashMap<String, usize>,
     /// Structures of the library that the program uses, by number of axes.
     pub(super) axes: HashMap<u32, StructId>,
+    /// Type parameters that are types of their own while their definition is
+    /// checked as it is written, by the structures that stand for them.
+    pub(super) opaque: HashMap<StructId, Opaque>,
+    /// The `impl`s that such a definition takes for granted.
+    pub(super) assumed: Vec<ImplId>,
     /// How many constants wait for each other.
     pub(super) constant_depth: usize,
     /// How many values constants hold together.
@@ -362,6 +372,8 @@ impl Checker {
             calls: Vec::new(),
             library_constants: HashMap::new(),
             axes: HashMap::new(),
+            opaque: HashMap::new(),
+            assumed: Vec::new(),
             constant_depth: 0,
             constant_values: 0,
             steps_left: crate::rust::check::constants::evaluate::MAX_STEPS,

@@ -69,7 +69,10 @@ impl Body<'_> {
                 name.as_str(),
                 "Copy" | "Clone" | "PartialEq" | "PartialOrd" | "Eq" | "Ord" | "Default"
             ) && matches!(self.head(&bound.ty), Ty::Struct(..));
-            self.report(if can_derive {
+            let written = self.checker.bound_to_write(&self.resolved(&bound.ty), &name);
+            self.report(if let Some(help) = written {
+                diagnostic.help(help)
+            } else if can_derive {
                 let list = if name == "Copy" { "Clone, Copy".to_owned() } else { name.clone() };
                 diagnostic.help(format!("put `#[derive({list})]` before `{shown}`"))
             } else {
@@ -141,6 +144,7 @@ impl Body<'_> {
         let head = self.head(ty);
         let fits = match (&head, numbers) {
             (Ty::Error | Ty::Never, _) => true,
+            (ty, _) if self.checker.is_opaque(ty) => true,
             (Ty::Int(IntTy::Usize | IntTy::Isize), _) => false,
             (Ty::Int(_) | Ty::Float(_), WarpNumbers::Any) => true,
             (Ty::Int(int), WarpNumbers::Words) => int.bits() >= 32,
@@ -190,13 +194,16 @@ impl Body<'_> {
                     return;
                 }
                 let shown = self.checker.show(&ty);
+                let help = self.checker.bound_to_write(&ty, "Copy").unwrap_or_else(|| {
+                    format!(
+                        "put `#[derive(Clone, Copy)]` before the declaration of `{shown}`, or \
+                         borrow it with `&`"
+                    )
+                });
                 self.report(
                     Diagnostic::new(format!("cannot move a `{shown}` out of here"), span)
                         .label("it lies behind a reference or in an array, and is not `Copy`")
-                        .help(format!(
-                            "put `#[derive(Clone, Copy)]` before the declaration of `{shown}`, or \
-                             borrow it with `&`"
-                        )),
+                        .help(help),
                 );
             }
         }

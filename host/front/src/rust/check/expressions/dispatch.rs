@@ -234,6 +234,10 @@ impl Body<'_> {
                 (ty, value) => expr(ExprKind::Literal(value), ty, span),
             };
         }
+        if let Some(ty) = self.checker.assumed_constant(owner, name) {
+            // Which value it is nobody asks here: only its type counts.
+            return expr(ExprKind::Literal(ConstValue::Bool(false)), ty, span);
+        }
         if let Some(id) = self.checker.constant_member(&self.infer, owner, name) {
             return match self.checker.impl_constant(id, name, owner) {
                 Some(constant) => self.item_value(name, Def::Constant(constant), span),

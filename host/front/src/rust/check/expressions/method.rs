@@ -260,6 +260,16 @@ impl Body<'_> {
     ) -> Option<hir::Expr> {
         let ty = self.head(&receiver.ty);
         match (name, arguments) {
+            // The reference itself can be copied, whatever it leads to.
+            ("clone", []) if self.lacks_clone(&ty) => {
+                matches!(self.head(&original.ty), Ty::Reference(Mutability::Const, _))
+                    .then_some(original)
+            }
+            ("max" | "min" | "cmp" | "partial_cmp" | "total_cmp" | "to_owned", _)
+                if self.checker.is_opaque(&ty) =>
+            {
+                None
+            }
             ("clone" | "to_owned", []) => {
                 let value = if let Ty::Slice(_) = ty { original } else { receiver.clone() };
                 let ty = value.ty.clone();
@@ -315,6 +325,13 @@ impl Body<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a structure, an enum or a type parameter cannot be cloned.
+    fn lacks_clone(&self, ty: &Ty) -> bool {
+        let Some(id) = self.checker.known_traits.get("Clone").copied() else { return false };
+        let ty = self.resolved(ty);
+        matches!(ty, Ty::Struct(..)) && !self.checker.implements(&self.infer, &ty, id, &[], 0)
     }
 
     /// A call of a function of the library that is written in Rust.
@@ -548,7 +565,10 @@ impl Body<'_> {
             .filter_map(|argument| self.checker.quote(spans::of_expr(argument)))
             .map(str::to_owned)
             .collect();
-        let diagnostic = if is_field {
+        let bound = self.bound_with_method(&ty, name);
+        let diagnostic = if let Some(help) = bound {
+            diagnostic.help(help)
+        } else if is_field {
             diagnostic.help(format!("it is a field: `{words}.{name}`"))
         } else if let Some(help) = foreign::method(name, &words, &written)
             && matches!(ty, Ty::Int(_) | Ty::Float(_) | Ty::Var(_))
@@ -568,6 +588,21 @@ impl Body<'_> {
             diagnostic
         };
         self.error(diagnostic)
+    }
+
+    /// What to write so that a type parameter has a method.
+    fn bound_with_method(&self, ty: &Ty, name: &str) -> Option<String> {
+        let mut traits: Vec<&str> = self
+            .checker
+            .trait_members
+            .get(name)?
+            .iter()
+            .map(|id| &self.checker.traits[*id])
+            .filter(|item| item.generics.types.len() == 1)
+            .map(|item| item.name.as_str())
+            .collect();
+        traits.sort_unstable();
+        self.checker.bound_to_write(ty, traits.first()?)
     }
 
     /// A trait of the file that has a method which a type lacks.

@@ -55,6 +55,7 @@ impl Checker {
         self.declare_extras();
         self.declare(0, &file.items);
         self.check_instances();
+        self.check_generics();
         self.complete_structs();
         recursion::check(self);
     }

@@ -39,6 +39,8 @@ impl Checker {
             constants: HashMap::new(),
             types: HashMap::new(),
             supertraits: Vec::new(),
+            constant_types: HashMap::new(),
+            type_bounds: Vec::new(),
             is_library: self.in_library,
         });
         self.define(scope, Space::Types, &item.ident, Def::Trait(id));
@@ -82,11 +84,19 @@ impl Checker {
                             semi_token: constant.semi_token,
                         })
                     });
-                    self.traits[id].constants.insert(constant.ident.to_string(), default);
+                    let name = constant.ident.to_string();
+                    let ty = Rc::new(constant.ty.clone());
+                    self.traits[id].constant_types.insert(name.clone(), ty);
+                    self.traits[id].constants.insert(name, default);
                 }
                 Member::Type(ty) => {
                     let default = ty.default.as_ref().map(|(_, ty)| Rc::new(ty.clone()));
-                    self.traits[id].types.insert(ty.ident.to_string(), default);
+                    let name = ty.ident.to_string();
+                    let own = self.own_projection(id, &name);
+                    let mut read = Generics { bounds: Vec::new(), ..(*generics).clone() };
+                    self.read_bounds_of(&own, &ty.bounds, &mut read, scope);
+                    self.traits[id].type_bounds.extend(read.bounds);
+                    self.traits[id].types.insert(name, default);
                 }
                 other => {
                     let diagnostic = unsupported::unread("this part of a trait", spans::of(other));
