@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
 use crate::rust::check::items::statics::StaticItem;
 use crate::rust::check::names::library::{Entry, LIBRARY};
+pub(super) use crate::rust::check::scope::{Scope, ScopeKind, Space};
 use crate::rust::check::typing::assumed::Opaque;
 use crate::rust::check::wording::suggest;
 use crate::rust::hir::{self, ConstValue};
@@ -43,33 +44,14 @@ pub(super) enum Def {
     Error,
 }
 
-/// Names that are declared together.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scope {
-    pub(super) parent: Option<ScopeId>,
-    pub(super) types: HashMap<String, Def>,
-    pub(super) values: HashMap<String, Def>,
-    pub(super) macros: HashMap<String, Def>,
-    /// Modules of which everything is imported.
-    pub(super) globs: Vec<String>,
-    /// Modules that are written in Rust of which everything is imported.
-    pub(super) modules: Vec<ScopeId>,
-}
-
-/// The three kinds of names, which do not get in each other's way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Space {
-    Types,
-    Values,
-    Macros,
-}
-
 /// What a definition is generic over.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Generics {
     /// The names of type parameters; those of `impl Trait` are empty.
     pub(super) types: Vec<TypeParam>,
     pub(super) consts: Vec<hir::ConstParam>,
+    /// What constants are if nobody says otherwise.
+    pub(super) const_defaults: HashMap<u32, Rc<syn::Expr>>,
     /// Types and constants in the order in which they are declared.
     pub(super) order: Vec<GenericKind>,
     /// What must hold of them.
@@ -148,6 +130,9 @@ pub(super) struct ImplItem {
     pub(super) of: Option<(TraitId, Vec<Ty>)>,
     /// What it is for.
     pub(super) ty: Ty,
+    /// Where it says so.
+    pub(super) span: Span,
+    pub(super) is_library: bool,
     pub(super) scope: ScopeId,
     pub(super) functions: HashMap<String, usize>,
     pub(super) constants: HashMap<String, Rc<syn::ImplItemConst>>,
@@ -279,6 +264,8 @@ pub(super) struct FunctionItem {
     pub(super) scope: ScopeId,
     /// The parameters of the `impl` or trait around it.
     pub(super) outer: Rc<Generics>,
+    /// The trait that declares it.
+    pub(super) of_trait: Option<TraitId>,
     /// Whether it is in an `impl` or trait, where `self` is known.
     pub(super) has_owner: bool,
     pub(super) is_kernel: bool,
@@ -394,10 +381,15 @@ impl Checker {
     /// What a name stands for in a scope or those around it.
     pub(super) fn find(&self, scope: ScopeId, space: Space, name: &str) -> Option<Def> {
         let mut next = Some(scope);
+        let mut is_inner_item = false;
+        let mut inner = ScopeKind::Items;
         while let Some(scope) = next.and_then(|id| self.scopes.get(id)) {
-            if let Some(def) = self.find_here(scope, space, name) {
+            is_inner_item |= inner == ScopeKind::Parameters && scope.kind == ScopeKind::Body;
+            let is_hidden = is_inner_item && scope.kind == ScopeKind::Parameters;
+            if !is_hidden && let Some(def) = self.find_here(scope, space, name) {
                 return Some(def);
             }
+            inner = scope.kind;
             next = scope.parent;
         }
         None

@@ -136,8 +136,30 @@ impl Body<'_> {
             }
             Later::Printed { ty, span, notation } => self.judge_printed(&ty, span, notation),
             Later::WarpValue { ty, span, numbers } => self.judge_warp_value(&ty, span, numbers),
+            Later::Repeated { ty, span } => self.judge_repeated(&ty, span),
             Later::Copy { ty, span, place } => self.late_copy(&ty, span, place),
         }
+    }
+
+    /// `[x; n]` copies `x`.
+    fn judge_repeated(&mut self, ty: &Ty, span: Span) {
+        let ty = self.resolved(ty);
+        if self.checker.is_copy(&ty) || matches!(ty, Ty::Atomic(_)) || self.is_in_library() {
+            return;
+        }
+        let shown = self.checker.show(&ty);
+        let help = match (self.checker.bound_to_write(&ty, "Copy"), &ty) {
+            (Some(help), _) => help,
+            (None, Ty::Struct(id, _)) if !self.checker.structs[*id].is_library => {
+                format!("put `#[derive(Clone, Copy)]` before the declaration of `{shown}`")
+            }
+            _ => "write the elements one by one: `[…, …]`".to_owned(),
+        };
+        self.report(
+            Diagnostic::new(format!("`{shown}` does not implement `Copy`"), span)
+                .label("repeated here, and so copied")
+                .help(help),
+        );
     }
 
     fn judge_warp_value(&mut self, ty: &Ty, span: Span, numbers: WarpNumbers) {

@@ -1,7 +1,9 @@
 //! What a file or a block declares: functions, structures and constants are
 //! collected first (`collect`), then each is looked at.
 
+pub(crate) mod coherence;
 pub(crate) mod collect;
+pub(crate) mod conformity;
 pub(crate) mod function;
 pub(crate) mod glam;
 pub(crate) mod implementation;

@@ -6,16 +6,20 @@
 //! which only the bounds are known. Nothing of this gets into the program.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::checker::{Checker, TraitId};
+use crate::rust::check::checker::Checker;
 use crate::rust::check::syntax::spans;
 use naga::Span;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// How the words begin that are about the workbench rather than about the text:
 /// an instance that gets so far says them again.
-const NOT_OF_RUST: [&str; 3] =
-    ["the workbench does not read", "a kernel cannot use", "the type of this value has too many"];
+const NOT_OF_RUST: [&str; 4] = [
+    "the workbench does not read",
+    "a kernel cannot use",
+    "the type of this value has too many",
+    "there is no value here",
+];
 
 impl Checker {
     /// Checks generic functions with nothing known but their bounds.
@@ -24,13 +28,12 @@ impl Checker {
             return;
         }
         let mut looker = self.clone();
-        let of_traits = looker.functions_of_traits();
         let mut seen = HashSet::new();
         let mut id = 0;
         // Items in the bodies join the list while it is worked off.
         while id < looker.functions.len() {
             if looker.is_left_open(id) {
-                let found = looker.check_as_written(id, of_traits.get(&id).copied(), &mut seen);
+                let found = looker.check_as_written(id, &mut seen);
                 if let Some((range, found)) = found {
                     self.replace_reports(&range, found);
                 }
@@ -54,20 +57,11 @@ impl Checker {
         !self.instance_ids.contains_key(&(id, self.own_arguments(generics)))
     }
 
-    /// The traits of functions that belong to one.
-    fn functions_of_traits(&self) -> HashMap<usize, TraitId> {
-        let traits = self.traits.iter().enumerate();
-        traits
-            .flat_map(|(id, item)| item.functions.values().map(move |function| (*function, id)))
-            .collect()
-    }
-
     /// Checks a function with its parameters as types of their own. Returns what
     /// is wrong with it, and where it is written.
     fn check_as_written(
         &mut self,
         id: usize,
-        of: Option<TraitId>,
         seen: &mut HashSet<(usize, usize)>,
     ) -> Option<(Range<usize>, Vec<Diagnostic>)> {
         let signature = self.functions[id].signature.clone()?;
@@ -78,7 +72,7 @@ impl Checker {
         }
         let before = self.sink.diagnostics.len();
         let functions = self.functions.len();
-        let arguments = self.assume(&signature.generics, of);
+        let arguments = self.assume(&signature.generics, self.functions[id].of_trait);
         let instance = self.instance(id, arguments, 0, Span::UNDEFINED);
         if let Some(instance) = instance {
             let mut next = instance;

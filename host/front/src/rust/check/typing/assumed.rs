@@ -35,10 +35,10 @@ pub(crate) struct Opaque {
 
 /// A bound with nothing left open in it.
 #[derive(Clone, Debug)]
-struct Fact {
-    ty: Ty,
-    id: TraitId,
-    arguments: Vec<Ty>,
+pub(crate) struct Fact {
+    pub(crate) ty: Ty,
+    pub(crate) id: TraitId,
+    pub(crate) arguments: Vec<Ty>,
     types: Vec<(String, Ty)>,
 }
 
@@ -212,10 +212,8 @@ impl Checker {
         let BoundKind::Trait { id, arguments, types } = &bound.kind else { return None };
         let ty = self.substituted(&bound.ty, given);
         let arguments = arguments.iter().map(|ty| self.substituted(ty, given)).collect();
-        let types = types
-            .iter()
-            .map(|(name, ty)| (name.clone(), self.substituted(ty, given)))
-            .collect();
+        let types =
+            types.iter().map(|(name, ty)| (name.clone(), self.substituted(ty, given))).collect();
         Some(Fact { ty, id: *id, arguments, types })
     }
 
@@ -261,7 +259,7 @@ impl Checker {
     }
 
     /// What traits of the library ask for, whose text does not say so.
-    fn facts_of_library(&self, ty: &Ty, id: TraitId, arguments: &[Ty]) -> Vec<Fact> {
+    pub(crate) fn facts_of_library(&self, ty: &Ty, id: TraitId, arguments: &[Ty]) -> Vec<Fact> {
         let item = &self.traits[id];
         let own = std::slice::from_ref(ty);
         let asked: &[(&str, &[Ty])] = match item.name.as_str() {
@@ -286,6 +284,8 @@ impl Checker {
             generics: Rc::default(),
             of: Some((of, arguments)),
             ty,
+            span: Span::UNDEFINED,
+            is_library: true,
             scope: 0,
             functions: HashMap::new(),
             constants: HashMap::new(),

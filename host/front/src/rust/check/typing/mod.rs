@@ -2,6 +2,7 @@
 //! where that is expected, and the const arguments that belong to them.
 
 pub(crate) mod assumed;
+pub(crate) mod belonging;
 pub(crate) mod coerce;
 pub(crate) mod generics;
 pub(crate) mod infer;

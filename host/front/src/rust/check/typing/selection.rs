@@ -294,14 +294,13 @@ impl Checker {
     /// Whether a type that is not copied can be cloned, as all its parts can.
     fn is_cloned_by_parts(&self, infer: &Infer, ty: &Ty, id: TraitId) -> bool {
         let all = |parts: &[Ty]| {
-            parts.iter().all(|ty| {
-                matches!(ty, Ty::Const(_)) || self.implements(infer, ty, id, &[], 1)
-            })
+            parts
+                .iter()
+                .all(|ty| matches!(ty, Ty::Const(_)) || self.implements(infer, ty, id, &[], 1))
         };
         match ty {
             Ty::Struct(of, arguments) => {
-                self.structs[*of].derives.iter().any(|derived| derived == "Clone")
-                    && all(arguments)
+                self.structs[*of].derives.iter().any(|derived| derived == "Clone") && all(arguments)
             }
             Ty::Tuple(members) => all(members),
             Ty::Array(element, _) => all(std::slice::from_ref(element)),
