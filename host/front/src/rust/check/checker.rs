@@ -56,6 +56,8 @@ pub(super) struct Generics {
     pub(super) order: Vec<GenericKind>,
     /// What must hold of them.
     pub(super) bounds: Vec<Bound>,
+    /// Types of which a bound could not be read.
+    pub(super) misread: Vec<u32>,
 }
 
 /// A type parameter.

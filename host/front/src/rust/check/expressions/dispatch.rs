@@ -292,6 +292,12 @@ impl Body<'_> {
                     _ => written::primitive(&word)?,
                 }
             }
+            // `Self::Output::zero`, `T::Item::default`.
+            [first, second] if self.is_type_name(&first.ident) => {
+                let segments = [(*first).clone(), (*second).clone()].into_iter().collect();
+                let path = syn::Path { leading_colon: None, segments };
+                self.written_ty(&syn::Type::Path(syn::TypePath { qself: None, path }))
+            }
             // `core::f32::MAX`, `crate::vector::Float4::splat`, `module::Type::new`.
             [.., one] => {
                 let word = one.ident.to_string();
@@ -327,6 +333,12 @@ impl Body<'_> {
             }
         };
         Some((owner, name))
+    }
+
+    /// Whether a name is `Self` or a type parameter.
+    fn is_type_name(&self, name: &syn::Ident) -> bool {
+        let def = self.checker.find(self.scope, Space::Types, &name.to_string());
+        matches!(def, Some(Def::Type(_)))
     }
 
     fn owner_by_path(

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Later;
 use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::checker::{Def, Space};
 use crate::rust::check::expressions::overloaded;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
@@ -62,7 +63,7 @@ impl Body<'_> {
                         let shown = self.show(&operand.ty);
                         let message = format!("cannot apply unary operator `-` to type `{shown}`");
                         let diagnostic = Diagnostic::new(message, span).label("not a number");
-                        let wanted = format!("Neg<Output = {shown}>");
+                        let wanted = format!("{}<Output = {shown}>", self.operator_path("Neg"));
                         let ty = self.resolved(&operand.ty);
                         return self.error(match self.checker.bound_to_write(&ty, &wanted) {
                             Some(help) => diagnostic.help(help),
@@ -87,7 +88,7 @@ impl Body<'_> {
                     let message = format!("cannot apply unary operator `!` to type `{shown}`");
                     let diagnostic = Diagnostic::new(message, span)
                         .label("neither a `bool` nor the bits of an integer");
-                    let wanted = format!("Not<Output = {shown}>");
+                    let wanted = format!("{}<Output = {shown}>", self.operator_path("Not"));
                     let ty = self.resolved(&operand.ty);
                     return self.error(match self.checker.bound_to_write(&ty, &wanted) {
                         Some(help) => diagnostic.help(help),
@@ -263,6 +264,14 @@ impl Body<'_> {
         self.report(diagnostic);
     }
 
+    /// The name of a trait of `core::ops`, as it can be written here.
+    fn operator_path(&self, name: &str) -> String {
+        match self.checker.find(self.scope, Space::Types, name) {
+            Some(Def::Trait(_)) => name.to_owned(),
+            _ => format!("core::ops::{name}"),
+        }
+    }
+
     /// What to write so that a type parameter has an operator.
     pub(crate) fn bound_with_operator(
         &self,
@@ -271,7 +280,7 @@ impl Body<'_> {
         right: &hir::Expr,
     ) -> Option<String> {
         let (own, other) = (self.resolved(&left.ty), self.resolved(&right.ty));
-        let name = overloaded::trait_of(op).0;
+        let name = self.operator_path(overloaded::trait_of(op).0);
         let result = self.show(&own);
         let wanted = match own == other {
             true => format!("{name}<Output = {result}>"),

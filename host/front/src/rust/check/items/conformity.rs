@@ -96,9 +96,11 @@ impl Checker {
         }
         let (found, wanted) = (own.params.len(), asked.params.len());
         if found != wanted {
-            let message =
-                format!("`{name}` has {found} parameters, but {wanted} in the trait `{of}`");
-            pair.report(self, message, span, format!("expected {wanted} parameters"));
+            let message = format!(
+                "`{name}` has {found}, but {wanted} in the trait `{of}`",
+                found = counted(found, "parameter")
+            );
+            pair.report(self, message, span, format!("expected {}", counted(wanted, "parameter")));
         }
         found == wanted
     }
@@ -115,9 +117,10 @@ impl Checker {
         }
         let (found, wanted) = (own + own_consts, asked + asked_consts);
         let (name, of) = (&pair.name, &pair.of);
-        let message =
-            format!("`{name}` has {found} generic parameters, but {wanted} in the trait `{of}`");
-        pair.report(self, message, pair.span, format!("expected {wanted} generic parameters"));
+        let found = counted(found, "generic parameter");
+        let message = format!("`{name}` has {found}, but {wanted} in the trait `{of}`");
+        let label = format!("expected {}", counted(wanted, "generic parameter"));
+        pair.report(self, message, pair.span, label);
         false
     }
 
@@ -234,6 +237,11 @@ impl Checker {
             );
         }
     }
+}
+
+/// A number of things, in words.
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 /// Whether two types are the same, as far as that can be told.

@@ -15,6 +15,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use syn::TraitItem as Member;
 
+/// How the types that an `impl` declares are called in its scope, so that
+/// `Self::Output` means its own.
+pub(crate) const OWN_TYPE: &str = "Self::";
+
 /// Members of traits of the library that the workbench has no use for.
 const LEFT_OUT: [&str; 4] = ["size_hint", "clone_from", "fmt", "hash"];
 
@@ -284,6 +288,8 @@ impl Checker {
                 };
                 let found = self.belonging(&found, generics, None, None);
                 let name = ty.ident.to_string();
+                let own = Def::Type(found.clone());
+                self.scopes[scope].types.insert(format!("{OWN_TYPE}{name}"), own);
                 let is_new = self.impls[id].types.insert(name.clone(), found).is_none();
                 (name, spans::bytes(ty.ident.span()), is_new)
             }
@@ -438,7 +444,28 @@ impl Checker {
             let own = self.substituted(&own, arguments);
             self.scopes[inner].types.insert("Self".to_owned(), Def::Type(own));
         }
+        for (name, own) in self.own_types(scope) {
+            let own = self.substituted(&own, arguments);
+            self.scopes[inner].types.insert(name, Def::Type(own));
+        }
         inner
+    }
+
+    /// The types that the `impl` around a scope declares.
+    fn own_types(&self, scope: ScopeId) -> Vec<(String, Ty)> {
+        let mut found = Vec::new();
+        let mut next = Some(scope);
+        while let Some(scope) = next.map(|id| &self.scopes[id])
+            && scope.kind == ScopeKind::Parameters
+        {
+            for (name, def) in &scope.types {
+                if let (true, Def::Type(ty)) = (name.starts_with(OWN_TYPE), def) {
+                    found.push((name.clone(), ty.clone()));
+                }
+            }
+            next = scope.parent;
+        }
+        found
     }
 }
 

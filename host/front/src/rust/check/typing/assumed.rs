@@ -62,7 +62,9 @@ impl Checker {
             let is_called = bounds().any(|bound| matches!(bound.kind, BoundKind::Call { .. }));
             arguments.types[at] = if is_called {
                 self.opaque_closure()
-            } else if bounds().any(|bound| self.is_not_judged(bound)) {
+            } else if bounds().any(|bound| self.is_not_judged(bound))
+                || generics.misread.contains(&(at as u32))
+            {
                 Ty::Error
             } else if param.name.is_empty() {
                 self.opaque_type(format!("impl {}", written.join(" + ")), written)

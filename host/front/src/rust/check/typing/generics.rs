@@ -191,6 +191,8 @@ impl Checker {
             {
                 let kind = BoundKind::Trait { id, arguments, types };
                 generics.bounds.push(Bound { ty: ty.clone(), kind, span });
+            } else if let Ty::Param(at) = ty {
+                generics.misread.push(*at);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Arguments, Checker, Def, GenericKind, Generics, ScopeId, Space};
+use crate::rust::check::items::implementation::OWN_TYPE;
 use crate::rust::check::items::structure;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
@@ -183,6 +184,12 @@ impl Checker {
             _ => return None,
         };
         let name = member.ident.to_string();
+        if owner.ident == "Self"
+            && let Some(Def::Type(own)) =
+                self.find(env.scope, Space::Types, &format!("{OWN_TYPE}{name}"))
+        {
+            return Some(own);
+        }
         Some(self.projected(Projection { of, by: None, name }, spans::of(path)))
     }
 
