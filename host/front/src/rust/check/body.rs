@@ -2,7 +2,7 @@
 //! checked.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::checker::{Arguments, Bound, Checker, ScopeId};
+use crate::rust::check::checker::{Arguments, Bound, Checker, ScopeId, ScopeKind};
 use crate::rust::check::patterns::exhaustive::Unfinished;
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
 use crate::rust::check::typing::written::Env;
@@ -97,6 +97,11 @@ pub(super) enum Later {
         span: Span,
         /// How, and whether with `#`.
         notation: (warpbench_semantics::Notation, bool),
+    },
+    /// A value that an array repeats.
+    Repeated {
+        ty: Ty,
+        span: Span,
     },
     /// A value that is used up where it is not `Copy`.
     Copy {
@@ -378,6 +383,7 @@ impl<'a> Body<'a> {
         items: impl IntoIterator<Item = &'i syn::Item> + Clone,
     ) {
         let scope = self.checker.open_scope(self.scope);
+        self.checker.scopes[scope].kind = ScopeKind::Body;
         self.checker.declare(scope, items);
         self.scope = scope;
         if let Some(rib) = self.ribs.last_mut() {

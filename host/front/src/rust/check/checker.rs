@@ -4,6 +4,8 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
 use crate::rust::check::items::statics::StaticItem;
 use crate::rust::check::names::library::{Entry, LIBRARY};
+pub(super) use crate::rust::check::scope::{Scope, ScopeKind, Space};
+use crate::rust::check::typing::assumed::Opaque;
 use crate::rust::check::wording::suggest;
 use crate::rust::hir::{self, ConstValue};
 use crate::rust::types::{Len, Mutability, StructId, Ty};
@@ -42,37 +44,20 @@ pub(super) enum Def {
     Error,
 }
 
-/// Names that are declared together.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scope {
-    pub(super) parent: Option<ScopeId>,
-    pub(super) types: HashMap<String, Def>,
-    pub(super) values: HashMap<String, Def>,
-    pub(super) macros: HashMap<String, Def>,
-    /// Modules of which everything is imported.
-    pub(super) globs: Vec<String>,
-    /// Modules that are written in Rust of which everything is imported.
-    pub(super) modules: Vec<ScopeId>,
-}
-
-/// The three kinds of names, which do not get in each other's way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Space {
-    Types,
-    Values,
-    Macros,
-}
-
 /// What a definition is generic over.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Generics {
     /// The names of type parameters; those of `impl Trait` are empty.
     pub(super) types: Vec<TypeParam>,
     pub(super) consts: Vec<hir::ConstParam>,
+    /// What constants are if nobody says otherwise.
+    pub(super) const_defaults: HashMap<u32, Rc<syn::Expr>>,
     /// Types and constants in the order in which they are declared.
     pub(super) order: Vec<GenericKind>,
     /// What must hold of them.
     pub(super) bounds: Vec<Bound>,
+    /// Types of which a bound could not be read.
+    pub(super) misread: Vec<u32>,
 }
 
 /// A type parameter.
@@ -129,6 +114,10 @@ pub(super) struct TraitItem {
     pub(super) constants: HashMap<String, Option<Rc<syn::ImplItemConst>>>,
     pub(super) types: HashMap<String, Option<Rc<syn::Type>>>,
     pub(super) supertraits: Vec<Bound>,
+    /// The types of constants, whether there is a value to fall back on or not.
+    pub(super) constant_types: HashMap<String, Rc<syn::Type>>,
+    /// What must hold of the types that belong to it.
+    pub(super) type_bounds: Vec<Bound>,
     pub(super) is_library: bool,
 }
 
@@ -143,6 +132,9 @@ pub(super) struct ImplItem {
     pub(super) of: Option<(TraitId, Vec<Ty>)>,
     /// What it is for.
     pub(super) ty: Ty,
+    /// Where it says so.
+    pub(super) span: Span,
+    pub(super) is_library: bool,
     pub(super) scope: ScopeId,
     pub(super) functions: HashMap<String, usize>,
     pub(super) constants: HashMap<String, Rc<syn::ImplItemConst>>,
@@ -274,6 +266,8 @@ pub(super) struct FunctionItem {
     pub(super) scope: ScopeId,
     /// The parameters of the `impl` or trait around it.
     pub(super) outer: Rc<Generics>,
+    /// The trait that declares it.
+    pub(super) of_trait: Option<TraitId>,
     /// Whether it is in an `impl` or trait, where `self` is known.
     pub(super) has_owner: bool,
     pub(super) is_kernel: bool,
@@ -325,6 +319,11 @@ pub(super) struct Checker {
     pub(super) library_constants: HashMap<String, usize>,
     /// Structures of the library that the program uses, by number of axes.
     pub(super) axes: HashMap<u32, StructId>,
+    /// Type parameters that are types of their own while their definition is
+    /// checked as it is written, by the structures that stand for them.
+    pub(super) opaque: HashMap<StructId, Opaque>,
+    /// The `impl`s that such a definition takes for granted.
+    pub(super) assumed: Vec<ImplId>,
     /// How many constants wait for each other.
     pub(super) constant_depth: usize,
     /// How many values constants hold together.
@@ -362,6 +361,8 @@ impl Checker {
             calls: Vec::new(),
             library_constants: HashMap::new(),
             axes: HashMap::new(),
+            opaque: HashMap::new(),
+            assumed: Vec::new(),
             constant_depth: 0,
             constant_values: 0,
             steps_left: crate::rust::check::constants::evaluate::MAX_STEPS,
@@ -382,10 +383,15 @@ impl Checker {
     /// What a name stands for in a scope or those around it.
     pub(super) fn find(&self, scope: ScopeId, space: Space, name: &str) -> Option<Def> {
         let mut next = Some(scope);
+        let mut is_inner_item = false;
+        let mut inner = ScopeKind::Items;
         while let Some(scope) = next.and_then(|id| self.scopes.get(id)) {
-            if let Some(def) = self.find_here(scope, space, name) {
+            is_inner_item |= inner == ScopeKind::Parameters && scope.kind == ScopeKind::Body;
+            let is_hidden = is_inner_item && scope.kind == ScopeKind::Parameters;
+            if !is_hidden && let Some(def) = self.find_here(scope, space, name) {
                 return Some(def);
             }
+            inner = scope.kind;
             next = scope.parent;
         }
         None

@@ -70,7 +70,10 @@ impl Body<'_> {
                 name.as_str(),
                 "Copy" | "Clone" | "PartialEq" | "PartialOrd" | "Eq" | "Ord" | "Default"
             ) && matches!(self.head(&bound.ty), Ty::Struct(..));
-            self.report(if can_derive {
+            let written = self.checker.bound_to_write(&self.resolved(&bound.ty), &name);
+            self.report(if let Some(help) = written {
+                diagnostic.help(help)
+            } else if can_derive {
                 let list = if name == "Copy" { "Clone, Copy".to_owned() } else { name.clone() };
                 diagnostic.help(format!("put `#[derive({list})]` before `{shown}`"))
             } else {
@@ -146,14 +149,37 @@ impl Body<'_> {
             }
             Later::Printed { ty, span, notation } => self.judge_printed(&ty, span, notation),
             Later::WarpValue { ty, span, numbers } => self.judge_warp_value(&ty, span, numbers),
+            Later::Repeated { ty, span } => self.judge_repeated(&ty, span),
             Later::Copy { ty, span, place } => self.late_copy(&ty, span, place),
         }
+    }
+
+    /// `[x; n]` copies `x`.
+    fn judge_repeated(&mut self, ty: &Ty, span: Span) {
+        let ty = self.resolved(ty);
+        if self.checker.is_copy(&ty) || matches!(ty, Ty::Atomic(_)) || self.is_in_library() {
+            return;
+        }
+        let shown = self.checker.show(&ty);
+        let help = match (self.checker.bound_to_write(&ty, "Copy"), &ty) {
+            (Some(help), _) => help,
+            (None, Ty::Struct(id, _)) if !self.checker.structs[*id].is_library => {
+                format!("put `#[derive(Clone, Copy)]` before the declaration of `{shown}`")
+            }
+            _ => "write the elements one by one: `[…, …]`".to_owned(),
+        };
+        self.report(
+            Diagnostic::new(format!("`{shown}` does not implement `Copy`"), span)
+                .label("repeated here, and so copied")
+                .help(help),
+        );
     }
 
     fn judge_warp_value(&mut self, ty: &Ty, span: Span, numbers: WarpNumbers) {
         let head = self.head(ty);
         let fits = match (&head, numbers) {
             (Ty::Error | Ty::Never, _) => true,
+            (ty, _) if self.checker.is_opaque(ty) => true,
             (Ty::Int(IntTy::Usize | IntTy::Isize | IntTy::I128 | IntTy::U128), _) => false,
             (Ty::Int(_) | Ty::Float(_), WarpNumbers::Any) => true,
             (Ty::Int(int), WarpNumbers::Words) => int.bits() >= 32,
@@ -206,13 +232,16 @@ impl Body<'_> {
                     return;
                 }
                 let shown = self.checker.show(&ty);
+                let help = self.checker.bound_to_write(&ty, "Copy").unwrap_or_else(|| {
+                    format!(
+                        "put `#[derive(Clone, Copy)]` before the declaration of `{shown}`, or \
+                         borrow it with `&`"
+                    )
+                });
                 self.report(
                     Diagnostic::new(format!("cannot move a `{shown}` out of here"), span)
                         .label("it lies behind a reference or in an array, and is not `Copy`")
-                        .help(format!(
-                            "put `#[derive(Clone, Copy)]` before the declaration of `{shown}`, or \
-                             borrow it with `&`"
-                        )),
+                        .help(help),
                 );
             }
         }

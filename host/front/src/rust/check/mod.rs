@@ -22,6 +22,7 @@ mod finish;
 mod items;
 mod names;
 mod patterns;
+mod scope;
 mod syntax;
 mod typing;
 mod wording;

@@ -48,7 +48,14 @@ pub(crate) fn check(
             break;
         }
     }
-    for diagnostic in std::mem::take(&mut flow.found) {
+    for mut diagnostic in std::mem::take(&mut flow.found) {
+        // A type parameter is not declared to be `Copy` as a structure is.
+        let declared = |local: &&Local| diagnostic.others.iter().any(|at| at.span == local.span);
+        let bound = locals
+            .iter()
+            .filter(declared)
+            .find_map(|local| checker.bound_to_write(&local.ty, "Copy"));
+        diagnostic.help = bound.or(diagnostic.help);
         checker.report(diagnostic);
     }
 }

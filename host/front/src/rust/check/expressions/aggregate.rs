@@ -1,7 +1,7 @@
 //! Values with parts: tuples, arrays, structures.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::body::{Body, Expect, Later, broken, expr};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written::Env;
@@ -88,6 +88,8 @@ impl Body<'_> {
             None => self.expr(&syntax.expr, &Expect::None),
         };
         self.copied(&value);
+        let is_constant = matches!(value.kind, ExprKind::Constant(_) | ExprKind::Literal(_))
+            || matches!(*syntax.expr, syn::Expr::Const(_));
         if let Some(name) = self.runtime_length(&syntax.len) {
             let place = spans::of_expr(&syntax.len);
             return self.error(
@@ -105,6 +107,10 @@ impl Body<'_> {
         let env_len = self.checker.len(&syntax.len, &mut env);
         if env_len == Len::Error {
             return expr(ExprKind::Error, Ty::Array(Box::new(value.ty), Len::Error), span);
+        }
+        if !is_constant && !matches!(env_len, Len::Known(0 | 1)) {
+            let (ty, span) = (value.ty.clone(), value.span);
+            self.later.push(Later::Repeated { ty, span });
         }
         let ty = self.bounded(Ty::Array(Box::new(value.ty.clone()), env_len), span);
         expr(ExprKind::Repeat(Box::new(value)), ty, span)
@@ -228,13 +234,27 @@ impl Body<'_> {
         let span = spans::of(path);
         let ty = syn::Type::Path(syn::TypePath { qself: None, path: path.clone() });
         match self.written_ty(&ty) {
-            ty @ (Ty::Struct(..) | Ty::Four(_) | Ty::Error) => ty,
+            ty @ Ty::Struct(..) => {
+                self.apply_struct_bounds(&ty, span);
+                ty
+            }
+            ty @ (Ty::Four(_) | Ty::Error) => ty,
             other => {
                 let shown = self.show(&other);
                 let message = format!("`{shown}` is not a structure");
                 self.report(Diagnostic::new(message, span));
                 Ty::Error
             }
+        }
+    }
+
+    /// Keeps in mind what a structure asks of its parameters.
+    fn apply_struct_bounds(&mut self, ty: &Ty, span: Span) {
+        let Ty::Struct(id, given) = ty else { return };
+        let generics = self.checker.structs[*id].generics.clone();
+        if !generics.bounds.is_empty() {
+            let arguments = self.checker.struct_arguments(*id, given);
+            self.apply_bounds(&generics.bounds, &arguments, span);
         }
     }
 

@@ -234,6 +234,10 @@ impl Body<'_> {
                 (ty, value) => expr(ExprKind::Literal(value), ty, span),
             };
         }
+        if let Some(ty) = self.checker.assumed_constant(owner, name) {
+            // Which value it is nobody asks here: only its type counts.
+            return expr(ExprKind::Literal(ConstValue::Bool(false)), ty, span);
+        }
         if let Some(id) = self.checker.constant_member(&self.infer, owner, name) {
             return match self.checker.impl_constant(id, name, owner) {
                 Some(constant) => self.item_value(name, Def::Constant(constant), span),
@@ -288,6 +292,12 @@ impl Body<'_> {
                     _ => written::primitive(&word)?,
                 }
             }
+            // `Self::Output::zero`, `T::Item::default`.
+            [first, second] if self.is_type_name(&first.ident) => {
+                let segments = [(*first).clone(), (*second).clone()].into_iter().collect();
+                let path = syn::Path { leading_colon: None, segments };
+                self.written_ty(&syn::Type::Path(syn::TypePath { qself: None, path }))
+            }
             // `core::f32::MAX`, `crate::vector::Float4::splat`, `module::Type::new`.
             [.., one] => {
                 let word = one.ident.to_string();
@@ -323,6 +333,12 @@ impl Body<'_> {
             }
         };
         Some((owner, name))
+    }
+
+    /// Whether a name is `Self` or a type parameter.
+    fn is_type_name(&self, name: &syn::Ident) -> bool {
+        let def = self.checker.find(self.scope, Space::Types, &name.to_string());
+        matches!(def, Some(Def::Type(_)))
     }
 
     fn owner_by_path(

@@ -155,6 +155,7 @@ impl Body<'_> {
                             let given = self.instantiate(given, &inner, span);
                             self.infer.unify(open, &given);
                         }
+                        arguments = self.resolved_arguments(&arguments);
                     }
                 }
                 arguments

@@ -228,6 +228,9 @@ impl Body<'_> {
                     _ => expr(ExprKind::Literal(hir::ConstValue::Int(one)), ty, span),
                 }
             }
+            (own, _) if self.checker.is_opaque(own) => {
+                return Some(self.opaque_total(own, is_sum, span));
+            }
             _ => self.default_value(&ty, span),
         };
         let name = match (is_sum, by_reference) {
@@ -238,6 +241,26 @@ impl Body<'_> {
         };
         let given = vec![Arg::Checked(receiver.clone()), Arg::Checked(start)];
         self.call_library_item("iter", name, given, (place, span))
+    }
+
+    /// The sum of numbers of which only the bounds are known.
+    fn opaque_total(&mut self, ty: &Ty, is_sum: bool, span: Span) -> hir::Expr {
+        let name = if is_sum { "Sum" } else { "Product" };
+        let Some(id) = self.checker.known_traits.get(name).copied() else { return broken(span) };
+        let has_it = self.checker.assumed.iter().any(|assumed| {
+            let item = &self.checker.impls[*assumed];
+            item.ty == *ty && item.of.as_ref().is_some_and(|(of, _)| *of == id)
+        });
+        if !has_it {
+            let shown = self.show(ty);
+            let help = self.checker.bound_to_write(ty, &format!("core::iter::{name}"));
+            return self.error(
+                Diagnostic::new(format!("`{shown}` does not implement `{name}`"), span)
+                    .label("asked for by what is called here")
+                    .help(help.unwrap_or_default()),
+            );
+        }
+        expr(ExprKind::Literal(hir::ConstValue::Bool(false)), ty.clone(), span)
     }
 
     /// `core::iter::successors(first, next)` and its kin.

@@ -260,6 +260,16 @@ impl Body<'_> {
     ) -> Option<hir::Expr> {
         let ty = self.head(&receiver.ty);
         match (name, arguments) {
+            // The reference itself can be copied, whatever it leads to.
+            ("clone", []) if self.lacks_clone(&ty) => {
+                matches!(self.head(&original.ty), Ty::Reference(Mutability::Const, _))
+                    .then_some(original)
+            }
+            ("max" | "min" | "cmp" | "partial_cmp" | "total_cmp" | "to_owned", _)
+                if self.checker.is_opaque(&ty) =>
+            {
+                None
+            }
             ("clone" | "to_owned", []) => {
                 let value = if let Ty::Slice(_) = ty { original } else { receiver.clone() };
                 let ty = value.ty.clone();
@@ -548,7 +558,10 @@ impl Body<'_> {
             .filter_map(|argument| self.checker.quote(spans::of_expr(argument)))
             .map(str::to_owned)
             .collect();
-        let diagnostic = if is_field {
+        let bound = self.bound_with_method(&ty, name);
+        let diagnostic = if let Some(help) = bound {
+            diagnostic.help(help)
+        } else if is_field {
             diagnostic.help(format!("it is a field: `{words}.{name}`"))
         } else if let Some(help) = foreign::method(name, &words, &written)
             && matches!(ty, Ty::Int(_) | Ty::Float(_) | Ty::Var(_))
@@ -568,13 +581,5 @@ impl Body<'_> {
             diagnostic
         };
         self.error(diagnostic)
-    }
-
-    /// A trait of the file that has a method which a type lacks.
-    fn missing_trait(&self, ty: &Ty, name: &str) -> Option<String> {
-        let traits = self.checker.trait_members.get(name)?;
-        let own =
-            traits.iter().map(|id| &self.checker.traits[*id]).find(|item| !item.is_library)?;
-        (!matches!(ty, Ty::Error)).then(|| own.name.clone())
     }
 }

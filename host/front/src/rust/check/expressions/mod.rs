@@ -17,6 +17,7 @@ mod format_text;
 pub(crate) mod generic_call;
 pub(crate) mod iterated;
 pub(crate) mod iterator;
+pub(crate) mod lacking;
 pub(crate) mod literal;
 pub(crate) mod macros;
 pub(crate) mod method;

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Later;
 use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::checker::{Def, Space};
 use crate::rust::check::expressions::overloaded;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
@@ -61,7 +62,13 @@ impl Body<'_> {
                         }
                         let shown = self.show(&operand.ty);
                         let message = format!("cannot apply unary operator `-` to type `{shown}`");
-                        return self.error(Diagnostic::new(message, span).label("not a number"));
+                        let diagnostic = Diagnostic::new(message, span).label("not a number");
+                        let wanted = format!("{}<Output = {shown}>", self.operator_path("Neg"));
+                        let ty = self.resolved(&operand.ty);
+                        return self.error(match self.checker.bound_to_write(&ty, &wanted) {
+                            Some(help) => diagnostic.help(help),
+                            None => diagnostic,
+                        });
                     }
                 }
                 let ty = operand.ty.clone();
@@ -81,7 +88,12 @@ impl Body<'_> {
                     let message = format!("cannot apply unary operator `!` to type `{shown}`");
                     let diagnostic = Diagnostic::new(message, span)
                         .label("neither a `bool` nor the bits of an integer");
-                    return self.error(diagnostic);
+                    let wanted = format!("{}<Output = {shown}>", self.operator_path("Not"));
+                    let ty = self.resolved(&operand.ty);
+                    return self.error(match self.checker.bound_to_write(&ty, &wanted) {
+                        Some(help) => diagnostic.help(help),
+                        None => diagnostic,
+                    });
                 }
                 let ty = operand.ty.clone();
                 expr(ExprKind::Unary(UnaryOp::Not, Box::new(operand)), ty, span)
@@ -225,6 +237,11 @@ impl Body<'_> {
             diagnostic
                 .label("pointers have methods for this")
                 .help(format!("write `{name}.{method}(…)`, with a `usize`"))
+        } else if let Some(help) = self.bound_with_operator(op, left, right) {
+            diagnostic
+                .label(format!("nothing says that `{l}` has this operator"))
+                .note("only what the bounds of a type parameter promise is known of it")
+                .help(help)
         } else if l == r {
             diagnostic.label(format!("`{l}` has no such operator"))
         } else {
@@ -245,6 +262,31 @@ impl Body<'_> {
             }
         };
         self.report(diagnostic);
+    }
+
+    /// The name of a trait of `core::ops`, as it can be written here.
+    fn operator_path(&self, name: &str) -> String {
+        match self.checker.find(self.scope, Space::Types, name) {
+            Some(Def::Trait(_)) => name.to_owned(),
+            _ => format!("core::ops::{name}"),
+        }
+    }
+
+    /// What to write so that a type parameter has an operator.
+    pub(crate) fn bound_with_operator(
+        &self,
+        op: BinaryOp,
+        left: &hir::Expr,
+        right: &hir::Expr,
+    ) -> Option<String> {
+        let (own, other) = (self.resolved(&left.ty), self.resolved(&right.ty));
+        let name = self.operator_path(overloaded::trait_of(op).0);
+        let result = self.show(&own);
+        let wanted = match own == other {
+            true => format!("{name}<Output = {result}>"),
+            false => format!("{name}<{}, Output = {result}>", self.show(&other)),
+        };
+        self.checker.bound_to_write(&own, &wanted)
     }
 
     pub(crate) fn comparison(
@@ -286,6 +328,9 @@ impl Body<'_> {
                     )
                     .label(format!("`{shown}` does not implement `{name}`"))
                     .help(match self.head(&left.ty) {
+                        ty if self.checker.is_opaque(&ty) => {
+                            self.checker.bound_to_write(&ty, name).unwrap_or_default()
+                        }
                         Ty::Struct(..) => format!("put `#[derive({name})]` before `{shown}`"),
                         _ => "compare the numbers in it, one by one".to_owned(),
                     }),

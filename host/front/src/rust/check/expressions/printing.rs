@@ -309,7 +309,7 @@ impl Body<'_> {
         );
         let is_exp = matches!(notation, Notation::LowerExp | Notation::UpperExp);
         let words = self.checker.quote(span).unwrap_or("x").to_owned();
-        let diagnostic = match ty {
+        let diagnostic = match ty.clone() {
             Ty::Int(int) if int.is_wide() => {
                 Diagnostic::new(format!("`{shown}` cannot be printed"), span)
                     .label("numbers of 64 bits at most are printed")
@@ -335,6 +335,16 @@ impl Body<'_> {
             Ty::Pointer(..) => Diagnostic::new(format!("`{shown}` cannot be printed"), span)
                 .label("a pointer is a place in a buffer here, not an address")
                 .help("print the index, or what the pointer leads to"),
+            Ty::Struct(id, _) if self.checker.is_opaque(&ty) => {
+                let derives = &self.checker.structs[id].derives;
+                if derives.iter().any(|name| name == "Display" || name == "Debug") {
+                    return;
+                }
+                let help = self.checker.bound_to_write(&ty, "core::fmt::Display");
+                Diagnostic::new(format!("`{shown}` cannot be printed"), span)
+                    .label("nothing says how")
+                    .help(help.unwrap_or_default())
+            }
             _ if let Err(Why::NeedsDebug) = why => {
                 Diagnostic::new(format!("`{shown}` has no such format"), span)
                     .label("it is printed by its parts")

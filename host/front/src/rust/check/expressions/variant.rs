@@ -291,10 +291,12 @@ impl Body<'_> {
                 return expr(ExprKind::Struct(values), ty.clone(), span);
             }
         }
+        let bound = self.checker.bound_to_write(&self.resolved(ty), "Default");
+        let help = bound.unwrap_or_else(|| format!("put `#[derive(Default)]` before `{shown}`"));
         self.error(
             Diagnostic::new(format!("`{shown}` has no default value"), span)
                 .label("it does not implement `Default`")
-                .help(format!("put `#[derive(Default)]` before `{shown}`")),
+                .help(help),
         )
     }
 }

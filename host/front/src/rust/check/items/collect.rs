@@ -55,6 +55,8 @@ impl Checker {
         self.declare_extras();
         self.declare(0, &file.items);
         self.check_instances();
+        self.check_impls();
+        self.check_generics();
         self.complete_structs();
         recursion::check(self);
     }
@@ -308,6 +310,7 @@ impl Checker {
             block: block.cloned().map(Rc::new),
             scope,
             outer: Rc::default(),
+            of_trait: None,
             has_owner: false,
             is_kernel: false,
             is_public: true,
@@ -338,7 +341,7 @@ impl Checker {
         }
     }
 
-    fn report_twice(&mut self, name: &str, span: Span, before: &Def) {
+    pub(crate) fn report_twice(&mut self, name: &str, span: Span, before: &Def) {
         let diagnostic =
             Diagnostic::new(format!("the name `{name}` is defined more than once"), span)
                 .label("defined again");
@@ -426,7 +429,7 @@ fn declared_name(item: &Item) -> Option<String> {
 }
 
 /// The traits that a structure derives.
-fn derived(attributes: &[Attribute]) -> Vec<String> {
+pub(crate) fn derived(attributes: &[Attribute]) -> Vec<String> {
     let mut names = Vec::new();
     for attribute in attributes {
         if attribute.path().is_ident("derive") {

@@ -57,7 +57,7 @@ impl Checker {
             }
         };
         self.read_bounds(&syntax.generics, &mut generics, scope);
-        let signature = Rc::new(Signature {
+        let mut signature = Signature {
             generics: Rc::new(generics),
             params,
             result,
@@ -65,7 +65,9 @@ impl Checker {
             has_self,
             is_unsafe: syntax.unsafety.is_some(),
             is_opaque,
-        });
+        };
+        self.name_projections(id, &mut signature);
+        let signature = Rc::new(signature);
         self.functions[id].signature = Some(signature.clone());
         if self.functions[id].is_kernel {
             kernel::check(self, id, &signature);

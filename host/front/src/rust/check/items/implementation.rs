@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{
     Arguments, Checker, ConstItem, ConstState, Def, FunctionItem, Generics, ImplId, ImplItem,
-    ScopeId, Space, TraitId, TraitItem, TypeParam,
+    ScopeId, ScopeKind, Space, TraitId, TraitItem, TypeParam,
 };
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::Infer;
@@ -14,6 +14,13 @@ use naga::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
 use syn::TraitItem as Member;
+
+/// How the types that an `impl` declares are called in its scope, so that
+/// `Self::Output` means its own.
+pub(crate) const OWN_TYPE: &str = "Self::";
+
+/// Members of traits of the library that the workbench has no use for.
+const LEFT_OUT: [&str; 4] = ["size_hint", "clone_from", "fmt", "hash"];
 
 impl Checker {
     /// Makes the name of a trait known.
@@ -39,6 +46,8 @@ impl Checker {
             constants: HashMap::new(),
             types: HashMap::new(),
             supertraits: Vec::new(),
+            constant_types: HashMap::new(),
+            type_bounds: Vec::new(),
             is_library: self.in_library,
         });
         self.define(scope, Space::Types, &item.ident, Def::Trait(id));
@@ -60,10 +69,14 @@ impl Checker {
                     let name = function.sig.ident.to_string();
                     let function = self.push_function(FunctionItem {
                         outer: generics.clone(),
+                        of_trait: Some(id),
                         has_owner: true,
                         ..self.new_function(scope, &function.sig, function.default.as_ref())
                     });
-                    self.traits[id].functions.insert(name.clone(), function);
+                    if let Some(first) = self.traits[id].functions.insert(name.clone(), function) {
+                        let place = self.functions[function].span;
+                        self.report_twice(&name, place, &Def::Function(first));
+                    }
                     self.trait_members.entry(name).or_default().push(id);
                 }
                 Member::Const(constant) => {
@@ -82,11 +95,19 @@ impl Checker {
                             semi_token: constant.semi_token,
                         })
                     });
-                    self.traits[id].constants.insert(constant.ident.to_string(), default);
+                    let name = constant.ident.to_string();
+                    let ty = Rc::new(constant.ty.clone());
+                    self.traits[id].constant_types.insert(name.clone(), ty);
+                    self.traits[id].constants.insert(name, default);
                 }
                 Member::Type(ty) => {
                     let default = ty.default.as_ref().map(|(_, ty)| Rc::new(ty.clone()));
-                    self.traits[id].types.insert(ty.ident.to_string(), default);
+                    let name = ty.ident.to_string();
+                    let own = self.own_projection(id, &name);
+                    let mut read = Generics { bounds: Vec::new(), ..(*generics).clone() };
+                    self.read_bounds_of(&own, &ty.bounds, &mut read, scope);
+                    self.traits[id].type_bounds.extend(read.bounds);
+                    self.traits[id].types.insert(name, default);
                 }
                 other => {
                     let diagnostic = unsupported::unread("this part of a trait", spans::of(other));
@@ -123,7 +144,8 @@ impl Checker {
             None => None,
         };
         self.read_bounds(&item.generics, &mut generics, inner);
-        if !self.in_library && !self.may_implement(&ty, of.as_ref().map(|(id, _)| *id), item) {
+        self.name_in_bounds(&mut generics, None);
+        if !self.in_library && !self.may_implement(&ty, of.as_ref(), item) {
             return;
         }
         let id = self.impls.len();
@@ -132,6 +154,11 @@ impl Checker {
             generics: generics.clone(),
             of: of.clone(),
             ty: ty.clone(),
+            span: match &item.trait_ {
+                Some((_, path, _)) => spans::of(path),
+                None => spans::of(item.self_ty.as_ref()),
+            },
+            is_library: self.in_library,
             scope: inner,
             functions: HashMap::new(),
             constants: HashMap::new(),
@@ -160,51 +187,62 @@ impl Checker {
     }
 
     /// Whether Rust lets a file implement this for that.
-    fn may_implement(&mut self, ty: &Ty, of: Option<TraitId>, item: &syn::ItemImpl) -> bool {
-        let is_own = |checker: &Checker, ty: &Ty| match ty {
-            Ty::Struct(id, _) => !checker.structs[*id].is_library,
-            _ => false,
-        };
-        let mut named = vec![ty.clone()];
-        while let Some(ty) = named.pop() {
-            if is_own(self, &ty) {
-                return true;
-            }
-            named.extend(ty.parts().into_iter().cloned());
-        }
+    fn may_implement(
+        &mut self,
+        ty: &Ty,
+        of: Option<&(TraitId, Vec<Ty>)>,
+        item: &syn::ItemImpl,
+    ) -> bool {
         let span = spans::of(item.self_ty.as_ref());
-        let shown = self.show(ty);
-        match of {
-            Some(id) if self.traits[id].is_library => {
-                // `impl Mul<Own> for f32` is allowed, as one of its types is the file's.
-                let has_own = item.trait_.as_ref().is_some_and(|(_, path, _)| {
-                    path.segments
-                        .last()
-                        .is_some_and(|last| !matches!(last.arguments, syn::PathArguments::None))
-                });
-                if !has_own {
-                    let name = self.traits[id].name.clone();
-                    self.report(
-                        Diagnostic::new(
-                            format!("`{name}` cannot be implemented for `{shown}` here"),
-                            span,
-                        )
-                        .label("neither the trait nor the type is this file's own")
-                        .help("wrap it: `struct Own(…);`, or declare a trait of your own"),
-                    );
-                }
-                has_own
-            }
-            Some(_) => true,
-            None => {
+        let shown = match ty {
+            Ty::Param(_) => self.quote(span).unwrap_or("T").to_owned(),
+            ty => self.show(ty),
+        };
+        let Some((id, arguments)) = of else {
+            let is_own = matches!(ty, Ty::Struct(id, _) if !self.structs[*id].is_library);
+            if !is_own {
                 self.report(
                     Diagnostic::new("`impl` of something that is no structure of this file", span)
                         .label("not a structure or enum of this file")
                         .note("methods can only be added to a type where it is declared")
                         .help("declare a trait with the methods, and implement it for the type"),
                 );
-                false
             }
+            return is_own;
+        };
+        if !self.traits[*id].is_library {
+            return true;
+        }
+        let name = self.traits[*id].name.clone();
+        let types = std::iter::once(ty).chain(arguments);
+        let decisive = types.into_iter().find(|ty| self.is_local(ty) || is_parameter(ty));
+        let diagnostic = match decisive {
+            Some(ty) if self.is_local(ty) => return true,
+            Some(_) => {
+                Diagnostic::new(format!("`{name}` cannot be implemented for every type here"), span)
+                    .label("a parameter stands before the first type of this file")
+                    .help("implement it for each type by itself, or declare a trait of your own")
+            }
+            // `impl Mul<Own> for f32` is allowed, as one of its types is the file's.
+            None => {
+                Diagnostic::new(format!("`{name}` cannot be implemented for `{shown}` here"), span)
+                    .label("neither the trait nor the type is this file's own")
+                    .help("wrap it: `struct Own(…);`, or declare a trait of your own")
+            }
+        };
+        self.report(diagnostic);
+        false
+    }
+
+    /// Whether a type belongs to the file, as Rust counts it: a reference to one
+    /// does, an array of them does not.
+    fn is_local(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Struct(id, _) => !self.structs[*id].is_library,
+            Ty::Reference(_, to) => self.is_local(to),
+            // What could not be read was reported.
+            Ty::Error => true,
+            _ => false,
         }
     }
 
@@ -248,7 +286,10 @@ impl Checker {
                     syn::Type::Slice(slice) => Ty::Slice(Box::new(self.ty(&slice.elem, &mut env))),
                     other => self.ty(other, &mut env),
                 };
+                let found = self.belonging(&found, generics, None, None);
                 let name = ty.ident.to_string();
+                let own = Def::Type(found.clone());
+                self.scopes[scope].types.insert(format!("{OWN_TYPE}{name}"), own);
                 let is_new = self.impls[id].types.insert(name.clone(), found).is_none();
                 (name, spans::bytes(ty.ident.span()), is_new)
             }
@@ -316,17 +357,27 @@ impl Checker {
                     .label(format!("`{name}` asks for {list}")),
             );
         }
-        let extra: Vec<String> = self.impls[id]
-            .functions
-            .keys()
-            .filter(|member| !functions.contains_key(*member))
-            .cloned()
-            .collect();
-        for member in extra {
-            let place = self.impls[id].functions[&member];
-            let place = self.functions[place].span;
+        for member in &item.items {
+            let (ident, is_known) = match member {
+                syn::ImplItem::Fn(function) => {
+                    let ident = &function.sig.ident;
+                    (ident, functions.contains_key(&ident.to_string()))
+                }
+                syn::ImplItem::Const(constant) => {
+                    let known = &self.traits[of].constants;
+                    (&constant.ident, known.contains_key(&constant.ident.to_string()))
+                }
+                syn::ImplItem::Type(ty) => {
+                    (&ty.ident, self.traits[of].types.contains_key(&ty.ident.to_string()))
+                }
+                _ => continue,
+            };
+            if is_known || (self.traits[of].is_library && LEFT_OUT.iter().any(|w| ident == w)) {
+                continue;
+            }
+            let place = spans::bytes(ident.span());
             self.report(
-                Diagnostic::new(format!("`{member}` is not a member of the trait `{name}`"), place)
+                Diagnostic::new(format!("`{ident}` is not a member of the trait `{name}`"), place)
                     .label("not declared in the trait")
                     .help("put it into an `impl` of the type itself"),
             );
@@ -365,6 +416,7 @@ impl Checker {
         arguments: &Arguments,
     ) -> ScopeId {
         let inner = self.open_scope(scope);
+        self.scopes[inner].kind = ScopeKind::Parameters;
         for (param, ty) in generics.types.iter().zip(&arguments.types) {
             if !param.name.is_empty() {
                 self.scopes[inner].types.insert(param.name.clone(), Def::Type(ty.clone()));
@@ -392,6 +444,36 @@ impl Checker {
             let own = self.substituted(&own, arguments);
             self.scopes[inner].types.insert("Self".to_owned(), Def::Type(own));
         }
+        for (name, own) in self.own_types(scope) {
+            let own = self.substituted(&own, arguments);
+            self.scopes[inner].types.insert(name, Def::Type(own));
+        }
         inner
+    }
+
+    /// The types that the `impl` around a scope declares.
+    fn own_types(&self, scope: ScopeId) -> Vec<(String, Ty)> {
+        let mut found = Vec::new();
+        let mut next = Some(scope);
+        while let Some(scope) = next.map(|id| &self.scopes[id])
+            && scope.kind == ScopeKind::Parameters
+        {
+            for (name, def) in &scope.types {
+                if let (true, Def::Type(ty)) = (name.starts_with(OWN_TYPE), def) {
+                    found.push((name.clone(), ty.clone()));
+                }
+            }
+            next = scope.parent;
+        }
+        found
+    }
+}
+
+/// Whether a type is a parameter, or a reference to one.
+fn is_parameter(ty: &Ty) -> bool {
+    match ty {
+        Ty::Param(_) => true,
+        Ty::Reference(_, to) => is_parameter(to),
+        _ => false,
     }
 }

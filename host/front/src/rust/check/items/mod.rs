@@ -1,13 +1,16 @@
 //! What a file or a block declares: functions, structures and constants are
 //! collected first (`collect`), then each is looked at.
 
+pub(crate) mod coherence;
 pub(crate) mod collect;
+pub(crate) mod conformity;
 pub(crate) mod function;
 pub(crate) mod glam;
 pub(crate) mod implementation;
 pub(crate) mod instance;
 pub(crate) mod kernel;
 pub(crate) mod library;
+pub(crate) mod opaque;
 pub(crate) mod recursion;
 pub(crate) mod statics;
 pub(crate) mod structure;

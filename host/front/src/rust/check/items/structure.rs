@@ -20,13 +20,25 @@ impl Checker {
     pub(crate) fn resolve_fields(&mut self, id: StructId) {
         match self.structs[id].syntax.clone() {
             StructSyntax::Struct(syntax) => {
+                self.read_struct_bounds(id, &syntax.generics);
                 let mut fields = Vec::new();
                 self.read_fields(id, &syntax.fields, &mut fields, 0);
                 self.structs[id].hir.fields = fields;
             }
-            StructSyntax::Enum(syntax) => self.read_variants(id, &syntax),
+            StructSyntax::Enum(syntax) => {
+                self.read_struct_bounds(id, &syntax.generics);
+                self.read_variants(id, &syntax);
+            }
             StructSyntax::None => {}
         }
+    }
+
+    fn read_struct_bounds(&mut self, id: StructId, syntax: &syn::Generics) {
+        let scope = self.structs[id].scope;
+        let mut generics = (*self.structs[id].generics).clone();
+        self.read_bounds(syntax, &mut generics, scope);
+        self.name_in_bounds(&mut generics, None);
+        self.structs[id].generics = Rc::new(generics);
     }
 
     /// Reads the fields of a structure or a variant; those from `first` on belong

@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{
-    Arguments, Bound, BoundKind, Checker, Def, GenericKind, Generics, ScopeId, Space, TraitId,
-    TypeParam,
+    Arguments, Bound, BoundKind, Checker, Def, GenericKind, Generics, ScopeId, ScopeKind, Space,
+    TraitId, TypeParam,
 };
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::Env;
@@ -50,6 +50,23 @@ impl Checker {
         Substitute { checker: self, arguments }.ty(ty)
     }
 
+    /// A type in words, with the names of a definition's parameters.
+    pub(crate) fn show_in(&self, ty: &Ty, generics: &Generics) -> String {
+        struct Named<'a>(&'a Generics);
+        impl PartMap for Named<'_> {
+            fn ty(&mut self, ty: &Ty) -> Ty {
+                match ty {
+                    Ty::Param(at) => {
+                        let name = self.0.types.get(*at as usize).map(|param| param.name.clone());
+                        Ty::Const(Len::Param(*at, name.unwrap_or_default()))
+                    }
+                    other => other.map_parts(self),
+                }
+            }
+        }
+        self.show(&Named(generics).ty(ty))
+    }
+
     /// The arguments that leave a definition's parameters as they are.
     pub(crate) fn own_arguments(&self, generics: &Generics) -> Arguments {
         Arguments {
@@ -72,12 +89,14 @@ impl Checker {
         scope: ScopeId,
     ) -> (Generics, ScopeId) {
         let scope = self.open_scope(scope);
+        self.scopes[scope].kind = ScopeKind::Parameters;
         let mut generics = Generics { order: Vec::new(), ..outer.clone() };
         for param in &syntax.params {
             match param {
                 GenericParam::Lifetime(_) => {}
                 GenericParam::Type(param) => {
                     let name = param.ident.to_string();
+                    self.check_parameter_name(&generics, &param.ident);
                     let at = generics.types.len() as u32;
                     self.scopes[scope].types.insert(name.clone(), Def::Type(Ty::Param(at)));
                     let default = param.default.clone().map(Rc::new);
@@ -85,6 +104,7 @@ impl Checker {
                     generics.order.push(GenericKind::Type(at));
                 }
                 GenericParam::Const(param) => {
+                    self.check_parameter_name(&generics, &param.ident);
                     let ty = self.ty(&param.ty, &mut Env::items(scope));
                     if !matches!(ty, Ty::Int(_) | Ty::Bool | Ty::Error) {
                         let shown = self.show(&ty);
@@ -98,12 +118,29 @@ impl Checker {
                         );
                     }
                     let at = generics.consts.len() as u32;
+                    if let Some(default) = &param.default {
+                        generics.const_defaults.insert(at, Rc::new(default.clone()));
+                    }
                     generics.order.push(GenericKind::Const(at));
                     generics.consts.push(hir::ConstParam { name: param.ident.to_string(), ty });
                 }
             }
         }
         (generics, scope)
+    }
+
+    /// A parameter may not have the name of another one that is known there.
+    fn check_parameter_name(&mut self, known: &Generics, name: &syn::Ident) {
+        let is_known = known.types.iter().any(|param| name == &param.name)
+            || known.consts.iter().any(|param| name == &param.name);
+        if is_known {
+            let span = spans::bytes(name.span());
+            self.report(
+                Diagnostic::new(format!("the name `{name}` is given to two parameters"), span)
+                    .label("already used")
+                    .help("give one of them another name"),
+            );
+        }
     }
 
     /// What must hold of the parameters, as far as it is written beside them.
@@ -154,6 +191,8 @@ impl Checker {
             {
                 let kind = BoundKind::Trait { id, arguments, types };
                 generics.bounds.push(Bound { ty: ty.clone(), kind, span });
+            } else if let Ty::Param(at) = ty {
+                generics.misread.push(*at);
             }
         }
     }
@@ -228,6 +267,22 @@ impl Checker {
                         .report(unsupported::unread("this argument of a trait", spans::of(other))),
                 }
             }
+        }
+        let most = generics.types.len() - 1;
+        if arguments.len() > most && !self.traits[id].is_library {
+            let found = arguments.len();
+            self.report(
+                Diagnostic::new(
+                    format!("`{name}` takes {most} parameters but {found} were given"),
+                    span,
+                )
+                .label("too many parameters")
+                .help(match most {
+                    0 => format!("write `{name}`"),
+                    _ => format!("write `{name}<…>`, with {most}"),
+                }),
+            );
+            arguments.truncate(most);
         }
         for param in generics.types.iter().skip(1 + arguments.len()) {
             let Some(default) = param.default.clone() else {

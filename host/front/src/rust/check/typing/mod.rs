@@ -1,6 +1,8 @@
 //! Types: as they are written, as they are inferred, as one is made of another
 //! where that is expected, and the const arguments that belong to them.
 
+pub(crate) mod assumed;
+pub(crate) mod belonging;
 pub(crate) mod coerce;
 pub(crate) mod generics;
 pub(crate) mod infer;

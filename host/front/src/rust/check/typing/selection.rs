@@ -224,7 +224,8 @@ impl Checker {
         let is_signed = matches!(ty, Ty::Int(int) if int.is_signed()) || matches!(ty, Ty::Var(_));
         match name {
             "Sized" | "Send" | "Sync" | "Unpin" | "Debug" | "Display" | "Hash" => true,
-            "Copy" | "Clone" => self.is_copy(ty),
+            "Copy" => self.is_copy(ty),
+            "Clone" => self.is_copy(ty) || self.is_cloned_by_parts(infer, ty, id),
             "PartialEq" | "PartialOrd" | "Eq" | "Ord" => match ty {
                 Ty::Struct(id, _) => {
                     self.structs[*id].derives.iter().any(|derived| derived == name)
@@ -290,11 +291,32 @@ impl Checker {
         }
     }
 
+    /// Whether a type that is not copied can be cloned, as all its parts can.
+    fn is_cloned_by_parts(&self, infer: &Infer, ty: &Ty, id: TraitId) -> bool {
+        let all = |parts: &[Ty]| {
+            parts
+                .iter()
+                .all(|ty| matches!(ty, Ty::Const(_)) || self.implements(infer, ty, id, &[], 1))
+        };
+        match ty {
+            Ty::Struct(of, arguments) => {
+                self.structs[*of].derives.iter().any(|derived| derived == "Clone") && all(arguments)
+            }
+            Ty::Tuple(members) => all(members),
+            Ty::Array(element, _) => all(std::slice::from_ref(element)),
+            Ty::Iter(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether values of a type are copied by using them.
     pub(crate) fn is_copy(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Struct(id, arguments) => {
                 let item = &self.structs[*id];
+                if item.is_library && item.hir.name == "PhantomData" {
+                    return true;
+                }
                 item.is_copy && arguments.iter().all(|ty| self.is_copy(ty))
             }
             Ty::Tuple(members) => members.iter().all(|ty| self.is_copy(ty)),
@@ -323,19 +345,18 @@ impl Checker {
         for id in self.trait_members.get(name).into_iter().flatten() {
             let item = &self.traits[*id];
             let Some(function) = item.functions.get(name).copied() else { continue };
-            if self.functions[function].block.is_none() {
-                continue;
-            }
+            let has_body = self.functions[function].block.is_some();
             let impls = self.trait_impls.get(id).into_iter().flatten();
             for of in impls {
-                if !self.impls[*of].functions.contains_key(name)
+                if (has_body || self.assumed.contains(of))
+                    && !self.impls[*of].functions.contains_key(name)
                     && self.match_impl(infer, *of, ty, None, 0).is_some()
                 {
                     let by = MemberOf::Trait(*id, Some(*of));
                     of_traits.push(Member { function, by });
                 }
             }
-            if of_traits.is_empty() && self.has_from_start(infer, ty, *id, &[]) {
+            if has_body && of_traits.is_empty() && self.has_from_start(infer, ty, *id, &[]) {
                 of_traits.push(Member { function, by: MemberOf::Trait(*id, None) });
             }
         }
@@ -376,7 +397,7 @@ impl Checker {
             if let Some(function) = self.impls[*of].functions.get(name) {
                 found.push(Member { function: *function, by: MemberOf::Impl(*of) });
             } else if let Some(function) = self.traits[id].functions.get(name)
-                && self.functions[*function].block.is_some()
+                && (self.functions[*function].block.is_some() || self.assumed.contains(of))
             {
                 found.push(Member { function: *function, by: MemberOf::Trait(id, Some(*of)) });
             }

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Arguments, Checker, Def, GenericKind, Generics, ScopeId, Space};
+use crate::rust::check::items::implementation::OWN_TYPE;
 use crate::rust::check::items::structure;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 use crate::rust::check::syntax::spans;
@@ -183,6 +184,12 @@ impl Checker {
             _ => return None,
         };
         let name = member.ident.to_string();
+        if owner.ident == "Self"
+            && let Some(Def::Type(own)) =
+                self.find(env.scope, Space::Types, &format!("{OWN_TYPE}{name}"))
+        {
+            return Some(own);
+        }
         Some(self.projected(Projection { of, by: None, name }, spans::of(path)))
     }
 
@@ -268,6 +275,15 @@ impl Checker {
             self.report(Diagnostic::new(message, span));
             return arguments;
         }
+        // Between brackets, either all stand or none.
+        let is_left_out = |kind: &GenericKind| match kind {
+            GenericKind::Type(place) => generics.types[*place as usize].default.is_none(),
+            GenericKind::Const(place) => !generics.const_defaults.contains_key(place),
+        };
+        if !written.is_empty() && generics.order.iter().skip(written.len()).any(is_left_out) {
+            self.missing_arguments(name, generics, span);
+            return arguments;
+        }
         for (at, kind) in generics.order.iter().enumerate() {
             match (kind, written.get(at)) {
                 (GenericKind::Type(place), Some(GenericArgument::Type(ty))) => {
@@ -312,6 +328,13 @@ impl Checker {
                             return arguments;
                         }
                     }
+                }
+                (GenericKind::Const(place), None)
+                    if generics.const_defaults.contains_key(place) =>
+                {
+                    let ty = generics.consts[*place as usize].ty.clone();
+                    let default = generics.const_defaults[place].clone();
+                    arguments.consts[*place as usize] = self.const_of(&default, &ty, env);
                 }
                 (GenericKind::Const(place), None) => match env.infer.as_deref_mut() {
                     Some(infer) => arguments.consts[*place as usize] = infer.fresh_len(),

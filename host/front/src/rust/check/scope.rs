@@ -1,0 +1,38 @@
+//! Scopes of items: which names are declared together, and who sees them.
+
+use crate::rust::check::checker::{Def, ScopeId};
+use std::collections::HashMap;
+
+/// Names that are declared together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scope {
+    pub(super) parent: Option<ScopeId>,
+    pub(super) types: HashMap<String, Def>,
+    pub(super) values: HashMap<String, Def>,
+    pub(super) macros: HashMap<String, Def>,
+    /// Modules of which everything is imported.
+    pub(super) globs: Vec<String>,
+    /// Modules that are written in Rust of which everything is imported.
+    pub(super) modules: Vec<ScopeId>,
+    pub(super) kind: ScopeKind,
+}
+
+/// What a scope belongs to. Items in the body of a function do not see the
+/// parameters of the function.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum ScopeKind {
+    #[default]
+    Items,
+    /// The parameters of a definition, and `Self`.
+    Parameters,
+    /// A block of a function.
+    Body,
+}
+
+/// The three kinds of names, which do not get in each other's way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Space {
+    Types,
+    Values,
+    Macros,
+}
