@@ -109,7 +109,7 @@ const FEATURES: &[(&str, &[&str])] = &[
     ("Default", &["::default()"]),
     ("updates of a structure", &[", .."]),
     ("From", &["impl From<"]),
-    ("Into", &["as Into<"]),
+    ("Into", &[".into(); made"]),
     ("constants of types", &["const K", "Self::K"]),
     ("traits", &["trait T"]),
     ("types of traits", &["type Out"]),

@@ -41,6 +41,16 @@ pub(crate) fn cases() -> Vec<Case> {
             "*out.add(i) = C[..3].iter().map(|v| v * x).sum::<i32>() + S[1..].len() as i32 + match &C[..i % 5] { [] => 0, [only] => *only, [.., last] => 10 * last };",
         ),
         (
+            "a chain that is zipped and cut short",
+            "",
+            "let mut s = 0; for (p, q) in (0..2).filter(|v| *v != x).chain(5..8).zip(3..=(x & 3)) { s = s * 7 + p + q; } for (p, q) in (0..3).chain(4..9).zip(a) { if p == 1 || p == 6 { continue; } if q > &40 { break; } s += p * q; } *out.add(i) = s;",
+        ),
+        (
+            "a chain that is left while it holds",
+            "",
+            "*out.add(i) = (0..4).chain(1..9).take_while(|v| *v < x).sum::<i32>() + (0..3).chain(7..9).map_while(|v| if v == 2 || v == x { None } else { Some(v + 10) }).count() as i32 + 100 * (0..3).chain(0..5).skip_while(|v| *v < 2).take(3).sum::<i32>();",
+        ),
+        (
             "ranges that lack an end and contain",
             "",
             "*out.add(i) = (..9).contains(&x) as i32 + 2 * (..=4).contains(&x) as i32 + 4 * (3..).contains(&x) as i32 + 8 * (..x).contains(&a[0]) as i32 + 16 * (..5u8).contains(&(x as u8)) as i32;",

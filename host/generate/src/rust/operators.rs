@@ -115,7 +115,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             "impl From<{of}> for {name} {{\n    fn from(value: {of}) -> {name} {body}\n}}\n"
         );
         self.offer(ty, &[&from], format!("{name}::from({{0}})"));
-        self.offer(ty, &[&from], format!("<{of} as Into<{name}>>::into({{0}})"));
+        self.offer(ty, &[&from], format!("({{ let made: {name} = {{0}}.into(); made }})"));
     }
 
     /// Fields of one type by their number.
@@ -135,7 +135,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
              fn index_mut(&mut self, at: usize) -> &mut {of} {{ if at % 2 == 0 {{ &mut self.{first} }} else {{ &mut self.{last} }} }}\n}}\n"
         );
         let ty = Ty::Struct(name.to_owned(), fields.to_vec());
-        self.offer(&element, &[&ty, &Ty::Usize], "({0})[{1}]");
+        // Of a variable: what a reference into a value without a place leads to is not
+        // known to be one of its fields.
+        self.offer(&element, &[&ty, &Ty::Usize], "({ let own = {0}; own[{1}] })");
         let index = self.below(4);
         self.changes.push(Changing {
             place: ty,

@@ -134,7 +134,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             ],
             1 => vec![
                 (format!("[{a}, {rest} @ ..] if {rest}.len() > 1"), vec![a]),
-                (format!("[{a}] | [_, {a}]"), vec![a]),
+                (format!("[{a}]"), vec![a]),
                 ("_".to_owned(), vec![]),
             ],
             2 => vec![
