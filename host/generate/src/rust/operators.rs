@@ -118,21 +118,22 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         self.offer(ty, &[&from], format!("({{ let made: {name} = {{0}}.into(); made }})"));
     }
 
-    /// Fields of one type by their number.
+    /// A field, or an element of one that is an array, by a number.
     fn indexed(&mut self, name: &str, fields: &[Ty]) {
         let at = self.choices.below(fields.len());
         let element = fields[at].clone();
-        let same: Vec<char> = (fields.iter().enumerate())
-            .filter(|(_, field)| **field == element)
-            .map(|(index, _)| member(index))
-            .collect();
-        let (first, last) = (same[0], same[same.len() - 1]);
+        // A reference that is one of two fields, as a number says, is refused for values
+        // that have no variable of their own, so that the number only chooses in arrays.
+        let (element, path) = match element {
+            Ty::Array(of, length) => (*of, format!("{}[at % {length}]", member(at))),
+            element => (element, member(at).to_string()),
+        };
         let of = element.name();
         self.items += &format!(
             "impl core::ops::Index<usize> for {name} {{\n    type Output = {of};\n    \
-             fn index(&self, at: usize) -> &{of} {{ if at % 2 == 0 {{ &self.{first} }} else {{ &self.{last} }} }}\n}}\n\
+             fn index(&self, at: usize) -> &{of} {{ &self.{path} }}\n}}\n\
              impl core::ops::IndexMut<usize> for {name} {{\n    \
-             fn index_mut(&mut self, at: usize) -> &mut {of} {{ if at % 2 == 0 {{ &mut self.{first} }} else {{ &mut self.{last} }} }}\n}}\n"
+             fn index_mut(&mut self, at: usize) -> &mut {of} {{ &mut self.{path} }}\n}}\n"
         );
         let ty = Ty::Struct(name.to_owned(), fields.to_vec());
         // Of a variable: what a reference into a value without a place leads to is not
