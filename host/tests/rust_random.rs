@@ -98,6 +98,7 @@ fn generate(seed: u64) -> (RustProgram, Kernel, Launch) {
         .map(|argument| match argument {
             RustArgument::Buffer(buffer) => Argument::Memory(buffer.words.clone()),
             RustArgument::Scalar(bits, bytes) => Argument::Bits(*bits, *bytes),
+            RustArgument::Value { leaves, text } => Argument::Value(leaves.clone(), text.clone()),
         })
         .collect();
     let kernel = Kernel {
@@ -215,7 +216,7 @@ fn compare_all(
 ) -> Result<(), String> {
     let buffers = program.arguments.iter().filter_map(|argument| match argument {
         RustArgument::Buffer(buffer) => Some(buffer),
-        RustArgument::Scalar(..) => None,
+        RustArgument::Scalar(..) | RustArgument::Value { .. } => None,
     });
     for ((buffer, expected), found) in buffers.zip(expected).zip(found) {
         let RustBuffer { name, stride, fields, .. } = buffer;

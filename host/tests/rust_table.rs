@@ -18,6 +18,8 @@ mod control;
 mod data;
 #[path = "rust_table/floats.rs"]
 mod floats;
+#[path = "rust_table/found.rs"]
+mod found;
 #[path = "rust_table/functions.rs"]
 mod functions;
 #[path = "rust_table/halves.rs"]
@@ -180,6 +182,11 @@ fn methods_of_floats() {
 }
 
 #[test]
+fn what_generated_kernels_found() {
+    check("found", &found::cases());
+}
+
+#[test]
 fn functions_and_structures() {
     check("functions", &functions::cases());
 }
@@ -262,6 +269,7 @@ fn there_are_enough() {
         casts::cases(),
         control::cases(),
         floats::cases(),
+        found::cases(),
         functions::cases(),
         halves::cases(),
         inference::cases(),

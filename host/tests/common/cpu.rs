@@ -55,8 +55,7 @@ fn compile(kernels: &[Kernel], folder: &Path) -> Result<std::path::PathBuf, Stri
         let attributes = ["#[kernel]", "#[address_space(shared)]", "#[address_space(constant)]"];
         let own = attributes.iter().fold(inner(&kernel.text), |text, name| text.replace(name, ""));
         text += &format!("mod k{number} {{\nuse crate::cuda_std;\n{glam}{own}\n");
-        let arguments: Vec<String> =
-            (0..kernel.arguments.len()).map(|index| format!("argument(g, {index})")).collect();
+        let arguments = arguments(kernel);
         text += &format!(
             "pub fn run(g: &[&mut crate::Given]) {{\n    use crate::argument;\n    \
              unsafe {{ {}({}) }}\n}}\n}}\n",
@@ -86,6 +85,28 @@ fn compile(kernels: &[Kernel], folder: &Path) -> Result<std::path::PathBuf, Stri
         return Err(explain(&errors, &source));
     }
     Ok(program)
+}
+
+/// How a kernel's arguments are written, made of what the program reads.
+fn arguments(kernel: &Kernel) -> Vec<String> {
+    let mut first = 0;
+    let mut written = Vec::new();
+    for argument in &kernel.arguments {
+        match argument {
+            Argument::Memory(_) | Argument::Bits(..) => {
+                written.push(format!("argument(g, {first})"));
+                first += 1;
+            }
+            Argument::Value(leaves, text) => {
+                let leaf = |text: String, at: usize| {
+                    text.replace(&format!("#{at};"), &format!("argument(g, {})", first + at))
+                };
+                written.push((0..leaves.len()).fold(text.clone(), leaf));
+                first += leaves.len();
+            }
+        }
+    }
+    written
 }
 
 /// A file's text without what may only stand at the top of a file.
@@ -125,12 +146,22 @@ fn input(kernels: &[Kernel]) -> Vec<u8> {
             number(&mut bytes, u64::from(*value));
         }
         number(&mut bytes, u64::from(kernel.is_cooperative));
-        number(&mut bytes, kernel.arguments.len() as u64);
+        let count = kernel.arguments.iter().map(|argument| match argument {
+            Argument::Value(leaves, _) => leaves.len(),
+            Argument::Memory(_) | Argument::Bits(..) => 1,
+        });
+        number(&mut bytes, count.sum::<usize>() as u64);
         for argument in &kernel.arguments {
             match argument {
                 Argument::Bits(bits, _) => {
                     number(&mut bytes, 0);
                     number(&mut bytes, *bits);
+                }
+                Argument::Value(leaves, _) => {
+                    for (bits, _) in leaves {
+                        number(&mut bytes, 0);
+                        number(&mut bytes, *bits);
+                    }
                 }
                 Argument::Memory(words) => {
                     number(&mut bytes, 1);
@@ -148,7 +179,7 @@ fn results(kernels: &[Kernel], bytes: &[u8]) -> Vec<Vec<Vec<u32>>> {
     let mut words = bytes.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes));
     let memory = |argument: &Argument| match argument {
         Argument::Memory(initial) => Some(initial.len()),
-        Argument::Bits(..) => None,
+        Argument::Bits(..) | Argument::Value(..) => None,
     };
     (kernels.iter())
         .map(|kernel| {

@@ -43,6 +43,8 @@ pub(crate) enum Argument {
     Memory(Vec<u32>),
     /// A number, by its bits and its size in bytes on a GPU.
     Bits(u64, u32),
+    /// Several numbers, and how Rust makes a value of them: `#0;` is the first.
+    Value(Vec<(u64, u32)>, String),
 }
 
 impl Kernel {
@@ -90,13 +92,17 @@ impl Kernel {
             match (argument, &parameter.kind) {
                 (Argument::Memory(words), _) => bindings.push(words.clone()),
                 (Argument::Bits(bits, bytes), ParameterKind::Scalar { offset, .. }) => {
-                    let at = *offset as usize / 4;
-                    numbers[at] = *bits as u32;
-                    if *bytes == 8 {
-                        numbers[at + 1] = (*bits >> 32) as u32;
+                    put(&mut numbers, *offset, *bits, *bytes);
+                }
+                (Argument::Value(given, _), ParameterKind::Value { leaves, .. }) => {
+                    assert_eq!(given.len(), leaves.len(), "as many numbers as are taken");
+                    for ((bits, bytes), leaf) in given.iter().zip(leaves) {
+                        put(&mut numbers, leaf.offset, *bits, *bytes);
                     }
                 }
-                (Argument::Bits(..), kind) => panic!("a number is given to {kind:?}"),
+                (Argument::Bits(..) | Argument::Value(..), kind) => {
+                    panic!("a number is given to {kind:?}");
+                }
             }
         }
         if let Some(uniform) = &lowered.uniform {
@@ -121,6 +127,15 @@ impl Kernel {
     /// Diagnostics, each with its place.
     fn render(&self, diagnostics: &[Diagnostic]) -> String {
         format!("it is refused:\n{}", diagnostic::render("kernel.rs", &self.text, diagnostics))
+    }
+}
+
+/// Writes a number to its place in the uniform.
+fn put(numbers: &mut [u32], offset: u32, bits: u64, bytes: u32) {
+    let at = offset as usize / 4;
+    numbers[at] = bits as u32;
+    if bytes == 8 {
+        numbers[at + 1] = (bits >> 32) as u32;
     }
 }
 

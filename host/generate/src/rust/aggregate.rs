@@ -22,6 +22,8 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             Ty::Scalar(Scalar::Bool) => self.boolean(depth),
             Ty::Scalar(scalar) if is_integer(*scalar) => self.integer(*scalar, depth, fixed),
             Ty::Scalar(scalar) => self.standard(*scalar, depth, fixed),
+            // Nobody asks for a closure by its type.
+            Ty::Closure(_) => RustExpr::atom("()", true),
             _ => self.aggregate(ty, depth, fixed),
         }
     }
@@ -36,6 +38,11 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         if depth > 0 && !is_enough {
             if self.percent(15) {
                 return self.branching(ty, depth, fixed);
+            }
+            if self.percent(40)
+                && let Some(value) = self.offered(ty, depth)
+            {
+                return value;
             }
             if self.percent(25)
                 && let Some(call) = self.call_of(ty, depth)
@@ -60,11 +67,15 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             Ty::Struct(name, fields) => self.structure(name, fields, depth),
             Ty::Float4 => self.four_of(ty, &F32, depth),
             Ty::Int4 => self.four_of(ty, &I32, depth),
-            Ty::Scalar(_) | Ty::Usize => self.of_type_as(ty, depth, fixed),
+            Ty::Enum(..) | Ty::Option(_) | Ty::Result(..) => self.sum_value(ty, depth, fixed),
+            Ty::Scalar(_) | Ty::Usize | Ty::Closure(_) => self.of_type_as(ty, depth, fixed),
         }
     }
 
     fn array(&mut self, element: &Ty, length: u32, depth: u32, fixed: bool) -> RustExpr {
+        if self.nested == 0 && self.loops() < 2 && self.percent(15) && self.spend() {
+            return self.mapped_array(element, length, depth);
+        }
         if self.percent(50) {
             let value = self.of_type_as(element, depth, fixed);
             let length = self.length(length);

@@ -13,7 +13,11 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 _ => self.comparison(0),
             };
         }
-        match self.below(10) {
+        match self.below(14) {
+            12 if self.may_iterate() => self.iterated_truth(depth - 1),
+            13 => self.list_truth().unwrap_or_else(|| self.comparison(depth - 1)),
+            10 => self.asked(depth - 1),
+            11 => self.matching(depth - 1),
             0 => {
                 let [a, b] = [(); 2].map(|()| self.boolean(depth - 1).operand());
                 let operator = self.pick(&["&&", "||", "&&", "||", "&", "|", "^", "==", "!="]);
@@ -33,6 +37,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 }
             }
             4 => RustExpr::atom(self.pick(&["true", "false"]), true),
+            5 if self.percent(30) => {
+                self.offered(&BOOL, depth).unwrap_or_else(|| self.comparison(depth - 1))
+            }
             5 => self.call_of(&BOOL, depth).unwrap_or_else(|| self.comparison(depth - 1)),
             6 => self.read(&BOOL, true).unwrap_or_else(|| self.comparison(depth - 1)),
             _ => self.comparison(depth - 1),

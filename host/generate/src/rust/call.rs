@@ -134,6 +134,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             variable.parts(wanted, &mut places);
             // An index would be computed while the variable is lent.
             places.retain(|place| place.limits.is_empty() && !place.text.starts_with('*'));
+            // Methods and patterns ask for the type at once.
+            let is_open = |place: &PlaceExpr| place.is_pending && !place.ty.variants().is_empty();
+            places.retain(|place| !is_open(place));
             found.extend(places.into_iter().map(|place| (variable.name.clone(), place)));
         }
         if found.is_empty() { None } else { Some(self.pick(&found)) }

@@ -24,6 +24,10 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 let value = self.branching(&Ty::Scalar(scalar), depth, fixed);
                 value.with_reach(scalar.standard())
             }
+            9 if self.percent(40) => match self.offered(&Ty::Scalar(scalar), depth) {
+                Some(value) => value.with_reach(scalar.standard()),
+                None => self.float_leaf(scalar, fixed),
+            },
             9 => match self.call_of(&Ty::Scalar(scalar), depth) {
                 Some(call) => call.with_reach(scalar.standard()),
                 None => self.float_leaf(scalar, fixed),

@@ -9,7 +9,13 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     /// A value of a type by way of a branch.
     pub(super) fn branching(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
         let depth = depth - 1;
-        match self.below(10) {
+        match self.below(17) {
+            16 => (self.slice_pattern(ty, depth, fixed))
+                .unwrap_or_else(|| self.if_let_value(ty, depth, fixed)),
+            10 | 11 => self.chosen(ty, depth, fixed),
+            12 => self.if_let_value(ty, depth, fixed),
+            13 | 14 => self.unwrapped(ty, depth),
+            15 => self.called(ty, depth),
             0..=3 => self.if_value(ty, depth, fixed),
             4..=6 => self.match_value(ty, depth, fixed),
             7 => {
@@ -23,7 +29,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     }
 
     /// A block with a value and perhaps some statements.
-    fn inner_block(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
+    pub(super) fn inner_block(&mut self, ty: &Ty, depth: u32, fixed: bool) -> RustExpr {
         let statements = if depth > 0 && self.percent(50) { 1 + self.below(2) } else { 0 };
         self.valued(|writer| {
             for _ in 0..statements {
@@ -51,7 +57,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
 
     /// Whether a value is known that several ways lead to. A scalar is as soon as
     /// one of them is; of an aggregate each may know another part.
-    fn joined(&self, ty: &Ty, first: bool, last: bool) -> bool {
+    pub(super) fn joined(&self, ty: &Ty, first: bool, last: bool) -> bool {
         match ty {
             Ty::Scalar(_) | Ty::Usize => first || last,
             _ => first && last,
@@ -199,7 +205,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         self.line("}");
     }
 
-    fn exit(&mut self, depth: u32) -> Option<String> {
+    pub(super) fn exit(&mut self, depth: u32) -> Option<String> {
         let count = self.around.len();
         if count > 0 && self.percent(80) {
             let number = self.choices.below(count);

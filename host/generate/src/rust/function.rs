@@ -64,7 +64,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let is_unsafe = lends_pointers
             || self.helpers.iter().any(|helper| helper.is_unsafe)
             || self.percent(20);
-        let name = self.name("f");
+        let name = self.name("helper");
         let outer = std::mem::take(&mut self.body);
         self.result = result.clone();
         self.can_return = true;

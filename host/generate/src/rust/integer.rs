@@ -21,7 +21,12 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         if depth == 0 || !self.spend() {
             return self.integer_leaf(scalar, fixed);
         }
-        match self.below(20) {
+        match self.below(28) {
+            25..=27 => (self.offered(&Ty::Scalar(scalar), depth))
+                .unwrap_or_else(|| self.integer_leaf(scalar, fixed)),
+            20..=22 if self.may_iterate() => self.iterated_integer(scalar, depth - 1),
+            23 => RustExpr::atom(self.library_method(scalar, depth - 1), true),
+            24 => self.discriminant(scalar).unwrap_or_else(|| self.integer_leaf(scalar, fixed)),
             0..=4 => self.integer_binary(scalar, depth, fixed),
             5 => self.quotient(scalar, depth, fixed),
             6 | 7 => self.shift(scalar, depth, fixed),

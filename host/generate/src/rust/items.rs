@@ -52,6 +52,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             // hold it.
             self.structs.push(ty);
         }
+        for _ in 0..self.below(3) {
+            self.enumeration();
+        }
     }
 
     /// Declares a structure with these fields.
@@ -60,11 +63,19 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let written: Vec<String> = (fields.iter().enumerate())
             .map(|(index, ty)| format!("{}: {}", member(index), ty.name()))
             .collect();
+        let ty = Ty::Struct(name.clone(), fields);
+        let mut derived = String::from("Clone, Copy");
+        if ty.is_comparable() {
+            derived += ", PartialEq";
+        }
+        if ty.has_default() {
+            derived += ", Default";
+        }
         self.items += &format!(
-            "#[derive(Clone, Copy)]\n#[repr(C)]\nstruct {name} {{ {} }}\n",
+            "#[derive({derived})]\n#[repr(C)]\nstruct {name} {{ {} }}\n",
             written.join(", ")
         );
-        Ty::Struct(name, fields)
+        ty
     }
 
     /// The functions that bring floats back into reach, as far as they are used:

@@ -1,7 +1,7 @@
 //! The kernel itself: its parameters, its body, and what it writes at its end.
 
 use super::scope::{Lend, MOST_USIZE, RustVariable};
-use super::types::{F32, I32, Ty, U32, bytes, is_integer, is_narrow, is_wide};
+use super::types::{F32, I32, Ty, U32, bytes, is_narrow};
 use super::writer::RustWriter;
 use super::{RustArgument, RustBuffer, RustField, RustGrammar, RustProgram};
 use crate::choices::Choices;
@@ -15,7 +15,7 @@ pub(super) const INPUTS: u32 = 16;
 const OWN: u32 = 2;
 
 /// Words that atomic operations count in.
-const COUNTERS: u32 = 6;
+pub(super) const COUNTERS: u32 = 6;
 
 /// Most values that the digest is made of.
 const MOST_DIGESTED: usize = 24;
@@ -28,9 +28,9 @@ const SPECIAL: [u32; 9] =
     [0, 1, 2, 31, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff, 0x7fc0_0000];
 
 /// A parameter: how it is written, and what it is given.
-struct Parameter {
-    text: String,
-    argument: RustArgument,
+pub(super) struct Parameter {
+    pub text: String,
+    pub argument: RustArgument,
 }
 
 pub fn rust_kernel<C: Choices>(choices: &mut C, grammar: &RustGrammar) -> RustProgram {
@@ -41,6 +41,9 @@ pub fn rust_kernel<C: Choices>(choices: &mut C, grammar: &RustGrammar) -> RustPr
     let threads = block * blocks;
     let mut globals = writer.constants();
     writer.structures();
+    writer.compiled(&mut globals);
+    writer.operators(&globals);
+    writer.traits(&globals);
     for _ in 0..writer.below(4) {
         writer.function(&globals);
     }
@@ -89,6 +92,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         self.inputs(&mut parameters);
         let mut near = self.outputs(threads, &mut parameters);
         self.scalar_parameters(&mut parameters);
+        if self.percent(25) {
+            self.value_parameter(&mut parameters);
+        }
         let has_counters = self.percent(15);
         if has_counters {
             parameters.push(buffer("counters", "*mut u32", counters(), &[Scalar::U32]));
@@ -104,9 +110,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 self.atomic();
             }
         }
+        self.pin(inside);
         self.digest();
         self.near(&mut near, &mut parameters);
-        self.pin(inside);
         // The order of parameters is nobody's business.
         for last in (1..parameters.len()).rev() {
             parameters.swap(last, self.choices.below(last + 1));
@@ -163,7 +169,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     }
 
     /// What a buffer holds at first.
-    fn contents(&mut self, scalar: Scalar, count: u32) -> Vec<u32> {
+    pub(super) fn contents(&mut self, scalar: Scalar, count: u32) -> Vec<u32> {
         let mut words = Vec::new();
         let per_word = (4 / bytes(scalar)).max(1);
         for _ in 0..count.div_ceil(per_word) {
@@ -280,15 +286,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             }
             let bits = match &ty {
                 Ty::Usize => self.below(MOST_USIZE + 1).into(),
-                Ty::Scalar(scalar) => {
-                    let words = self.contents(*scalar, 1);
-                    let bits = words.iter().rev().fold(0, |b, word| b << 32 | u64::from(*word));
-                    match scalar {
-                        Scalar::U8 => u64::from(bits as u8),
-                        Scalar::I16 => u64::from(i32::from(bits as i16) as u32),
-                        _ => bits,
-                    }
-                }
+                Ty::Scalar(scalar) => self.given_number(*scalar).0,
                 _ => 0,
             };
             parameters.push(scalar(name, &ty, bits));
@@ -343,25 +341,6 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         self.scope.push(RustVariable { limit: None, ..tile });
     }
 
-    /// An atomic operation whose result does not depend on the order.
-    fn atomic(&mut self) {
-        self.uses.insert("use core::sync::atomic::Ordering::Relaxed;");
-        self.uses.insert("use cuda_std::atomic::mid;");
-        let number = self.below(COUNTERS);
-        let operation = match number {
-            0 => "add",
-            1 => "max",
-            2 => "min",
-            3 => "or",
-            4 => "and",
-            _ => "xor",
-        };
-        let value = self.integer(Scalar::U32, 1, false).text;
-        self.line(&format!(
-            "mid::atomic_fetch_{operation}_u32_device(counters.add({number}), Relaxed, {value});"
-        ));
-    }
-
     /// Writes a word that depends on all variables.
     fn digest(&mut self) {
         self.line("let mut digest = 0u32;");
@@ -373,16 +352,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         }
         leaves.truncate(MOST_DIGESTED);
         for (text, ty) in leaves {
-            let word = match ty {
-                Ty::Scalar(scalar) if scalar.is_float() => {
-                    format!("({text} * 16.0) as i32 as u32")
-                }
-                Ty::Scalar(scalar) if is_wide(scalar) => {
-                    format!("({text} as u32 + 7 * ({text} >> 32) as u32)")
-                }
-                Ty::Scalar(scalar) if is_integer(scalar) => format!("{text} as u32"),
-                _ => format!("{text} as u32"),
-            };
+            let word = self.digest_word(&ty, &text);
             self.line(&format!("digest = digest * 31 ^ {word};"));
         }
         let per_thread = OWN + 1;
@@ -409,7 +379,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
 /// All scalars of a value.
 fn flatten(ty: &Ty, text: String, leaves: &mut Vec<(String, Ty)>) {
     match ty {
-        Ty::Scalar(_) | Ty::Usize => leaves.push((text, ty.clone())),
+        Ty::Scalar(_) | Ty::Usize | Ty::Enum(..) | Ty::Option(_) | Ty::Result(..) => {
+            leaves.push((text, ty.clone()));
+        }
         Ty::Array(element, length) => {
             for index in 0..*length {
                 flatten(element, format!("{text}[{index}]"), leaves);

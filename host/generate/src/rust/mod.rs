@@ -13,19 +13,33 @@
 //! overflow and shifts by any distance, is done.
 
 mod aggregate;
+mod atomic;
 mod boolean;
+mod by_value;
 mod call;
+mod choice;
+mod closure;
+mod enums;
 mod float;
 mod flow;
 mod function;
+mod glam;
 mod inexact;
 mod integer;
 mod items;
+mod iterator;
 mod kernel;
+mod moving;
+mod offer;
+mod operators;
+mod option;
+mod pattern;
 mod pointer;
 mod repeat;
 mod scope;
+mod slice;
 mod statement;
+mod traits;
 mod types;
 mod usize;
 mod writer;
@@ -70,6 +84,12 @@ pub enum RustArgument {
     Buffer(RustBuffer),
     /// A number, by its bits and its size in bytes.
     Scalar(u64, u32),
+    /// Several numbers, each like one alone, and how Rust makes the value of them:
+    /// `#0;` stands for the first.
+    Value {
+        leaves: Vec<(u64, u32)>,
+        text: String,
+    },
 }
 
 /// Memory that a kernel is given.

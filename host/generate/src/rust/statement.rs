@@ -13,7 +13,19 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         if !self.spend() {
             return self.assignment(0);
         }
-        match self.below(29) {
+        match self.below(49) {
+            46 | 47 => self.moving(),
+            48 => self.vectors(),
+            44 | 45 => self.changing(depth),
+            38..=40 if depth > 0 && self.may_iterate() => self.for_items(depth),
+            41 | 42 => self.array_statement(depth),
+            43 => self.exchange(depth),
+            29..=31 if depth > 0 => self.choice(depth),
+            32 if depth > 0 => self.if_let(depth),
+            33 if depth > 0 && self.loops() < 2 => self.while_let(depth),
+            34 => self.let_else(depth),
+            35 | 36 => self.closure_statement(depth),
+            37 => self.option_statement(depth),
             0..=4 => self.declaration(depth),
             5 => self.shadowing(depth),
             6 => self.destructuring(depth),
@@ -55,7 +67,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     }
 
     /// Declares a variable, often without its type.
-    fn declare_local(&mut self, name: &str, ty: Ty, value: RustExpr) {
+    pub(super) fn declare_local(&mut self, name: &str, ty: Ty, value: RustExpr) {
         let is_mutable = self.percent(65);
         let is_annotated = self.percent(25);
         let keyword = if is_mutable { "mut " } else { "" };
@@ -155,7 +167,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     }
 
     /// A place to assign to.
-    fn target(&mut self, wanted: &dyn Fn(&Ty) -> bool) -> Option<PlaceExpr> {
+    pub(super) fn target(&mut self, wanted: &dyn Fn(&Ty) -> bool) -> Option<PlaceExpr> {
         let places = self.places(wanted, true);
         if places.is_empty() { None } else { Some(self.pick(&places)) }
     }

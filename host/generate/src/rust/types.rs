@@ -10,8 +10,33 @@ pub(super) enum Ty {
     Array(Box<Ty>, u32),
     /// A structure of the program: its name and its fields.
     Struct(String, Vec<Ty>),
+    /// An enum of the program: its name and its variants.
+    Enum(String, Vec<Variant>),
+    Option(Box<Ty>),
+    Result(Box<Ty>, Box<Ty>),
+    /// What can only be called.
+    Closure(Box<Signature>),
     Float4,
     Int4,
+}
+
+/// A variant of an enum, `Some` and the like among them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Variant {
+    /// How it is written.
+    pub path: String,
+    pub fields: Vec<Ty>,
+    /// Whether its fields have names.
+    pub is_named: bool,
+}
+
+/// How a closure is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Signature {
+    pub params: Vec<Ty>,
+    pub result: Ty,
+    /// Whether a call changes what it holds.
+    pub is_changing: bool,
 }
 
 pub(super) const BOOL: Ty = Ty::Scalar(Scalar::Bool);
@@ -29,7 +54,10 @@ impl Ty {
                 format!("({})", names.join(", "))
             }
             Ty::Array(element, length) => format!("[{}; {length}]", element.name()),
-            Ty::Struct(name, _) => name.clone(),
+            Ty::Struct(name, _) | Ty::Enum(name, _) => name.clone(),
+            Ty::Option(of) => format!("Option<{}>", of.name()),
+            Ty::Result(of, error) => format!("Result<{}, {}>", of.name(), error.name()),
+            Ty::Closure(_) => "_".to_owned(),
             Ty::Float4 => "Float4".to_owned(),
             Ty::Int4 => "Int4".to_owned(),
         }
@@ -39,7 +67,8 @@ impl Ty {
     /// type. An index is written `#`.
     pub(super) fn parts(&self) -> Vec<(String, Ty)> {
         match self {
-            Ty::Scalar(_) | Ty::Usize => Vec::new(),
+            Ty::Scalar(_) | Ty::Usize | Ty::Closure(_) => Vec::new(),
+            Ty::Enum(..) | Ty::Option(_) | Ty::Result(..) => Vec::new(),
             Ty::Tuple(members) => (members.iter().enumerate())
                 .map(|(index, ty)| (format!(".{index}"), ty.clone()))
                 .collect(),
@@ -59,6 +88,50 @@ impl Ty {
             Ty::Tuple(members) | Ty::Struct(_, members) => members.iter().map(Ty::size).sum(),
             Ty::Array(element, length) => element.size() * length,
             Ty::Float4 | Ty::Int4 => 4,
+            Ty::Closure(_) => 1,
+            Ty::Enum(..) | Ty::Option(_) | Ty::Result(..) => {
+                let fields = self.variants().into_iter().flat_map(|variant| variant.fields);
+                1 + fields.map(|ty| ty.size()).sum::<u32>()
+            }
+        }
+    }
+
+    /// The variants of an enum; nothing else has any.
+    pub(super) fn variants(&self) -> Vec<Variant> {
+        let of = |path: &str, fields: Vec<Ty>| {
+            let path = path.to_owned();
+            Variant { path, fields, is_named: false }
+        };
+        match self {
+            Ty::Enum(_, variants) => variants.clone(),
+            Ty::Option(some) => vec![of("Some", vec![(**some).clone()]), of("None", vec![])],
+            Ty::Result(ok, error) => {
+                vec![of("Ok", vec![(**ok).clone()]), of("Err", vec![(**error).clone()])]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether two of them can be compared with `==`.
+    pub(super) fn is_comparable(&self) -> bool {
+        match self {
+            Ty::Scalar(_) | Ty::Usize => true,
+            Ty::Float4 | Ty::Int4 | Ty::Closure(_) => false,
+            Ty::Tuple(members) | Ty::Struct(_, members) => members.iter().all(Ty::is_comparable),
+            Ty::Array(element, _) => element.is_comparable(),
+            Ty::Enum(..) | Ty::Option(_) | Ty::Result(..) => {
+                self.variants().iter().flat_map(|variant| &variant.fields).all(Ty::is_comparable)
+            }
+        }
+    }
+
+    /// Whether it has a default that is read off its type.
+    pub(super) fn has_default(&self) -> bool {
+        match self {
+            Ty::Scalar(_) | Ty::Usize | Ty::Option(_) => true,
+            Ty::Tuple(members) | Ty::Struct(_, members) => members.iter().all(Ty::has_default),
+            Ty::Array(element, _) => element.has_default(),
+            Ty::Float4 | Ty::Int4 | Ty::Closure(_) | Ty::Enum(..) | Ty::Result(..) => false,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::RustGrammar;
 use super::function::Helper;
+use super::offer::{Changing, Offer};
 use super::scope::{PlaceExpr, RustVariable};
 use super::types::{RustExpr, Ty};
 use crate::choices::Choices;
@@ -34,6 +35,18 @@ pub(super) struct RustWriter<'a, C> {
     pub scope: Vec<RustVariable>,
     /// Names that must not be mentioned for now, because they are lent.
     pub hidden: Vec<String>,
+    /// How many variables, from the outside in, must not be changed for now, because
+    /// a closure sees them.
+    pub frozen: usize,
+    /// Names that must not be changed for now, because they are lent to be read.
+    pub locked: Vec<String>,
+    /// What items of the program offer.
+    pub offers: Vec<Offer>,
+    pub changes: Vec<Changing>,
+    /// Chains of iterators around this place.
+    pub nested: u32,
+    /// The enums of the program.
+    pub enums: Vec<Ty>,
     /// Numbers that have a name, for the lengths of arrays.
     pub lengths: Vec<(String, u32)>,
     /// Whether the function is unsafe.
@@ -64,6 +77,12 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             indent: 1,
             scope: Vec::new(),
             hidden: Vec::new(),
+            frozen: 0,
+            locked: Vec::new(),
+            offers: Vec::new(),
+            changes: Vec::new(),
+            nested: 0,
+            enums: Vec::new(),
             lengths: Vec::new(),
             is_unsafe: true,
             helpers: Vec::new(),
@@ -184,8 +203,14 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     /// All that can be named here.
     pub(super) fn visible(&self) -> Vec<RustVariable> {
         let mut seen = BTreeSet::new();
-        let mut found: Vec<RustVariable> =
-            self.scope.iter().rev().filter(|v| seen.insert(v.name.clone())).cloned().collect();
+        let mut found: Vec<RustVariable> = (self.scope.iter().enumerate().rev())
+            .filter(|(_, variable)| seen.insert(variable.name.clone()))
+            .map(|(number, variable)| {
+                let is_kept = number < self.frozen || self.locked.contains(&variable.name);
+                let is_mutable = variable.is_mutable && !is_kept;
+                RustVariable { is_mutable, ..variable.clone() }
+            })
+            .collect();
         found.reverse();
         found.retain(|variable| !self.hidden.contains(&variable.name));
         found
@@ -195,7 +220,8 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     pub(super) fn places(&self, wanted: &dyn Fn(&Ty) -> bool, assigned: bool) -> Vec<PlaceExpr> {
         let mut found = Vec::new();
         for variable in self.visible() {
-            if !assigned || variable.is_mutable {
+            let is_callable = matches!(variable.ty, Ty::Closure(_));
+            if !is_callable && (!assigned || variable.is_mutable) {
                 variable.parts(wanted, &mut found);
             }
         }
@@ -250,7 +276,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         if depth == 0 || self.percent(60) {
             return self.scalar_type();
         }
-        let ty = match self.below(8) {
+        let ty = match self.below(13) {
+            8..=10 => self.sum_type(depth),
+            11 | 12 => Ty::Option(Box::new(self.any_type(depth - 1))),
             0 | 1 => {
                 let members = (0..2 + self.below(2)).map(|_| self.any_type(depth - 1)).collect();
                 Ty::Tuple(members)

@@ -331,7 +331,17 @@ impl Frame<'_, '_> {
         to: Option<&Expr>,
         span: Span,
     ) -> Lowering<Value> {
-        let (pointer, length, element) = match self.place(whole)? {
+        let place = match self.place(whole)? {
+            // A constant has no place of its own, and gets one.
+            PlaceExpr::Value(value, ty @ Ty::Array(..)) if self.unit.is_plain(&ty) => {
+                let naga = self.naga_type(&ty, span)?;
+                let variable = self.add_variable("", naga, span);
+                self.write_slot(&Slot::Variable(variable, ty.clone()), value, span)?;
+                PlaceExpr::Direct(self.local(variable), ty, None)
+            }
+            place => place,
+        };
+        let (pointer, length, element) = match place {
             PlaceExpr::Slice(pointer, length, element) => (pointer, length, element),
             PlaceExpr::Direct(pointer, Ty::Array(element, Len::Known(len)), None) => {
                 let base = Base::Local { pointer, is_array: true };

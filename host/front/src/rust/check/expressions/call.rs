@@ -276,7 +276,7 @@ impl Body<'_> {
                 self.call_item(id, Arguments::default(), last, None, arguments, span)
             }
             Def::Variant(id, variant) => {
-                let ty = self.open_struct(id, place);
+                let ty = self.enum_of_variant(id, last);
                 self.variant_call(&ty, variant, arguments, expect, span)
             }
             Def::Library(Entry::Function(function)) => {

@@ -33,7 +33,14 @@ impl Body<'_> {
         let result_before = self.result.take();
         let diverges = std::mem::replace(&mut self.diverges, false);
         let result = match &syntax.output {
-            ReturnType::Type(_, ty) => self.written_ty(ty),
+            ReturnType::Type(_, ty) => {
+                let written = self.written_ty(ty);
+                // What is written says what is wanted, before anything else is read.
+                if let Some(output) = output {
+                    self.same_type(&written, output, spans::of(ty.as_ref()));
+                }
+                written
+            }
             ReturnType::Default => match output {
                 Some(ty) => ty.clone(),
                 None => self.fresh(TyVarKind::Any, span),

@@ -107,6 +107,10 @@ impl Body<'_> {
                     let count = self.checker.functions[id].signature_syntax.inputs.len();
                     self.function_value(syntax, count)
                 }
+                Some(Found::Item(Def::Variant(id, variant))) => {
+                    let ty = self.enum_of_variant(id, segment);
+                    self.variant_value(&ty, variant, span)
+                }
                 Some(Found::Item(def)) => self.item_value(&name, def, span),
                 None => match self.unit_struct(syntax) {
                     Some(ty) => expr(ExprKind::Struct(Vec::new()), ty, span),

@@ -50,6 +50,11 @@ impl Body<'_> {
         let name = syntax.method.to_string();
         let place = spans::bytes(syntax.method.span());
         let arguments: Vec<&Expr> = syntax.args.iter().collect();
+        if name == "contains"
+            && let Some(is_inside) = self.open_range_contains(&syntax.receiver, &arguments, span)
+        {
+            return is_inside;
+        }
         let receiver = self.expr(&syntax.receiver, &Expect::None);
         let turbofish = syntax.turbofish.as_ref();
         self.method_of(receiver, &name, turbofish, &arguments, expect, (place, span))

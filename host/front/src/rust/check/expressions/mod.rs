@@ -22,6 +22,7 @@ pub(crate) mod literal;
 pub(crate) mod macros;
 pub(crate) mod method;
 pub(crate) mod number_methods;
+mod open_range;
 pub(crate) mod operators;
 pub(crate) mod overloaded;
 pub(crate) mod place;

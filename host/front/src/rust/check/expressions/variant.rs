@@ -28,6 +28,14 @@ impl Body<'_> {
         Ty::Struct(id, each.collect())
     }
 
+    /// An enum whose variant is named with arguments, `None::<u32>`, or without.
+    pub(crate) fn enum_of_variant(&mut self, id: StructId, last: &syn::PathSegment) -> Ty {
+        let params = self.const_params.clone();
+        let mut env =
+            Env { scope: self.scope, const_params: &params, infer: Some(&mut self.infer) };
+        self.checker.struct_ty(id, last, &mut env)
+    }
+
     /// The types of a structure's fields or a tuple's members.
     pub(crate) fn member_types(&mut self, ty: &Ty) -> Vec<Ty> {
         match self.head(ty) {
@@ -60,21 +68,10 @@ impl Body<'_> {
     pub(crate) fn variant_named(&mut self, path: &syn::Path) -> Option<(Ty, u32)> {
         let last = path.segments.last()?;
         let name = last.ident.to_string();
-        let place = spans::bytes(last.ident.span());
         if path.segments.len() == 1 {
             let found = self.checker.find(self.scope, Space::Values, &name)?;
             let Def::Variant(id, variant) = found else { return None };
-            let ty = self.open_struct(id, place);
-            // `None::<u32>` says what the enum's arguments are.
-            if let Ty::Struct(_, open) = &ty {
-                for (given, open) in type_arguments(last).into_iter().zip(open) {
-                    if let syn::GenericArgument::Type(given) = given {
-                        let given = self.written_ty(given);
-                        self.infer.unify(open, &given);
-                    }
-                }
-            }
-            return Some((ty, variant));
+            return Some((self.enum_of_variant(id, last), variant));
         }
         let owner = &path.segments[path.segments.len() - 2];
         let def = if path.segments.len() == 2 {
@@ -87,12 +84,9 @@ impl Body<'_> {
             self.checker.peek_path(self.scope, Space::Types, &before)
         };
         let ty = match def? {
-            Def::Struct(id) => {
-                let params = self.const_params.clone();
-                let mut env =
-                    Env { scope: self.scope, const_params: &params, infer: Some(&mut self.infer) };
-                self.checker.struct_ty(id, owner, &mut env)
-            }
+            // The arguments stand behind the enum or behind its variant.
+            Def::Struct(id) if last.arguments.is_none() => self.enum_of_variant(id, owner),
+            Def::Struct(id) => self.enum_of_variant(id, last),
             Def::Type(ty) => ty,
             Def::Alias(_) => {
                 let path = syn::Path::from(owner.clone());

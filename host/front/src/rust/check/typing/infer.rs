@@ -244,7 +244,12 @@ impl Infer {
 
     /// Two iterators are of one type if they are made alike of the same parts.
     fn unify_iters(&mut self, left: &IterTy, right: &IterTy, steps: &mut usize) -> bool {
-        let (left, right) = (Ty::Iter(Box::new(left.clone())), Ty::Iter(Box::new(right.clone())));
+        // The lengths of arrays are compared as they are, so that those which are known by
+        // now have to be known here.
+        let [left, right] = [left, right].map(|iter| {
+            let iter = Ty::Iter(Box::new(iter.clone()));
+            self.resolve(&iter).unwrap_or(iter)
+        });
         let (mut first, mut second) = (Blank, Blank);
         if left.map_parts(&mut first) != right.map_parts(&mut second) {
             return false;

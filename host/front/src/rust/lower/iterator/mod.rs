@@ -548,6 +548,7 @@ fn is_one_loop(iter: &IterValue) -> bool {
             !matches!(pass, Pass::FlatMap { .. } | Pass::Flatten(_)) && is_one_loop(inner)
         }
         IterValue::Chain(..) => false,
+        IterValue::Pairs(left, ..) => is_one_loop(left),
         _ => true,
     }
 }

@@ -107,7 +107,22 @@ impl<'u, 'a> Frame<'u, 'a> {
                     body(frame, before + 1, item)
                 })
             }
-            IterValue::Passed(..) | IterValue::Chain(..) | IterValue::Pairs(..) => {
+            // What stops one loop of a chain stops them all, so that they stand in a loop
+            // that is left instead.
+            IterValue::Chain(..) => {
+                let scope = self.enter_as(None, None, Destination::Nowhere);
+                let (block, _) = self.block(|frame| {
+                    frame.turns(iter, labels, span, &mut |frame, item| body(frame, scope, item))?;
+                    if !frame.is_dead() {
+                        frame.push(Statement::Break, span);
+                    }
+                    Ok(())
+                })?;
+                self.push_loop(block, naga::Block::new(), span);
+                self.exit(span);
+                Ok(())
+            }
+            IterValue::Passed(..) | IterValue::Pairs(..) => {
                 // What stops an inner one stops the whole.
                 let scope = self.entered + 1;
                 self.turns(iter, labels, span, &mut |frame, item| body(frame, scope, item))
