@@ -241,9 +241,11 @@ impl<'a> Compiler<'a> {
             }
             None => None,
         };
-        let span = self.span;
+        let (span, first) = (self.span, self.code.ops.len());
         self.function(Some(function), callee, &self.info[function], given, to)?;
         self.span = span;
+        let name = callee.name.clone().unwrap_or_default();
+        self.code.calls.add(name, span, first, self.code.ops.len());
         if let (Some(result), Some(to)) = (result, to) {
             self.name_value(scope, result, to);
             scope.values.insert(result, to);
