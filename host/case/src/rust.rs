@@ -26,19 +26,58 @@ pub(super) fn read_case(
     let Some(block) = case.block else {
         return Err(BindError::NoBlock { case: case.path.clone(), entry });
     };
-    let constants = case.overrides.iter();
-    let options = Options {
-        entry: entry.clone(),
-        block,
-        constants: constants.map(|(name, value)| (name.clone(), *value as i128)).collect(),
-        dynamic_shared_bytes: case.dynamic_shared_bytes,
-    };
+    check_constants(&program, case, &entry)?;
+    let options = options(case, entry.clone(), block);
     let lowered = rust::lower_checked(&program, &options, &source.text, &source.path)?;
     check_elements(&lowered, case)?;
     if let Some(uniform) = uniform(&program, &lowered, case)? {
         case.buffers.push(uniform);
     }
     Ok((program, entry, lowered))
+}
+
+/// How a case launches a kernel of a program, as far as that matters to what the
+/// kernel is made into; nothing where it does not say, or is for no kernel of it.
+pub fn options_of(source: &Source, program: &Crate, case: &Case) -> Option<Options> {
+    let entry = crate::choose::choose(&kernels(program), case, source).ok()?;
+    check_constants(program, case, &entry).ok()?;
+    Some(options(case, entry, case.block?))
+}
+
+fn options(case: &Case, entry: String, block: [u32; 3]) -> Options {
+    let constants = case.overrides.iter();
+    Options {
+        entry,
+        block,
+        constants: constants.map(|(name, value)| (name.clone(), *value as i128)).collect(),
+        dynamic_shared_bytes: case.dynamic_shared_bytes,
+    }
+}
+
+/// Overrides are the kernel's const parameters, which are whole numbers.
+fn check_constants(program: &Crate, case: &Case, entry: &str) -> Result<(), BindError> {
+    let fail =
+        |reason: String| Err(BindError::Case(CaseError::Value { path: case.path.clone(), reason }));
+    let kernel = program.functions.iter().find(|function| function.name == entry);
+    let known = kernel.map_or(&[][..], |kernel| &kernel.const_params);
+    for (name, value) in &case.overrides {
+        if !known.iter().any(|param| param.name == *name) {
+            let names: Vec<String> =
+                known.iter().map(|param| format!("`{}`", param.name)).collect();
+            let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            return fail(format!(
+                "the override `{name}` is no const parameter of `{entry}`, which has {names}; a \
+                 `const` of the file is changed in the file"
+            ));
+        }
+        if value.fract() != 0.0 {
+            return fail(format!(
+                "the override `{name}` is {value}, and const parameters are whole numbers, true or \
+                 false"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The kernels of a program, in order.

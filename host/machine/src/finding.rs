@@ -99,8 +99,10 @@ pub struct Finding {
 /// A call on the way from a kernel to what was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FoundCall {
-    /// The function that is called.
-    pub function: String,
+    /// The function that is called; a closure may have no name.
+    pub function: Option<String>,
+    /// The function that calls it.
+    pub caller: Option<String>,
     /// The line of the call, from 1.
     pub line: u32,
     /// The column in the line, from 1.
@@ -109,7 +111,7 @@ pub struct FoundCall {
 
 impl Finding {
     /// How a kernel comes to the line of a finding, and to the other line: `in
-    /// `load`, called at line 12`. Nothing where both are the kernel's own.
+    /// `load`, called at line 12 from `kernel``. Nothing where both are the kernel's own.
     pub fn way(&self) -> Option<String> {
         match (way(&self.calls), way(&self.other_calls)) {
             (None, None) => None,
@@ -126,10 +128,13 @@ impl Finding {
 
 /// Calls in words, from the function that something is in back to the kernel.
 fn way(calls: &[FoundCall]) -> Option<String> {
-    let (inner, outer) = calls.split_last()?;
-    let mut words = format!("in `{}`, called at line {}", inner.function, inner.line);
-    for call in outer.iter().rev() {
-        words += &format!(" of `{}`, called at line {}", call.function, call.line);
+    let name = |function: &Option<String>| match function {
+        Some(name) => format!("`{name}`"),
+        None => "a closure".to_owned(),
+    };
+    let mut words = format!("in {}", name(&calls.last()?.function));
+    for call in calls.iter().rev() {
+        words += &format!(", called at line {} from {}", call.line, name(&call.caller));
     }
     Some(words)
 }

@@ -1,9 +1,11 @@
-//! A student's kernel in Rust on a device.
+//! A student's kernel on a device.
 //!
-//! wgpu needs nothing but a driver: the workbench translates the kernel. CUDA
+//! wgpu needs nothing but a driver: the workbench translates a kernel in Rust, and
+//! one in WGSL is what wgpu takes. CUDA
 //! needs PTX, which the compiler makes that is installed; whether there is a GPU
 //! at all is seen first, because compiling may take half a minute.
 
+use super::ready::Ready;
 use super::{Arguments, choose, measure_job, print_time, progress_bar, show};
 use crate::cli::exit::Verdict;
 use crate::cli::page;
@@ -11,20 +13,13 @@ use crate::cli::sim::show as shown;
 use crate::cli::source;
 use crate::cli::style::{ERROR, GOOD, HEADING, styled};
 use crate::format;
-use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::path::Path;
 use warpbench_case::Wrong;
-use warpbench_case::launch::{Passed, RustLaunch, launch_of};
-use warpbench_case::number::Scalar;
-use warpbench_device::{Devices, case};
-use warpbench_front::Source;
-use warpbench_front::{Language, rust};
+use warpbench_device::Devices;
 use warpbench_ptx::toolchain::Survey;
-use warpbench_ptx::{Options, compile_kernel};
 use warpbench_report::{Backend, Clock, DeviceInfo, Seconds};
-use warpbench_simulate::SimulateError;
 use warpbench_simulate::report::BufferDump;
 
 /// What a run of a file gave.
@@ -58,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<Verdict> {
 }
 
 fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
-    check_arguments(arguments, path)?;
+    check_arguments(arguments)?;
     let backend = arguments.backend.map_or(Backend::Wgpu, Backend::from);
     if backend == Backend::Cpu {
         bail!(
@@ -68,26 +63,21 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
         );
     }
     let source = source::read(path)?;
-    let case = arguments.case.as_deref();
-    let case = source::case_of(&source, case, arguments.block, arguments.memory << 20)?;
-    let launch = launch_of(&source, case).map_err(SimulateError::from)?;
+    let case = arguments.launch.case(&source, arguments.memory << 20, arguments.json)?;
+    let launch = Ready::of(&source, case, backend)?;
     let devices = crate::cli::devices(&[backend])?;
     let device = match backend {
         Backend::Cuda => choose_cuda(&devices, arguments.device)?,
         _ => choose(&devices, Some(backend), arguments.device)?,
     };
-    let ptx = match backend {
-        Backend::Cuda => compile(&source, &launch)?,
-        _ => String::new(),
-    };
-    let buffers = BufferLayout::all(&launch);
+    let buffers = launch.buffers();
     let mut report = Report {
-        kernel: launch.entry.clone(),
+        kernel: launch.entry().to_owned(),
         file: source.path.clone(),
         backend,
         device: device.clone(),
-        grid: launch.grid,
-        block: launch.block,
+        grid: launch.grid(),
+        block: launch.block(),
         checked: false,
         expectations: 0,
         max_error: None,
@@ -95,16 +85,16 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
         seconds: None,
         clock: Clock::Device,
         buffers: None,
-        warnings: launch.warnings.clone(),
+        warnings: launch.warnings().to_vec(),
     };
-    if launch.prints && backend == Backend::Wgpu {
+    if launch.prints() && backend == Backend::Wgpu {
         report.warnings.push(format!(
             "what the kernel prints is not shown: through wgpu a GPU cannot print; to see it, run \
              warpbench sim {}",
             path.display()
         ));
     }
-    let job = case::job(launch, backend, path, &source.text, &ptx, arguments.dump)?;
+    let job = launch.job(backend, path, &source, arguments.dump)?;
 
     let bar = progress_bar();
     let measured = measure_job(job, device, &arguments.measuring, &mut |stage, done, of| {
@@ -127,19 +117,12 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
 }
 
 /// What is said of kernels of the catalogue cannot be said of a file.
-fn check_arguments(arguments: &Arguments, path: &Path) -> Result<()> {
+fn check_arguments(arguments: &Arguments) -> Result<()> {
     if arguments.size.is_some() || arguments.measuring.seed.is_some() {
         bail!("--size and --seed are for kernels of the catalogue; the case of a file says both");
     }
     if arguments.language.is_some() {
         bail!("--language is for kernels of the catalogue; a file's name says what it is");
-    }
-    if Language::of(&path.display().to_string()) != Language::Rust {
-        bail!(
-            "files to run on a device are kernels in Rust, which end in .rs; the simulator takes \
-             WGSL as well: warpbench sim {}",
-            path.display()
-        );
     }
     Ok(())
 }
@@ -156,68 +139,6 @@ fn choose_cuda(devices: &Devices, index: Option<usize>) -> Result<&DeviceInfo> {
             )),
         }
     })
-}
-
-/// Has the installed compiler make PTX of a text.
-fn compile(source: &Source, launch: &RustLaunch) -> Result<String> {
-    let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
-    let kernel = program.functions.iter().find(|function| function.name == launch.entry);
-    if kernel.is_some_and(|kernel| !kernel.const_params.is_empty()) {
-        bail!(
-            "`{}` has const parameters, and a compiled kernel cannot be told them at its launch; \
-             write `const` items instead, or use wgpu",
-            launch.entry
-        );
-    }
-    let options = Options {
-        file_name: source.path.clone(),
-        colour: AutoStream::choice(&std::io::stderr()) != ColorChoice::Never,
-        ..Options::default()
-    };
-    let compiled = compile_kernel(&source.text, &options, &mut |doing| eprintln!("{doing} …"))?;
-    let messages = compiled.messages.trim();
-    if !messages.is_empty() {
-        eprintln!("{messages}");
-    }
-    Ok(compiled.ptx)
-}
-
-/// What is known of a buffer apart from its contents, which the launch takes
-/// along.
-struct BufferLayout {
-    name: String,
-    binding: u32,
-    scalar: Scalar,
-    bytes: usize,
-}
-
-impl BufferLayout {
-    fn all(launch: &RustLaunch) -> Vec<BufferLayout> {
-        let buffers = launch.passed.iter().filter_map(|passed| match passed {
-            Passed::Buffer(buffer) => Some(BufferLayout {
-                name: buffer.name.clone(),
-                binding: buffer.binding,
-                scalar: buffer.scalar,
-                bytes: buffer.bytes.len(),
-            }),
-            Passed::Narrow(_) | Passed::Wide(_) | Passed::Bytes(_) => None,
-        });
-        buffers.collect()
-    }
-
-    /// The buffer with what the device says it holds, which may have been made
-    /// longer to be read by fours.
-    fn dump(self, contents: Option<Vec<u8>>) -> BufferDump {
-        let mut contents = contents.unwrap_or_default();
-        contents.truncate(self.bytes);
-        BufferDump {
-            group: 0,
-            binding: self.binding,
-            name: self.name,
-            data: self.scalar.decode(&contents).collect(),
-            scalar: self.scalar,
-        }
-    }
 }
 
 fn print(report: &Report) {

@@ -58,19 +58,7 @@ impl UnlocatedFinding {
     pub fn locate(self, code: &Code, text: &str) -> Finding {
         let span = |op: u32| code.spans.get(op as usize).copied().unwrap_or_default();
         let location = |op: u32| place(span(op), text);
-        let calls = |op: u32| {
-            let mut calls = code.calls.to(op);
-            // What the front end writes has no text of its own but that of the call.
-            while calls.last().is_some_and(|call| call.span == span(op)) {
-                calls.pop();
-            }
-            let of_text = calls.iter().filter(|call| call.span.is_defined());
-            let found = of_text.map(|call| {
-                let (line, column) = place(call.span, text);
-                FoundCall { function: call.function.clone(), line, column }
-            });
-            found.collect()
-        };
+        let calls = |op: u32| found_calls(code, op, text);
         let (line, column) = location(self.op);
         let other_line = self.other_op.map(|op| location(op).0);
         let other_text =
@@ -92,6 +80,25 @@ impl UnlocatedFinding {
             step: self.step,
         }
     }
+}
+
+/// The calls of the text that lead to an instruction.
+fn found_calls(code: &Code, op: u32, text: &str) -> Vec<FoundCall> {
+    let own = code.spans.get(op as usize).copied().unwrap_or_default();
+    let mut calls = code.calls.to(op);
+    // What the front end writes has no text of its own but that of the call.
+    while calls.last().is_some_and(|call| call.span == own) {
+        calls.pop();
+    }
+    let mut caller = Some(code.calls.kernel.clone());
+    let of_text = calls.iter().filter(|call| call.span.is_defined());
+    let found = of_text.map(|call| {
+        let (line, column) = place(call.span, text);
+        let function = call.function.of(text).map(str::to_owned);
+        let caller = std::mem::replace(&mut caller, function.clone());
+        FoundCall { function, caller, line, column }
+    });
+    found.collect()
 }
 
 /// Line and column of a part of the text.

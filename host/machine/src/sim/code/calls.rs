@@ -2,6 +2,7 @@
 //! the code but what is written down here.
 
 use naga::Span;
+use std::ops::Range;
 
 /// A call of the source in which the lanes of a warp exchange values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct WarpCall {
 /// Which calls lead to which instructions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CallTree {
+    /// The kernel, from which all of them start.
+    pub kernel: String,
     /// In the order in which they end.
     calls: Vec<CallSite>,
 }
@@ -25,25 +28,41 @@ pub struct CallTree {
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallSite {
     /// The function that is called.
-    pub function: String,
+    pub function: CalleeName,
     /// The call in the source.
     pub span: Span,
-    /// The first of its instructions.
-    first: u32,
-    /// The instruction behind its last.
-    end: u32,
+    instructions: Range<usize>,
+}
+
+/// What a function is called.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CalleeName {
+    Known(String),
+    /// As the source says at this place.
+    At(Span),
+}
+
+impl CalleeName {
+    /// The name in a source. A closure that is called where it is written has none.
+    pub fn of<'a>(&'a self, text: &'a str) -> Option<&'a str> {
+        let name = match self {
+            CalleeName::Known(name) => name,
+            CalleeName::At(span) => text.get(span.to_range()?)?,
+        };
+        let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        Some(name).filter(|name| !name.is_empty() && is_name(name))
+    }
 }
 
 impl CallTree {
-    /// The instructions from `first` up to `end` are those of a call. A call within it
-    /// has been added before.
-    pub fn add(&mut self, function: String, span: Span, first: usize, end: usize) {
-        self.calls.push(CallSite { function, span, first: first as u32, end: end as u32 });
+    /// These instructions are those of a call. A call within it has been added before.
+    pub fn add(&mut self, function: CalleeName, span: Span, instructions: Range<usize>) {
+        self.calls.push(CallSite { function, span, instructions });
     }
 
     /// The calls that lead from the kernel to an instruction, the kernel's own first.
     pub fn to(&self, op: u32) -> Vec<&CallSite> {
-        self.calls.iter().rev().filter(|call| (call.first..call.end).contains(&op)).collect()
+        self.calls.iter().rev().filter(|call| call.instructions.contains(&(op as usize))).collect()
     }
 }
 
@@ -54,21 +73,23 @@ mod tests {
     #[test]
     fn calls_are_those_around_an_instruction() {
         let mut tree = CallTree::default();
-        // outer: 2..9, in it inner: 3..5 and again: 5..7; then last: 9..10.
-        tree.add("inner".to_owned(), Span::new(1, 2), 3, 5);
-        tree.add("again".to_owned(), Span::new(2, 3), 5, 7);
-        tree.add("outer".to_owned(), Span::new(3, 4), 2, 9);
-        tree.add("last".to_owned(), Span::new(4, 5), 9, 10);
-        let check = |op: u32, expected: &[&str]| {
-            let names: Vec<&str> = tree.to(op).iter().map(|call| &*call.function).collect();
+        let text = "again(), |x| x";
+        // outer: 2..9, in it inner: 3..5 and again: 5..7; then a closure: 9..10.
+        let known = |name: &str| CalleeName::Known(name.to_owned());
+        tree.add(known("inner"), Span::new(1, 2), 3..5);
+        tree.add(CalleeName::At(Span::new(0, 5)), Span::new(2, 3), 5..7);
+        tree.add(known("outer"), Span::new(3, 4), 2..9);
+        tree.add(CalleeName::At(Span::new(9, 14)), Span::new(4, 5), 9..10);
+        let check = |op: u32, expected: &[Option<&str>]| {
+            let names: Vec<_> = tree.to(op).iter().map(|call| call.function.of(text)).collect();
             assert_eq!(names, expected, "{op}");
         };
         check(0, &[]);
-        check(2, &["outer"]);
-        check(3, &["outer", "inner"]);
-        check(5, &["outer", "again"]);
-        check(7, &["outer"]);
-        check(9, &["last"]);
+        check(2, &[Some("outer")]);
+        check(3, &[Some("outer"), Some("inner")]);
+        check(5, &[Some("outer"), Some("again")]);
+        check(7, &[Some("outer")]);
+        check(9, &[None]);
         check(10, &[]);
     }
 }

@@ -16,7 +16,7 @@ mod operands;
 use super::memory::GlobalMemory;
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
-pub use calls::{CallSite, CallTree, WarpCall};
+pub use calls::{CallSite, CallTree, CalleeName, WarpCall};
 use half::f16;
 pub use loops::{Comparison, Counting, Loop};
 use naga::Span;
