@@ -5,12 +5,12 @@ use super::launch::{LaunchArguments, cases_beside, entries};
 use super::source;
 use super::style::{self, ERROR, GOOD, WARNING, styled};
 use crate::memory::default_limit;
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, bail};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use warpbench_case::Case;
-use warpbench_case::rust::options_of;
+use warpbench_case::rust::{check_overrides, options_of};
 use warpbench_cores::Threads;
 use warpbench_front::check::{self, Passed};
 use warpbench_front::rust::lower::Options;
@@ -55,7 +55,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
                 continue;
             }
         };
-        let checked = accepted(&source, &arguments.launch)?;
+        let checked = match accepted(&source, &arguments.launch) {
+            Ok(checked) => checked,
+            Err(error) => {
+                source::print_error(&error);
+                verdict = verdict.and(Verdict::of_error(&error));
+                continue;
+            }
+        };
         if !arguments.json {
             print(&source, &checked);
         }
@@ -87,13 +94,15 @@ fn accepted(source: &Source, arguments: &LaunchArguments) -> Result<Result<Passe
     let mut known = Known {
         block: arguments.block,
         overrides: arguments.override_values()?,
+        only: arguments.entry.clone(),
         with_cases: Vec::new(),
     };
-    let launches = launches(source, arguments, &entries, &cases, &known);
+    let launches = launches(source, arguments, &entries, &cases, &known)?;
     let checked = check::check_launched(source, &launches);
     let Ok(passed) = checked else { return Ok(checked) };
     for case in cases {
         let entry = case.entry.clone().or_else(|| entries.first().cloned());
+        let path = case.path.clone();
         match simulate::prepare_text(source.clone(), case, setup.clone()) {
             Ok(_) => known.with_cases.extend(entry),
             // A case of another text is not this text's fault.
@@ -102,7 +111,10 @@ fn accepted(source: &Source, arguments: &LaunchArguments) -> Result<Result<Passe
             {
                 eprintln!("warning: {error}");
             }
-            Err(error) => return Err(error.into()),
+            Err(error) => {
+                let path = path.display();
+                return Err(Error::from(error).context(format!("launched as {path} says")));
+            }
         }
     }
     Ok(simulate::refusals(source, &known, &setup).map_or(Ok(passed), Err))
@@ -136,23 +148,25 @@ fn launches(
     entries: &[String],
     cases: &[Case],
     known: &Known,
-) -> Vec<Options> {
-    let Ok(program) = (match Language::of(&source.path) {
-        Language::Rust => rust::read(&source.text, &source.path),
-        Language::Wgsl => return Vec::new(),
-    }) else {
-        return Vec::new();
-    };
+) -> Result<Vec<Options>> {
+    if Language::of(&source.path) == Language::Wgsl {
+        return Ok(Vec::new());
+    }
+    let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
     let of_cases = cases.iter().filter_map(|case| options_of(source, &program, case));
     let mut launches: Vec<Options> = of_cases.collect();
     if arguments.block.is_some() || !arguments.overrides.is_empty() {
         for entry in entries {
-            if !launches.iter().any(|options| options.entry == *entry) {
-                launches.extend(known.launches(entry).into_iter().take(1));
+            if launches.iter().any(|options| options.entry == *entry) {
+                continue;
             }
+            if let [_only] = entries {
+                check_overrides(&program, entry, &known.overrides).map_err(Error::msg)?;
+            }
+            launches.extend(known.launches(entry).into_iter().take(1));
         }
     }
-    launches
+    Ok(launches)
 }
 
 /// The simulator as `sim` starts it.

@@ -61,18 +61,26 @@ fn place(source: &Source, entry: &str) -> Result<PathBuf> {
 /// output, so that it can be sent to a file as it is.
 pub(super) fn missing(source: &Source, entry: Option<&str>, json: bool) -> Result<Error> {
     let cases = to_start_from(source, entry)?;
-    let path = &source.path;
+    let common = common_case(source);
+    let looked_for = match entry {
+        Some(entry) => format!(
+            "{} and {} were looked for",
+            entry_case(source, entry).display(),
+            common.display()
+        ),
+        None => format!("{} was looked for", common.display()),
+    };
     let mut text = format!(
-        "{path} has no case: a file that says how to launch the kernel, on what, and what must \
-         come out.\n{} was looked for; --case names another, and --init writes one to start from",
-        common_case(source).display()
+        "{} has no case: a file that says how to launch the kernel, on what, and what must come \
+         out.\n{looked_for}; --case names another, and --init writes one to start from",
+        source.path
     );
     if let [_, _, ..] = cases.as_slice() {
         let names: Vec<&str> = cases.iter().map(|case| case.entry.as_str()).collect();
         text += &format!(" for each of {}", names.join(", "));
     }
     if !json {
-        text += ".\nThis is one to start from:";
+        text += "; it is on standard output as well";
         print(source, &cases)?;
     }
     Ok(anyhow!(text))

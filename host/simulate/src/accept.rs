@@ -21,6 +21,8 @@ use warpbench_machine::sim::CompileError;
 pub struct Known {
     /// Kernels that have cases, and are not of interest.
     pub with_cases: Vec<String>,
+    /// The one kernel that is of interest, if not all are.
+    pub only: Option<String>,
     /// Threads per block, for kernels in Rust.
     pub block: Option<[u32; 3]>,
     /// Values of override constants or const parameters.
@@ -28,6 +30,12 @@ pub struct Known {
 }
 
 impl Known {
+    /// Whether a kernel is of interest.
+    fn asks_for(&self, entry: &str) -> bool {
+        !self.with_cases.iter().any(|known| known == entry)
+            && self.only.as_ref().is_none_or(|only| only == entry)
+    }
+
     /// The launches that a kernel in Rust is tried with.
     pub fn launches(&self, entry: &str) -> Vec<Options> {
         let blocks = self.block.map_or_else(|| BLOCKS.to_vec(), |block| vec![block]);
@@ -57,8 +65,7 @@ pub fn refusals(source: &Source, known: &Known, setup: &Setup) -> Option<SourceE
 
 fn of_wgsl(source: &Source, known: &Known, setup: &Setup) -> Vec<Diagnostic> {
     let Ok(checked) = wgsl::check(&source.text, &source.path) else { return Vec::new() };
-    let entries = checked.kernels().into_iter();
-    let entries = entries.filter(|entry| !known.with_cases.iter().any(|known| known == entry));
+    let entries = checked.kernels().into_iter().filter(|entry| known.asks_for(entry));
     let refused = entries.filter_map(|entry| {
         let applied = match overrides::apply(&checked, entry, &known.overrides) {
             Ok(applied) => applied,
@@ -82,7 +89,7 @@ fn of_rust(source: &Source, known: &Known, setup: &Setup) -> Vec<Diagnostic> {
     let Ok(program) = rust::read(&source.text, &source.path) else { return Vec::new() };
     let kernels = program.functions.iter().filter(|function| function.is_kernel);
     let mut refused = Vec::new();
-    for kernel in kernels.filter(|kernel| !known.with_cases.contains(&kernel.name)) {
+    for kernel in kernels.filter(|kernel| known.asks_for(&kernel.name)) {
         let has_value = |param: &ConstParam| known.overrides.contains_key(&param.name);
         if !kernel.const_params.iter().all(has_value) {
             continue;
