@@ -153,17 +153,17 @@ fn launches(
         return Ok(Vec::new());
     }
     let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
+    let fit = |entry: &String| check_overrides(&program, entry, &known.overrides);
+    if let Some(first) = entries.first().filter(|_| !entries.iter().any(|e| fit(e).is_ok())) {
+        fit(first).map_err(Error::msg)?;
+    }
     let of_cases = cases.iter().filter_map(|case| options_of(source, &program, case));
     let mut launches: Vec<Options> = of_cases.collect();
     if arguments.block.is_some() || !arguments.overrides.is_empty() {
-        for entry in entries {
-            if launches.iter().any(|options| options.entry == *entry) {
-                continue;
+        for entry in entries.iter().filter(|entry| fit(entry).is_ok()) {
+            if !launches.iter().any(|options| options.entry == *entry) {
+                launches.extend(known.launches(entry).into_iter().take(1));
             }
-            if let [_only] = entries {
-                check_overrides(&program, entry, &known.overrides).map_err(Error::msg)?;
-            }
-            launches.extend(known.launches(entry).into_iter().take(1));
         }
     }
     Ok(launches)

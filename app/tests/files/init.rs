@@ -7,15 +7,15 @@ const WGSL: &str = "
 override TILE: u32;
 struct Params { width: u32, height: u32, gain: f32 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> from: array<f32>;
+@group(0) @binding(1) var<storage, read> src: array<f32>;
 @group(0) @binding(2) var<storage, read_write> to: array<f32>;
 fn at(p: vec2u) -> u32 { return p.y * params.width + p.x; }
 @compute @workgroup_size(TILE, 8)
 fn plane(@builtin(global_invocation_id) id: vec3u) {
-    if id.x < params.width && id.y < params.height { to[at(id.xy)] = from[at(id.xy)] * params.gain; }
+    if id.x < params.width && id.y < params.height { to[at(id.xy)] = src[at(id.xy)] * params.gain; }
 }
 @compute @workgroup_size(64)
-fn line(@builtin(global_invocation_id) id: vec3u) { to[id.x] = from[id.x]; }
+fn line(@builtin(global_invocation_id) id: vec3u) { to[id.x] = src[id.x]; }
 ";
 
 const RUST: &str = "

@@ -58,13 +58,13 @@ mod tests {
         struct Sizes { n: u32, by: f32 }
         @group(1) @binding(7) var<storage, read_write> to: array<f32>;
         @group(0) @binding(3) var<uniform> sizes: Sizes;
-        @group(1) @binding(0) var<storage> from: array<f32>;
+        @group(1) @binding(0) var<storage> src: array<f32>;
         @group(0) @binding(0) var<storage> other: array<f32>;
         @group(0) @binding(9) var<uniform> more: vec4f;
         var<workgroup> tile: array<f32, SIZE>;
         @compute @workgroup_size(SIZE, 2)
         fn f(@builtin(local_invocation_index) i: u32) {
-            tile[i % SIZE] = from[i] * scale;
+            tile[i % SIZE] = src[i] * scale;
             workgroupBarrier();
             if i < sizes.n { to[i] = tile[i % SIZE] + more.x; }
         }
