@@ -62,6 +62,31 @@ fn without_a_case_one_usual_block_is_enough() {
 }
 
 #[test]
+fn what_depends_on_the_block_is_judged_by_the_block() {
+    let text = "
+        use cuda_std::prelude::*;
+        #[kernel]
+        pub unsafe fn k(to: *mut u32) {
+            let row = [1u32; 64];
+            *to = row[thread::block_dim_x() as usize - 1];
+        }";
+    for (block, exit) in [("64", 0), ("32", 0), ("65", 2), ("256", 2)] {
+        let case = CASE.replace("BLOCK", block);
+        let lab = Lab::of("lab.rs", text, &case);
+        assert_eq!(code(&lab.call("sim", &[])), exit, "{block}");
+        assert_eq!(code(&lab.call("check", &[])), exit, "{block}");
+        let bare = Lab::of("lab.rs", text, "");
+        assert_eq!(code(&bare.call("check", &["--block", block])), exit, "{block}");
+    }
+    assert_eq!(code(&Lab::of("lab.rs", text, "").call("check", &[])), 0);
+    // No usual block is long enough for this one.
+    let text = text.replace("- 1", "+ 64");
+    let output = Lab::of("lab.rs", &text, "").call("check", &[]);
+    assert_eq!(code(&output), 2);
+    assert!(stdout(&output).contains("tried with blocks of 256, 32"), "{}", stdout(&output));
+}
+
+#[test]
 fn const_parameters_are_the_cases_or_the_command_lines() {
     let text = "
         use cuda_std::prelude::*;
