@@ -178,7 +178,7 @@ fn a_text_without_a_case_gets_one_to_start_from() {
         assert!(text.contains("lab.toml was looked for"), "{text}");
         let case = stdout(&output);
         // It works as it is.
-        fs::write(lab.path("other.toml"), case).expect("the case");
+        fs::write(lab.path("other.toml"), &case).expect("the case");
         let output = lab.call("sim", &["--case", &lab.path("other.toml")]);
         assert_eq!(code(&output), 0, "{}{}{case}", stdout(&output), stderr(&output));
     }
