@@ -1,19 +1,31 @@
 //! `warpbench check`: what is wrong with a text, all of it at once.
 
 use super::exit::Verdict;
+use super::launch::{LaunchArguments, cases_beside, entries};
 use super::source;
 use super::style::{self, ERROR, GOOD, WARNING, styled};
-use anyhow::Result;
+use crate::memory::default_limit;
+use anyhow::{Error, Result, bail};
 use serde::Serialize;
 use std::path::PathBuf;
-use warpbench_front::check::{Passed, check};
-use warpbench_front::{Diagnostic, Severity, Source, SourceError};
+use std::sync::Arc;
+use warpbench_case::Case;
+use warpbench_case::rust::{check_overrides, options_of};
+use warpbench_cores::Threads;
+use warpbench_front::check::{self, Passed};
+use warpbench_front::rust::lower::Options;
+use warpbench_front::{Diagnostic, Language, Severity, Source, SourceError, rust};
+use warpbench_machine::model;
+use warpbench_machine::sim::Schedule;
+use warpbench_simulate::{self as simulate, Known, Observe, Setup, SimulateError};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// Files of Rust (.rs) or WGSL
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    launch: LaunchArguments,
     /// Print JSON: a list of what is wrong, and of warnings
     #[arg(long)]
     json: bool,
@@ -29,6 +41,9 @@ struct OfFile {
 
 /// Warnings alone are nothing wrong.
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
+    if let ([_, _, ..], Some(option)) = (arguments.files.as_slice(), arguments.launch.given()) {
+        bail!("{option} is for one file; check others by themselves");
+    }
     let mut all = Vec::new();
     let mut verdict = Verdict::Right;
     for path in &arguments.files {
@@ -40,7 +55,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
                 continue;
             }
         };
-        let checked = check(&source);
+        let checked = match accepted(&source, &arguments.launch) {
+            Ok(checked) => checked,
+            Err(error) => {
+                source::print_error(&error);
+                verdict = verdict.and(Verdict::of_error(&error));
+                continue;
+            }
+        };
         if !arguments.json {
             print(&source, &checked);
         }
@@ -53,6 +75,112 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     }
     let is_wrong = all.iter().any(|found| found.diagnostic.severity == Severity::Error);
     Ok(verdict.and(Verdict::of(!is_wrong)))
+}
+
+/// Checks a text, and then whether the simulator takes its kernels: as their cases
+/// launch them, and those that have none as it is usual.
+fn accepted(source: &Source, arguments: &LaunchArguments) -> Result<Result<Passed, SourceError>> {
+    arguments.check_language(source)?;
+    let setup = setup()?;
+    // What is wrong with a text goes before what is wrong with its cases.
+    let Ok(mut entries) = entries(source) else { return Ok(check::check(source)) };
+    if let Some(entry) = &arguments.entry {
+        if !entries.contains(entry) {
+            bail!("{} has no kernel `{entry}`; it has {}", source.path, entries.join(", "));
+        }
+        entries = vec![entry.clone()];
+    }
+    let cases = cases(source, arguments, &entries, &setup)?;
+    let mut known = Known {
+        block: arguments.block,
+        overrides: arguments.override_values()?,
+        only: arguments.entry.clone(),
+        with_cases: Vec::new(),
+    };
+    let launches = launches(source, arguments, &entries, &cases, &known)?;
+    let checked = check::check_launched(source, &launches);
+    let Ok(passed) = checked else { return Ok(checked) };
+    for case in cases {
+        let entry = case.entry.clone().or_else(|| entries.first().cloned());
+        let path = case.path.clone();
+        match simulate::prepare_text(source.clone(), case, setup.clone()) {
+            Ok(_) => known.with_cases.extend(entry),
+            // A case of another text is not this text's fault.
+            Err(error @ (SimulateError::Bind(_) | SimulateError::Block { .. }))
+                if !error.is_of_text() && arguments.case.is_none() =>
+            {
+                eprintln!("warning: {error}");
+            }
+            Err(error) => {
+                let path = path.display();
+                return Err(Error::from(error).context(format!("launched as {path} says")));
+            }
+        }
+    }
+    Ok(simulate::refusals(source, &known, &setup).map_or(Ok(passed), Err))
+}
+
+/// The case that is named, or all that lie beside the file. One of those that cannot
+/// be read is not the text's fault.
+fn cases(
+    source: &Source,
+    arguments: &LaunchArguments,
+    entries: &[String],
+    setup: &Setup,
+) -> Result<Vec<Case>> {
+    if let Some(path) = &arguments.case {
+        return Ok(vec![arguments.load(path, setup.most_bytes)?]);
+    }
+    let mut found = Vec::new();
+    for path in cases_beside(source, entries) {
+        match arguments.load(&path, setup.most_bytes) {
+            Ok(case) => found.push(case),
+            Err(error) => eprintln!("warning: {error:#}"),
+        }
+    }
+    Ok(found)
+}
+
+/// How kernels in Rust are launched, as far as anybody says.
+fn launches(
+    source: &Source,
+    arguments: &LaunchArguments,
+    entries: &[String],
+    cases: &[Case],
+    known: &Known,
+) -> Result<Vec<Options>> {
+    if Language::of(&source.path) == Language::Wgsl {
+        return Ok(Vec::new());
+    }
+    let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
+    let fit = |entry: &String| check_overrides(&program, entry, &known.overrides);
+    if let Some(first) = entries.first().filter(|_| !entries.iter().any(|e| fit(e).is_ok())) {
+        fit(first).map_err(Error::msg)?;
+    }
+    let of_cases = cases.iter().filter_map(|case| options_of(source, &program, case));
+    let mut launches: Vec<Options> = of_cases.collect();
+    if arguments.block.is_some() || !arguments.overrides.is_empty() {
+        for entry in entries.iter().filter(|entry| fit(entry).is_ok()) {
+            if !launches.iter().any(|options| options.entry == *entry) {
+                launches.extend(known.launches(entry).into_iter().take(1));
+            }
+        }
+    }
+    Ok(launches)
+}
+
+/// The simulator as `sim` starts it.
+fn setup() -> Result<Setup> {
+    Ok(Setup {
+        model: model::find(super::sim::MODEL)?.clone(),
+        language: Language::default(),
+        schedule: Schedule::InOrder,
+        most_instructions: u64::MAX,
+        most_bytes: default_limit(),
+        cores: Arc::new(Threads::all()),
+        observe: Observe::all(),
+        dump: false,
+    })
 }
 
 fn print(source: &Source, checked: &Result<Passed, SourceError>) {

@@ -7,6 +7,8 @@ mod bench;
 mod check;
 mod devices;
 mod exit;
+mod init;
+mod launch;
 mod list;
 mod page;
 mod ptx;

@@ -1,13 +1,10 @@
-//! A file with kernels and the case beside it, for every command that takes one.
+//! A file with kernels, for every command that takes one.
 
 use super::style;
-use crate::disk::Disk;
 use anyhow::{Context, Result, bail};
-use std::path::{Path, PathBuf};
-use warpbench_case::{BindError, Case};
+use std::path::Path;
 use warpbench_catalog as catalog;
-use warpbench_front::Source;
-use warpbench_front::{Language, rust, wgsl};
+use warpbench_front::{Language, Source};
 use warpbench_simulate::SimulateError;
 
 /// The file that a target means; nothing where it is the name of a kernel.
@@ -18,28 +15,18 @@ pub(super) fn file(target: &str) -> Option<&Path> {
     (is_text || !is_name && path.is_file()).then_some(path)
 }
 
+/// The text of a file for which cases are to be written.
+pub(super) fn to_start(target: &str) -> Result<Source> {
+    match file(target) {
+        Some(path) => read(path),
+        None => bail!("--init is for a file of Rust or WGSL, and {target} is none"),
+    }
+}
+
 pub(super) fn read(path: &Path) -> Result<Source> {
     let text =
         std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     Ok(Source { path: path.display().to_string(), text })
-}
-
-/// The case of a file: the one that is named, or the one beside it. What the
-/// command line says of the block goes before what the case says.
-pub(super) fn case_of(
-    source: &Source,
-    named: Option<&Path>,
-    block: Option<[u32; 3]>,
-    most_bytes: u64,
-) -> Result<Case> {
-    check_block(source, block)?;
-    let path = match named {
-        Some(path) => path.to_owned(),
-        None => sibling_case(source)?,
-    };
-    let mut case = Case::load(&path, most_bytes, &Disk).map_err(SimulateError::from)?;
-    case.block = block.or(case.block);
-    Ok(case)
 }
 
 /// A kernel in WGSL is not told its block.
@@ -51,34 +38,6 @@ pub(super) fn check_block(source: &Source, block: Option<[u32; 3]>) -> Result<()
         );
     }
     Ok(())
-}
-
-/// The case beside a file. Where there is none, the error has one to start from.
-fn sibling_case(source: &Source) -> Result<PathBuf> {
-    let case = Path::new(&source.path).with_extension("toml");
-    if case.is_file() {
-        return Ok(case);
-    }
-    let (skeleton, mark) = match Language::of(&source.path) {
-        Language::Wgsl => {
-            let checked = wgsl::check(&source.text, &source.path).map_err(SimulateError::from)?;
-            (warpbench_case::skeleton(&checked), "@compute @workgroup_size(64)")
-        }
-        Language::Rust => {
-            let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
-            (warpbench_case::skeleton_rust(&program), "#[kernel]")
-        }
-    };
-    let Some(skeleton) = skeleton else {
-        let none = BindError::NoKernel { path: source.path.clone(), mark };
-        return Err(SimulateError::from(none).into());
-    };
-    bail!(
-        "{} has no case: a file that says how to launch the kernel, on what, and what must come \
-         out.\n{} was looked for; --case names another. Here is one to start from:\n\n{skeleton}",
-        source.path,
-        case.display(),
-    )
 }
 
 /// Prints an error. What a parser says of a text has its own heading, and is

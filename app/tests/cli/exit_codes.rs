@@ -77,6 +77,8 @@ fn every_command_keeps_to_one_table() {
         "sim right.rs",
         "sim right.rs --json",
         "check right.rs right.wgsl",
+        "check right.rs --block 8",
+        "sim right.rs --grid 1 --block 4",
         "translate right.rs --to wgsl",
     ] {
         check(line, 0);
@@ -92,6 +94,12 @@ fn every_command_keeps_to_one_table() {
         "run vecadd --size 5000000000 --backend cpu",
         "run gone.rs",
         "run nonsense.rs",
+        "run right.wgsl --case right.toml",
+        "sim right.rs --grid none",
+        "sim right.rs --set n",
+        "sim right.rs --override N=1",
+        "sim right.rs --init --wide",
+        "sim vecadd --init",
         "run right.rs --backend cpu",
         "bench nothing",
         "bench --backend opencl",

@@ -4,9 +4,10 @@
 //! A [`Case`] is complete: what it needs of other files is read at once, through
 //! [`Files`] that the caller passes in, because in a browser there are none.
 //! [`read_wgsl`] and [`rust::lower_case`] bring a text and its case together,
-//! [`bind::bind`] the buffers of both, and [`launch::launch_of`] makes of a kernel
-//! in Rust what a device is passed. Nothing here runs anything.
+//! [`bind::bind`] the buffers of both, and [`launch::launch_of`] and
+//! [`wgsl_launch_of`] make of a kernel what a device is passed. Nothing here runs anything.
 
+mod axes;
 pub mod bind;
 mod case;
 mod choose;
@@ -15,15 +16,19 @@ mod error;
 pub mod kernel;
 pub mod launch;
 pub mod number;
+mod parameters;
 mod passed;
 pub mod rust;
 mod rust_skeleton;
+mod shape;
 mod skeleton;
+mod wgsl_launch;
 
 pub use case::{BufferRef, Case, CaseBuffer, CaseError, Expected, Files, MOST_BUFFER_BYTES};
 pub use choose::read_wgsl;
 pub use compare::{Comparison, Wrong};
 pub use error::BindError;
 pub use passed::Given;
-pub use rust_skeleton::skeleton_rust;
-pub use skeleton::skeleton;
+pub use rust_skeleton::skeletons_rust;
+pub use skeleton::{Skeleton, skeletons};
+pub use wgsl_launch::{WgslLaunch, wgsl_launch_of};

@@ -24,6 +24,19 @@ pub enum Given {
     Fields(BTreeMap<String, Given>),
 }
 
+impl Given {
+    /// A value as it is written behind a name in a case; nothing where it is none.
+    pub fn parse(text: &str) -> Option<Given> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Written {
+            value: Given,
+        }
+        let line = format!("value = {text}");
+        toml::from_str(&line).ok().map(|Written { value }| value)
+    }
+}
+
 /// A number of what is passed by value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PassedNumber {

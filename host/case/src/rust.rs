@@ -4,6 +4,7 @@
 use crate::number::Scalar;
 use crate::passed::{self, PassedNumber, proposal};
 use crate::{BindError, BufferRef, Case, CaseBuffer, CaseError};
+use std::collections::BTreeMap;
 use warpbench_front::Source;
 use warpbench_front::rust::hir::Crate;
 use warpbench_front::rust::lower::layout::{MemoryLayout, in_memory};
@@ -27,19 +28,61 @@ pub(super) fn read_case(
     let Some(block) = case.block else {
         return Err(BindError::NoBlock { case: case.path.clone(), entry });
     };
-    let constants = case.overrides.iter();
-    let options = Options {
-        entry: entry.clone(),
-        block,
-        constants: constants.map(|(name, value)| (name.clone(), *value as i128)).collect(),
-        dynamic_shared_bytes: case.dynamic_shared_bytes,
-    };
+    check_overrides(&program, &entry, &case.overrides)
+        .map_err(|reason| BindError::Case(CaseError::Value { path: case.path.clone(), reason }))?;
+    let options = options(case, entry.clone(), block);
     let lowered = rust::lower_checked(&program, &options, &source.text, &source.path)?;
     check_elements(&lowered, case)?;
     if let Some(uniform) = uniform(&program, &lowered, case)? {
         case.buffers.push(uniform);
     }
     Ok((program, entry, lowered))
+}
+
+/// How a case launches a kernel of a program, as far as that matters to what the
+/// kernel is made into; nothing where it does not say, or is for no kernel of it.
+pub fn options_of(source: &Source, program: &Crate, case: &Case) -> Option<Options> {
+    let entry = crate::choose::choose(&kernels(program), case, source).ok()?;
+    check_overrides(program, &entry, &case.overrides).ok()?;
+    Some(options(case, entry, case.block?))
+}
+
+fn options(case: &Case, entry: String, block: [u32; 3]) -> Options {
+    let constants = case.overrides.iter();
+    Options {
+        entry,
+        block,
+        constants: constants.map(|(name, value)| (name.clone(), *value as i128)).collect(),
+        dynamic_shared_bytes: case.dynamic_shared_bytes,
+    }
+}
+
+/// Overrides are the kernel's const parameters, which are whole numbers.
+pub fn check_overrides(
+    program: &Crate,
+    entry: &str,
+    overrides: &BTreeMap<String, f64>,
+) -> Result<(), String> {
+    let kernel = program.functions.iter().find(|function| function.name == entry);
+    let known = kernel.map_or(&[][..], |kernel| &kernel.const_params);
+    for (name, value) in overrides {
+        if !known.iter().any(|param| param.name == *name) {
+            let names: Vec<String> =
+                known.iter().map(|param| format!("`{}`", param.name)).collect();
+            let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            return Err(format!(
+                "the override `{name}` is no const parameter of `{entry}`, which has {names}; a \
+                 `const` of the file is changed in the file"
+            ));
+        }
+        if value.fract() != 0.0 {
+            return Err(format!(
+                "the override `{name}` is {value}, and const parameters are whole numbers, true or \
+                 false"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The kernels of a program, in order.

@@ -18,6 +18,7 @@ pub mod cuda;
 mod error;
 mod repeat;
 pub mod wgpu;
+pub mod wgsl_case;
 pub mod worker;
 
 pub use error::{DeviceError, Unit};
@@ -48,6 +49,15 @@ pub struct KernelSources {
     /// Bytes of shared memory whose size the launch chooses.
     #[serde(default)]
     pub dynamic_shared_bytes: u32,
+    /// For a kernel in WGSL of somebody's own: the `@group` and `@binding` of each
+    /// buffer that a launch is passed, in the order of its arguments. The
+    /// workbench's own kernels all have theirs in group 0, in that order.
+    #[serde(default)]
+    pub bindings: Option<Vec<[u32; 2]>>,
+    /// Values of the overrides of such a kernel, by name: the bits of 64-bit floats,
+    /// since a message may round numbers.
+    #[serde(default)]
+    pub overrides: BTreeMap<String, u64>,
     /// Whether the texts are the workbench's own, whose accesses are known to be
     /// in bounds and whose loops are known to end. They are compiled without the
     /// checks that other people's kernels get, which would distort their times.

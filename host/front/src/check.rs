@@ -1,16 +1,26 @@
 //! A text looked at as a whole: all that is wrong with it, or the kernels it has.
 //!
-//! This is what an editor shows while one types. Nobody says how the kernels
-//! will be launched, so those in Rust are tried with a launch that most lessons
-//! use.
+//! This is what an editor shows while one types. Where nobody says how a kernel in
+//! Rust will be launched, it is tried with launches that are usual: what is wrong
+//! with each of them is wrong with the kernel.
 
 use super::rust::lower::{Options, lower};
 use super::rust::types::Ty;
 use super::rust::{self, hir};
 use super::{Diagnostic, Language, Source, SourceError, diagnostic, loops, wgsl};
 
-/// The block that kernels in Rust are tried with.
-pub const BLOCK: [u32; 3] = [256, 1, 1];
+/// The blocks that kernels in Rust are tried with, in this order.
+pub const BLOCKS: [[u32; 3]; 9] = [
+    [256, 1, 1],
+    [32, 1, 1],
+    [16, 16, 1],
+    [1024, 1, 1],
+    [64, 1, 1],
+    [128, 1, 1],
+    [512, 1, 1],
+    [8, 8, 1],
+    [1, 1, 1],
+];
 
 /// The shared memory of the launch's choice that they are tried with.
 pub const DYNAMIC_SHARED_BYTES: u32 = 16 << 10;
@@ -34,6 +44,12 @@ impl Passed {
 /// The kernels of a text and what is to be thought over in it, or all that is
 /// wrong with it.
 pub fn check(source: &Source) -> Result<Passed, SourceError> {
+    check_launched(source, &[])
+}
+
+/// The same where it is known how some kernels in Rust are launched. Those are not
+/// tried with other launches.
+pub fn check_launched(source: &Source, known: &[Options]) -> Result<Passed, SourceError> {
     let Source { path, text } = source;
     let language = Language::of(path);
     let (kernels, warnings) = match language {
@@ -45,7 +61,7 @@ pub fn check(source: &Source) -> Result<Passed, SourceError> {
         Language::Rust => {
             let program = rust::read(text, path)?;
             let mut warnings = Vec::new();
-            let found = try_kernels(&program, text, &mut warnings);
+            let found = try_kernels(&program, text, known, &mut warnings);
             if !found.is_empty() {
                 let rendered = diagnostic::render(path, text, &found);
                 let located = found.into_iter().map(|diagnostic| diagnostic.located(text));
@@ -67,16 +83,29 @@ fn kernels(program: &hir::Crate) -> impl Iterator<Item = &hir::Function> {
 fn try_kernels(
     program: &hir::Crate,
     text: &str,
+    known: &[Options],
     warnings: &mut Vec<Diagnostic>,
 ) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     for kernel in kernels(program) {
+        let mut launches = known.iter().filter(|options| options.entry == kernel.name).peekable();
+        if launches.peek().is_some() {
+            for options in launches {
+                match lower(program, options) {
+                    Ok(lowered) => {
+                        add(warnings, loops::warnings(&lowered.checked, text, Language::Rust));
+                    }
+                    Err(new) => add(&mut found, new),
+                }
+            }
+            continue;
+        }
         if !kernel.const_params.is_empty() {
             // Kernels may share the function that is wrong.
             add(warnings, guessed(program, kernel, text));
             continue;
         }
-        match lower(program, &launch(kernel)) {
+        match try_blocks(program, kernel) {
             Ok(lowered) => {
                 add(warnings, loops::warnings(&lowered.checked, text, Language::Rust));
             }
@@ -94,10 +123,52 @@ fn add(found: &mut Vec<Diagnostic>, new: Vec<Diagnostic>) {
     }
 }
 
-fn launch(kernel: &hir::Function) -> Options {
+/// A kernel with the first usual block that it can have, or what is wrong with it
+/// whatever its block is.
+fn try_blocks(
+    program: &hir::Crate,
+    kernel: &hir::Function,
+) -> Result<rust::lower::Lowered, Vec<Diagnostic>> {
+    let mut refused: Option<Vec<Diagnostic>> = None;
+    let mut depends = false;
+    for block in BLOCKS {
+        match lower(program, &launch(&kernel.name, block)) {
+            Ok(lowered) => return Ok(lowered),
+            Err(new) => depends |= *refused.get_or_insert_with(|| new.clone()) != new,
+        }
+    }
+    let mut refused = refused.unwrap_or_default();
+    if depends {
+        let tried = format!("tried with blocks of {} threads, in this order", listed(&BLOCKS));
+        for diagnostic in &mut refused {
+            let before = diagnostic.note.take().map(|note| format!("{note}; ")).unwrap_or_default();
+            diagnostic.note = Some(format!("{before}{tried}"));
+        }
+    }
+    Err(refused)
+}
+
+/// Blocks in words: `256, 16×16 and 8×8×4`.
+pub fn listed(blocks: &[[u32; 3]]) -> String {
+    let words: Vec<String> = blocks
+        .iter()
+        .map(|block| match *block {
+            [x, 1, 1] => x.to_string(),
+            [x, y, 1] => format!("{x}×{y}"),
+            [x, y, z] => format!("{x}×{y}×{z}"),
+        })
+        .collect();
+    match words.as_slice() {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        words => words.concat(),
+    }
+}
+
+/// A usual launch of a kernel with a block.
+pub fn launch(entry: &str, block: [u32; 3]) -> Options {
     Options {
-        entry: kernel.name.clone(),
-        block: BLOCK,
+        entry: entry.to_owned(),
+        block,
         dynamic_shared_bytes: DYNAMIC_SHARED_BYTES,
         ..Options::default()
     }
@@ -112,7 +183,7 @@ fn guessed(program: &hir::Crate, kernel: &hir::Function, text: &str) -> Vec<Diag
             let value = if parameter.ty == Ty::Bool { value % 2 } else { value };
             (parameter.name.clone(), value)
         });
-        let options = Options { constants: constants.collect(), ..launch(kernel) };
+        let options = Options { constants: constants.collect(), ..launch(&kernel.name, BLOCKS[0]) };
         let Ok(lowered) = lower(program, &options) else { continue };
         let now = loops::warnings(&lowered.checked, text, Language::Rust);
         common = Some(match common {

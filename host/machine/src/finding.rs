@@ -81,6 +81,11 @@ pub struct Finding {
     pub column: u32,
     /// The line of the other access, of two.
     pub other_line: Option<u32>,
+    /// The calls that lead from the kernel to the line, the kernel's own first; none
+    /// where the line is the kernel's.
+    pub calls: Vec<FoundCall>,
+    /// The same for the other access.
+    pub other_calls: Vec<FoundCall>,
     /// The lanes, or threads of the block, that it is about.
     pub lanes: Vec<u32>,
     /// The block, x, y, z.
@@ -89,4 +94,47 @@ pub struct Finding {
     pub address: Option<u64>,
     /// How many instructions the block's warps had executed.
     pub step: Option<u64>,
+}
+
+/// A call on the way from a kernel to what was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FoundCall {
+    /// The function that is called; a closure may have no name.
+    pub function: Option<String>,
+    /// The function that calls it.
+    pub caller: Option<String>,
+    /// The line of the call, from 1.
+    pub line: u32,
+    /// The column in the line, from 1.
+    pub column: u32,
+}
+
+impl Finding {
+    /// How a kernel comes to the line of a finding, and to the other line: `in
+    /// `load`, called at line 12 from `kernel``. Nothing where both are the kernel's own.
+    pub fn way(&self) -> Option<String> {
+        match (way(&self.calls), way(&self.other_calls)) {
+            (None, None) => None,
+            (Some(way), None) => Some(way),
+            (Some(way), Some(_)) if self.other_calls == self.calls => Some(way),
+            (way, Some(other)) => {
+                let line = self.other_line.unwrap_or_default();
+                let other = format!("line {line} is {other}");
+                Some(way.map_or(other.clone(), |way| format!("{way}; {other}")))
+            }
+        }
+    }
+}
+
+/// Calls in words, from the function that something is in back to the kernel.
+fn way(calls: &[FoundCall]) -> Option<String> {
+    let name = |function: &Option<String>| match function {
+        Some(name) => format!("`{name}`"),
+        None => "a closure".to_owned(),
+    };
+    let mut words = format!("in {}", name(&calls.last()?.function));
+    for call in calls.iter().rev() {
+        words += &format!(", called at line {} from {}", call.line, name(&call.caller));
+    }
+    Some(words)
 }

@@ -83,9 +83,7 @@ impl Library {
     /// rustc for a crate that uses `core` and `cuda_std`.
     pub(crate) fn rustc(&self) -> Command {
         let mut command = self.rustc_with_core();
-        command
-            .arg("-L")
-            .arg(&self.cuda_std);
+        command.arg("-L").arg(&self.cuda_std);
         for (name, _) in sources::FACADES {
             let file = self.cuda_std.join(format!("lib{name}.rlib"));
             command.arg("--extern").arg(named(name, &file));

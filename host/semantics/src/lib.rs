@@ -6,11 +6,13 @@
 //! handles and spans; whoever runs the module looks it up.
 
 mod atomic;
+mod call;
 mod check;
 mod narrow;
 mod print;
 
 pub use atomic::AtomicUpdate;
+use call::CallNames;
 pub use check::{Check, CheckedOperation, Failure};
 use naga::{Expression, Function, Handle, Span};
 pub use narrow::{Intrinsic, MemoryPart, MemoryValue, Stored};
@@ -105,6 +107,7 @@ pub struct Semantics {
     updates: HashMap<(FunctionKey, SpanKey), AtomicUpdate>,
     prints: HashMap<(FunctionKey, SpanKey), Print>,
     intrinsics: HashMap<Handle<Function>, Intrinsic>,
+    calls: CallNames,
 }
 
 /// Where something stands in the text.

@@ -6,6 +6,7 @@
 //! [`Prepared::run`] then runs it, and whatever the kernel does is in the
 //! [`report::Simulation`]: wrong results, findings, and also that it was stopped.
 
+mod accept;
 mod account;
 mod bindings;
 mod buffers;
@@ -26,6 +27,7 @@ mod narrow_tests;
 #[cfg(test)]
 mod tests;
 
+pub use accept::{Known, refusals};
 pub use observe::{Aspect, Observe};
 pub use problem::{Edited, prepare_edited, prepare_problem};
 pub use registers::ASSUMED as ASSUMED_REGISTERS;

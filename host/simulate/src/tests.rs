@@ -5,7 +5,7 @@ use super::*;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
-use warpbench_case::{Case, Files, skeleton};
+use warpbench_case::{Case, Files, skeletons};
 use warpbench_catalog as catalog;
 use warpbench_front::wgsl;
 use warpbench_machine::model;
@@ -378,23 +378,28 @@ fn a_skeleton_is_a_case_that_runs() {
         @compute @workgroup_size(8) fn second() { }";
     for text in [ADD, needy] {
         let checked = wgsl::check(text, "lab.wgsl").unwrap_or_else(|error| panic!("{error}"));
-        let case = skeleton(&checked).expect("a kernel");
-        let run = simulate(text, &case);
-        assert!(run.passed() && run.warnings.is_empty(), "{case}");
+        let cases = skeletons(&checked);
+        assert_eq!(cases.len(), checked.kernels().len());
+        for case in cases {
+            let run = simulate(text, &case.text);
+            assert!(run.passed() && run.warnings.is_empty(), "{}", case.text);
+        }
     }
     let checked = wgsl::check(needy, "lab.wgsl").expect("valid");
-    let case = skeleton(&checked).expect("a kernel");
+    let cases = skeletons(&checked);
+    assert_eq!(cases[1].entry, "second");
+    let case = &cases[0].text;
     for line in [
-        "entry = \"first\"  # or second",
-        "grid = [4, 1, 1]  # blocks of 32 threads",
+        "entry = \"first\"",
+        "grid = [4, 1, 1]  # blocks of 16×2 threads",
         "overrides = { TILE = 16, on = 1 }",
         "[[buffer]]  # small: vec4<i32>",
-        "data = [0, 0, 0, 0]",
+        "data = [8, 8, 8, 8]  # small.x, small.y, small.z, small.w",
     ] {
         assert!(case.lines().any(|l| l == line), "{line} in {case}");
     }
     let checked = wgsl::check("fn f() { }", "x").expect("valid");
-    assert_eq!(skeleton(&checked), None);
+    assert_eq!(skeletons(&checked), []);
 }
 
 #[test]

@@ -1,9 +1,11 @@
-//! A student's kernel in Rust on a device.
+//! A student's kernel on a device.
 //!
-//! wgpu needs nothing but a driver: the workbench translates the kernel. CUDA
-//! needs PTX, which the compiler makes that is installed; whether there is a GPU
-//! at all is seen first, because compiling may take half a minute.
+//! wgpu needs nothing but a driver: the workbench translates a kernel in Rust, and
+//! one in WGSL is what wgpu takes. CUDA needs PTX, which the compiler makes that is
+//! installed, or which was made earlier; whether there is a GPU at all is seen
+//! first, because compiling may take half a minute.
 
+use super::ready::Ready;
 use super::{Arguments, choose, measure_job, print_time, progress_bar, show};
 use crate::cli::exit::Verdict;
 use crate::cli::page;
@@ -16,13 +18,9 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::path::Path;
 use warpbench_case::Wrong;
-use warpbench_case::launch::{Passed, RustLaunch, launch_of};
-use warpbench_case::number::Scalar;
-use warpbench_device::{Devices, case};
-use warpbench_front::Language;
+use warpbench_device::Devices;
 use warpbench_ptx::toolchain::Survey;
 use warpbench_report::{Backend, Clock, DeviceInfo, Seconds};
-use warpbench_simulate::SimulateError;
 use warpbench_simulate::report::BufferDump;
 
 /// What a run of a file gave.
@@ -56,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<Verdict> {
 }
 
 fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
-    check_arguments(arguments, path)?;
+    check_arguments(arguments)?;
     let backend = arguments.backend.map_or(Backend::Wgpu, Backend::from);
     if backend == Backend::Cpu {
         bail!(
@@ -69,29 +67,21 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
         bail!("--ptx is for NVIDIA GPUs: say --backend cuda as well");
     }
     let source = source::read(path)?;
-    let case = arguments.case.as_deref();
-    let case = source::case_of(&source, case, arguments.block, arguments.memory << 20)?;
-    let launch = launch_of(&source, case).map_err(SimulateError::from)?;
+    let case = arguments.launch.case(&source, arguments.memory << 20, arguments.json)?;
+    let launch = Ready::of(&source, case, backend)?;
     let devices = crate::cli::devices(&[backend])?;
     let device = match backend {
         Backend::Cuda if arguments.ptx.is_none() => choose_cuda(&devices, arguments.device)?,
         _ => choose(&devices, Some(backend), arguments.device)?,
     };
-    let ptx = match backend {
-        Backend::Cuda => match &arguments.ptx {
-            Some(path) => ptx::read(path, &source, &launch.entry)?,
-            None => ptx::compile(&source, &launch.entry)?,
-        },
-        _ => String::new(),
-    };
-    let buffers = BufferLayout::all(&launch);
+    let buffers = launch.buffers();
     let mut report = Report {
-        kernel: launch.entry.clone(),
+        kernel: launch.entry().to_owned(),
         file: source.path.clone(),
         backend,
         device: device.clone(),
-        grid: launch.grid,
-        block: launch.block,
+        grid: launch.grid(),
+        block: launch.block(),
         checked: false,
         expectations: 0,
         max_error: None,
@@ -99,16 +89,21 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
         seconds: None,
         clock: Clock::Device,
         buffers: None,
-        warnings: launch.warnings.clone(),
+        warnings: launch.warnings().to_vec(),
     };
-    if launch.prints && backend == Backend::Wgpu {
+    if launch.prints() && backend == Backend::Wgpu {
         report.warnings.push(format!(
             "what the kernel prints is not shown: through wgpu a GPU cannot print; to see it, run \
              warpbench sim {}",
             path.display()
         ));
     }
-    let job = case::job(launch, backend, path, &source.text, &ptx, arguments.dump)?;
+    let ptx = match (backend, &arguments.ptx) {
+        (Backend::Cuda, Some(path)) => ptx::read(path, &source, launch.entry())?,
+        (Backend::Cuda, None) => ptx::compile(&source, launch.entry())?,
+        _ => String::new(),
+    };
+    let job = launch.job(backend, path, &source, &ptx, arguments.dump)?;
 
     let bar = progress_bar();
     let measured = measure_job(job, device, &arguments.measuring, &mut |stage, done, of| {
@@ -131,19 +126,12 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
 }
 
 /// What is said of kernels of the catalogue cannot be said of a file.
-fn check_arguments(arguments: &Arguments, path: &Path) -> Result<()> {
+fn check_arguments(arguments: &Arguments) -> Result<()> {
     if arguments.size.is_some() || arguments.measuring.seed.is_some() {
         bail!("--size and --seed are for kernels of the catalogue; the case of a file says both");
     }
     if arguments.language.is_some() {
         bail!("--language is for kernels of the catalogue; a file's name says what it is");
-    }
-    if Language::of(&path.display().to_string()) != Language::Rust {
-        bail!(
-            "files to run on a device are kernels in Rust, which end in .rs; the simulator takes \
-             WGSL as well: warpbench sim {}",
-            path.display()
-        );
     }
     Ok(())
 }
@@ -160,44 +148,6 @@ fn choose_cuda(devices: &Devices, index: Option<usize>) -> Result<&DeviceInfo> {
             )),
         }
     })
-}
-
-/// What is known of a buffer apart from its contents, which the launch takes
-/// along.
-struct BufferLayout {
-    name: String,
-    binding: u32,
-    scalar: Scalar,
-    bytes: usize,
-}
-
-impl BufferLayout {
-    fn all(launch: &RustLaunch) -> Vec<BufferLayout> {
-        let buffers = launch.passed.iter().filter_map(|passed| match passed {
-            Passed::Buffer(buffer) => Some(BufferLayout {
-                name: buffer.name.clone(),
-                binding: buffer.binding,
-                scalar: buffer.scalar,
-                bytes: buffer.bytes.len(),
-            }),
-            Passed::Narrow(_) | Passed::Wide(_) | Passed::Bytes(_) => None,
-        });
-        buffers.collect()
-    }
-
-    /// The buffer with what the device says it holds, which may have been made
-    /// longer to be read by fours.
-    fn dump(self, contents: Option<Vec<u8>>) -> BufferDump {
-        let mut contents = contents.unwrap_or_default();
-        contents.truncate(self.bytes);
-        BufferDump {
-            group: 0,
-            binding: self.binding,
-            name: self.name,
-            data: self.scalar.decode(&contents).collect(),
-            scalar: self.scalar,
-        }
-    }
 }
 
 fn print(report: &Report) {

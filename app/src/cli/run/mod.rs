@@ -1,8 +1,11 @@
 //! `warpbench run`: a kernel on a device, checked and then timed.
 
 mod file;
+mod ready;
 
 use super::exit::Verdict;
+use super::init::{self, InitArguments};
+use super::launch::LaunchArguments;
 use super::{BackendName, LanguageName, Measuring, Size, devices, parse_size, source, worker};
 use crate::format;
 use anyhow::{Context, Result, bail};
@@ -17,16 +20,13 @@ use warpbench_report::{Backend, Clock, DeviceInfo, Measurement, Seconds};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A kernel of the catalogue (`warpbench list` names them all), or a file of Rust with a case
-    /// beside it
+    /// A kernel of the catalogue (`warpbench list` names them all), or a file of Rust or WGSL with
+    /// a case beside it
     target: String,
-    /// The case of a file: how to launch the kernel, on what, and what must come out
-    /// [default: the file's name with .toml]
-    #[arg(long, value_name = "FILE")]
-    case: Option<PathBuf>,
-    /// Threads per block of a file's kernel, instead of what its case says
-    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = source::parse_block)]
-    block: Option<[u32; 3]>,
+    #[command(flatten)]
+    launch: LaunchArguments,
+    #[command(flatten)]
+    init: InitArguments,
     /// Which text of a kernel of the catalogue wgpu runs [default: wgsl]
     #[arg(long)]
     language: Option<LanguageName>,
@@ -58,6 +58,10 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
+    if arguments.init.init {
+        let source = source::to_start(&arguments.target)?;
+        return init::write(&source, arguments.launch.entry.as_deref(), arguments.init.force);
+    }
     match source::file(&arguments.target) {
         Some(path) => file::run(arguments, path),
         None => run_variant(arguments),
@@ -66,12 +70,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
 
 fn run_variant(arguments: &Arguments) -> Result<Verdict> {
     let (_, variant) = catalog::find(&arguments.target)?;
-    let is_for_file = arguments.case.is_some() || arguments.ptx.is_some();
-    if is_for_file || arguments.block.is_some() || arguments.dump {
-        bail!(
-            "--case, --ptx, --block and --dump are for a file; {} is launched as the catalogue says",
-            variant.name
-        );
+    let option = arguments.launch.given();
+    let option = option.or(arguments.ptx.is_some().then_some("--ptx"));
+    let option = option.or(arguments.dump.then_some("--dump"));
+    if let Some(option) = option {
+        bail!("{option} is for a file; {} is launched as the catalogue says", variant.name);
     }
     let backend = arguments.backend.map(Backend::from);
     // Drivers that were not asked for are left alone.

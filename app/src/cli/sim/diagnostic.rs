@@ -46,9 +46,9 @@ fn snippet(finding: &Finding, source: &Source, width: usize) -> String {
         Label::secondary((), line.start + indent..line.end)
     }));
     let gutter = finding.line.max(finding.other_line.unwrap_or(0)).to_string().len();
-    let notes = details(finding).map(|details| fill(&details, width - gutter - 3, ""));
-    let diagnostic =
-        Diagnostic::error().with_labels(labels).with_notes(notes.into_iter().collect());
+    let notes = finding.way().into_iter().chain(details(finding));
+    let notes = notes.map(|note| fill(&note, width - gutter - 3, "")).collect();
+    let diagnostic = Diagnostic::error().with_labels(labels).with_notes(notes);
     // Writing into memory does not fail, and every label lies in the text.
     let rendered =
         term::emit_into_string(&term::Config::default(), &file, &diagnostic).unwrap_or_default();
@@ -99,6 +99,8 @@ mod tests {
             line: 3,
             column: 5,
             other_line: None,
+            calls: Vec::new(),
+            other_calls: Vec::new(),
             lanes: vec![3, 35],
             block: Some([1, 0, 0]),
             address: Some(140),

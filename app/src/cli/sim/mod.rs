@@ -6,11 +6,13 @@ mod progress;
 pub(super) mod show;
 
 use super::exit::Verdict;
+use super::init::{self, InitArguments};
+use super::launch::LaunchArguments;
 use super::{LanguageName, Size, parse_size, positive_seconds, source};
 use crate::disk::device_model;
 use crate::memory::default_limit;
 use anyhow::{Result, bail};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use std::time::Instant;
@@ -22,17 +24,17 @@ use warpbench_machine::sim::Schedule;
 use warpbench_simulate as simulate;
 use warpbench_simulate::{Observe, Prepared, Setup};
 
+/// The device model, where nobody says.
+pub(super) const MODEL: &str = "h200";
+
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// A kernel of the catalogue, or a file of Rust or WGSL with a case beside it
     target: String,
-    /// The case of a file: how to launch the kernel, on what, and what must come out
-    /// [default: the file's name with .toml]
-    #[arg(long, value_name = "FILE")]
-    case: Option<PathBuf>,
-    /// Threads per block of a file of Rust, instead of what its case says
-    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = source::parse_block)]
-    block: Option<[u32; 3]>,
+    #[command(flatten)]
+    launch: LaunchArguments,
+    #[command(flatten)]
+    init: InitArguments,
     /// Which text of a kernel of the catalogue is run [default: wgsl]
     #[arg(long)]
     language: Option<LanguageName>,
@@ -43,7 +45,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// The device model: a part of its name, such as h200 or "8800 gtx", or a file of your own
-    #[arg(long, default_value = "h200")]
+    #[arg(long, default_value = MODEL)]
     model: String,
     /// Which warp runs next: in-order, round-robin or shuffle:SEED
     #[arg(long, default_value = "in-order", value_parser = parse_schedule)]
@@ -86,6 +88,10 @@ fn parse_schedule(text: &str) -> Result<Schedule, String> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
+    if arguments.init.init {
+        let source = source::to_start(&arguments.target)?;
+        return init::write(&source, arguments.launch.entry.as_deref(), arguments.init.force);
+    }
     let time = Duration::from_secs_f64(arguments.timeout);
     let prepared = prepare(arguments)?;
     let start = Instant::now();
@@ -131,11 +137,11 @@ fn model(text: &str) -> Result<DeviceModel> {
 
 fn prepare_variant(arguments: &Arguments, setup: Setup) -> Result<Prepared> {
     let (family, variant) = catalog::find(&arguments.target)?;
-    if arguments.case.is_some() {
+    if arguments.launch.case.is_some() {
         bail!("a case is for a file; {} comes with its own inputs", variant.name);
     }
-    if arguments.block.is_some() {
-        bail!("--block is for a file; {} is launched as the catalogue says", variant.name);
+    if let Some(option) = arguments.launch.given() {
+        bail!("{option} is for a file; {} is launched as the catalogue says", variant.name);
     }
     let size = arguments.size.as_deref().unwrap_or(variant.small);
     let seed = arguments.seed.unwrap_or(1);
@@ -150,8 +156,7 @@ fn prepare_file(arguments: &Arguments, path: &Path, setup: Setup) -> Result<Prep
         bail!("--language is for kernels of the catalogue; a file's name says what it is");
     }
     let source = source::read(path)?;
-    let case = arguments.case.as_deref();
-    let case = source::case_of(&source, case, arguments.block, setup.most_bytes)?;
+    let case = arguments.launch.case(&source, setup.most_bytes, arguments.json)?;
     Ok(simulate::prepare_text(source, case, setup)?)
 }
 

@@ -89,6 +89,9 @@ fn location(finding: &Finding) -> String {
         Some(other) if other != finding.line => format!("lines {} and {other}", finding.line),
         _ => format!("line {}", finding.line),
     };
+    if let Some(way) = finding.way() {
+        words += &format!(", {way}");
+    }
     match finding.lanes.as_slice() {
         [] => {}
         [one] => words += &format!(", thread {one}"),

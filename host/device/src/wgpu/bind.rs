@@ -50,6 +50,11 @@ pub(super) fn allocated(bytes: u64) -> u64 {
     bytes.next_multiple_of(GRAIN).max(GRAIN)
 }
 
+/// Bytes of a buffer that are bound as a uniform with so many in it.
+pub(super) fn uniform_bytes(bytes: u32) -> u64 {
+    allocated(bytes.into())
+}
+
 /// Bytes of a buffer argument that the kernel sees. A slice is bound exactly,
 /// since the shader asks for its length; a pointer may be read as vectors.
 pub(super) fn bound(argument: &Argument, problem: &Problem) -> u64 {

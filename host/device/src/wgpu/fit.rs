@@ -4,7 +4,7 @@
 //! launch asks for, and what the adapter says of itself, so that a launch which
 //! cannot work is refused with a reason before anything is sent to the device.
 
-use super::bind::{allocated, bound, buffer_arguments, fold, pack_scalars};
+use super::bind::{allocated, bound, buffer_arguments, fold, pack_scalars, uniform_bytes};
 use super::kernel::{BindingKind, Kernel, feature_names};
 use crate::{DeviceError, Unit};
 use warpbench_catalog::{Launch, Problem};
@@ -116,7 +116,7 @@ impl Abilities {
         let mismatch = |reason| Err(DeviceError::Mismatch { entry: kernel.entry.clone(), reason });
         let buffers = buffer_arguments(&launch.arguments);
         let scalars = pack_scalars(&launch.arguments);
-        let mut storage = 0;
+        let (mut storage, mut uniforms) = (0, 0);
         for binding in &kernel.bindings {
             let index = binding.index;
             match binding.kind {
@@ -133,6 +133,22 @@ impl Abilities {
                         bound(argument, problem),
                         self.limits.max_storage_buffer_binding_size,
                         "max_storage_buffer_binding_size",
+                        Unit::Bytes,
+                    )?;
+                }
+                BindingKind::UniformBuffer(bytes) => {
+                    if buffers.len() <= index as usize {
+                        return mismatch(format!(
+                            "it reads a uniform from binding {index}, the launch has {} buffers",
+                            buffers.len()
+                        ));
+                    }
+                    uniforms += 1;
+                    self.within(
+                        || format!("a uniform of `{}`", kernel.entry),
+                        uniform_bytes(bytes),
+                        self.limits.max_uniform_buffer_binding_size,
+                        "max_uniform_buffer_binding_size",
                         Unit::Bytes,
                     )?;
                 }
@@ -153,6 +169,13 @@ impl Abilities {
                 }
             }
         }
+        self.within(
+            || format!("`{}`", kernel.entry),
+            uniforms,
+            self.limits.max_uniform_buffers_per_shader_stage.into(),
+            "max_uniform_buffers_per_shader_stage",
+            Unit::Count,
+        )?;
         self.within(
             || format!("`{}`", kernel.entry),
             storage,
@@ -244,7 +267,7 @@ mod tests {
     /// The message with which a launch is refused, or nothing.
     fn refusal(entry: &str, change: impl Fn(&mut Abilities, &mut Launch, &mut Problem)) -> String {
         let sources = KernelSources { wgsl: WGSL.into(), ..KernelSources::default() };
-        let module = super::super::kernel::parse_wgsl(&sources, "Tiny").unwrap();
+        let module = super::super::kernel::parse_wgsl(&sources, "Tiny").unwrap().module;
         let kernel = Kernel::cut(&module, entry).unwrap();
         let (mut abilities, mut launch, mut problem) = (abilities(), launch(entry), problem(1000));
         change(&mut abilities, &mut launch, &mut problem);

@@ -6,6 +6,7 @@
 //! What is left says by itself what it needs. The needs are found by asking
 //! naga's validator: a module needs a capability if it is not valid without it.
 
+use super::own;
 use crate::{DeviceError, KernelSources};
 use naga::compact::{KeepUnused, compact};
 use naga::proc::Layouter;
@@ -69,12 +70,14 @@ pub(super) enum BindingKind {
     Storage,
     /// Scalars; they fill this many bytes.
     Uniform(u32),
+    /// One of the buffers, which fills this many bytes of a uniform.
+    UniformBuffer(u32),
 }
 
 /// A text that has been read.
 pub(super) enum Text {
     /// All kernels of a text in WGSL.
-    Wgsl(Box<Module>),
+    Wgsl(Box<wgsl::Checked>),
     /// All kernels of a text in Rust.
     Rust(rust::hir::Crate),
 }
@@ -86,16 +89,18 @@ pub(super) fn parse(sources: &KernelSources, device: &str) -> Result<Text, Devic
         text: error.rendered,
     };
     if sources.rust.is_empty() {
-        return parse_wgsl(sources, device).map(|module| Text::Wgsl(Box::new(module)));
+        return parse_wgsl(sources, device).map(|checked| Text::Wgsl(Box::new(checked)));
     }
     rust::read(&sources.rust, &format!("{}.rs", sources.name)).map(Text::Rust).map_err(fail)
 }
 
 /// Parses and checks a family's text in WGSL.
-pub(super) fn parse_wgsl(sources: &KernelSources, device: &str) -> Result<Module, DeviceError> {
+pub(super) fn parse_wgsl(
+    sources: &KernelSources,
+    device: &str,
+) -> Result<wgsl::Checked, DeviceError> {
     let path = format!("{}.wgsl", sources.name);
     wgsl::check(&sources.wgsl, &path)
-        .map(|checked| checked.module)
         .map_err(|error| DeviceError::Compile { device: device.to_owned(), text: error.rendered })
 }
 
@@ -111,7 +116,14 @@ impl Text {
         device: &str,
     ) -> Result<Kernel, DeviceError> {
         let read = match self {
-            Text::Wgsl(module) => return Kernel::cut(module, &launch.entry),
+            Text::Wgsl(checked) => {
+                return match &sources.bindings {
+                    Some(bindings) => {
+                        own::kernel(checked, sources, bindings, &launch.entry, device)
+                    }
+                    None => Kernel::cut(&checked.module, &launch.entry),
+                };
+            }
             Text::Rust(read) => read,
         };
         let entries = warpbench_case::rust::kernels(read);
@@ -304,7 +316,7 @@ mod tests {
             name: "family".into(),
             ..KernelSources::default()
         };
-        Kernel::cut(&parse_wgsl(&sources, "test").unwrap(), entry).unwrap()
+        Kernel::cut(&parse_wgsl(&sources, "test").unwrap().module, entry).unwrap()
     }
 
     #[test]
@@ -345,7 +357,7 @@ mod tests {
                 .into(),
             ..KernelSources::default()
         };
-        let module = parse_wgsl(&sources, "test").unwrap();
+        let module = parse_wgsl(&sources, "test").unwrap().module;
         let error = Kernel::cut(&module, "A").err();
         let entries = vec!["a".to_owned(), "b".to_owned()];
         let language = "WGSL".to_owned();
@@ -375,8 +387,8 @@ mod tests {
     fn kernels_that_cannot_be_launched_are_refused() {
         let check = |wgsl: &'static str, expected: &str| {
             let sources = KernelSources { wgsl: wgsl.into(), ..KernelSources::default() };
-            let text =
-                Kernel::cut(&parse_wgsl(&sources, "test").unwrap(), "f").unwrap_err().to_string();
+            let module = parse_wgsl(&sources, "test").unwrap().module;
+            let text = Kernel::cut(&module, "f").unwrap_err().to_string();
             assert!(text.contains(expected), "{expected:?} in {text}");
         };
         check("@fragment fn f() {}", "not a compute shader");

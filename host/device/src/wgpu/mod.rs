@@ -9,6 +9,7 @@ mod bind;
 mod fit;
 mod gpu;
 mod kernel;
+mod own;
 mod run;
 mod unchecked;
 

@@ -7,7 +7,7 @@
 //! completion, and the result says so.
 
 use super::WgpuDevice;
-use super::bind::{allocated, bound, buffer_arguments, pack_scalars};
+use super::bind::{allocated, bound, buffer_arguments, pack_scalars, uniform_bytes};
 use super::gpu::{Gpu, Trouble};
 use super::kernel::{BindingKind, Kernel};
 use super::unchecked;
@@ -75,8 +75,9 @@ impl<'a> WgpuLoaded<'a> {
         let buffers: Vec<Buffer> = problem
             .buffers
             .iter()
-            .map(|buffer| {
-                let usage = BufferUsages::STORAGE | BufferUsages::COPY_DST | BufferUsages::COPY_SRC;
+            .enumerate()
+            .map(|(index, buffer)| {
+                let usage = usage(kernels, problem, index);
                 gpu.buffer(&buffer.name, allocated(buffer.bytes()), usage)
             })
             .collect();
@@ -313,6 +314,26 @@ fn compile(
     }
 }
 
+/// What a buffer is used for. Few of them are uniforms, which some adapters keep
+/// apart.
+fn usage(kernels: &HashMap<String, Kernel>, problem: &Problem, index: BufferIndex) -> BufferUsages {
+    use warpbench_catalog::Argument::{Pointer, Slice};
+    let is_uniform = |launch: &Launch| {
+        let arguments = buffer_arguments(&launch.arguments);
+        kernels[&launch.entry].bindings.iter().any(|binding| {
+            matches!(binding.kind, BindingKind::UniformBuffer(_))
+                && arguments.get(binding.index as usize).is_some_and(
+                    |argument| matches!(argument, Slice(bound) | Pointer(bound) if *bound == index),
+                )
+        })
+    };
+    let usage = BufferUsages::STORAGE | BufferUsages::COPY_DST | BufferUsages::COPY_SRC;
+    match problem.launches.iter().any(is_uniform) {
+        true => usage | BufferUsages::UNIFORM,
+        false => usage,
+    }
+}
+
 /// Binds what the kernel uses: the buffer arguments to the bindings 0, 1, …,
 /// the scalars to the one after them.
 fn bind(
@@ -344,6 +365,13 @@ fn bind(
                         buffer: &buffers[index],
                         offset: 0,
                         size: NonZeroU64::new(bound(argument, problem)),
+                    })
+                }
+                (BindingKind::UniformBuffer(bytes), Some(&(Slice(index) | Pointer(index)))) => {
+                    BindingResource::Buffer(BufferBinding {
+                        buffer: &buffers[index],
+                        offset: 0,
+                        size: NonZeroU64::new(uniform_bytes(bytes)),
                     })
                 }
                 // `fit` made sure that whatever is not a buffer is the scalars.

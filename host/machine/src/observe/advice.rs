@@ -70,6 +70,8 @@ fn finding(kind: FindingKind, message: String, line: u32, column: u32) -> Findin
         line,
         column,
         other_line: None,
+        calls: Vec::new(),
+        other_calls: Vec::new(),
         lanes: Vec::new(),
         block: None,
         address: None,

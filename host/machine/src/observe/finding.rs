@@ -1,8 +1,9 @@
 //! What an observer found, before anybody looks up where that is in the source.
 
 use super::kernel::times;
-use crate::finding::{Finding, FindingKind, Severity};
+use crate::finding::{Finding, FindingKind, FoundCall, Severity};
 use crate::sim::code::Code;
+use naga::Span;
 use std::collections::BTreeMap;
 
 /// Stands in a message for the line of the other access, as in `line 17`.
@@ -55,13 +56,9 @@ pub struct UnlocatedFinding {
 impl UnlocatedFinding {
     /// Looks up the lines in the text that the code was compiled from.
     pub fn locate(self, code: &Code, text: &str) -> Finding {
-        let location = |op: u32| match code.spans.get(op as usize) {
-            Some(span) if span.is_defined() => {
-                let location = span.location(text);
-                (location.line_number, location.line_position)
-            }
-            _ => (1, 1),
-        };
+        let span = |op: u32| code.spans.get(op as usize).copied().unwrap_or_default();
+        let location = |op: u32| place(span(op), text);
+        let calls = |op: u32| found_calls(code, op, text);
         let (line, column) = location(self.op);
         let other_line = self.other_op.map(|op| location(op).0);
         let other_text =
@@ -75,12 +72,42 @@ impl UnlocatedFinding {
             line,
             column,
             other_line,
+            calls: calls(self.op),
+            other_calls: self.other_op.map(calls).unwrap_or_default(),
             lanes: self.lanes,
             block: self.block,
             address: self.address,
             step: self.step,
         }
     }
+}
+
+/// The calls of the text that lead to an instruction.
+fn found_calls(code: &Code, op: u32, text: &str) -> Vec<FoundCall> {
+    let own = code.spans.get(op as usize).copied().unwrap_or_default();
+    let mut calls = code.calls.to(op);
+    // What the front end writes has no text of its own but that of the call.
+    while calls.last().is_some_and(|call| call.span == own) {
+        calls.pop();
+    }
+    let mut caller = Some(code.calls.kernel.clone());
+    let of_text = calls.iter().filter(|call| call.span.is_defined());
+    let found = of_text.map(|call| {
+        let (line, column) = place(call.span, text);
+        let function = call.function.of(text).map(str::to_owned);
+        let caller = std::mem::replace(&mut caller, function.clone());
+        FoundCall { function, caller, line, column }
+    });
+    found.collect()
+}
+
+/// Line and column of a part of the text.
+fn place(span: Span, text: &str) -> (u32, u32) {
+    if !span.is_defined() {
+        return (1, 1);
+    }
+    let location = span.location(text);
+    (location.line_number, location.line_position)
 }
 
 /// One finding for each instruction, with how often it happened.

@@ -422,6 +422,7 @@ impl<'a> Unit<'a> {
             None => None,
         };
         let function = self.module.functions.append(function, source.span);
+        self.semantics.set_function_name(function, source.span);
         self.note_semantics(Some(function), masks, checks, failures);
         self.note_blocks(Some(function), notes);
         let builtins = builtins.into_iter().map(|(builtin, _)| builtin).collect();

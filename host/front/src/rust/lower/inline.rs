@@ -88,7 +88,8 @@ impl Frame<'_, '_> {
         }
         let context = self.add_context(source, consts);
         let before = self.switch_to(context);
-        let outcome = self.inline_body(source, values, span);
+        let name = (!source.is_library).then_some(source.span);
+        let outcome = self.written_out(name, span, |frame| frame.inline_body(source, values, span));
         self.switch_to(before);
         self.stand_in = stand_in;
         // The library's own places mean nothing to whoever reads the text.
@@ -100,6 +101,29 @@ impl Frame<'_, '_> {
             }
             (outcome, _) => outcome,
         }
+    }
+
+    /// Writes a body out in the place of a call, and notes what the text calls it. The
+    /// library's calls mean nothing to whoever reads the text.
+    fn written_out(
+        &mut self,
+        name: Option<Span>,
+        span: Span,
+        body: impl FnOnce(&mut Self) -> Lowering<Value>,
+    ) -> Lowering<Value> {
+        let Some(name) = name.filter(|_| self.stand_in.is_none()) else { return body(self) };
+        self.notes.add_call(span, name);
+        self.push_nothing(span);
+        let outcome = body(self);
+        self.push_nothing(Span::UNDEFINED);
+        outcome
+    }
+
+    /// A statement that does nothing but mark where it stands.
+    fn push_nothing(&mut self, span: Span) {
+        let end = self.function.expressions.len();
+        let nothing = self.function.expressions.range_from(end);
+        self.push(Statement::Emit(nothing), span);
     }
 
     fn inline_body(
@@ -190,7 +214,9 @@ impl Frame<'_, '_> {
                 return Ok(Value::Never);
             }
         }
-        self.call_closure(&closure, values, span)
+        self.written_out(Some(callee.span), span, |frame| {
+            frame.call_closure(&closure, values, span)
+        })
     }
 
     /// Puts the body of a closure in the place of its call.

@@ -1,5 +1,5 @@
-//! What blocks of statements stand for that naga has no statement for: one atomic
-//! operation, or something that is printed.
+//! What statements stand for that naga has no statement for: one atomic operation,
+//! something that is printed, or a body in the place of its call.
 
 use super::unit::Unit;
 use naga::Span;
@@ -11,6 +11,7 @@ use warpbench_semantics::{AtomicUpdate, FunctionKey, Print};
 pub(super) struct Notes {
     updates: Vec<(Span, AtomicUpdate)>,
     prints: Vec<(Span, Print)>,
+    calls: Vec<(Span, Span)>,
     taken: HashSet<(usize, usize)>,
 }
 
@@ -21,6 +22,11 @@ impl Notes {
 
     pub(super) fn add_print(&mut self, span: Span, print: Print) {
         self.prints.push((span, print));
+    }
+
+    /// The body of what has this name is written out at this call.
+    pub(super) fn add_call(&mut self, call: Span, name: Span) {
+        self.calls.push((call, name));
     }
 
     /// A place for a block, which no other of the function has: what stands in a
@@ -45,6 +51,9 @@ impl Unit<'_> {
         }
         for (span, print) in notes.prints {
             self.semantics.set_print(function, span, print);
+        }
+        for (call, name) in notes.calls {
+            self.semantics.set_written_out(function, call, name);
         }
     }
 }

@@ -9,12 +9,14 @@
 //! registers.
 
 mod arithmetic;
+mod calls;
 pub(super) mod loops;
 mod operands;
 
 use super::memory::GlobalMemory;
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
 pub use arithmetic::{Ternary, Unary, Wide, Widen};
+pub use calls::{CallSite, CallTree, CalleeName, WarpCall};
 use half::f16;
 pub use loops::{Comparison, Counting, Loop};
 use naga::Span;
@@ -29,6 +31,8 @@ pub struct Code {
     pub ops: Vec<Op>,
     /// Where each of them comes from in the source.
     pub spans: Vec<Span>,
+    /// The calls that lead to each of them.
+    pub calls: CallTree,
     /// What loads, stores and atomics refer to.
     pub memory_refs: Vec<MemoryRef>,
     /// How many registers a warp has.
@@ -101,17 +105,6 @@ impl Code {
         }
         last
     }
-}
-
-/// A call of the source in which the lanes of a warp exchange values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WarpCall {
-    /// What the source calls it.
-    pub name: String,
-    /// Its first instruction: there is one for each word that is exchanged.
-    pub first: u32,
-    /// The first instruction of the call in the text, which may take several of these.
-    pub call: u32,
 }
 
 /// A place where a thread gives up, because an assertion does not hold or because

@@ -80,6 +80,7 @@ pub fn compile(
     let mut compiler = Compiler::new(module, validated, semantics);
     compiler.code.dialect = semantics.dialect;
     compiler.code.block = point.workgroup_size;
+    compiler.code.calls.kernel = entry.to_owned();
     compiler.globals(info)?;
     let arguments = compiler.inputs(&point.function)?;
     compiler.function(None, &point.function, info, arguments, None)?;
@@ -116,6 +117,17 @@ struct Compiler<'a> {
     span: Span,
     /// The last call that names lanes: where it comes from, and its first instruction.
     masked_call: Option<(Span, u32)>,
+    /// The bodies under way that are written out where they are called.
+    written_out: Vec<WrittenOut>,
+}
+
+/// A body that is written out where it is called.
+struct WrittenOut {
+    /// Where its name stands.
+    name: Span,
+    call: Span,
+    /// The first of its instructions.
+    first: usize,
 }
 
 /// A function where it is inlined.
@@ -159,6 +171,7 @@ impl<'a> Compiler<'a> {
             breakable: Vec::new(),
             span: Span::UNDEFINED,
             masked_call: None,
+            written_out: Vec::new(),
         }
     }
 

@@ -1,12 +1,13 @@
 //! Statements: stores, calls, barriers, atomics.
 
-use super::{Argument, Compiler, FunctionScope, Result};
-use crate::sim::code::{Atomic, AtomicFunction, BarrierScope, Op, Reg};
+use super::{Argument, Compiler, FunctionScope, Result, WrittenOut};
+use crate::sim::code::{Atomic, AtomicFunction, BarrierScope, CalleeName, Op, Reg};
 use naga::{Barrier, Block, Expression, Function, Handle, Statement, TypeInner};
 use warpbench_semantics::{AtomicUpdate, Dialect, Synchronization};
 
 impl<'a> Compiler<'a> {
     pub(super) fn block(&mut self, scope: &mut FunctionScope<'a>, block: &'a Block) -> Result<()> {
+        let around = self.written_out.len();
         for (statement, &span) in block.span_iter() {
             self.span = span;
             self.statement(scope, statement)?;
@@ -18,6 +19,8 @@ impl<'a> Compiler<'a> {
                 break;
             }
         }
+        // What nobody gets to the end of has no end of its own.
+        self.end_written_out(around);
         Ok(())
     }
 
@@ -25,6 +28,9 @@ impl<'a> Compiler<'a> {
         match statement {
             Statement::Emit(range) => {
                 let statement = self.span;
+                if range.index_range().is_empty() {
+                    self.mark_written_out(scope);
+                }
                 for handle in range.clone() {
                     // Reads of variables carry no span of their own.
                     let own = scope.function.expressions.get_span(handle);
@@ -241,14 +247,38 @@ impl<'a> Compiler<'a> {
             }
             None => None,
         };
-        let span = self.span;
+        let (span, first) = (self.span, self.code.ops.len());
         self.function(Some(function), callee, &self.info[function], given, to)?;
         self.span = span;
+        let name = match self.semantics.function_name(function) {
+            Some(name) => CalleeName::At(name),
+            None => CalleeName::Known(callee.name.clone().unwrap_or_default()),
+        };
+        self.code.calls.add(name, span, first..self.code.ops.len());
         if let (Some(result), Some(to)) = (result, to) {
             self.name_value(scope, result, to);
             scope.values.insert(result, to);
         }
         Ok(())
+    }
+
+    /// A body that is written out where it is called starts or ends.
+    fn mark_written_out(&mut self, scope: &FunctionScope<'a>) {
+        match self.semantics.written_out(scope.key, self.span) {
+            Some(name) => {
+                let first = self.code.ops.len();
+                self.written_out.push(WrittenOut { name, call: self.span, first });
+            }
+            None => self.end_written_out(self.written_out.len().saturating_sub(1)),
+        }
+    }
+
+    /// Ends the bodies under way down to so many.
+    fn end_written_out(&mut self, left: usize) {
+        let end = self.code.ops.len();
+        for WrittenOut { name, call, first } in self.written_out.drain(left..).rev() {
+            self.code.calls.add(CalleeName::At(name), call, first..end);
+        }
     }
 
     fn atomic(

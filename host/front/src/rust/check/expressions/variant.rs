@@ -5,7 +5,7 @@ use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::checker::{Def, Space, StructSyntax};
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::written::{Env, type_arguments};
+use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::suggest;
 use crate::rust::hir::{self, ConstValue, ExprKind};
 use crate::rust::types::{StructId, Ty};
