@@ -42,6 +42,8 @@ mod masked;
 mod memory;
 #[path = "rust_table/narrow.rs"]
 mod narrow;
+#[path = "rust_table/parameters.rs"]
+mod parameters;
 #[path = "rust_table/pieces.rs"]
 mod pieces;
 #[path = "rust_table/ping_pong.rs"]
@@ -134,6 +136,11 @@ fn agree(
 #[test]
 fn enums_and_options() {
     check("enums", &language::enums());
+}
+
+#[test]
+fn parameters_by_value() {
+    check("parameters", &parameters::parameters());
 }
 
 #[test]
@@ -285,6 +292,7 @@ fn there_are_enough() {
         masked::cases(),
         memory::cases(),
         narrow::cases(),
+        parameters::parameters(),
         pieces::cases(),
         ping_pong::cases(),
         statics::cases(),

@@ -20,6 +20,8 @@ pub(crate) struct Case {
     grid: [u32; 3],
     block: [u32; 3],
     constants: Vec<(String, u32)>,
+    /// What parameters are given that are no numbers, by their names.
+    values: Vec<(String, Argument)>,
     is_cooperative: bool,
     dynamic_shared_bytes: u32,
     is_simulated_only: bool,
@@ -43,6 +45,7 @@ pub(crate) fn case(name: &str, text: &str) -> Case {
         grid: [1, 1, 1],
         block: [32, 1, 1],
         constants: Vec::new(),
+        values: Vec::new(),
         is_cooperative: false,
         dynamic_shared_bytes: 0,
         is_simulated_only: false,
@@ -85,6 +88,13 @@ impl Case {
         self
     }
 
+    /// A parameter is given a value of several numbers, each with its size in bytes,
+    /// of which `text` makes it: `#0;` is the first.
+    pub(crate) fn given(mut self, name: &str, numbers: &[(u64, u32)], text: &str) -> Case {
+        self.values.push((name.to_owned(), Argument::Value(numbers.to_vec(), text.to_owned())));
+        self
+    }
+
     /// Its threads wait for one another.
     pub(crate) fn cooperative(mut self) -> Case {
         self.is_cooperative = true;
@@ -118,6 +128,10 @@ impl Case {
         let mut memories = Vec::new();
         let mut arguments = Vec::new();
         for (name, ty) in parameters {
+            if let Some((_, value)) = self.values.iter().find(|(given, _)| *given == name) {
+                arguments.push(value.clone());
+                continue;
+            }
             let element = ["&[", "*const ", "*mut "].iter().find_map(|kind| ty.strip_prefix(kind));
             match element {
                 Some(element) => {

@@ -28,7 +28,12 @@ impl Body<'_> {
         if let Some(variants) = self.variants(owner)
             && let Some(at) = variants.iter().position(|variant| variant.name == name)
         {
-            return self.variant_call(owner, at as u32, arguments, expect, span);
+            // The arguments stand behind the enum or behind its variant.
+            let owner = match owner {
+                Ty::Struct(id, _) if !last.arguments.is_none() => self.enum_of_variant(*id, last),
+                _ => owner.clone(),
+            };
+            return self.variant_call(&owner, at as u32, arguments, expect, span);
         }
         match owner {
             Ty::Error => {
