@@ -32,8 +32,8 @@ pub struct Crate<'a> {
     pub shown_as: Option<(&'a str, &'a str)>,
     /// Whether messages are coloured for a terminal.
     pub colour: bool,
-    /// The edition of Rust that it is written in.
-    pub edition: &'a str,
+    /// What rustc is told besides: the edition of Rust at least.
+    pub flags: &'a [&'a str],
 }
 
 /// Kernels as LLVM IR, merged with what they use.
@@ -60,7 +60,8 @@ impl Module {
         let mut rustc = library.rustc();
         rustc
             .current_dir(kernels.folder)
-            .args(["--crate-name", NAME, "--edition", kernels.edition])
+            .args(["--crate-name", NAME])
+            .args(kernels.flags)
             // Only a library that stands for itself is merged with what it uses.
             // Unlike others, a static one takes no linker.
             .args(["--crate-type=staticlib", "-Clto=fat", "--emit=link,llvm-ir"])

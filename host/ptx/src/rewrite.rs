@@ -9,8 +9,9 @@
 //! for an ordinary static may keep it in a register or a stack slot, since no
 //! other function of the program touches it.
 //!
-//! Inline assembly is marked convergent, which rustc leaves out and clang does
-//! for CUDA: a shuffle or a warp's barrier must not be moved into a branch.
+//! Functions and inline assembly are marked convergent, which rustc leaves out and
+//! clang does for CUDA: a shuffle or a barrier must not be moved into a branch, nor
+//! a call that leads to one. LLVM takes the mark off where it is not needed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +22,7 @@ use crate::{
 };
 
 /// Moves statics to their address spaces, gives atomic operations their fences,
-/// marks inline assembly convergent and gives symbols readable names.
+/// marks what may synchronise convergent and gives symbols readable names.
 pub(crate) fn for_gpu(ir: &str) -> Result<String, SharedArrayError> {
     let names = readable_names(&symbols(ir));
     let moved: BTreeMap<&str, Kind> =
@@ -130,9 +131,14 @@ fn string_length(text: &str) -> usize {
     text[1..].find('"').map_or(text.len(), |end| end + 2)
 }
 
-/// Adds the attribute to a call of inline assembly: behind its arguments, which
-/// follow the two strings of the assembly and its constraints.
+/// Adds the attribute to a function, before the number of its others, and to a call
+/// of inline assembly: behind its arguments, which follow the two strings of the
+/// assembly and its constraints.
 fn mark_convergent(line: &str) -> String {
+    if line.starts_with("define ") {
+        let others = line.rfind(" #").or_else(|| line.rfind(" {")).unwrap_or(line.len());
+        return format!("{} convergent{}", &line[..others], &line[others..]);
+    }
     let is_call = line.split('"').next().is_some_and(|start| start.contains(" asm sideeffect "));
     match is_call.then(|| end_of_assembly(line)).flatten() {
         Some(end) => format!("{} convergent{}", &line[..end], &line[end..]),
@@ -248,8 +254,14 @@ mod tests {
     }
 
     #[test]
-    fn inline_assembly_becomes_convergent() {
+    fn what_may_synchronise_becomes_convergent() {
         let cases = [
+            (
+                "define internal void @helper(i32 %x) unnamed_addr #0 {",
+                "define internal void @helper(i32 %x) unnamed_addr convergent #0 {",
+            ),
+            ("define ptx_kernel void @k() {", "define ptx_kernel void @k() convergent {"),
+            ("declare i32 @llvm.ctpop.i32(i32) #1", "declare i32 @llvm.ctpop.i32(i32) #1"),
             (
                 "  %a = call i32 asm sideeffect \"shfl.sync ${0};\", \"=r,r,~{memory}\"(i32 %b, i32 %c), !srcloc !3",
                 "  %a = call i32 asm sideeffect \"shfl.sync ${0};\", \"=r,r,~{memory}\"(i32 %b, i32 %c) convergent, !srcloc !3",

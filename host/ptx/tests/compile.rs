@@ -130,6 +130,61 @@ pub unsafe fn methods(x: *mut f32) {
     }
 }
 
+/// Barriers that follow a branch, in a helper and between two looks at one `Option`:
+/// an optimiser that has one for each side of the branch makes the GPU wait for ever.
+const MEETINGS: &str = "\
+use cuda_std::prelude::*;
+use cuda_std::{shared_array, warp};
+
+unsafe fn scan(scratch: *mut i32, value: Option<i32>) -> i32 {
+    let t = thread::thread_idx_x() as usize;
+    let mut sum = value.unwrap_or(i32::MIN);
+    let mut distance = 1;
+    while distance < 64 {
+        *scratch.add(t) = sum;
+        thread::sync_threads();
+        if t >= distance {
+            sum = sum.max(*scratch.add(t - distance));
+        }
+        thread::sync_threads();
+        distance <<= 1;
+    }
+    sum
+}
+
+#[kernel]
+pub unsafe fn in_a_helper(input: &[i32], out: *mut i32) {
+    let i = thread::index_1d() as usize;
+    let x = input.get(i).copied();
+    let max = scan(shared_array![i32; 64], x);
+    if x.is_some() {
+        *out.add(i) = max;
+    }
+}
+
+#[kernel]
+pub unsafe fn between(input: &[i32], out: *mut u32) {
+    let i = thread::index_1d() as usize;
+    let found = if i < input.len() { Some(input[i]) } else { None };
+    let ballot = warp::warp_vote_ballot(u32::MAX, found.is_some());
+    if let Some(x) = found {
+        *out.add(i) = x as u32 + ballot;
+    }
+}
+";
+
+#[test]
+fn meetings_are_not_taken_apart() {
+    if !can_compile("meetings_are_not_taken_apart") {
+        return;
+    }
+    let ptx = compile(MEETINGS).unwrap().ptx;
+    // The loop runs six times and has two barriers.
+    for (meeting, count) in [("bar.sync", 12), ("vote.sync.ballot", 1)] {
+        assert_eq!(ptx.matches(meeting).count(), count, "{meeting} in\n{ptx}");
+    }
+}
+
 #[test]
 fn warnings_come_with_the_ptx() {
     if !can_compile("warnings_come_with_the_ptx") {

@@ -34,7 +34,7 @@ pub(crate) fn compile(
         root: Path::new("gpu-kernels/src/lib.rs"),
         shown_as: None,
         colour: io::stderr().is_terminal(),
-        edition: "2021",
+        flags: &["--edition=2021"],
     };
     let module = Module::compile(&library, &kernels, &cache.join("kernels"));
     if let Err(Error::Rust { .. }) = module {
