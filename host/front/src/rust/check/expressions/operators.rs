@@ -8,7 +8,7 @@ use crate::rust::check::expressions::overloaded;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{self, BinaryOp, Builtin, ExprKind, LazyOp, UnaryOp};
-use crate::rust::types::{IntTy, Ty};
+use crate::rust::types::{IntTy, Mutability, Ty};
 use naga::Span;
 use syn::{BinOp, UnOp};
 
@@ -315,10 +315,12 @@ impl Body<'_> {
         };
         let (left_ty, right_ty) = (self.head(&left.ty), self.head(&right.ty));
         // Pointers into one memory are in the order of what they lead to.
-        if let (Ty::Pointer(_, to), Ty::Pointer(..)) = (&left_ty, &right_ty)
+        if let (Ty::Pointer(own, to), Ty::Pointer(other, of)) = (&left_ty, &right_ty)
             && !matches!(**to, Ty::Slice(_))
         {
-            if !self.infer.unify(&left_ty, &right_ty) {
+            // The right one may be given away less than it allows.
+            let is_given = own == other || *own == Mutability::Const;
+            if !is_given || !self.infer.unify(to, of) {
                 self.report_comparison(&left, &right);
             }
             let isize_ty = Ty::Int(IntTy::Isize);

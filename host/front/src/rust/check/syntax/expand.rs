@@ -147,7 +147,9 @@ impl Expander<'_> {
                 if has_end && is_statement && (are_items || with.is_empty()) {
                     at += 1;
                 }
-                put(&mut out, with, is_statement, name.span());
+                // The call's own `;` ends the last of several statements.
+                let has_end = has_end && !are_items;
+                put(&mut out, with, (is_statement, has_end), name.span());
                 continue;
             }
             out.push(match &list[at] {
@@ -288,11 +290,15 @@ fn is_start_of_statement(before: Option<&TokenTree>) -> bool {
 
 /// Puts what a macro stands for in the place of its call: as statements, or as one
 /// expression, whatever stands beside it.
-fn put(out: &mut Vec<TokenTree>, with: TokenStream, is_statement: bool, place: Span) {
+fn put(
+    out: &mut Vec<TokenTree>,
+    with: TokenStream,
+    (is_statement, has_end): (bool, bool),
+    place: Span,
+) {
     let mut with: Vec<TokenTree> = with.into_iter().collect();
     if is_statement {
-        // The call's own `;` follows.
-        if matches!(with.last(), Some(TokenTree::Punct(end)) if end.as_char() == ';') {
+        if has_end && matches!(with.last(), Some(TokenTree::Punct(end)) if end.as_char() == ';') {
             with.pop();
         }
         out.extend(with);
