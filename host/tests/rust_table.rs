@@ -48,6 +48,8 @@ mod parameters;
 mod pieces;
 #[path = "rust_table/ping_pong.rs"]
 mod ping_pong;
+#[path = "rust_table/ports.rs"]
+mod ports;
 mod skips;
 #[path = "rust_table/statics.rs"]
 mod statics;
@@ -259,6 +261,11 @@ fn warps_with_masks_and_widths() {
 }
 
 #[test]
+fn what_comes_from_cuda_c() {
+    check("ports", &ports::cases());
+}
+
+#[test]
 fn statics_in_shared_memory() {
     check("statics", &statics::cases());
 }
@@ -295,6 +302,7 @@ fn there_are_enough() {
         parameters::parameters(),
         pieces::cases(),
         ping_pong::cases(),
+        ports::cases(),
         statics::cases(),
         threads::cases(),
         vectors::cases(),

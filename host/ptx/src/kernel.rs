@@ -11,27 +11,12 @@ use crate::{
     files,
     library::Library,
     module::{Crate, Module},
-    sources,
+    root, sources,
     toolchain::{Survey, Version},
 };
 
 /// What the file is called in the crate that is made around it.
 const FILE: &str = "kernel.rs";
-
-/// The crate around the file. The modules beside it are what kernels of the
-/// workbench find there too. Floats have the methods of `std` without an import,
-/// as they have on the simulator.
-const ROOT: &str = "\
-#![no_std]
-#![feature(abi_ptx, asm_experimental_arch, f16, prelude_import)]
-#![allow(internal_features, static_mut_refs, unsafe_op_in_unsafe_fn)]
-#[prelude_import]
-#[allow(unused_imports)]
-use cuda_std::with_floats::*;
-pub mod kernel;
-pub mod vector;
-pub mod warp;
-";
 
 /// A student's file is read in the same edition as on the simulator. Jump threading
 /// would have a barrier once for each way to it, at which a warp's lanes do not meet.
@@ -117,8 +102,9 @@ pub fn compile_kernel(
 }
 
 fn write_crate(source: &str, folder: &Path) -> Result<(), Error> {
-    files::write(&folder.join("lib.rs"), ROOT)?;
-    files::write(&folder.join(FILE), source)?;
+    let prepared = root::prepare(source, FILE);
+    files::write(&folder.join("lib.rs"), &prepared.root)?;
+    files::write(&folder.join(FILE), &prepared.file)?;
     for (path, text) in sources::BESIDE_KERNELS {
         files::write(&folder.join(path), text)?;
     }

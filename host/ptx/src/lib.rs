@@ -22,6 +22,7 @@ mod files;
 mod kernel;
 mod orderings;
 mod rewrite;
+mod root;
 mod rustc;
 mod sources;
 mod spaces;

@@ -52,7 +52,12 @@ fn compile(kernels: &[Kernel], folder: &Path) -> Result<std::path::PathBuf, Stri
     let mut main = String::from("fn main() {\n");
     for (number, kernel) in kernels.iter().enumerate() {
         // The attributes are the business of the compiler for GPUs.
-        let attributes = ["#[kernel]", "#[address_space(shared)]", "#[address_space(constant)]"];
+        let attributes = [
+            "#[kernel]",
+            "#[address_space(shared)]",
+            "#[address_space(constant)]",
+            "extern crate cuda_std;",
+        ];
         let own = attributes.iter().fold(inner(&kernel.text), |text, name| text.replace(name, ""));
         text += &format!("mod k{number} {{\nuse crate::cuda_std;\n{glam}{own}\n");
         let arguments = arguments(kernel);

@@ -39,6 +39,7 @@ impl Signature {
                 None => return Err(no_function(before_fn.first())),
             }
         };
+        let before_fn = without_repetition(before_fn);
         check_words(&before_fn, &fn_token)?;
 
         let Some(TokenTree::Ident(name)) = tokens.next() else {
@@ -76,6 +77,39 @@ const SAFE: &str = "a kernel must be an `unsafe fn`: the launch cannot check wha
 fn no_function(first: Option<&TokenTree>) -> Refusal {
     let span = first.map_or_else(Span::call_site, TokenTree::span);
     Refusal { span, message: "`#[kernel]` stands before a function".to_owned() }
+}
+
+/// Leaves out what `#[kernel]` says anyway: `#[no_mangle]`, `extern "C"` and
+/// `extern "ptx-kernel"`.
+fn without_repetition(before_fn: Vec<TokenTree>) -> Vec<TokenTree> {
+    let mut out: Vec<TokenTree> = Vec::new();
+    let mut tokens = before_fn.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match &token {
+            TokenTree::Group(attribute)
+                if matches!(out.last(), Some(TokenTree::Punct(hash)) if hash.as_char() == '#')
+                    && ["no_mangle", "unsafe(no_mangle)"]
+                        .contains(&attribute.stream().to_string().replace(' ', "").as_str()) =>
+            {
+                out.pop();
+            }
+            TokenTree::Ident(word) if word.to_string() == "extern" => {
+                let is_known = match tokens.peek() {
+                    Some(TokenTree::Literal(abi)) => {
+                        ["\"C\"", "\"ptx-kernel\""].contains(&abi.to_string().as_str())
+                    }
+                    _ => true,
+                };
+                if !is_known {
+                    out.push(token);
+                } else if matches!(tokens.peek(), Some(TokenTree::Literal(_))) {
+                    tokens.next();
+                }
+            }
+            _ => out.push(token),
+        }
+    }
+    out
 }
 
 /// What may stand before `fn`: an `unsafe`, and nothing that changes how the

@@ -262,6 +262,8 @@ pub mod cuda_std {
             (warp_match_any(mask, value) == mask).then_some(mask)
         }
 
+        pub use self::{Bits as WarpMatchValue, Bits as WarpShuffleValue, Whole as WarpReduceValue};
+
         #[derive(Clone, Copy)]
         pub enum WarpReductionOp {
             Add,

@@ -101,6 +101,9 @@ pub enum Builtin {
     PointerSub,
     /// `p.offset(n)`, with `n` an `isize`.
     PointerOffset,
+    /// `p.offset_from(q)`: how many elements `p` lies behind `q`. Pointers are compared
+    /// by it, too.
+    PointerDistance,
     /// `p.read()`, `core::ptr::read(p)`, and the volatile ones.
     PointerRead,
     /// `p.write(x)`, `core::ptr::write(p, x)`, and the volatile ones.

@@ -73,6 +73,7 @@ impl Frame<'_, '_> {
             Builtin::PointerAdd | Builtin::PointerSub | Builtin::PointerOffset => {
                 self.move_pointer(builtin, arguments, span)
             }
+            Builtin::PointerDistance => self.distance(arguments, span),
             Builtin::PointerRead => {
                 let pointer = self.value(first(arguments, span)?)?;
                 let place = self.deref(pointer, self.settle(ty), span)?;

@@ -23,6 +23,7 @@ mod call;
 mod cast;
 mod checked;
 mod conditions;
+mod distance;
 mod expression;
 mod flow;
 mod frame;

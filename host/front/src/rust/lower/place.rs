@@ -172,7 +172,11 @@ impl Frame<'_, '_> {
                         let root = root(&pointer);
                         Ok(PlaceExpr::Direct(self.member(place, at, span), ty, root))
                     }
-                    _ => Err(unsupported("this member", span)),
+                    // Its memory is declared as something else so far.
+                    _ => {
+                        let offset = self.unit.member_offset(&whole, at, span)?;
+                        Ok(PlaceExpr::Memory(self.bytes_on(pointer, offset, span), ty))
+                    }
                 }
             }
             PlaceExpr::Slot(..) | PlaceExpr::Slice(..) => Err(unsupported("this member", span)),
@@ -223,7 +227,11 @@ impl Frame<'_, '_> {
                         let root = root(&pointer);
                         Ok(PlaceExpr::Direct(self.element(place, index, span), ty, root))
                     }
-                    _ => Err(unsupported("this element", span)),
+                    // Its memory is declared as something else so far.
+                    _ => {
+                        let bytes = self.bytes_of(&ty, span)?;
+                        Ok(PlaceExpr::Memory(self.offset(pointer, index, bytes, span), ty))
+                    }
                 }
             }
             PlaceExpr::Slot(Slot::Parts(slots)) => {

@@ -81,10 +81,15 @@ impl Checker {
         let ty = self.concrete(&ty);
         if !self.can_be_constant(&ty) {
             let shown = self.show(&ty);
-            self.report(
-                unsupported::unread(&format!("constants of type `{shown}`"), span)
-                    .help("use numbers, arrays and tuples, or a function that returns the value"),
-            );
+            let diagnostic = unsupported::unread(&format!("constants of type `{shown}`"), span);
+            self.report(if matches!(ty, Ty::Atomic(_)) {
+                diagnostic
+                    .note("memory that all blocks change is a buffer of the launch")
+                    .help(format!("give the kernel a parameter: `counter: *const {shown}`"))
+            } else {
+                diagnostic
+                    .help("use numbers, arrays and tuples, or a function that returns the value")
+            });
             return (Ty::Error, None);
         }
         self.constant_values = self.constant_values.saturating_add(self.scalars(&ty) as usize);

@@ -6,7 +6,7 @@ use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::selection;
 use crate::rust::hir::{self, Builtin, ExprKind};
-use crate::rust::types::Ty;
+use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 
 impl Body<'_> {
@@ -24,6 +24,19 @@ impl Body<'_> {
         };
         match (ty, &wanted) {
             (Ty::Int(_), Ty::Int(_)) => Some(self.integer_try_from(value, &wanted, (place, span))),
+            // A slice becomes the array that is wanted, if it is as long.
+            (Ty::Slice(_), _) => {
+                let value = match self.head(&value.ty) {
+                    Ty::Slice(_) => {
+                        let ty = Ty::reference(Mutability::Const, value.ty.clone());
+                        let span = value.span;
+                        expr(ExprKind::AddressOf(Box::new(value)), ty, span)
+                    }
+                    _ => value,
+                };
+                let given = vec![Arg::Checked(value)];
+                self.call_library_item("convert", "array", given, (place, span))
+            }
             _ => Some(
                 self.error(
                     Diagnostic::new("type annotations needed", place)

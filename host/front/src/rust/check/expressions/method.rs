@@ -17,7 +17,7 @@ use crate::rust::types::{IntTy, Mutability, Ty};
 use naga::Span;
 use syn::Expr;
 
-pub(crate) const OF_POINTERS: [&str; 15] = [
+pub(crate) const OF_POINTERS: [&str; 16] = [
     "add",
     "sub",
     "offset",
@@ -33,6 +33,7 @@ pub(crate) const OF_POINTERS: [&str; 15] = [
     "cast",
     "cast_mut",
     "cast_const",
+    "offset_from",
 ];
 
 /// The methods of arrays and slices.
@@ -408,6 +409,10 @@ impl Body<'_> {
             "wrapping_sub" => (Builtin::PointerSub, vec![Ty::USIZE], same, false),
             "offset" => (Builtin::PointerOffset, vec![isize_ty], same, true),
             "wrapping_offset" => (Builtin::PointerOffset, vec![isize_ty], same, false),
+            "offset_from" => {
+                let from = Ty::pointer(Mutability::Const, to);
+                (Builtin::PointerDistance, vec![from], isize_ty, true)
+            }
             "read" | "read_volatile" | "read_unaligned" => {
                 (Builtin::PointerRead, Vec::new(), to, true)
             }

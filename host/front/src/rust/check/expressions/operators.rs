@@ -7,8 +7,8 @@ use crate::rust::check::checker::{Def, Space};
 use crate::rust::check::expressions::overloaded;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
-use crate::rust::hir::{self, BinaryOp, ExprKind, LazyOp, UnaryOp};
-use crate::rust::types::Ty;
+use crate::rust::hir::{self, BinaryOp, Builtin, ExprKind, LazyOp, UnaryOp};
+use crate::rust::types::{IntTy, Mutability, Ty};
 use naga::Span;
 use syn::{BinOp, UnOp};
 
@@ -314,6 +314,22 @@ impl Body<'_> {
             false => (left, right),
         };
         let (left_ty, right_ty) = (self.head(&left.ty), self.head(&right.ty));
+        // Pointers into one memory are in the order of what they lead to.
+        if let (Ty::Pointer(own, to), Ty::Pointer(other, of)) = (&left_ty, &right_ty)
+            && !matches!(**to, Ty::Slice(_))
+        {
+            // The right one may be given away less than it allows.
+            let is_given = own == other || *own == Mutability::Const;
+            if !is_given || !self.infer.unify(to, of) {
+                self.report_comparison(&left, &right);
+            }
+            let isize_ty = Ty::Int(IntTy::Isize);
+            let both = vec![left, right];
+            let distance =
+                expr(ExprKind::Builtin(Builtin::PointerDistance, both), isize_ty.clone(), span);
+            let zero = expr(ExprKind::Literal(hir::ConstValue::Int(0)), isize_ty, span);
+            return expr(ExprKind::Binary(op, Box::new(distance), Box::new(zero)), Ty::Bool, span);
+        }
         let is_silent = |ty: &Ty| matches!(ty, Ty::Error | Ty::Never);
         if !is_silent(&left_ty) && !is_silent(&right_ty) {
             if !self.infer.unify(&left_ty, &right_ty) {

@@ -107,10 +107,14 @@ impl Checker {
                     .help("leave `async` out"),
             );
         }
-        if let Some(abi) = &syntax.abi {
-            let span = spans::of(abi);
+        // How a function is called makes no difference where all calls are in the file.
+        if let Some(abi) = &syntax.abi
+            && let Some(name) = &abi.name
+            && !matches!(name.value().as_str(), "C" | "Rust" | "ptx-kernel")
+        {
+            let what = format!("functions of the kind `extern \"{}\"`", name.value());
             self.report(
-                unsupported::unread("`extern` functions", span)
+                unsupported::unread(&what, spans::of(abi))
                     .help("mark the kernel with `#[kernel]` and leave `extern` out"),
             );
         }

@@ -33,6 +33,10 @@ const UNINIT: &str = include_str!("../../library/uninit.rs");
 /// What `cuda_std::warp` has that is written in Rust.
 const WARP: &str = include_str!("../../library/warp.rs");
 
+/// What stands in a text that uses it.
+const WARP_WORDS: [&str; 4] =
+    ["warp_match_all", "WarpShuffleValue", "WarpMatchValue", "WarpReduceValue"];
+
 /// `f16` as the crate `half` has it.
 const HALF: &str = include_str!("../../library/half.rs");
 
@@ -114,7 +118,7 @@ impl Checker {
         if self.text.contains("f16") {
             self.declare_source(HALF);
         }
-        if self.text.contains("warp_match_all") {
+        if WARP_WORDS.iter().any(|word| self.text.contains(word)) {
             self.declare_source(WARP);
         }
         if self.text.contains("MaybeUninit")

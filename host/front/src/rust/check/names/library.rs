@@ -364,6 +364,21 @@ impl Library {
                 );
             }
         }
+        // The names of C's types, which are the same on every GPU.
+        for (name, ty) in [
+            ("c_uchar", Ty::Int(IntTy::U8)),
+            ("c_schar", Ty::Int(IntTy::I8)),
+            ("c_ushort", Ty::Int(IntTy::U16)),
+            ("c_short", Ty::Int(IntTy::I16)),
+            ("c_uint", Ty::U32),
+            ("c_int", Ty::I32),
+            ("c_ulonglong", Ty::Int(IntTy::U64)),
+            ("c_longlong", Ty::Int(IntTy::I64)),
+            ("c_float", Ty::F32),
+            ("c_double", Ty::Float(FloatTy::F64)),
+        ] {
+            self.add("core::ffi", name, Entry::Type(ty));
+        }
         for path in ["core::arch", "core::hint"] {
             self.module(path);
         }

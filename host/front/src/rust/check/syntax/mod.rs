@@ -3,6 +3,9 @@
 
 pub(crate) mod c;
 pub(crate) mod delimiters;
+pub(crate) mod expand;
+pub(crate) mod hygiene;
+pub(crate) mod macro_rules;
 pub(crate) mod parse;
 pub(crate) mod recover;
 pub(crate) mod spans;

@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
 use crate::rust::check::syntax::c::preprocessor;
 use crate::rust::check::syntax::delimiters;
+use crate::rust::check::syntax::expand;
 use crate::rust::check::syntax::recover::{self, Recovered};
 use crate::rust::check::syntax::spans;
 use naga::Span;
@@ -24,6 +25,18 @@ const MAX_DIGITS: usize = 500;
 enum TooMuch {
     Nesting(Span),
     Digits(Span),
+}
+
+impl TooMuch {
+    fn reported(self) -> Diagnostic {
+        match self {
+            TooMuch::Nesting(span) => Diagnostic::new("this is nested too deeply", span)
+                .note("the workbench bounds the nesting of expressions, so that it always answers")
+                .help("give parts of it names with `let`"),
+            TooMuch::Digits(span) => Diagnostic::new("this number has too many digits", span)
+                .help("no type of number holds more than 40"),
+        }
+    }
 }
 
 /// The syntax of a file; what is wrong with it is reported, and left out where
@@ -54,14 +67,16 @@ fn parse_plain(text: &str, sink: &mut Sink) -> Option<Recovered> {
         }
     };
     if let Err(too_much) = guard(tokens.clone(), 0, 0) {
-        sink.push(match too_much {
-            TooMuch::Nesting(span) => Diagnostic::new("this is nested too deeply", span)
-                .note("the workbench bounds the nesting of expressions, so that it always answers")
-                .help("give parts of it names with `let`"),
-            TooMuch::Digits(span) => Diagnostic::new("this number has too many digits", span)
-                .help("no type of number holds more than 40"),
-        });
+        sink.push(too_much.reported());
         return None;
+    }
+    let mut tokens = tokens;
+    if expand::has_macros(text) {
+        tokens = expand::expand(tokens, sink);
+        if let Err(too_much) = guard(tokens.clone(), 0, 0) {
+            sink.push(too_much.reported());
+            return None;
+        }
     }
     Some(match syn::parse2::<syn::File>(tokens.clone()) {
         Ok(file) => Recovered { file, lost: Vec::new(), lost_imports: false },

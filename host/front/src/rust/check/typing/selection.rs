@@ -265,6 +265,8 @@ impl Checker {
                     _ => (is_float || is_int) && through,
                 }
             }
+            "WarpShuffleValue" | "WarpMatchValue" => is_int || is_float || *ty == Ty::Bool,
+            "WarpReduceValue" => is_int,
             "Neg" => is_float || (is_int && is_signed),
             "Not" | "BitAnd" | "BitOr" | "BitXor" | "BitAndAssign" | "BitOrAssign"
             | "BitXorAssign" => is_int || *ty == Ty::Bool,

@@ -54,8 +54,8 @@ pub(crate) fn name(name: &str) -> Option<(&'static str, &'static str)> {
              top of the file for the compiler",
         ),
         "Vec2" | "Vec3" | "vek" => (
-            "the workbench knows these vectors only as what `thread::index_2d()` and the like return",
-            "let the type be inferred, or use a structure of your own",
+            "the vectors of `cuda_std` are those of `glam`",
+            "write `use cuda_std::glam::{UVec2, Vec2, Vec3};`, which have the same fields and operators",
         ),
         _ => return None,
     })
@@ -77,9 +77,9 @@ pub(crate) fn macro_call(name: &str, span: Span) -> Option<Diagnostic> {
         "asm" | "global_asm" => unread("inline assembly", span)
             .note("its instructions are those of one GPU, and the workbench has several")
             .help("write it in Rust, or use the functions of `crate::warp`"),
-        "macro_rules" => unread("macros of the file", span)
-            .note("the workbench reads the text as it stands")
-            .help("write a function, and `const` parameters for what differs"),
+        "macro_rules" => Diagnostic::new("a macro has a name and rules", span)
+            .label("one of them is missing")
+            .help("write `macro_rules! square { ($x:expr) => { $x * $x }; }`"),
         "include_str" | "include_bytes" | "concat" | "stringify" | "env" | "write" | "writeln" => {
             unread(&what, span).note("there are no strings in kernels")
         }
@@ -104,8 +104,24 @@ pub(crate) fn item(item: &Item) -> Option<Diagnostic> {
         Item::ForeignMod(item) => unread("`extern` blocks", spans::of(&item.abi))
             .note("there is nothing to link a kernel with")
             .help("use the functions of `cuda_std` and `crate::warp`"),
-        Item::ExternCrate(item) => unread("`extern crate`", spans::bytes(item.extern_token.span))
-            .help("leave it out: `cuda_std` and `core` are there without it"),
+        // What is there without it may be asked for.
+        Item::ExternCrate(item)
+            if item.rename.is_none()
+                && ["core", "cuda_std"].iter().any(|name| item.ident == name) =>
+        {
+            return None;
+        }
+        Item::ExternCrate(item) => {
+            let name = &item.ident;
+            let diagnostic =
+                unread(&format!("`extern crate {name}`"), spans::bytes(item.extern_token.span));
+            match name.to_string().as_str() {
+                "alloc" | "std" => diagnostic
+                    .note(HEAP)
+                    .help("leave it out, and use arrays, such as `[0.0; 8]`, and `core`"),
+                _ => diagnostic.help("leave it out: `cuda_std` and `core` are there without it"),
+            }
+        }
         Item::Macro(item) => {
             let name = item.mac.path.get_ident().map(ToString::to_string).unwrap_or_default();
             let span = spans::of(&item.mac.path);
@@ -204,7 +220,7 @@ pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
             "declare the buffer with atomics, `&[AtomicU32]`, or write \
              `AtomicU32::from_ptr(p)` for a pointer",
         ),
-        "is_null" | "offset_from" | "addr" | "expose_provenance" => (
+        "addr" | "expose_provenance" => (
             "the workbench knows a pointer as a place in a buffer, not as an address",
             "compare indices instead",
         ),

@@ -20,6 +20,48 @@ pub mod mem {
 }
 
 pub mod ptr {
+    pub unsafe fn copy_nonoverlapping<T>(from: *const T, to: *mut T, count: usize) {
+        for i in 0..count {
+            *to.add(i) = *from.add(i);
+        }
+    }
+    #[derive(Clone, Copy)]
+    pub struct NonNull<T> {
+        pointer: *mut T,
+    }
+    impl<T> NonNull<T> {
+        pub fn new(pointer: *mut T) -> Option<NonNull<T>> {
+            Some(NonNull { pointer })
+        }
+        pub unsafe fn new_unchecked(pointer: *mut T) -> NonNull<T> {
+            NonNull { pointer }
+        }
+        pub fn as_ptr(self) -> *mut T {
+            self.pointer
+        }
+        pub unsafe fn as_ref(&self) -> &T {
+            &*self.pointer
+        }
+        pub unsafe fn as_mut(&mut self) -> &mut T {
+            &mut *self.pointer
+        }
+        pub unsafe fn add(self, count: usize) -> NonNull<T> {
+            NonNull { pointer: self.pointer.add(count) }
+        }
+        pub unsafe fn read(self) -> T {
+            *self.pointer
+        }
+        pub unsafe fn write(self, value: T) {
+            *self.pointer = value;
+        }
+    }
+    pub unsafe fn swap_nonoverlapping<T>(a: *mut T, b: *mut T, count: usize) {
+        for i in 0..count {
+            let first = *a.add(i);
+            *a.add(i) = *b.add(i);
+            *b.add(i) = first;
+        }
+    }
     pub unsafe fn swap<T>(a: *mut T, b: *mut T) {
         let first = *a;
         *a = *b;
@@ -33,7 +75,39 @@ pub mod ptr {
 }
 
 pub mod pointer {
+    impl<T> *const T {
+        pub fn is_null(self) -> bool {
+            false
+        }
+        pub unsafe fn as_ref<'a>(self) -> Option<&'a T> {
+            Some(&*self)
+        }
+        pub unsafe fn copy_to_nonoverlapping(self, to: *mut T, count: usize) {
+            for i in 0..count {
+                *to.add(i) = *self.add(i);
+            }
+        }
+    }
     impl<T> *mut T {
+        pub fn is_null(self) -> bool {
+            false
+        }
+        pub unsafe fn as_ref<'a>(self) -> Option<&'a T> {
+            Some(&*self)
+        }
+        pub unsafe fn as_mut<'a>(self) -> Option<&'a mut T> {
+            Some(&mut *self)
+        }
+        pub unsafe fn copy_from_nonoverlapping(self, from: *const T, count: usize) {
+            for i in 0..count {
+                *self.add(i) = *from.add(i);
+            }
+        }
+        pub unsafe fn copy_to_nonoverlapping(self, to: *mut T, count: usize) {
+            for i in 0..count {
+                *to.add(i) = *self.add(i);
+            }
+        }
         pub unsafe fn replace(self, value: T) -> T {
             let old = *self;
             *self = value;
@@ -249,6 +323,29 @@ pub mod slice {
             self.reverse();
             self[..count].reverse();
             self[count..].reverse();
+        }
+        pub fn copy_within(&mut self, from: core::ops::Range<usize>, to: usize) {
+            let start = from.start;
+            let count = from.end - start;
+            assert!(start + count <= self.len(), "what is copied lies behind the end");
+            assert!(to + count <= self.len(), "where it is copied to lies behind the end");
+            if to < start {
+                for i in 0..count {
+                    self[to + i] = self[start + i];
+                }
+            } else {
+                for i in 0..count {
+                    self[to + count - 1 - i] = self[start + count - 1 - i];
+                }
+            }
+        }
+        pub fn swap_with_slice(&mut self, other: &mut [T]) {
+            assert!(self.len() == other.len(), "the slices have different lengths");
+            for i in 0..self.len() {
+                let first = self[i];
+                self[i] = other[i];
+                other[i] = first;
+            }
         }
         pub fn as_slice(&self) -> &[T] {
             self
