@@ -313,6 +313,9 @@ impl Body<'_> {
             true => (self.through_references(left), self.through_references(right)),
             false => (left, right),
         };
+        if let Some(call) = self.slices_compared(op, &left, &right, span) {
+            return call;
+        }
         let (left_ty, right_ty) = (self.head(&left.ty), self.head(&right.ty));
         let is_silent = |ty: &Ty| matches!(ty, Ty::Error | Ty::Never);
         if !is_silent(&left_ty) && !is_silent(&right_ty) {

@@ -3,6 +3,7 @@
 
 pub(crate) mod c;
 pub(crate) mod delimiters;
+pub(crate) mod macros;
 pub(crate) mod parse;
 pub(crate) mod recover;
 pub(crate) mod spans;

@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
 use crate::rust::check::syntax::c::preprocessor;
 use crate::rust::check::syntax::delimiters;
+use crate::rust::check::syntax::macros;
 use crate::rust::check::syntax::recover::{self, Recovered};
 use crate::rust::check::syntax::spans;
 use naga::Span;
@@ -61,6 +62,18 @@ fn parse_plain(text: &str, sink: &mut Sink) -> Option<Recovered> {
             TooMuch::Digits(span) => Diagnostic::new("this number has too many digits", span)
                 .help("no type of number holds more than 40"),
         });
+        return None;
+    }
+    let tokens = match macros::expand(tokens) {
+        Ok(tokens) => tokens,
+        Err(diagnostic) => {
+            sink.push(*diagnostic);
+            return None;
+        }
+    };
+    if let Err(TooMuch::Nesting(span) | TooMuch::Digits(span)) = guard(tokens.clone(), 0, 0) {
+        let diagnostic = Diagnostic::new("what this macro stands for is nested too deeply", span);
+        sink.push(diagnostic.help("write a function, and call it"));
         return None;
     }
     Some(match syn::parse2::<syn::File>(tokens.clone()) {

@@ -3,6 +3,7 @@
 mod accepted;
 mod atomics;
 mod bounds;
+mod macros;
 mod meaning;
 mod printing;
 mod rejected;

@@ -77,9 +77,6 @@ pub(crate) fn macro_call(name: &str, span: Span) -> Option<Diagnostic> {
         "asm" | "global_asm" => unread("inline assembly", span)
             .note("its instructions are those of one GPU, and the workbench has several")
             .help("write it in Rust, or use the functions of `crate::warp`"),
-        "macro_rules" => unread("macros of the file", span)
-            .note("the workbench reads the text as it stands")
-            .help("write a function, and `const` parameters for what differs"),
         "include_str" | "include_bytes" | "concat" | "stringify" | "env" | "write" | "writeln" => {
             unread(&what, span).note("there are no strings in kernels")
         }
