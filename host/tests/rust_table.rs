@@ -53,6 +53,8 @@ mod ports;
 mod skips;
 #[path = "rust_table/statics.rs"]
 mod statics;
+#[path = "rust_table/students.rs"]
+mod students;
 #[path = "rust_table/threads.rs"]
 mod threads;
 #[path = "rust_table/vectors.rs"]
@@ -271,6 +273,16 @@ fn statics_in_shared_memory() {
 }
 
 #[test]
+fn what_students_reach_for() {
+    check("students", &students::cases());
+}
+
+#[test]
+fn what_students_hand_in() {
+    check("students", &students::kernels());
+}
+
+#[test]
 fn vectors_and_matrices() {
     check("vectors", &vectors::cases());
 }
@@ -304,6 +316,8 @@ fn there_are_enough() {
         ping_pong::cases(),
         ports::cases(),
         statics::cases(),
+        students::cases(),
+        students::kernels(),
         threads::cases(),
         vectors::cases(),
     ];

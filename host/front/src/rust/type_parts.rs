@@ -172,7 +172,11 @@ impl IterTy {
                     Ty::Iter(inner) => inner.item(),
                     other => other,
                 },
-                Adapting::Rev | Adapting::StepBy | Adapting::Take | Adapting::Skip => inner.item(),
+                Adapting::Rev
+                | Adapting::StepBy
+                | Adapting::Take
+                | Adapting::Skip
+                | Adapting::Cycle => inner.item(),
             },
             IterTy::Zip(left, right) => Ty::Tuple(vec![left.item(), right.item()]),
             IterTy::Chain(left, _) => left.item(),

@@ -136,6 +136,7 @@ pub enum Adapting {
     Skip,
     Copied,
     Flatten,
+    Cycle,
 }
 
 /// Whether something may be written through a pointer or reference.

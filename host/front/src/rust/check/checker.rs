@@ -228,6 +228,8 @@ pub(super) struct ConstItem {
     pub(super) expr: Option<Rc<syn::Expr>>,
     pub(super) scope: ScopeId,
     pub(super) state: ConstState,
+    /// The reference that it is, where its value is the array that this leads to.
+    pub(super) reference: Option<Ty>,
 }
 
 /// A parameter of a function.
@@ -549,6 +551,7 @@ impl Checker {
             expr: None,
             scope: 0,
             state: ConstState::Done(ty.clone(), Some(value.clone())),
+            reference: None,
         });
         let id = self.constants.len() - 1;
         self.library_constants.insert(key, id);

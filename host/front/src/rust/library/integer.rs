@@ -45,6 +45,50 @@ impl Integer {
             None
         }
     }
+    pub const fn checked_abs(self) -> Option<Integer> {
+        if self == Integer::MIN && Integer::MIN < 0 {
+            None
+        } else if self < 0 {
+            Some(self.wrapping_neg())
+        } else {
+            Some(self)
+        }
+    }
+    pub const fn wrapping_abs(self) -> Integer {
+        if self < 0 { self.wrapping_neg() } else { self }
+    }
+    pub const fn saturating_abs(self) -> Integer {
+        if self == Integer::MIN && Integer::MIN < 0 {
+            Integer::MAX
+        } else if self < 0 {
+            self.wrapping_neg()
+        } else {
+            self
+        }
+    }
+    pub const fn checked_next_power_of_two(self) -> Option<Integer> {
+        let mut power: Integer = 1;
+        while power < self {
+            if power > Integer::MAX / 2 {
+                return None;
+            }
+            power = power.wrapping_add(power);
+        }
+        Some(power)
+    }
+    pub const fn ilog(self, base: Integer) -> u32 {
+        assert!(self > 0 && base >= 2, "only numbers above zero have a logarithm");
+        let mut count: u32 = 0;
+        let mut rest = self;
+        while rest >= base {
+            rest = rest / base;
+            count += 1;
+        }
+        count
+    }
+    pub const fn unbounded_shl(self, distance: u32) -> Integer {
+        if distance < Integer::BITS { self.wrapping_shl(distance) } else { 0 }
+    }
     pub const fn checked_shl(self, distance: u32) -> Option<Integer> {
         if distance < Integer::BITS { Some(self.wrapping_shl(distance)) } else { None }
     }

@@ -14,8 +14,10 @@ impl Builder<'_> {
         {
             return self.own_iterator(value, held, next, expr);
         }
-        // The others of `flat_map` say how the items are iterated over in turn.
-        let count = if op == IterOp::Mapped(Mapping::FlatMap) { 2 } else { parts.len() };
+        // The others of `flat_map` say how the items are iterated over in turn; what
+        // `scan` keeps lives as long as the iterator, so that nothing is lent.
+        let has_others = matches!(op, IterOp::Mapped(Mapping::FlatMap | Mapping::Scan));
+        let count = if has_others { 2 } else { parts.len() };
         let parts = &parts[..count.min(parts.len())];
         let values: Vec<Value> = parts.iter().map(|part| self.value(part)).collect();
         let all: Vec<&Value> = values.iter().collect();

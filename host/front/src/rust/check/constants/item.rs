@@ -8,7 +8,7 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{ConstParam, ConstValue, Expr, ExprKind};
-use crate::rust::types::{IterTy, Ty};
+use crate::rust::types::{IterTy, Len, Mutability, Ty};
 use crate::rust::visit::any;
 use std::rc::Rc;
 
@@ -79,6 +79,13 @@ impl Checker {
             return (ty, None);
         }
         let ty = self.concrete(&ty);
+        let (ty, expr) = match referenced(&ty, &expr) {
+            Some((array, elements)) => {
+                self.constants[id].reference = Some(ty);
+                (array, Rc::new(elements))
+            }
+            None => (ty, expr),
+        };
         if !self.can_be_constant(&ty) {
             let shown = self.show(&ty);
             let diagnostic = unsupported::unread(&format!("constants of type `{shown}`"), span);
@@ -189,4 +196,29 @@ fn calls_in(value: &Expr, calls: &mut Vec<usize>) {
         }
         false
     });
+}
+
+/// `const TABLE: &[T] = &[…];` and the like: the type of the array, and its elements.
+fn referenced(ty: &Ty, expr: &syn::Expr) -> Option<(Ty, syn::Expr)> {
+    let Ty::Reference(Mutability::Const, to) = ty else { return None };
+    let elements = match expr {
+        syn::Expr::Reference(reference) => (*reference.expr).clone(),
+        syn::Expr::Lit(literal) => match &literal.lit {
+            syn::Lit::ByteStr(text) => {
+                let bytes = text.value();
+                syn::parse_quote!([#(#bytes),*])
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let array = match (&**to, &elements) {
+        (Ty::Slice(element), syn::Expr::Array(array)) => {
+            let len = u32::try_from(array.elems.len()).ok()?;
+            Ty::Array(element.clone(), Len::Known(len))
+        }
+        (array @ Ty::Array(..), _) => array.clone(),
+        _ => return None,
+    };
+    Some((array, elements))
 }

@@ -8,6 +8,7 @@ use crate::rust::check::typing::selection;
 use crate::rust::hir::{self, Builtin, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
+use syn::Expr;
 
 impl Body<'_> {
     /// `x.try_into()`: of integers into integers, and of slices into arrays.
@@ -23,6 +24,17 @@ impl Body<'_> {
             _ => self.fresh(TyVarKind::Any, span),
         };
         match (ty, &wanted) {
+            (Ty::Slice(element), Ty::Array(..)) => {
+                let to = Ty::reference(Mutability::Const, Ty::Slice(element.clone()));
+                let slice = self.autoref(value, Mutability::Const);
+                let slice = self.coerce(slice, &to, None);
+                let given = vec![Arg::Checked(slice)];
+                let called = self.call_library_item("array", "from_slice", given, (place, span))?;
+                if let Ty::Struct(_, arguments) = self.head(&called.ty) {
+                    self.infer.unify(&arguments[0], &wanted);
+                }
+                Some(called)
+            }
             (Ty::Int(_), Ty::Int(_)) => Some(self.integer_try_from(value, &wanted, (place, span))),
             // A slice becomes the array that is wanted, if it is as long.
             (Ty::Slice(_), _) => {
@@ -45,6 +57,40 @@ impl Body<'_> {
                 ),
             ),
         }
+    }
+
+    /// What is expected of a conversion whose failure is dealt with at once:
+    /// `let byte: u8 = x.try_into().unwrap_or(0);`.
+    pub(crate) fn hint_for_receiver(
+        &mut self,
+        receiver: &Expr,
+        name: &str,
+        expect: &Expect,
+        span: Span,
+    ) -> Expect {
+        let is_conversion = matches!(receiver, Expr::MethodCall(call) if call.method == "try_into");
+        if !is_conversion || !(name.starts_with("unwrap") || name == "expect") {
+            return Expect::None;
+        }
+        let Some(wanted) = expect.ty().map(|ty| self.resolved(ty)) else { return Expect::None };
+        match self.result_of(&wanted, span) {
+            Some(result) => Expect::Hint(result),
+            None => Expect::None,
+        }
+    }
+
+    /// `Result<T, _>`.
+    fn result_of(&mut self, value: &Ty, span: Span) -> Option<Ty> {
+        let scope = self.checker.source_module("core::result")?;
+        let id = match self.checker.scopes[scope].types.get("Result")? {
+            crate::rust::check::checker::Def::Struct(id) => *id,
+            _ => return None,
+        };
+        let result = self.open_struct(id, span);
+        if let Ty::Struct(_, arguments) = &result {
+            self.infer.unify(&arguments[0], value);
+        }
+        Some(result)
     }
 
     /// `u8::try_from(x)`.

@@ -9,7 +9,7 @@ use crate::rust::check::typing::written;
 use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ConstValue, ExprKind};
-use crate::rust::types::Ty;
+use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use syn::Expr;
 
@@ -143,7 +143,15 @@ impl Body<'_> {
             Def::Constant(id) => {
                 let (ty, is_known) = self.checker.constant(id);
                 let kind = if is_known { ExprKind::Constant(id) } else { ExprKind::Error };
-                expr(kind, ty, span)
+                let value = expr(kind, ty, span);
+                match self.checker.constants[id].reference.clone() {
+                    Some(reference) if is_known => {
+                        let by = Ty::reference(Mutability::Const, value.ty.clone());
+                        let led_to = expr(ExprKind::AddressOf(Box::new(value)), by, span);
+                        self.coerce(led_to, &reference, None)
+                    }
+                    _ => value,
+                }
             }
             Def::Static(id) => self.static_place(id, span),
             Def::Library(Entry::Constant(ty, value)) => {
@@ -189,8 +197,7 @@ impl Body<'_> {
 
     /// A structure without fields, by its name.
     fn unit_struct(&mut self, syntax: &syn::ExprPath) -> Option<Ty> {
-        let name = syntax.path.get_ident()?.to_string();
-        let id = match self.checker.find(self.scope, Space::Types, &name)? {
+        let id = match self.checker.peek_path(self.scope, Space::Types, &syntax.path)? {
             Def::Struct(id) | Def::Type(Ty::Struct(id, _)) => id,
             _ => return None,
         };
@@ -203,6 +210,9 @@ impl Body<'_> {
         let path = &syntax.path;
         if let Some((ty, variant)) = self.variant_named(path) {
             return self.variant_value(&ty, variant, span);
+        }
+        if let Some(ty) = self.unit_struct(syntax) {
+            return expr(ExprKind::Struct(Vec::new()), ty, span);
         }
         let Some((owner, name)) = self.owner_of(path) else {
             let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();

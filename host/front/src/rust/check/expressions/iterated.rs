@@ -204,6 +204,7 @@ impl Body<'_> {
             Ty::Reference(_, to) => (true, self.head(to)),
             other => (false, other.clone()),
         };
+        let counted = own.clone();
         let ty = match turbofish.and_then(|turbofish| turbofish.args.first()) {
             Some(syn::GenericArgument::Type(syn::Type::Infer(_))) | None => {
                 match expect.ty().map(|ty| self.head(ty)) {
@@ -214,6 +215,15 @@ impl Body<'_> {
             Some(syn::GenericArgument::Type(ty)) => self.written_ty(ty),
             Some(_) => Ty::Error,
         };
+        if let (Ty::Int(_) | Ty::Float(_), Ty::Var(_)) = (&ty, &counted) {
+            // Literals that say nothing of their type are of that of the sum.
+            self.infer.unify(&counted, &ty);
+        }
+        if let Ty::Struct(..) = &ty
+            && let Some(value) = self.own_total(&ty, &item, receiver, is_sum, span)
+        {
+            return Some(value);
+        }
         let start = match (&ty, is_sum) {
             (Ty::Int(_), false) => expr(ExprKind::Literal(hir::ConstValue::Int(1)), ty, span),
             (Ty::Float(_), false) => self.float_constant(&ty.clone(), 1.0, span),
@@ -241,6 +251,27 @@ impl Body<'_> {
         };
         let given = vec![Arg::Checked(receiver.clone()), Arg::Checked(start)];
         self.call_library_item("iter", name, given, (place, span))
+    }
+
+    /// The sum of what somebody wrote `impl Sum` for.
+    fn own_total(
+        &mut self,
+        ty: &Ty,
+        item: &Ty,
+        receiver: &hir::Expr,
+        is_sum: bool,
+        span: Span,
+    ) -> Option<hir::Expr> {
+        let (of, name) = if is_sum { ("Sum", "sum") } else { ("Product", "product") };
+        let id = self.checker.known_traits.get(of).copied()?;
+        let own = self.resolved(ty);
+        let by = [item.clone()];
+        let members = self.checker.trait_function(&self.infer, &own, id, Some(&by), name);
+        let member = members.first().copied()?;
+        let ident = syn::Ident::new(name, proc_macro2::Span::call_site());
+        let segment = syn::PathSegment::from(ident);
+        let given = vec![Arg::Checked(receiver.clone())];
+        Some(self.call_member_of(member, &own, &segment, None, given, span))
     }
 
     /// The sum of numbers of which only the bounds are known.
@@ -277,6 +308,25 @@ impl Body<'_> {
                 let ty = value.ty.clone();
                 let iter = if name == "once" { IterTy::Once(ty) } else { IterTy::Repeat(ty) };
                 Some((iter, vec![value]))
+            }
+            // Endlessly nothing, of which each time something is made.
+            ("repeat_with", [made]) => {
+                let nothing = expr(ExprKind::Tuple(Vec::new()), Ty::UNIT, span);
+                let iter = IterTy::Repeat(Ty::UNIT);
+                let ty = Ty::Iter(Box::new(iter.clone()));
+                let endless = expr(ExprKind::Iter(IterOp::Plain, vec![nothing]), ty, span);
+                let made = ignoring_its_argument(made);
+                let mapped = self.adapted(&endless, &iter, "map", &[&made], (span, span));
+                return mapped.unwrap_or_else(|| broken(span));
+            }
+            ("repeat_n", [value, count]) => {
+                let value = self.expr(value, &Expect::None);
+                self.copied(&value);
+                let iter = IterTy::Repeat(value.ty.clone());
+                let ty = Ty::Iter(Box::new(iter.clone()));
+                let endless = expr(ExprKind::Iter(IterOp::Plain, vec![value]), ty, span);
+                let taken = self.adapted(&endless, &iter, "take", &[count], (span, span));
+                return taken.unwrap_or_else(|| broken(span));
             }
             ("successors", [first, next]) => {
                 let first = self.expr(first, &Expect::None);
@@ -400,4 +450,14 @@ impl Body<'_> {
             _ => diagnostic,
         });
     }
+}
+
+/// A closure without parameters as one that takes an item and does not look at it.
+fn ignoring_its_argument(made: &Expr) -> Expr {
+    if let Expr::Closure(closure) = made {
+        let mut closure = closure.clone();
+        closure.inputs.push(syn::parse_quote!(_));
+        return Expr::Closure(closure);
+    }
+    syn::parse_quote!(|_| (#made)())
 }

@@ -185,6 +185,20 @@ impl Body<'_> {
                 let ty = Ty::reference(Mutability::Const, value.ty.clone());
                 Some(expr(ExprKind::AddressOf(Box::new(value)), ty, span))
             }
+            ("scan", [state, closure]) => self.scanned(receiver, iter, state, closure, span),
+            ("cycle", []) if is_counted(iter) => {
+                let cycled = IterTy::Adapted(Adapting::Cycle, whole);
+                let parts = vec![receiver.clone()];
+                let op = IterOp::Adapted(Adapting::Cycle);
+                Some(expr(ExprKind::Iter(op, parts), Ty::Iter(Box::new(cycled)), span))
+            }
+            ("cycle", []) => Some(
+                self.error(
+                    Diagnostic::new("this iterator cannot start again", place)
+                        .label("how many items there are is not known beforehand")
+                        .help("cycle over what it is made of: `x.iter().cycle()`"),
+                ),
+            ),
             (_, [closure]) => self.mapped(receiver, iter, name, closure, (place, span)),
             _ => None,
         }
@@ -313,6 +327,39 @@ impl Body<'_> {
         Some(expr(ExprKind::Iter(IterOp::Mapped(how), parts), Ty::Iter(Box::new(iter)), span))
     }
 
+    /// `iterator.scan(state, closure)`: a variable holds the state, and each item goes
+    /// to the closure behind a reference to it.
+    fn scanned(
+        &mut self,
+        receiver: &hir::Expr,
+        iter: &IterTy,
+        state: &Expr,
+        closure: &Expr,
+        span: Span,
+    ) -> Option<hir::Expr> {
+        let state = self.expr(state, &Expect::None);
+        let local = self.declare("", state.ty.clone(), true, span);
+        self.locals[local].is_borrowed = true;
+        let held = expr(ExprKind::Local(local), state.ty.clone(), span);
+        let by = Ty::reference(Mutability::Mut, state.ty.clone());
+        // The variable lives as long as the iterator, so that nothing is lent.
+        let pointer = Ty::Pointer(Mutability::Mut, Box::new(state.ty.clone()));
+        let reference = expr(ExprKind::AddressOf(Box::new(held)), pointer, span);
+        let open = self.fresh(TyVarKind::Any, span);
+        let option = self.option_of(&open, span)?;
+        let closure = self.closure_argument(closure, &[by, iter.item()], &option);
+        let closure_ty = closure.ty.clone();
+        let scanned = IterTy::Mapped(Mapping::Scan, Box::new(iter.clone()), closure_ty, open);
+        let ty = Ty::Iter(Box::new(scanned));
+        let parts = vec![receiver.clone(), closure, reference];
+        let value = expr(ExprKind::Iter(IterOp::Mapped(Mapping::Scan), parts), ty.clone(), span);
+        let bound = hir::PatternKind::Bind(local);
+        let pattern = hir::Pattern { kind: bound, ty: state.ty.clone(), span };
+        let statements = vec![hir::Statement::Let(pattern, Some(state), span)];
+        let block = hir::Block { statements, value: Some(Box::new(value)) };
+        Some(expr(ExprKind::Block(None, block), ty, span))
+    }
+
     /// Something to call, as an argument: a closure, a function by name, or a
     /// variable that holds a closure.
     pub(crate) fn closure_argument(
@@ -378,7 +425,7 @@ fn is_double_ended(iter: &IterTy) -> bool {
                 && is_double_ended(inner)
         }
         IterTy::Adapted(how, inner) => match how {
-            Adapting::Flatten => false,
+            Adapting::Flatten | Adapting::Cycle => false,
             // These need to know how many items there are.
             Adapting::Enumerate | Adapting::StepBy | Adapting::Take | Adapting::Skip => {
                 is_counted(inner)
@@ -403,7 +450,9 @@ fn is_counted(iter: &IterTy) -> bool {
         IterTy::Mapped(how, inner, ..) => {
             matches!(how, Mapping::Map | Mapping::Inspect) && is_counted(inner)
         }
-        IterTy::Adapted(how, inner) => *how != Adapting::Flatten && is_counted(inner),
+        IterTy::Adapted(how, inner) => {
+            !matches!(how, Adapting::Flatten | Adapting::Cycle) && is_counted(inner)
+        }
         IterTy::Zip(left, right) => is_counted(left) && is_counted(right),
         _ => false,
     }
@@ -427,6 +476,8 @@ fn is_adaptor(name: &str) -> bool {
         "copied",
         "cloned",
         "flatten",
+        "scan",
+        "cycle",
         "zip",
         "chain",
         "by_ref",

@@ -56,7 +56,8 @@ impl Body<'_> {
         {
             return is_inside;
         }
-        let receiver = self.expr(&syntax.receiver, &Expect::None);
+        let hint = self.hint_for_receiver(&syntax.receiver, &name, expect, span);
+        let receiver = self.expr(&syntax.receiver, &hint);
         let turbofish = syntax.turbofish.as_ref();
         self.method_of(receiver, &name, turbofish, &arguments, expect, (place, span))
     }
@@ -124,6 +125,15 @@ impl Body<'_> {
             }
             Ty::Atomic(atomic) => {
                 return self.atomic_method(*atomic, receiver, name, arguments, (place, span));
+            }
+            // Methods of traits that all integers have need not wait for the type.
+            Ty::Var(_)
+                if self.infer.kind(&ty) == Some(TyVarKind::Int)
+                    && let Some((math, count)) = number_methods::of_any_integer(name) =>
+            {
+                self.no_turbofish(name, turbofish);
+                let (params, places) = (vec![ty.clone(); count], (place, span));
+                return self.builtin(Builtin::Math(math), receiver, &params, ty, arguments, places);
             }
             Ty::Var(_) => {
                 self.check_all(arguments);

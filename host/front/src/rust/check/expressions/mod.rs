@@ -27,4 +27,5 @@ pub(crate) mod operators;
 pub(crate) mod overloaded;
 pub(crate) mod place;
 pub(crate) mod printing;
+pub(crate) mod slices;
 pub(crate) mod variant;

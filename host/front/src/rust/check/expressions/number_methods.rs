@@ -144,6 +144,16 @@ pub(crate) fn method(ty: &Ty, name: &str) -> Option<Method> {
         .map(|(_, math, _, params, result)| Method { math: *math, params, result: *result })
 }
 
+/// What `Ord` has of methods that compute, and how many arguments they take.
+pub(crate) fn of_any_integer(name: &str) -> Option<(Math, usize)> {
+    match name {
+        "min" => Some((Math::Min, 1)),
+        "max" => Some((Math::Max, 1)),
+        "clamp" => Some((Math::Clamp, 2)),
+        _ => None,
+    }
+}
+
 /// Whether any number has a method of this name.
 pub(crate) fn is_method(name: &str) -> bool {
     METHODS.iter().any(|(known, ..)| *known == name)

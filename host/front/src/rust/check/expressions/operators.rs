@@ -313,6 +313,9 @@ impl Body<'_> {
             true => (self.through_references(left), self.through_references(right)),
             false => (left, right),
         };
+        if let Some(call) = self.slices_compared(op, &left, &right, span) {
+            return call;
+        }
         let (left_ty, right_ty) = (self.head(&left.ty), self.head(&right.ty));
         // Pointers into one memory are in the order of what they lead to.
         if let (Ty::Pointer(own, to), Ty::Pointer(other, of)) = (&left_ty, &right_ty)

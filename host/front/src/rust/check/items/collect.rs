@@ -100,37 +100,11 @@ impl Checker {
     ) {
         let (structs, constants, functions) =
             (self.structs.len(), self.constants.len(), self.functions.len());
-        let traits = self.traits.len();
         let statics = self.statics.len();
-        for item in items.clone() {
-            if !is_for_tests(item) {
-                self.declare_item(scope, item);
-            }
-        }
-        // Imports may name items of the file, and so come after them.
-        for item in items.clone() {
-            if let Item::Use(item) = item {
-                self.import(scope, &item.tree);
-            }
-        }
-        let mut next = traits;
-        for item in items.clone() {
-            if let Item::Trait(item) = item {
-                self.declare_trait_members(next, item);
-                next += 1;
-            }
-        }
-        for item in items {
-            match item {
-                Item::Impl(item) => self.declare_impl(scope, item),
-                Item::Fn(item) => self.check_attributes(scope, &item.attrs),
-                Item::Struct(item) => self.check_attributes(scope, &item.attrs),
-                Item::Enum(item) => self.check_attributes(scope, &item.attrs),
-                Item::Const(item) => self.check_attributes(scope, &item.attrs),
-                Item::Static(item) => self.check_attributes(scope, &item.attrs),
-                _ => {}
-            }
-        }
+        self.declare_names(scope, items.clone());
+        self.declare_imports(scope, items.clone());
+        self.declare_traits(scope, items.clone());
+        self.declare_members(scope, items);
         for id in structs..self.structs.len() {
             self.resolve_fields(id);
         }
@@ -151,6 +125,90 @@ impl Checker {
                 self.add_root(id);
             }
         }
+    }
+
+    /// The names of items, and of those in modules: whatever refers to one, wherever
+    /// it stands, finds it.
+    fn declare_names<'a>(&mut self, scope: ScopeId, items: impl IntoIterator<Item = &'a Item>) {
+        for item in items {
+            if !is_for_tests(item) {
+                self.declare_item(scope, item);
+            }
+        }
+    }
+
+    /// Imports may name items of the file, and so come after them.
+    fn declare_imports<'a>(
+        &mut self,
+        scope: ScopeId,
+        items: impl IntoIterator<Item = &'a Item> + Clone,
+    ) {
+        for (inner, items) in self.modules_of(scope, items.clone()) {
+            self.declare_imports(inner, items);
+        }
+        for item in items {
+            if let Item::Use(item) = item {
+                self.import(scope, &item.tree);
+            }
+        }
+    }
+
+    fn declare_traits<'a>(
+        &mut self,
+        scope: ScopeId,
+        items: impl IntoIterator<Item = &'a Item> + Clone,
+    ) {
+        for (inner, items) in self.modules_of(scope, items.clone()) {
+            self.declare_traits(inner, items);
+        }
+        for item in items {
+            if let Item::Trait(item) = item
+                && let Some(Def::Trait(id)) =
+                    self.scopes[scope].types.get(&item.ident.to_string()).cloned()
+            {
+                self.declare_trait_members(id, item);
+            }
+        }
+    }
+
+    fn declare_members<'a>(
+        &mut self,
+        scope: ScopeId,
+        items: impl IntoIterator<Item = &'a Item> + Clone,
+    ) {
+        for (inner, items) in self.modules_of(scope, items.clone()) {
+            self.declare_members(inner, items);
+        }
+        for item in items {
+            match item {
+                Item::Impl(item) => self.declare_impl(scope, item),
+                Item::Fn(item) => self.check_attributes(scope, &item.attrs),
+                Item::Struct(item) => self.check_attributes(scope, &item.attrs),
+                Item::Enum(item) => self.check_attributes(scope, &item.attrs),
+                Item::Const(item) => self.check_attributes(scope, &item.attrs),
+                Item::Static(item) => self.check_attributes(scope, &item.attrs),
+                _ => {}
+            }
+        }
+    }
+
+    /// The modules among items, each with its scope and its own items.
+    fn modules_of<'a>(
+        &self,
+        scope: ScopeId,
+        items: impl IntoIterator<Item = &'a Item>,
+    ) -> Vec<(ScopeId, &'a [Item])> {
+        let module = |item: &'a Item| match item {
+            Item::Mod(module) if !is_for_tests(item) => {
+                let (_, items) = module.content.as_ref()?;
+                match self.scopes[scope].types.get(&module.ident.to_string())? {
+                    Def::Module(inner) => Some((*inner, items.as_slice())),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        items.into_iter().filter_map(module).collect()
     }
 
     fn declare_item(&mut self, scope: ScopeId, item: &Item) {
@@ -204,7 +262,7 @@ impl Checker {
         let inner = self.open_scope(PRELUDE);
         self.define(scope, Space::Types, &item.ident, Def::Module(inner));
         self.scopes[inner].types.insert("super".to_owned(), Def::Module(scope));
-        self.declare(inner, items);
+        self.declare_names(inner, items);
     }
 
     fn declare_struct(&mut self, scope: ScopeId, item: &syn::ItemStruct) {
@@ -292,6 +350,7 @@ impl Checker {
             expr: Some(Rc::new(expr.clone())),
             scope,
             state: ConstState::Waiting,
+            reference: None,
         });
         self.constants.len() - 1
     }

@@ -402,6 +402,7 @@ impl Checker {
             expr: Some(Rc::new(syntax.expr.clone())),
             scope,
             state: ConstState::Waiting,
+            reference: None,
         });
         let constant = self.constants.len() - 1;
         self.impl_constants.insert(key, constant);
@@ -435,6 +436,7 @@ impl Checker {
                     expr: None,
                     scope: inner,
                     state: ConstState::Done(param.ty.clone(), Some(value)),
+                    reference: None,
                 });
                 let def = Def::Constant(self.constants.len() - 1);
                 self.scopes[inner].values.insert(param.name.clone(), def);

@@ -42,7 +42,7 @@ const HALF: &str = include_str!("../../library/half.rs");
 
 /// What stands in a text that uses these methods. Most use none, and are spared
 /// the reading.
-const INTEGER_WORDS: [&str; 14] = [
+const INTEGER_WORDS: [&str; 18] = [
     "checked_",
     "overflowing_",
     "saturating_mul",
@@ -52,6 +52,10 @@ const INTEGER_WORDS: [&str; 14] = [
     "wrapping_pow",
     "isqrt",
     "ilog10",
+    "ilog(",
+    "wrapping_abs",
+    "saturating_abs",
+    "unbounded_shl",
     "_ones",
     "midpoint",
     "is_positive",

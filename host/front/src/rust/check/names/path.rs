@@ -36,6 +36,18 @@ impl Checker {
             }
             return found.or(Some(Def::Error));
         }
+        // A module that is there, written in Rust, without the last word of the path.
+        let before: Vec<String> = words.iter().map(|(word, _)| word.clone()).collect();
+        if let [before @ .., _] = before.as_slice()
+            && let [_, .., last] = words.as_slice()
+            && ["core", "std"].contains(&first.0.as_str())
+            && before.len() > 1
+            && self.module_scope(scope, before).is_some()
+            && !LIBRARY.has_module(&before.join("::").replace("std::", "core::"))
+        {
+            self.no_such_member(&before.join("::"), &last.0, last.1);
+            return Some(Def::Error);
+        }
         let Some(mut module) = self.root(scope, &first.0, first.1) else {
             return Some(Def::Error);
         };

@@ -67,3 +67,44 @@ fn bounds_what_comes_out() {
         "macro_rules! m { ($($x:tt)*) => { m!($($x)* $($x)* $($x)*) }; } fn f() { m!(1); }";
     assert_eq!(faults(source), ["m: `m!` calls itself too often"]);
 }
+
+/// A file with macros and a kernel with a body.
+fn file(macros: &str, body: &str) -> String {
+    format!(
+        "use cuda_std::prelude::*;\n{macros}\n#[kernel]\npub unsafe fn k(x: &[f32], out: *mut f32, n: u32) {{ {body} }}\n"
+    )
+}
+
+#[test]
+fn calls_that_fit_are_expanded() {
+    let cases = [
+        ("macro_rules! sq { ($x:expr) => { $x * $x } }", "*out = sq!(x[0] + 1.0);"),
+        ("macro_rules! sq { ($x:expr) => { $x * $x }; }", "*out = 1.0 + sq![x[0]];"),
+        (
+            "macro_rules! sum { ($($x:expr),* $(,)?) => { 0.0 $(+ $x)* } }",
+            "*out = sum!(1.0, x[0],);",
+        ),
+        ("macro_rules! none { () => {} }", "none!(); none! {} *out = 1.0;"),
+        (
+            "#[macro_export]\nmacro_rules! put { ($p:ident <- $v:expr) => { *$p = $v; } }",
+            "put!(out <- 1.0);",
+        ),
+        (
+            "macro_rules! f { ($n:ident, $t:ty) => { fn $n(x: $t) -> $t { x } } } f!(same, f32);",
+            "*out = same(1.0);",
+        ),
+        // What the macro binds is its own.
+        (
+            "macro_rules! twice { ($e:expr) => { { let a = $e; a + a } } }",
+            "let a = 2.0; *out = twice!(a * 3.0) + a;",
+        ),
+        ("", "macro_rules! here { ($e:expr) => { $e } } *out = here!(2.0);"),
+        (
+            "macro_rules! is { ($e:expr, $p:pat) => { matches!($e, $p) } }",
+            "*out = is!(n, 1 | 2) as u32 as f32;",
+        ),
+    ];
+    for (macros, body) in cases {
+        assert_eq!(faults(&file(macros, body)), Vec::<String>::new(), "{macros} {body}");
+    }
+}

@@ -377,7 +377,9 @@ impl Checker {
     }
 
     fn unknown_type(&mut self, scope: ScopeId, name: &str, last: &syn::PathSegment, span: Span) {
-        let diagnostic = if let Some(ty) = foreign::ty(name) {
+        // Rust has a `char` of its own, which is not that of C.
+        let foreign = foreign::ty(name).filter(|_| name != "char");
+        let diagnostic = if let Some(ty) = foreign {
             Diagnostic::new(format!("cannot find type `{name}` in this scope"), span)
                 .label("not known")
                 .help(format!("write `{ty}`"))

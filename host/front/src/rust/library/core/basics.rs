@@ -228,6 +228,12 @@ pub mod cmp {
         }
     }
 
+    impl<T: Ord> Ord for Reverse<T> {
+        fn cmp(&self, other: &Reverse<T>) -> Ordering {
+            other.0.cmp(&self.0)
+        }
+    }
+
     pub trait PartialEq<Rhs = Self> {
         fn eq(&self, other: &Rhs) -> bool;
         fn ne(&self, other: &Rhs) -> bool {

@@ -29,8 +29,12 @@ pub mod iter {
         }
         total
     }
-    pub trait Sum {}
-    pub trait Product {}
+    pub trait Sum<A = Self> {
+        fn sum<I: Iterator<Item = A>>(iter: I) -> Self;
+    }
+    pub trait Product<A = Self> {
+        fn product<I: Iterator<Item = A>>(iter: I) -> Self;
+    }
 
     pub trait IntoIterator {
         type Item;
@@ -139,6 +143,43 @@ pub mod iter {
                 at += 1;
             }
             None
+        }
+        fn rposition<P: FnMut(Self::Item) -> bool>(self, predicate: P) -> Option<usize> {
+            let mut at = self.len();
+            for x in self.rev() {
+                at -= 1;
+                if predicate(x) {
+                    return Some(at);
+                }
+            }
+            None
+        }
+        fn rfind<P: FnMut(&Self::Item) -> bool>(self, predicate: P) -> Option<Self::Item> {
+            for x in self.rev() {
+                if predicate(&x) {
+                    return Some(x);
+                }
+            }
+            None
+        }
+        fn rfold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, f: F) -> B {
+            let mut total = init;
+            for x in self.rev() {
+                total = f(total, x);
+            }
+            total
+        }
+        fn is_sorted(self) -> bool {
+            let mut before = None;
+            for x in self {
+                if let Some(last) = before
+                    && x < last
+                {
+                    return false;
+                }
+                before = Some(x);
+            }
+            true
         }
         fn min(self) -> Option<Self::Item> {
             let mut least = None;

@@ -122,6 +122,39 @@ pub mod pointer {
 }
 
 pub mod slice {
+    pub fn are_equal<T: PartialEq>(left: &[T], right: &[T]) -> bool {
+        if left.len() != right.len() {
+            return false;
+        }
+        for i in 0..left.len() {
+            if left[i] != right[i] {
+                return false;
+            }
+        }
+        true
+    }
+    pub fn comes_before<T: PartialOrd>(left: &[T], right: &[T]) -> bool {
+        for i in 0..left.len() {
+            if i >= right.len() {
+                return false;
+            }
+            if left[i] != right[i] {
+                return left[i] < right[i];
+            }
+        }
+        left.len() < right.len()
+    }
+    pub fn comes_not_after<T: PartialOrd>(left: &[T], right: &[T]) -> bool {
+        for i in 0..left.len() {
+            if i >= right.len() {
+                return false;
+            }
+            if left[i] != right[i] {
+                return left[i] < right[i];
+            }
+        }
+        true
+    }
     pub fn element<T>(slice: &[T], index: usize) -> Option<&T> {
         if index < slice.len() { Some(&slice[index]) } else { None }
     }
@@ -314,6 +347,82 @@ pub mod slice {
                 self[at] = value;
             }
         }
+        pub fn sort_by<F: FnMut(&T, &T) -> core::cmp::Ordering>(&mut self, compare: F) {
+            for i in 1..self.len() {
+                let value = self[i];
+                let mut at = i;
+                while at > 0 && compare(&value, &self[at - 1]).is_lt() {
+                    self[at] = self[at - 1];
+                    at -= 1;
+                }
+                self[at] = value;
+            }
+        }
+        pub fn sort_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, f: F) {
+            for i in 1..self.len() {
+                let value = self[i];
+                let key = f(&value);
+                let mut at = i;
+                while at > 0 && key < f(&self[at - 1]) {
+                    self[at] = self[at - 1];
+                    at -= 1;
+                }
+                self[at] = value;
+            }
+        }
+        pub fn sort_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, f: F) {
+            for i in 1..self.len() {
+                let value = self[i];
+                let key = f(&value);
+                let mut at = i;
+                while at > 0 && key < f(&self[at - 1]) {
+                    self[at] = self[at - 1];
+                    at -= 1;
+                }
+                self[at] = value;
+            }
+        }
+        pub fn binary_search_by<F: FnMut(&T) -> core::cmp::Ordering>(
+            &self,
+            compare: F,
+        ) -> Result<usize, usize> {
+            let mut low = 0;
+            let mut high = self.len();
+            while low < high {
+                let middle = low + (high - low) / 2;
+                if compare(&self[middle]).is_lt() {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            if low < self.len() && compare(&self[low]).is_eq() { Ok(low) } else { Err(low) }
+        }
+        pub fn binary_search_by_key<K: Ord, F: FnMut(&T) -> K>(
+            &self,
+            key: &K,
+            f: F,
+        ) -> Result<usize, usize> {
+            let mut low = 0;
+            let mut high = self.len();
+            while low < high {
+                let middle = low + (high - low) / 2;
+                if f(&self[middle]) < *key {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            if low < self.len() && f(&self[low]) == *key { Ok(low) } else { Err(low) }
+        }
+        pub fn swap_with_slice(&mut self, other: &mut [T]) {
+            assert!(self.len() == other.len(), "the slices have different lengths");
+            for i in 0..self.len() {
+                let first = self[i];
+                self[i] = other[i];
+                other[i] = first;
+            }
+        }
         pub fn rotate_left(&mut self, count: usize) {
             self[..count].reverse();
             self[count..].reverse();
@@ -364,6 +473,19 @@ pub mod array {
                 out[i] = f(self[i]);
             }
             out
+        }
+    }
+    #[derive(Clone, Copy, Debug)]
+    pub struct TryFromSliceError(());
+    pub fn from_slice<T, const N: usize>(slice: &[T]) -> Result<[T; N], TryFromSliceError> {
+        if slice.len() == N {
+            let mut out: [T; N] = unsafe { core::mem::zeroed() };
+            for i in 0..N {
+                out[i] = slice[i];
+            }
+            Ok(out)
+        } else {
+            Err(TryFromSliceError(()))
         }
     }
     pub fn from_fn<T, const N: usize, F: FnMut(usize) -> T>(f: F) -> [T; N] {

@@ -97,6 +97,8 @@ enum Item {
     Zip(Box<Item>, Box<Item>),
     /// The other way round; with the number of items.
     Rev(Box<Item>, Handle<Expression>),
+    /// Again from the first after the last; with the number of items.
+    Cycle(Box<Item>, Handle<Expression>),
     /// From a later one on.
     Skip(Box<Item>, Handle<Expression>),
     /// Only every so many.
@@ -123,6 +125,8 @@ pub(in crate::rust::lower) enum Pass {
     FilterMap(Rc<ClosureValue>),
     TakeWhile(Rc<ClosureValue>, Ty),
     MapWhile(Rc<ClosureValue>),
+    /// With a reference to what is kept from item to item.
+    Scan(Rc<ClosureValue>, Box<Value>),
     /// With the flag that says whether all that is left out has passed.
     SkipWhile(Rc<ClosureValue>, Ty, Handle<LocalVariable>),
     /// With the variable that holds what is iterated over in turn, and the
@@ -274,7 +278,10 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let inner = Rc::new(made.clone());
                 Pass::FlatMap { closure, context: self.here, local, inner }
             }
-            Mapping::Scan => return Err(unsupported("`scan`", span)),
+            Mapping::Scan => {
+                let [state] = rest else { return Err(unsupported("this iterator", span)) };
+                Pass::Scan(closure, Box::new(self.value(state)?))
+            }
         };
         Ok(IterValue::Passed(pass, Box::new(inner)))
     }
@@ -310,6 +317,19 @@ impl<'u, 'a> Frame<'u, 'a> {
                         return Err(unsupported("this iterator", span));
                     };
                     (Item::Copied(item, *to), count)
+                }
+                // Nothing again and again is nothing; anything else never ends.
+                (Adapting::Cycle, _) => {
+                    let (zero, endless) = (self.u32(0), self.u32(u32::MAX));
+                    let turns = match self.known(count) {
+                        Some(Literal::U32(0)) => zero,
+                        Some(_) => endless,
+                        None => {
+                            let is_empty = self.binary(BinaryOperator::Equal, count, zero, span);
+                            self.select(is_empty, zero, endless, span)
+                        }
+                    };
+                    (Item::Cycle(item, count), turns)
                 }
                 (Adapting::Take, Some(number)) => (*item, self.least(count, number, span)),
                 (Adapting::Skip, Some(number)) => {

@@ -87,6 +87,10 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let index = self.binary(BinaryOperator::Subtract, last, index, span);
                 self.item(inner, index, span)
             }
+            Item::Cycle(inner, count) => {
+                let index = self.binary(BinaryOperator::Modulo, index, *count, span);
+                self.item(inner, index, span)
+            }
             Item::Skip(inner, skipped) => {
                 let index = self.binary(BinaryOperator::Add, index, *skipped, span);
                 self.item(inner, index, span)
@@ -186,6 +190,12 @@ impl<'u, 'a> Frame<'u, 'a> {
             }
             Pass::MapWhile(closure) => {
                 let value = self.call_closure(closure, vec![item], span)?;
+                let (is_some, payload) = self.opened(value, span)?;
+                self.leave_unless(is_some, scope, span)?;
+                body(self, payload)
+            }
+            Pass::Scan(closure, state) => {
+                let value = self.call_closure(closure, vec![(**state).clone(), item], span)?;
                 let (is_some, payload) = self.opened(value, span)?;
                 self.leave_unless(is_some, scope, span)?;
                 body(self, payload)
