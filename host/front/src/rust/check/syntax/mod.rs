@@ -5,5 +5,6 @@ pub(crate) mod c;
 pub(crate) mod delimiters;
 pub(crate) mod parse;
 pub(crate) mod recover;
+pub(crate) mod slips;
 pub(crate) mod spans;
 pub(crate) mod split;

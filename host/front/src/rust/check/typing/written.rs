@@ -377,7 +377,7 @@ impl Checker {
     }
 
     fn unknown_type(&mut self, scope: ScopeId, name: &str, last: &syn::PathSegment, span: Span) {
-        let diagnostic = if let Some(ty) = foreign::ty(name) {
+        let diagnostic = if let Some(ty) = foreign::ty(name).filter(|_| name != "char") {
             Diagnostic::new(format!("cannot find type `{name}` in this scope"), span)
                 .label("not known")
                 .help(format!("write `{ty}`"))
