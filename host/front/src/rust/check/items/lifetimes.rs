@@ -29,7 +29,10 @@ impl Checker {
     /// could be borrowed from several parameters.
     pub(crate) fn check_lifetimes(&mut self, syntax: &syn::Signature, scope: ScopeId) {
         let (mut given, mut from_self) = (Vec::new(), false);
+        // Of each parameter with lifetimes, how many different ones.
+        let mut counts: Vec<usize> = Vec::new();
         for input in &syntax.inputs {
+            let first = given.len();
             match input {
                 FnArg::Receiver(receiver) => {
                     from_self |= matches!(*receiver.ty, Type::Reference(_));
@@ -37,22 +40,24 @@ impl Checker {
                 }
                 FnArg::Typed(typed) => self.lifetimes_in(&typed.ty, scope, &mut given),
             }
+            let own: &[Use] = &given[first..];
+            let names: BTreeSet<&String> =
+                own.iter().filter_map(|found| found.name.as_ref()).collect();
+            counts.push(own.iter().filter(|found| found.name.is_none()).count() + names.len());
         }
+        counts.retain(|count| *count > 0);
         let mut results = Vec::new();
         if let ReturnType::Type(_, ty) = &syntax.output {
             self.lifetimes_in(ty, scope, &mut results);
         }
         let head = format!("fn {}", syntax.ident);
         given.iter().chain(&results).for_each(|found| self.check_declared(found, &head, scope));
-        let elided = given.iter().filter(|found| found.name.is_none()).count();
-        let names: BTreeSet<&String> =
-            given.iter().filter_map(|found| found.name.as_ref()).collect();
-        let is_clear = from_self || elided + names.len() == 1;
+        let is_clear = from_self || counts == [1];
         if let Some(unclear) = results.iter().find(|found| found.name.is_none())
             && !is_clear
         {
             let diagnostic = Diagnostic::new("missing lifetime specifier", unclear.span);
-            let diagnostic = match elided + names.len() {
+            let diagnostic = match counts.len() {
                 0 => diagnostic
                     .label("there is no parameter that this could be borrowed from")
                     .help("return the value itself, without `&`"),
