@@ -66,6 +66,7 @@ pub(crate) fn find(
     let end = edits.iter().map(|edit| edit.range.end).max()?;
     let span = match start < end {
         true => Span::new(start as u32, end as u32),
+        false if start <= place(chunk.first()?).start => spans::bytes(chunk.first()?.span()),
         false => word_before(text, start),
     };
     let is_else = ["elif", "elseif", "elsif"].iter().any(|word| is_word(&chunk[0], word));
