@@ -130,13 +130,27 @@ impl Body<'_> {
                     && !int.is_signed()
                 {
                     let name = int.name();
+                    let signed = name.replacen('u', "i", 1);
+                    let words = self.checker.quote(span).and_then(|words| words.strip_prefix('-'));
+                    let is_number =
+                        words.is_some_and(|words| words.bytes().all(|b| b.is_ascii_digit()));
+                    let help = match words {
+                        _ if int == IntTy::Usize => {
+                            "an index counts from 0; the last element is at \
+                            `x.len() - 1`"
+                                .to_owned()
+                        }
+                        Some(_) if is_number => format!("use a signed type: `{signed}`"),
+                        Some(words) => format!("use a signed type: `-({words} as {signed})`"),
+                        None => format!("use a signed type, such as `{signed}`"),
+                    };
                     self.report(
                         Diagnostic::new(
                             format!("cannot apply unary operator `-` to type `{name}`"),
                             span,
                         )
                         .label("it has no negative values")
-                        .help("use a signed type, or `wrapping_neg()`"),
+                        .help(help),
                     );
                 }
             }
@@ -471,7 +485,11 @@ impl Body<'_> {
                 {
                     self.report(
                         Diagnostic::new(format!("index {value} is out of bounds"), index.span)
-                            .label(format!("the array has {len} elements")),
+                            .label(format!("the array has {len} elements"))
+                            .help(match len.checked_sub(1) {
+                                Some(last) => format!("write an index from 0 to {last}"),
+                                None => "leave it out: there is nothing to index".to_owned(),
+                            }),
                     );
                 }
             }
@@ -481,7 +499,8 @@ impl Body<'_> {
                 if matches!(op, BinaryOp::Div | BinaryOp::Rem) && value == 0 {
                     self.report(
                         Diagnostic::new("division by zero", expr.span)
-                            .other(right.span, "this is zero"),
+                            .other(right.span, "this is zero")
+                            .help("divide by another number"),
                     );
                 }
                 if matches!(op, BinaryOp::Shl | BinaryOp::Shr)

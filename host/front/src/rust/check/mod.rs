@@ -87,7 +87,7 @@ fn check_here(text: &str) -> Result<hir::Crate, Vec<Diagnostic>> {
         }
     }
     let sink = std::mem::take(&mut checker.sink);
-    if sink.is_empty() { Ok(checker.into_program()) } else { Err(sink.into_sorted()) }
+    if sink.is_empty() { Ok(checker.into_program()) } else { Err(sink.into_sorted(text)) }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -121,8 +121,8 @@ impl Sink {
         self.diagnostics.len() > 2 * MAX_DIAGNOSTICS
     }
 
-    /// The diagnostics by place, each once.
-    fn into_sorted(self) -> Vec<Diagnostic> {
+    /// The diagnostics by place, each once, without those that follow from others.
+    fn into_sorted(self, text: &str) -> Vec<Diagnostic> {
         let mut diagnostics = self.diagnostics;
         let place = |span: Span| span.to_range().map_or((0, 0), |range| (range.start, range.end));
         diagnostics.sort_by_key(|diagnostic| place(diagnostic.span));
@@ -133,6 +133,7 @@ impl Sink {
                 kept.push(diagnostic);
             }
         }
+        let mut kept = wording::consequences::without(kept, text);
         kept.truncate(MAX_DIAGNOSTICS);
         kept
     }

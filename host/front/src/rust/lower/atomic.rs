@@ -99,7 +99,10 @@ impl<'u, 'a> Frame<'u, 'a> {
                 // What is declared as a plain number is not changed atomically.
                 if is_part && matches!(place.ty, Ty::Pointer(..)) {
                     let what = "a reference to a field of a structure in memory";
-                    return Err(unsupported(what, place.span));
+                    let diagnostic = unsupported(what, place.span);
+                    return Err(Box::new(diagnostic.help(
+                        "declare the field as an atomic: `AtomicU32`, and the parameter as a reference",
+                    )));
                 }
                 Ok(value)
             }

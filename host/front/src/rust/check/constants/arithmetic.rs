@@ -110,6 +110,11 @@ fn in_range(value: i128, int: IntTy, expr: &Expr) -> Result<ConstValue, Failure>
     let diagnostic =
         Diagnostic::new(format!("this constant does not fit into `{name}`"), expr.span)
             .label(format!("the result is {value}"));
+    let wider = [IntTy::I32, IntTy::U32, IntTy::I64, IntTy::U64].into_iter();
+    let diagnostic = match wider.filter(|wider| *wider != int).find(|wider| wider.holds(value)) {
+        Some(wider) => diagnostic.help(format!("use a type that holds it: `{}`", wider.name())),
+        None => diagnostic.help("use a smaller number"),
+    };
     Err(failure(match int {
         IntTy::Usize | IntTy::Isize if (0..=i128::from(u64::MAX)).contains(&value) => diagnostic
             .note(format!("`{name}` has 32 bits in the workbench, as buffers need no more")),
@@ -129,7 +134,9 @@ fn ints(
         BinaryOp::Sub => left.saturating_sub(right),
         BinaryOp::Mul => left.saturating_mul(right),
         BinaryOp::Div | BinaryOp::Rem if right == 0 => {
-            return Err(failure(Diagnostic::new("division by zero", expr.span)));
+            return Err(failure(
+                Diagnostic::new("division by zero", expr.span).help("divide by another number"),
+            ));
         }
         BinaryOp::Div => left / right,
         BinaryOp::Rem => left % right,

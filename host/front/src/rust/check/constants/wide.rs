@@ -25,7 +25,9 @@ pub(crate) fn ints(
         BinaryOp::Mul if is_signed => left.checked_mul(right),
         BinaryOp::Mul => natural.checked_mul(other).map(|product| product as i128),
         BinaryOp::Div | BinaryOp::Rem if right == 0 => {
-            return Err(failure(Diagnostic::new("division by zero", expr.span)));
+            return Err(failure(
+                Diagnostic::new("division by zero", expr.span).help("divide by another number"),
+            ));
         }
         BinaryOp::Div if is_signed => left.checked_div(right),
         BinaryOp::Div => Some((natural / other) as i128),

@@ -272,7 +272,9 @@ impl Body<'_> {
                 let place = spans::bytes(semicolon.span);
                 let fits = self.fits_result(&value, expected);
                 if fits {
-                    diagnostic.other(place, "remove this semicolon to return the value")
+                    diagnostic
+                        .other(place, "remove this semicolon to return the value")
+                        .help("end the body with the value, without a semicolon")
                 } else {
                     diagnostic.help("end the body with the value, without a semicolon")
                 }

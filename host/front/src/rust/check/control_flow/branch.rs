@@ -101,7 +101,8 @@ impl Body<'_> {
             let shown = self.show(&ty);
             return self.error(
                 Diagnostic::new(format!("`?` cannot be used on a `{shown}`"), place)
-                    .label("neither an `Option` nor a `Result`"),
+                    .label("neither an `Option` nor a `Result`")
+                    .help("leave out the `?`"),
             );
         };
         let Some((result, declared)) = self.result.clone() else { return broken(span) };

@@ -316,11 +316,12 @@ impl Flow<'_> {
         }
         let local = &self.locals[id];
         let name = &local.name;
+        let mutable = if local.is_mutable { "mut " } else { "" };
         self.found.push(
             Diagnostic::new(format!("variable `{name}` may not have a value here"), expr.span)
                 .label("read here")
                 .other(local.span, "declared here without a value")
-                .help(format!("give it a value where it is declared: `let {name} = …;`")),
+                .help(format!("give it a value where it is declared: `let {mutable}{name} = …;`")),
         );
     }
 

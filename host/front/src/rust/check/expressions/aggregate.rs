@@ -118,7 +118,16 @@ impl Body<'_> {
 
     /// The variable that a length consists of, by mistake.
     pub(crate) fn runtime_length(&mut self, len: &syn::Expr) -> Option<String> {
-        let syn::Expr::Path(path) = len else { return None };
+        let path = match len {
+            syn::Expr::Path(path) => path,
+            syn::Expr::Cast(cast) => return self.runtime_length(&cast.expr),
+            syn::Expr::Paren(paren) => return self.runtime_length(&paren.expr),
+            syn::Expr::Binary(binary) => {
+                let left = self.runtime_length(&binary.left);
+                return left.or_else(|| self.runtime_length(&binary.right));
+            }
+            _ => return None,
+        };
         let name = path.path.get_ident()?.to_string();
         matches!(self.find_value(&name), Some(crate::rust::check::body::Found::Local(_)))
             .then_some(name)
@@ -213,7 +222,8 @@ impl Body<'_> {
         let span = spans::of(&syntax.path);
         self.report(
             Diagnostic::new(format!("missing {word} {list} of `{shown}`"), span)
-                .label("every field needs a value"),
+                .label("every field needs a value")
+                .help(format!("add {}", missing_fields(&list))),
         );
     }
 
@@ -277,4 +287,11 @@ fn is_simple(value: &hir::Expr) -> bool {
         ExprKind::Field(inner, _) | ExprKind::Deref(inner) => is_simple(inner),
         _ => false,
     }
+}
+
+/// Fields in backticks with their values to be filled in: `` `x: …`, `y: …` ``.
+pub(crate) fn missing_fields(list: &str) -> String {
+    list.replace("`,", ": …`,")
+        .strip_suffix('`')
+        .map_or(String::new(), |list| format!("{list}: …`"))
 }

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::checker::Space;
 use crate::rust::check::expressions::assigned_pattern;
 use crate::rust::check::expressions::place::is_place;
 use crate::rust::check::syntax::spans;
@@ -22,6 +23,9 @@ impl Body<'_> {
         if is_pattern(&syntax.left) {
             return self.assign_parts(syntax, span);
         }
+        if let Some(missing) = self.assigned_unknown(syntax, span) {
+            return missing;
+        }
         let mut place = self.expr(&syntax.left, &Expect::None);
         self.require_place(&mut place, "assign to");
         let ty = place.ty.clone();
@@ -34,6 +38,31 @@ impl Body<'_> {
             return write;
         }
         expr(ExprKind::Assign(Box::new(place), Box::new(value)), Ty::UNIT, span)
+    }
+
+    /// `x = 1` where there is no `x`, nor a name that could be meant.
+    fn assigned_unknown(&mut self, syntax: &syn::ExprAssign, span: Span) -> Option<hir::Expr> {
+        let Expr::Path(path) = syntax.left.as_ref() else { return None };
+        let name = path.path.get_ident()?.to_string();
+        if self.find_value_here(&name).is_some() {
+            return None;
+        }
+        let locals = self.visible_locals();
+        let locals = locals.iter().map(String::as_str);
+        if self.checker.nearest_name(self.scope, Space::Values, &name, locals).is_some() {
+            return None;
+        }
+        self.expr(&syntax.right, &Expect::None);
+        let place = spans::of(&path.path);
+        let words = self.checker.quote(spans::of_expr(&syntax.right)).unwrap_or("…");
+        let help = format!("write `let {name} = {words};`, with `let mut` if it changes later");
+        self.report(
+            Diagnostic::new(format!("cannot find `{name}` in this scope"), place)
+                .label("not declared")
+                .help(help),
+        );
+        self.declare(&name, Ty::Error, true, place);
+        Some(broken(span))
     }
 
     /// `(a, b) = (b, a)`: the values are computed first, then stored.

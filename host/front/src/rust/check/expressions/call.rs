@@ -9,7 +9,7 @@ use crate::rust::check::names::library::{self, Entry, Returned};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written::{self, Env};
-use crate::rust::check::wording::unsupported;
+use crate::rust::check::wording::{foreign, unsupported};
 use crate::rust::hir::{self, Builtin, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;
@@ -87,7 +87,11 @@ impl Body<'_> {
                 if let ExprKind::Local(id) = callee.kind {
                     let name = self.locals[id].name.clone();
                     let message = format!("expected a function, found the variable `{name}`");
-                    return self.error(Diagnostic::new(message, callee.span).label("called here"));
+                    return self.error(
+                        Diagnostic::new(message, callee.span).label("called here").help(format!(
+                            "to multiply, write `{name} * …`; to index, `{name}[…]`"
+                        )),
+                    );
                 }
                 self.report_not_called(&callee)
             }
@@ -242,15 +246,45 @@ impl Body<'_> {
                     .help(format!("write `{name} {{ … }}`")),
             );
         }
-        self.check_all(arguments);
+        if let Some(help) = self.cast_as_call(name, arguments) {
+            self.check_all(arguments);
+            return self.error(
+                Diagnostic::new(format!("cannot find function `{name}` in this scope"), place)
+                    .label("a type is not called")
+                    .help(help),
+            );
+        }
+        // The line that is told has the arguments in it.
+        if foreign::value(&self.checker.text, name, place).is_none() {
+            self.check_all(arguments);
+        }
         if number_methods::is_method(name) {
+            let words = |argument: &&Expr| self.checker.quote(spans::of_expr(argument));
+            let words: Vec<&str> = arguments.iter().filter_map(words).collect();
+            let line = match words.split_first() {
+                Some((first, rest)) => {
+                    format!("{}.{name}({})", foreign::atom(first), rest.join(", "))
+                }
+                None => format!("x.{name}(…)"),
+            };
             return self.error(
                 Diagnostic::new(format!("cannot find function `{name}` in this scope"), place)
                     .label("not a function of its own")
-                    .help(format!("it is a method of numbers: `x.{name}(…)`")),
+                    .help(format!("it is a method of numbers: `{line}`")),
             );
         }
         self.unknown_value(name, place)
+    }
+
+    /// What to write for `float(x)`.
+    fn cast_as_call(&self, name: &str, arguments: &[&Expr]) -> Option<String> {
+        let [argument] = arguments else { return None };
+        let ty = match written::primitives().find(|known| *known == name) {
+            Some(known) => known,
+            None => foreign::ty(name).filter(|ty| !ty.starts_with(['[', '(']))?,
+        };
+        let words = self.checker.quote(spans::of_expr(argument))?;
+        Some(format!("write `{} as {ty}`", foreign::atom(words)))
     }
 
     /// Checks arguments for what is wrong in them, where there is no function.

@@ -384,11 +384,26 @@ impl Body<'_> {
         known.sort_unstable();
         let near =
             crate::rust::check::wording::suggest::nearest(name, known.iter().map(String::as_str));
+        const CONSTANTS: [&str; 8] =
+            ["PI", "TAU", "E", "SQRT_2", "LN_2", "LN_10", "FRAC_PI_2", "FRAC_1_SQRT_2"];
         let diagnostic = match near {
+            _ if matches!(owner, Ty::Float(_)) && CONSTANTS.contains(&name) => {
+                diagnostic.help(format!("write `core::{shown}::consts::{name}`"))
+            }
             Some(near) => diagnostic.help(format!("there is a similar name: `{near}`")),
             None => diagnostic,
         };
         self.error(diagnostic)
+    }
+
+    /// What to write for `Type.function(…)`.
+    fn member_of_type(&self, name: &str, span: Span) -> Option<String> {
+        let rest = self.checker.text.get(span.to_range()?.end..)?.strip_prefix('.')?;
+        let len = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'))?;
+        let found = self.checker.find(self.scope, Space::Types, name);
+        let is_type = matches!(found, Some(Def::Struct(_) | Def::Alias(_) | Def::Type(_)));
+        let is_type = is_type || matches!(found, Some(Def::Library(_) | Def::Module(_)));
+        is_type.then(|| format!("write `{name}::{}`", &rest[..len]))
     }
 
     /// Says that a name is not known.
@@ -402,6 +417,14 @@ impl Body<'_> {
             diagnostic.note(note).help(help)
         } else if let Some(help) = foreign::value(&self.checker.text, name, span) {
             diagnostic.help(help)
+        } else if self.is_constant
+            && near.as_ref().is_none_or(|near| near.eq_ignore_ascii_case(name))
+        {
+            diagnostic
+                .note("a constant is computed before the kernel runs, and knows none of its variables")
+                .help("write `let` instead of `const`, or a value that is known: a number or another constant")
+        } else if let Some(help) = self.member_of_type(name, span) {
+            diagnostic.help(help)
         } else if let Some(path) = LIBRARY.path_to(name) {
             match path.strip_prefix("cuda_std::thread::") {
                 Some(_) => diagnostic.help(format!("write `thread::{name}`")),
@@ -409,10 +432,19 @@ impl Body<'_> {
             }
         } else if let Some(near) = near {
             diagnostic.help(format!("there is a similar name: `{near}`"))
+        } else if let Some(help) = foreign::nearest(&self.checker.text, name, span) {
+            diagnostic.help(help)
         } else if name == "self" {
-            diagnostic.help("`self` is only known in methods that take it as their first parameter")
+            diagnostic.help("add it as the first parameter of the method: `&self`")
+        } else if self
+            .checker
+            .text
+            .get(span.to_range().map_or(0, |range| range.end)..)
+            .is_some_and(|rest| rest.starts_with('('))
+        {
+            diagnostic.help(format!("declare it: `fn {name}(…) {{ … }}`"))
         } else {
-            diagnostic
+            diagnostic.help(format!("declare it: `let {name} = …;`"))
         };
         self.error(diagnostic)
     }

@@ -572,7 +572,9 @@ impl Body<'_> {
         let words = self.checker.quote(receiver.span).unwrap_or("x").to_owned();
         let mut candidates: Vec<&str> = known.iter().map(String::as_str).collect();
         candidates.sort_unstable();
-        let near = suggest::nearest(name, candidates);
+        candidates.extend(crate::rust::check::items::glam::methods_of(&shown));
+        let near =
+            suggest::synonym(name, &candidates).or_else(|| suggest::nearest(name, candidates));
         let written: Vec<String> = arguments
             .iter()
             .filter_map(|argument| self.checker.quote(spans::of_expr(argument)))

@@ -30,10 +30,16 @@ impl Body<'_> {
             }
             _ => {
                 let shown = self.show(&value.ty);
+                let start = span.to_range().map_or(0, |range| range.start);
+                let is_power = self.checker.text.get(..start).is_some_and(|b| b.ends_with('*'));
+                let help = match is_power {
+                    true => "a power is a method: `x.powi(2)`, or `x.pow(2)` of an integer",
+                    false => "leave out the `*`",
+                };
                 self.error(
                     Diagnostic::new(format!("type `{shown}` cannot be dereferenced"), span)
                         .label("neither a pointer nor a reference")
-                        .help("leave out the `*`"),
+                        .help(help),
                 )
             }
         }
@@ -124,12 +130,16 @@ impl Body<'_> {
             Ty::Tuple(_) => None,
             _ => suggest::nearest(name, names.iter().map(String::as_str)),
         };
-        let diagnostic = if let Ty::Pointer(_, to) = &ty
+        let is_suffix =
+            matches!(name, "f" | "F") && words.bytes().all(|byte| byte.is_ascii_digit());
+        let diagnostic = if is_suffix {
+            diagnostic.help(format!("write `{words}.0`, whose type is inferred"))
+        } else if let Ty::Pointer(_, to) = &ty
             && self.field_of(to, name).is_some()
         {
             diagnostic.help(format!("follow the pointer: `(*{words}).{name}`"))
         } else if is_method {
-            diagnostic.help(format!("it is a method: `{words}.{name}(…)`"))
+            diagnostic.help(format!("it is a method: `{words}.{name}()`"))
         } else if let Some(near) = near {
             diagnostic.help(format!("there is a similar name: `{near}`"))
         } else if names.is_empty() || names.len() > 8 {

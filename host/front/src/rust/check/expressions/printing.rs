@@ -95,10 +95,16 @@ impl Body<'_> {
         let place = spans::of_expr(first);
         let Expr::Lit(syn::ExprLit { lit: Lit::Str(text), .. }) = first else {
             self.check_all(rest);
+            let words = match first {
+                Expr::Path(_) | Expr::Index(_) | Expr::Field(_) | Expr::MethodCall(_) => {
+                    self.checker.quote(place).unwrap_or("…").to_owned()
+                }
+                _ => "…".to_owned(),
+            };
             let (message, help) = match ends_line(name) {
                 Some(_) => (
                     format!("`{name}!` takes a text in quotes first"),
-                    format!("write `{name}!(\"{{}}\", …)`"),
+                    format!("write `{name}!(\"{{}}\", {words})`"),
                 ),
                 None => (
                     format!("the message of `{name}!` must be a text in quotes"),
@@ -153,11 +159,12 @@ impl Body<'_> {
             done.push(Piece::Value(at, resolved));
         }
         if let Some(unused) = given.iter().find(|given| !given.is_used) {
-            return Err(Box::new(
-                Diagnostic::new("this argument is never printed", unused.span)
-                    .label("no `{}` in the text stands for it")
-                    .help("add a `{}` to the text, or leave the argument out"),
-            ));
+            let diagnostic = Diagnostic::new("this argument is never printed", unused.span)
+                .label("no `{}` in the text stands for it");
+            return Err(Box::new(match text.value().contains('%') {
+                true => diagnostic.help("write `{}` where the text has `%d` or `%f`"),
+                false => diagnostic.help("add a `{}` to the text, or leave the argument out"),
+            }));
         }
         let values = given.into_iter().map(|given| match given.is_count {
             true => self.coerce(given.value, &Ty::USIZE, None),

@@ -207,9 +207,13 @@ impl Body<'_> {
             .collect();
         if !missing.is_empty() {
             let word = if missing.len() == 1 { "field" } else { "fields" };
-            let message = format!("missing {word} {} of `{}`", missing.join(", "), found.name);
+            let list = missing.join(", ");
+            let message = format!("missing {word} {list} of `{}`", found.name);
+            let help = format!("add {}", super::aggregate::missing_fields(&list));
             let place = spans::of(&syntax.path);
-            self.report(Diagnostic::new(message, place).label("every field needs a value"));
+            self.report(
+                Diagnostic::new(message, place).label("every field needs a value").help(help),
+            );
         }
         expr(ExprKind::Variant(variant, values), ty.clone(), span)
     }

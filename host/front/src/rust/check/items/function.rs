@@ -27,6 +27,7 @@ impl Checker {
         let (mut generics, scope) =
             self.read_generics(&syntax.generics, &outer, self.functions[id].scope);
         self.functions[id].scope = scope;
+        self.check_lifetimes(&syntax, scope);
         let mut params = Vec::new();
         let mut has_self = false;
         for input in &syntax.inputs {

@@ -134,6 +134,19 @@ struct Index {
     by_word: HashMap<String, Vec<usize>>,
 }
 
+/// The methods of a vector or matrix by its name, which may not all be read.
+pub(crate) fn methods_of(name: &str) -> Vec<&'static str> {
+    let head = format!("\nimpl {name} {{");
+    let mut methods = Vec::new();
+    for source in SOURCES.iter().filter(|source| source.contains(&head)) {
+        let functions = source.split("fn ").skip(1);
+        methods.extend(functions.filter_map(|rest| rest.split_once('(')).map(|(name, _)| name));
+    }
+    methods.sort_unstable();
+    methods.dedup();
+    methods
+}
+
 static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
 
 impl Index {

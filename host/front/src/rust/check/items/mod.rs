@@ -10,6 +10,7 @@ pub(crate) mod implementation;
 pub(crate) mod instance;
 pub(crate) mod kernel;
 pub(crate) mod library;
+pub(crate) mod lifetimes;
 pub(crate) mod opaque;
 pub(crate) mod recursion;
 pub(crate) mod statics;

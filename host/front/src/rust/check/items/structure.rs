@@ -57,6 +57,8 @@ impl Checker {
             let span = spans::of(&field.ty);
             let mut env = Env { scope, const_params: &generics.consts, infer: None };
             let mut ty = self.ty(&field.ty, &mut env);
+            let owner = self.structs[id].hir.name.clone();
+            self.check_field_lifetimes(&field.ty, &owner, scope);
             if let syn::Type::Reference(syn::TypeReference { lifetime: None, .. }) = field.ty {
                 let owner = self.structs[id].hir.name.clone();
                 self.report(

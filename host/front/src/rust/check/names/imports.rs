@@ -320,10 +320,18 @@ impl Checker {
     pub(crate) fn no_such_member(&mut self, module: &str, name: &str, span: Span) {
         let mut diagnostic = Diagnostic::new(format!("cannot find `{name}` in `{module}`"), span)
             .label(format!("no `{name}` in `{module}`"));
-        let members = LIBRARY.members(module).iter().map(|(name, _)| name.as_str());
-        let near = if self.sink.is_crowded() { None } else { suggest::nearest(name, members) };
+        let members: Vec<&str> =
+            LIBRARY.members(module).iter().map(|(name, _)| name.as_str()).collect();
+        let near = match self.sink.is_crowded() {
+            true => None,
+            false => suggest::synonym(name, &members).or_else(|| suggest::nearest(name, members)),
+        };
         if let Some((note, help)) = crate::rust::check::wording::unsupported::name(name) {
             diagnostic = diagnostic.note(note).help(help);
+        } else if module == "core" && name == "thread" {
+            diagnostic = diagnostic
+                .note("the threads of a GPU are there when the kernel starts: the launch says how many")
+                .help("leave it out; `cuda_std::thread::index_1d()` tells a thread which one it is");
         } else if let Some(help) = foreign::value(&self.text, name, span) {
             diagnostic = diagnostic.help(help);
         } else if let Some(near) = near {

@@ -48,7 +48,7 @@ pub(crate) fn check(checker: &mut Checker, unfinished: &Unfinished) {
         checker.report(
             Diagnostic::new(format!("`match` does not cover `{missing}`"), unfinished.span)
                 .label("every value needs an arm")
-                .help("add an arm for the rest: `_ => …`"),
+                .help(format!("add an arm: `{missing} => …`, or `_ => …` for all the rest")),
         );
     }
 }

@@ -114,6 +114,10 @@ fn mismatched(
     {
         return unclosed(text, open, suspect);
     }
+    // A block does not end with `)`: the bracket is one too many.
+    if last.bracket == b'{' && byte != b'}' {
+        return unexpected(byte, place);
+    }
     Diagnostic::new(format!("mismatched closing `{close}`"), one(place))
         .label(format!("expected `{wanted}` before this"))
         .other(one(last.place), format!("this `{open}` is not closed"))

@@ -8,5 +8,6 @@ pub(crate) mod hygiene;
 pub(crate) mod macro_rules;
 pub(crate) mod parse;
 pub(crate) mod recover;
+pub(crate) mod slips;
 pub(crate) mod spans;
 pub(crate) mod split;

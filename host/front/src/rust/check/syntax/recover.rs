@@ -8,6 +8,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
 use crate::rust::check::syntax::c;
+use crate::rust::check::syntax::slips;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::syntax::split;
 use naga::Span;
@@ -63,6 +64,10 @@ impl Recovery<'_> {
         // What is left of a structure of C.
         if matches!(chunk, [sign] if is_sign(sign, ';')) && !self.sink.is_empty() {
             return None;
+        }
+        let is_item = |tokens| syn::parse2::<Item>(tokens).is_ok();
+        if let Some(tokens) = self.slip(chunk, is_item) {
+            return syn::parse2(stream(&tokens)).ok();
         }
         if let Some((TokenTree::Group(body), head)) = chunk.split_last()
             && body.delimiter() == Delimiter::Brace
@@ -124,6 +129,25 @@ impl Recovery<'_> {
         Some(tokens)
     }
 
+    /// A statement or item with words of other languages: reported, and read with
+    /// those that were meant.
+    fn slip(
+        &mut self,
+        chunk: &[TokenTree],
+        parses: impl Fn(TokenStream) -> bool,
+    ) -> Option<Vec<TokenTree>> {
+        if self.sink.is_crowded() {
+            return None;
+        }
+        let slip = slips::find(chunk, self.text, &parses)?;
+        self.sink.push(slip.diagnostic);
+        let tokens = self.inner_blocks(&slip.tokens).unwrap_or(slip.tokens);
+        match parses(stream(&tokens)) {
+            true => Some(tokens),
+            false => Some(placeholders(chunk, false).into_iter().collect()),
+        }
+    }
+
     /// The functions of an `impl` that can be read.
     fn members(&mut self, tokens: TokenStream) -> TokenStream {
         let mut kept = TokenStream::new();
@@ -163,6 +187,10 @@ impl Recovery<'_> {
                 continue;
             };
             if let Some(tokens) = self.statement_of_c(chunk) {
+                kept.extend(tokens);
+                continue;
+            }
+            if let Some(tokens) = self.slip(chunk, |tokens| statements(tokens).is_ok()) {
                 kept.extend(tokens);
                 continue;
             }
@@ -269,7 +297,8 @@ impl Recovery<'_> {
             let place = Span::new((before.len() - last) as u32, before.len() as u32);
             let diagnostic = Diagnostic::new(format!("expected `;`, found {found}"), place)
                 .label("add `;` after this")
-                .other(span, "unexpected");
+                .other(span, "unexpected")
+                .help("end a statement with `;`");
             return match chunk {
                 [first @ TokenTree::Ident(_), TokenTree::Ident(name), sign, ..]
                     if is_sign(sign, '=') && !is_word(first, "let") =>
@@ -296,23 +325,33 @@ impl Recovery<'_> {
 /// What syn expects, in fewer words, and what may help.
 fn plainly(expected: &str) -> (String, Option<&'static str>) {
     if expected.contains("`dyn`") && expected.contains("`impl`") {
-        return ("expected a type".to_owned(), None);
+        return ("expected a type".to_owned(), Some("write the type, such as `f32` or `u32`"));
     }
     if expected.contains("`trait`") && expected.contains("`struct`") {
         let help = "outside of functions there are `fn`, `const`, `struct`, `impl` and `use`";
         return ("expected an item".to_owned(), Some(help));
     }
     if expected.contains("`self`") && expected.contains("`crate`") {
-        return ("expected a name".to_owned(), None);
+        return ("expected a name".to_owned(), Some("write the name of what is meant"));
     }
     if expected.contains("`ref`") && expected.contains("`mut`") {
-        return ("expected a pattern".to_owned(), None);
+        return ("expected a pattern".to_owned(), Some("write a name, or `_` for anything"));
     }
     let plain = expected
         .replace("curly braces", "`{`")
         .replace("parentheses", "`(`")
         .replace("square brackets", "`[`");
-    (plain, None)
+    let help = match plain.as_str() {
+        "expected an expression" => Some("write a value here: a number, a name or a call"),
+        "expected `{`" => Some("finish what stands before, and open a block: `{ … }`"),
+        "expected identifier or integer" => {
+            Some("finish what stands before: a field or a method follows `.`")
+        }
+        "expected `,`" => Some("write `,` or an operator between two values"),
+        "expected `in`" => Some("write `for i in 0..4 { … }`"),
+        _ => None,
+    };
+    (plain, help)
 }
 
 /// Where the text of a token ends.
@@ -405,9 +444,15 @@ fn with_their_heads(chunks: Vec<Vec<TokenTree>>) -> Vec<Vec<TokenTree>> {
         _ => false,
     };
     let mut joined: Vec<Vec<TokenTree>> = Vec::new();
+    let is_do = |chunk: &[TokenTree]| matches!(chunk, [word, _] if is_word(word, "do"));
     for chunk in chunks {
         match joined.last_mut() {
             Some(head) if is_head(head) => head.extend(chunk),
+            Some(head)
+                if is_do(head) && chunk.first().is_some_and(|first| is_word(first, "while")) =>
+            {
+                head.extend(chunk);
+            }
             _ => joined.push(chunk),
         }
     }

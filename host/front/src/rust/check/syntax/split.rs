@@ -166,7 +166,10 @@ pub(crate) fn statements(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
 
 /// Whether a block like this ends its statement.
 fn is_statement(chunk: &[TokenTree]) -> bool {
-    let words = ["if", "while", "for", "loop", "match", "unsafe", "fn"];
+    let words = [
+        "if", "while", "for", "loop", "match", "unsafe", "fn", "def", "func", "function", "elif",
+        "elseif", "elsif", "switch",
+    ];
     chunk.first().is_some_and(|first| {
         words.iter().any(|word| is_word(first, word))
             || matches!(first, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)

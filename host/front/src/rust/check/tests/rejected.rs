@@ -121,7 +121,6 @@ fn c(n: u32) -> u32 { a(n) }",
         &[
             "vec: a kernel cannot use `vec!`",
             "Vec<f32>: a kernel cannot use `Vec`",
-            "Vec: a kernel cannot use `Vec`",
             "Box: a kernel cannot use `Box`",
         ],
     ),

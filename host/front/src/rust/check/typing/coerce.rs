@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, expr};
 use crate::rust::hir::{self, ExprKind};
-use crate::rust::types::{Mutability, Ty};
+use crate::rust::types::{Len, Mutability, Ty};
 use naga::Span;
 
 impl Body<'_> {
@@ -105,13 +105,46 @@ impl Body<'_> {
         to: &Ty,
         because: Option<(Span, String)>,
     ) {
+        let is_unsaid =
+            because.as_ref().is_some_and(|(_, words)| words == "this function has no result type");
+        let better = if is_unsaid { self.result_to_write(value) } else { None };
+        self.report_mismatch_with(value, to, because, better);
+    }
+
+    /// The result type that a function without any would need for a value.
+    fn result_to_write(&self, value: &hir::Expr) -> Option<String> {
+        let function = &self.checker.functions[self.item()?];
+        if function.is_kernel {
+            return Some("a kernel returns nothing; write the result through a pointer".to_owned());
+        }
+        let name = &function.name;
+        let shown = self.show(&value.ty).replace("{float}", "f32").replace("{integer}", "i32");
+        Some(format!("say what it returns: `fn {name}(…) -> {shown}`, or end it with `;`"))
+    }
+
+    /// The same, with words that help if there are better ones.
+    fn report_mismatch_with(
+        &mut self,
+        value: &hir::Expr,
+        to: &Ty,
+        because: Option<(Span, String)>,
+        better: Option<String>,
+    ) {
         let (expected, found) = (self.show(to), self.name_of(&value.ty));
         let mut diagnostic = Diagnostic::new("mismatched types", tail(value).span)
             .label(format!("expected `{expected}`, found {found}"));
         if let Some((span, words)) = because {
             diagnostic = diagnostic.other(span, words);
         }
-        if let Some(help) = self.conversion(tail(value), to) {
+        let array = match (self.head(&value.ty), self.head(to)) {
+            (Ty::Array(_, Len::Known(found)), Ty::Array(_, Len::Known(wanted)))
+                if found != wanted =>
+            {
+                Some(format!("write {wanted} values, or the length {found} in the type"))
+            }
+            _ => None,
+        };
+        if let Some(help) = better.or(array).or_else(|| self.conversion(tail(value), to)) {
             diagnostic = diagnostic.help(help);
         }
         self.report(diagnostic);

@@ -93,7 +93,11 @@ impl Checker {
         let mut generics = Generics { order: Vec::new(), ..outer.clone() };
         for param in &syntax.params {
             match param {
-                GenericParam::Lifetime(_) => {}
+                // Kept with its quote, which no other name begins with.
+                GenericParam::Lifetime(param) => {
+                    let name = param.lifetime.to_string();
+                    self.scopes[scope].types.insert(name, Def::Error);
+                }
                 GenericParam::Type(param) => {
                     let name = param.ident.to_string();
                     self.check_parameter_name(&generics, &param.ident);

@@ -16,7 +16,17 @@ impl Body<'_> {
         if let Some(help) = self.number_conversion(&from, &to, (words, &atom), is_literal) {
             return help;
         }
+        if let Some(taken) = self.out_of_option(&from, &to, &atom) {
+            return Some(taken);
+        }
         Some(match (&from, &to) {
+            (Ty::Reference(_, inner), to)
+                if self.head(inner) == *to
+                    && words.starts_with('&')
+                    && !words.starts_with("&&") =>
+            {
+                format!("leave out the `&`: `{}`", words.trim_start_matches('&').trim_start())
+            }
             (Ty::Reference(_, inner), to) if self.head(inner) == *to => {
                 format!("read what it leads to: `*{atom}`")
             }
@@ -46,6 +56,25 @@ impl Body<'_> {
         })
     }
 
+    /// How to take the value out of an `Option` or a `Result`.
+    fn out_of_option(&self, from: &Ty, to: &Ty, atom: &str) -> Option<String> {
+        let Ty::Struct(id, arguments) = from else { return None };
+        let item = self.checker.structs.get(*id)?;
+        if !item.is_library || !matches!(item.hir.name.as_str(), "Option" | "Result") {
+            return None;
+        }
+        let inner = self.head(arguments.first()?);
+        let target = match &inner {
+            Ty::Reference(_, target) => self.head(target),
+            _ => inner.clone(),
+        };
+        let fits = *to == target || *to == inner || self.infer.kind(to).is_some();
+        let star = if *to != inner && target != inner { "*" } else { "" };
+        fits.then(|| {
+            format!("take the value out: `{star}{atom}.unwrap()`, which panics if there is none")
+        })
+    }
+
     /// How to make two operands agree: the narrower one gives way, so that
     /// nothing is lost.
     pub(crate) fn agreement(&self, left: &hir::Expr, right: &hir::Expr) -> Option<String> {
@@ -61,9 +90,22 @@ impl Body<'_> {
             _ => 0,
         };
         if rank(&left.ty) < rank(&right.ty) {
-            self.conversion(left, &right.ty).or_else(|| self.conversion(right, &left.ty))
+            let converted =
+                self.conversion(left, &right.ty).map(|help| self.before_less(left, help));
+            converted.or_else(|| self.conversion(right, &left.ty))
         } else {
             self.conversion(right, &left.ty).or_else(|| self.conversion(left, &right.ty))
+        }
+    }
+
+    /// `x as usize` in parentheses where `<` follows, which would begin arguments
+    /// of the type.
+    fn before_less(&self, left: &hir::Expr, help: String) -> String {
+        let end = left.span.to_range().map_or(0, |range| range.end);
+        let rest = self.checker.text.get(end..).unwrap_or_default().trim_start();
+        match help.strip_prefix("convert it: `").and_then(|cast| cast.strip_suffix('`')) {
+            Some(cast) if rest.starts_with('<') => format!("convert it: `({cast})`"),
+            _ => help,
         }
     }
 
@@ -84,8 +126,10 @@ impl Body<'_> {
             return Some(Some(format!("write a floating-point number: `{words}.0`")));
         }
         if is_float(from) && is_int(to) && is_literal {
-            let whole = words.strip_suffix(".0");
-            return Some(whole.map(|whole| format!("write an integer: `{whole}`")));
+            return Some(Some(match words.strip_suffix(".0") {
+                Some(whole) => format!("write an integer: `{whole}`"),
+                None => format!("write an integer, or a type that holds it: `f32` for `{words}`"),
+            }));
         }
         let target = match to {
             to if is_open(to, TyVarKind::Float) => "f32".to_owned(),
@@ -95,6 +139,9 @@ impl Body<'_> {
             || *from == Ty::Bool && matches!(to, Ty::Int(_))
         {
             return Some(Some(format!("convert it: `{atom} as {target}`")));
+        }
+        if is_int(from) && *to == Ty::Bool && matches!(words, "0" | "1") {
+            return Some(Some(format!("write `{}`", words == "1")));
         }
         if is_int(from) && *to == Ty::Bool {
             return Some(Some(format!("compare it with zero: `{atom} != 0`")));
@@ -106,7 +153,8 @@ impl Body<'_> {
 /// Words in parentheses, unless they hold together without.
 fn atom(words: &str, is_cast: bool) -> String {
     let is_name = words.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
-    let is_call =
-        words.ends_with(')') && !words.contains(' ') && !words.starts_with(['*', '-', '&', '!']);
+    let is_call = words.ends_with([')', ']'])
+        && !words.contains(' ')
+        && !words.starts_with(['*', '-', '&', '!']);
     if is_name || is_call || is_cast { words.to_owned() } else { format!("({words})") }
 }

@@ -33,6 +33,18 @@ fn said(text: &str, name: &str, rest: &str) -> Option<String> {
         let list = arguments(text, rest).unwrap_or_default().join(", ");
         return Some(format!("write `[{list}]`, an array of four"));
     }
+    if matches!(name, "println" | "print" | "assert_eq" | "panic") && rest.starts_with('(') {
+        let list = arguments(text, rest)?.join(", ");
+        return Some(format!("write `{name}!({list})`"));
+    }
+    if name == "range" {
+        return Some(match arguments(text, rest)?.as_slice() {
+            [end] => format!("write `0..{end}`"),
+            [start, end] => format!("write `{start}..{end}`"),
+            [start, end, step] => format!("write `({start}..{end}).step_by({step})`"),
+            _ => return None,
+        });
+    }
     if let Some(host) = host_function(name) {
         return Some(host.to_owned());
     }
@@ -143,7 +155,8 @@ fn fill(template: &str, arguments: &[String], axis: &str, declared: &Declared) -
     let first = arguments.first().map_or("p", String::as_str);
     let pointer = pointer(first, declared);
     let number = declared.number_behind(first).unwrap_or("u32");
-    let mut code = template.replace("{axis}", axis).replace("{p0}", &pointer);
+    let mut code = template.replace("*{p0}", &behind(first, declared));
+    code = code.replace("{axis}", axis).replace("{p0}", &pointer);
     code = code.replace("{T}", &number.to_uppercase()).replace("{t}", number);
     for place in 0..4 {
         let given = arguments.get(place).map_or("…", String::as_str);
@@ -182,6 +195,25 @@ fn pointer(argument: &str, declared: &Declared) -> String {
         return format!("{name}.add({index})");
     }
     format!("&raw mut {place}")
+}
+
+/// What an argument leads to: of `&x[i]` the element itself.
+fn behind(argument: &str, declared: &Declared) -> String {
+    let pointer = pointer(argument, declared);
+    match pointer.strip_prefix("&raw mut ") {
+        Some(place) => place.to_owned(),
+        None => format!("*{pointer}"),
+    }
+}
+
+/// What to write instead of a name that is nearly one of another language.
+pub(crate) fn nearest(text: &str, name: &str, span: Span) -> Option<String> {
+    if name.len() < 5 {
+        return None;
+    }
+    let near = super::suggest::nearest(name, NAMES.iter().map(|(known, _)| *known))?;
+    let rest = text.get(span.to_range()?.end..)?.trim_start();
+    said(text, near, rest)
 }
 
 /// `printf("%d\n", x)` as `println!("{}", x)`.

@@ -1,5 +1,44 @@
 //! The nearest known word to one that is not known.
 
+/// Names that other libraries have for what ours calls otherwise.
+const SYNONYMS: &[(&str, &[&str])] = &[
+    ("length", &["len"]),
+    ("size", &["len"]),
+    ("count", &["len"]),
+    ("absolute", &["abs"]),
+    ("magnitude", &["length"]),
+    ("norm", &["length"]),
+    ("len", &["length"]),
+    ("magnitude_squared", &["length_squared"]),
+    ("unit", &["normalize"]),
+    ("dot_product", &["dot"]),
+    ("inner", &["dot"]),
+    ("cross_product", &["cross"]),
+    ("mix", &["lerp"]),
+    ("power", &["powf", "pow"]),
+    ("square_root", &["sqrt"]),
+    ("ceiling", &["ceil"]),
+    ("minimum", &["min"]),
+    ("maximum", &["max"]),
+    ("clip", &["clamp"]),
+    ("saturate", &["clamp"]),
+    ("modulo", &["rem_euclid"]),
+    ("popcount", &["count_ones"]),
+    ("inverse", &["recip"]),
+    ("reciprocal", &["recip"]),
+    ("offset_by", &["add"]),
+    ("Sum", &["Add"]),
+    ("Plus", &["Add"]),
+    ("Minimum", &["Min"]),
+    ("Maximum", &["Max"]),
+];
+
+/// The known name for what another library calls so.
+pub(crate) fn synonym<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
+    let (_, names) = SYNONYMS.iter().find(|(known, _)| *known == word)?;
+    names.iter().find_map(|name| candidates.iter().find(|known| *known == name).copied())
+}
+
 /// Longer words are not compared: nobody mistypes them, and comparing is
 /// quadratic.
 const MAX_LEN: usize = 48;

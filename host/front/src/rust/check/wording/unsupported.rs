@@ -43,6 +43,10 @@ pub(crate) fn name(name: &str) -> Option<(&'static str, &'static str)> {
             "a GPU changes 32 or 64 bits at once, and nothing smaller",
             "use `AtomicU32` or `AtomicI32`",
         ),
+        "Mutex" | "RwLock" | "Condvar" | "Barrier" => (
+            "a thread that waits for another of its warp waits forever",
+            "use an atomic, such as `core::sync::atomic::AtomicU32`, or `thread::sync_threads()`",
+        ),
         "AtomicPtr" => (
             "the workbench must know which buffer each pointer leads into",
             "use an index, in an `AtomicU32`",

@@ -9,6 +9,10 @@ use std::collections::HashMap;
 #[derive(Debug, Default)]
 pub(crate) struct Declared {
     names: HashMap<String, Declaration>,
+    /// The types that templates leave open.
+    templates: Vec<String>,
+    /// Whether a parameter is an `int`.
+    has_int_size: bool,
     /// How often each name is assigned to.
     assigned: HashMap<String, usize>,
 }
@@ -40,6 +44,11 @@ impl Declared {
                 TokenTree::Group(group) => self.read(group.stream()),
                 TokenTree::Ident(name) => {
                     let rest = &tokens[place + 1..];
+                    if (name == "typename" || name == "class")
+                        && let Some(TokenTree::Ident(open)) = rest.first()
+                    {
+                        self.templates.push(open.to_string());
+                    }
                     if is_assignment(rest) {
                         *self.assigned.entry(name.to_string()).or_default() += 1;
                     }
@@ -65,9 +74,17 @@ impl Declared {
 
     /// `float* name`.
     fn c(&mut self, tokens: &[TokenTree]) {
-        let Some(ty) = types::at(tokens).filter(|ty| ty.is_known) else { return };
+        let ty = types::at(tokens).filter(|ty| ty.is_known);
+        let Some(ty) = ty.or_else(|| types::of_template(tokens, &self.templates)) else { return };
         let Some(TokenTree::Ident(name)) = tokens.get(ty.len) else { return };
-        let is_pointer = ty.pointers > 0 && !ty.is_const;
+        let is_parameter = tokens.get(ty.len + 1).is_none_or(|next| is_sign(next, ','));
+        self.has_int_size |= ty.rust == "i32" && ty.pointers == 0 && is_parameter;
+        // `extern __shared__ float tile[]` is memory of a size that is not known.
+        let is_open = matches!(
+            tokens.get(ty.len + 1),
+            Some(TokenTree::Group(len)) if len.stream().is_empty()
+        );
+        let is_pointer = (ty.pointers > 0 || is_open) && !ty.is_const;
         let number = NUMBERS.into_iter().find(|number| *number == ty.rust);
         self.names.entry(name.to_string()).or_insert(Declaration { is_pointer, number });
     }
@@ -83,6 +100,11 @@ impl Declared {
             .split(|c: char| !(c.is_alphanumeric() || c == '_'))
             .find_map(|word| self.names.get(word))
             .and_then(|declaration| declaration.number)
+    }
+
+    /// Whether a size is given as an `int`.
+    pub(crate) fn has_int_size(&self) -> bool {
+        self.has_int_size
     }
 
     /// Whether a name is assigned to after its declaration.

@@ -31,6 +31,9 @@ const KEYWORDS: [&str; 17] = [
     "impl", "move", "break", "continue", "unsafe",
 ];
 
+/// Casts of C++ with a name.
+const CASTS: [&str; 4] = ["static_cast", "reinterpret_cast", "const_cast", "bit_cast"];
+
 impl<'a> Translator<'a> {
     pub(crate) fn new(text: &'a str, declared: &'a Declared) -> Translator<'a> {
         Translator { text, declared, imports: RefCell::default(), has_cast: Cell::new(false) }
@@ -52,6 +55,29 @@ impl<'a> Translator<'a> {
 
     pub(crate) fn declared(&self) -> &Declared {
         self.declared
+    }
+
+    /// The number of a thread as what the text compares it with: `int`, if that
+    /// is what the sizes are.
+    pub(crate) fn signed(&self, code: String) -> String {
+        if !code.contains("thread::") || !self.declared.has_int_size() {
+            return code;
+        }
+        let words = code.split(|c: char| !(c.is_alphanumeric() || "_:.".contains(c)));
+        let is_other = |word: &str| {
+            word.starts_with(|c: char| c.is_alphabetic() || c == '_')
+                && !word.starts_with("thread::")
+        };
+        // A variable beside it is an `int` already.
+        if !words.clone().any(is_other) {
+            return format!("{} as i32", atom(&code));
+        }
+        let mut calls: Vec<&str> = words.filter(|word| word.starts_with("thread::")).collect();
+        calls.sort_unstable();
+        calls.dedup();
+        calls.into_iter().fold(code.clone(), |code, call| {
+            code.replace(&format!("{call}()"), &format!("({call}() as i32)"))
+        })
     }
 
     /// The words of some tokens as they stand.
@@ -196,10 +222,23 @@ impl<'a> Translator<'a> {
 
     /// A name with what follows it.
     fn named(&self, tokens: &[TokenTree], place: usize, name: &str) -> Option<(String, usize)> {
+        let name = match tokens.get(place + 1) {
+            Some(TokenTree::Group(group))
+                if name == "in" && group.delimiter() == Delimiter::Bracket =>
+            {
+                "input"
+            }
+            _ => name,
+        };
         if KEYWORDS.contains(&name) {
             return None;
         }
         let rest = &tokens[place + 1..];
+        if CASTS.contains(&name)
+            && let Some((cast, next)) = self.named_cast(tokens, place)
+        {
+            return Some((cast, next));
+        }
         match rest {
             [dot, TokenTree::Ident(axis), ..] if is_sign(dot, '.') => {
                 let axis = axis.to_string();
@@ -246,6 +285,27 @@ impl<'a> Translator<'a> {
         self.postfix(tokens, place + 1, code)
     }
 
+    /// `static_cast<float>(x)`.
+    fn named_cast(&self, tokens: &[TokenTree], place: usize) -> Option<(String, usize)> {
+        let rest = &tokens[place + 1..];
+        let ty = types::at(rest.get(1..)?)?;
+        let [close, TokenTree::Group(value), ..] = rest.get(1 + ty.len..)? else { return None };
+        if !is_sign(rest.first()?, '<') || !is_sign(close, '>') {
+            return None;
+        }
+        self.has_cast.set(true);
+        let inside: Vec<TokenTree> = value.stream().into_iter().collect();
+        let operand = self.expression(&inside)?;
+        let is_whole = place == 0 && rest.len() == 3 + ty.len;
+        let target = match ty.pointers {
+            0 => ty.rust,
+            _ => format!("*mut {}", ty.rust),
+        };
+        let cast = format!("{} as {target}", atom(&operand));
+        let cast = if is_whole { cast } else { format!("({cast})") };
+        Some((cast, place + 4 + ty.len))
+    }
+
     /// Fields, calls and indices after an operand.
     fn postfix(
         &self,
@@ -269,7 +329,12 @@ impl<'a> Translator<'a> {
                 [first, second, TokenTree::Ident(field), ..]
                     if is_sign(first, '-') && is_sign(second, '>') =>
                 {
-                    code = format!("(*{code}).{field}");
+                    let borrowed =
+                        code.strip_prefix("(&raw mut ").and_then(|code| code.strip_suffix(')'));
+                    code = match borrowed {
+                        Some(place) => format!("{place}.{field}"),
+                        None => format!("(*{code}).{field}"),
+                    };
                     place += 3;
                 }
                 [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Bracket => {

@@ -136,6 +136,12 @@ fn function(head: &[TokenTree], body: Group, span: naga::Span) -> Option<Found> 
         .iter()
         .any(|token| ["__global__", "__kernel", "kernel"].iter().any(|word| is_word(token, word)));
     let generics = template(before);
+    let type_names: Vec<String> = generics
+        .trim_matches(['<', '>'])
+        .split(", ")
+        .filter(|name| !name.is_empty() && !name.starts_with("const "))
+        .map(str::to_owned)
+        .collect();
     let result = before.iter().rposition(|token| {
         matches!(token, TokenTree::Ident(word) if {
             let word = word.to_string();
@@ -147,21 +153,29 @@ fn function(head: &[TokenTree], body: Group, span: naga::Span) -> Option<Found> 
     let inside: Vec<TokenTree> = parameters.stream().into_iter().collect();
     let (mut written, mut names) = (Vec::new(), Vec::new());
     for parameter in inside.split(|token| is_sign(token, ',')).filter(|part| !part.is_empty()) {
-        let mut ty = types::at(parameter)?;
+        let mut ty = types::at(parameter).or_else(|| types::of_template(parameter, &type_names))?;
         match parameter.get(ty.len..)? {
             [] if ty.rust == "()" => continue,
             [TokenTree::Ident(name), rest @ ..] => {
                 ty.pointers += usize::from(!rest.is_empty());
+                let name = rust_name(&name.to_string());
+                // A kernel is compiled for one type.
+                if is_kernel && type_names.contains(&ty.rust) {
+                    ty.rust = "f32".to_owned();
+                }
                 written.push(format!("{name}: {}", ty.written()));
-                names.push(name.to_string());
+                names.push(name);
             }
             _ => return None,
         }
     }
     let written = written.join(", ");
     let (message, line) = if is_kernel {
-        let line = format!("#[kernel] pub unsafe fn {name}{generics}({written}) {{ … }}");
-        ("a kernel is a function with `#[kernel]`", line)
+        let line = format!("#[kernel] pub unsafe fn {name}({written}) {{ … }}");
+        match type_names.is_empty() {
+            true => ("a kernel is a function with `#[kernel]`", line),
+            false => ("a kernel is a function with `#[kernel]`, for one type", line),
+        }
     } else {
         let result = match result {
             Some(ty) if ty.rust != "()" => format!(" -> {}", ty.written()),
@@ -176,6 +190,15 @@ fn function(head: &[TokenTree], body: Group, span: naga::Span) -> Option<Found> 
     // What a function returns is not known of the one that stands for it.
     let body = is_kernel.then_some((names, body));
     Some(Found { diagnostic, name: Some(name), body })
+}
+
+/// A name without those that are words of Rust.
+fn rust_name(name: &str) -> String {
+    match syn::parse_str::<proc_macro2::Ident>(name) {
+        Ok(_) => name.to_owned(),
+        Err(_) if name == "in" => "input".to_owned(),
+        Err(_) => format!("{name}_"),
+    }
 }
 
 /// The parameters of `template<typename T>`.

@@ -33,7 +33,10 @@ pub(crate) fn strip(text: &str) -> Option<Stripped> {
         let word = bare.strip_prefix('#').map(str::trim_start).filter(|_| !goes_on);
         let word = word.and_then(|rest| {
             let len = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
-            WORDS.contains(&&rest[..len]).then(|| (&rest[..len], rest[len..].trim()))
+            let is_word = WORDS.contains(&&rest[..len]);
+            // A comment of Python or of a shell.
+            let is_comment = bare.starts_with("# ") && rest.starts_with(char::is_alphabetic);
+            (is_word || is_comment).then(|| (&rest[..len], rest[len..].trim()))
         });
         if let Some((word, rest)) = word {
             let indent = line.len() - line.trim_start().len();
@@ -58,6 +61,11 @@ pub(crate) fn strip(text: &str) -> Option<Stripped> {
 }
 
 fn said(word: &str, rest: &str, span: Span) -> Diagnostic {
+    if !WORDS.contains(&word) {
+        return Diagnostic::new("a comment begins with `//`", span)
+            .label("not Rust")
+            .help(format!("write `// {}`", [word, rest].join(" ").trim_end()));
+    }
     let diagnostic = Diagnostic::new("Rust has no preprocessor", span).label("this is C");
     match word {
         "define" => match define(rest) {

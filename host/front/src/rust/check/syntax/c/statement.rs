@@ -45,6 +45,16 @@ pub(crate) fn find(chunk: &[TokenTree], text: &str) -> Option<Found> {
         _ => (tokens, None),
     };
     let is_block = body.is_some() && !head.iter().any(|token| is_sign(token, '='));
+    if let Some((line, meant)) = repeated(tokens, &translator)
+        .map(|line| (line, tokens))
+        .or_else(|| Some((switch(head, body.as_ref()?, &translator)?, head)))
+    {
+        let span =
+            spans::to(spans::bytes(meant.first()?.span()), spans::bytes(meant.last()?.span()));
+        let help = format!("write `{}`", line.code);
+        let diagnostic = Diagnostic::new(line.message, span).label("this is C").help(help);
+        return Some(Found { diagnostic, names: Vec::new(), body: None });
+    }
     let line = if is_block { block(head, &translator) } else { plain(tokens, &translator) }?;
     let meant = if is_block { head } else { tokens };
     let span = spans::to(spans::bytes(meant.first()?.span()), spans::bytes(meant.last()?.span()));
@@ -69,19 +79,44 @@ fn block(head: &[TokenTree], translator: &Translator<'_>) -> Option<Line> {
             let code = head.replace("{body}", "…");
             Some(Line { message: "`for` goes over the values of a range", code, names })
         }
-        [word] if is_word(word, "do") => {
-            Line::new("Rust has no `do`", "loop { …; if !condition { break; } }".to_owned())
-        }
-        [word, TokenTree::Group(group)] if is_word(word, "switch") => {
-            let inside: Vec<TokenTree> = group.stream().into_iter().collect();
-            let value = translator.expression(&inside)?;
-            Line::new(
-                "Rust has `match` for `switch`",
-                format!("match {value} {{ 0 => …, _ => … }}"),
-            )
-        }
         _ => None,
     }
+}
+
+/// `do { … } while (condition)`.
+fn repeated(tokens: &[TokenTree], translator: &Translator<'_>) -> Option<Line> {
+    let [first, TokenTree::Group(_), word, TokenTree::Group(condition)] = tokens else {
+        return None;
+    };
+    if !is_word(first, "do") || !is_word(word, "while") {
+        return None;
+    }
+    let inside: Vec<TokenTree> = condition.stream().into_iter().collect();
+    let condition = translator.expression(&inside)?;
+    let code = format!("loop {{ … if !({condition}) {{ break; }} }}");
+    Line::new("Rust has no `do`", code)
+}
+
+/// `switch (x) { case 1: … }` with a `match` that has its cases.
+fn switch(head: &[TokenTree], body: &Group, translator: &Translator<'_>) -> Option<Line> {
+    let [word, TokenTree::Group(group)] = head else { return None };
+    if !is_word(word, "switch") {
+        return None;
+    }
+    let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+    let value = translator.expression(&inside)?;
+    let inside: Vec<TokenTree> = body.stream().into_iter().collect();
+    let mut arms: Vec<String> = Vec::new();
+    for (place, token) in inside.iter().enumerate() {
+        if !is_word(token, "case") {
+            continue;
+        }
+        let rest = inside.get(place + 1..)?;
+        let colon = rest.iter().position(|token| is_sign(token, ':'))?;
+        arms.push(format!("{} => {{ … }}", translator.expression(&rest[..colon])?));
+    }
+    arms.push("_ => { … }".to_owned());
+    Line::new("Rust has `match` for `switch`", format!("match {value} {{ {} }}", arms.join(", ")))
 }
 
 /// `(int i = 0; i < n; i++)` as the head of a loop, with `{body}` in it, and the
@@ -97,7 +132,7 @@ fn for_head(group: &Group, translator: &Translator<'_>) -> Option<(String, Vec<S
         return None;
     }
     let name = name.to_string();
-    let first = translator.expression(first)?;
+    let first = translator.signed(translator.expression(first)?);
     let condition_code = translator.expression(condition)?;
     let step_code = step_code(step, translator)?;
     let bound = |sign: &str| condition_code.strip_prefix(&format!("{name} {sign} "));
@@ -151,6 +186,14 @@ fn plain(tokens: &[TokenTree], translator: &Translator<'_>) -> Option<Line> {
                 .to_owned(),
         );
     }
+    if tokens.first().is_some_and(|first| is_word(first, "dim3")) {
+        return Line::new(
+            "a kernel does not choose its blocks",
+            "leave it out: the case beside the file says how a kernel is launched, such as \
+             `grid = [4]` and `block = [256]`"
+                .to_owned(),
+        );
+    }
     if let Some(shared) = shared(tokens, translator) {
         return Some(shared);
     }
@@ -183,7 +226,7 @@ fn plain(tokens: &[TokenTree], translator: &Translator<'_>) -> Option<Line> {
     if let Some(declaration) = declaration(tokens, translator) {
         return Some(declaration);
     }
-    let is_ternary = ternary(tokens).is_some();
+    let is_ternary = has_ternary(tokens);
     let is_arrow = tokens.windows(2).any(|two| is_sign(&two[0], '-') && is_sign(&two[1], '>'));
     // What stands before `=` in a `let` is Rust already.
     let is_let = tokens.first().is_some_and(|first| is_word(first, "let"));
@@ -206,6 +249,17 @@ fn plain(tokens: &[TokenTree], translator: &Translator<'_>) -> Option<Line> {
     let before = translator.words(before);
     let space = if before.is_empty() { "" } else { " " };
     Line::new(message, format!("{before}{space}{code};"))
+}
+
+/// Whether there is a `? :`, also in parentheses.
+fn has_ternary(tokens: &[TokenTree]) -> bool {
+    ternary(tokens).is_some()
+        || tokens.iter().any(|token| match token {
+            TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => {
+                has_ternary(&group.stream().into_iter().collect::<Vec<_>>())
+            }
+            _ => false,
+        })
 }
 
 /// A statement inside of another.
@@ -293,7 +347,10 @@ fn variable(
         .collect();
     let value = match &rest[lens.len()..] {
         [] => None,
-        [sign, value @ ..] if is_sign(sign, '=') => Some(translator.expression(value)?),
+        [sign, value @ ..] if is_sign(sign, '=') => {
+            let value = translator.expression(value)?;
+            Some(if ty.rust == "i32" { translator.signed(value) } else { value })
+        }
         _ => return None,
     };
     let (mut array, mut start) = (ty.rust.clone(), zero(&ty.rust).to_owned());

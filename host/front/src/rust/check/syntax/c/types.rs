@@ -84,6 +84,28 @@ pub(crate) fn at(tokens: &[TokenTree]) -> Option<CType> {
     Some(CType { rust, is_const, pointers, len, is_known })
 }
 
+/// The type of a parameter whose name is that of a template's parameter.
+pub(crate) fn of_template(tokens: &[TokenTree], names: &[String]) -> Option<CType> {
+    let is_const = matches!(tokens.first(), Some(TokenTree::Ident(word)) if word == "const");
+    let start = usize::from(is_const);
+    let Some(TokenTree::Ident(word)) = tokens.get(start) else { return None };
+    let rust = word.to_string();
+    if !names.contains(&rust) {
+        return None;
+    }
+    let mut len = start + 1;
+    let mut pointers = 0;
+    loop {
+        match tokens.get(len) {
+            Some(sign) if is_sign(sign, '*') || is_sign(sign, '&') => pointers += 1,
+            Some(TokenTree::Ident(word)) if QUALIFIERS.contains(&word.to_string().as_str()) => {}
+            _ => break,
+        }
+        len += 1;
+    }
+    Some(CType { rust, is_const, pointers, len, is_known: true })
+}
+
 fn rust(words: &[String]) -> Option<String> {
     let has = |word: &str| words.iter().any(|known| known == word);
     let is_unsigned = has("unsigned");

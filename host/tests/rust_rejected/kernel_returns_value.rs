@@ -1,0 +1,6 @@
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn k(input: &[f32], output: *mut f32, count: *mut u32, n: u32) {
+    return 1.0;
+}

@@ -1,0 +1,8 @@
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn k(input: &[f32], output: *mut f32, count: *mut u32, n: u32) {
+    mut x = input[0];
+    x += 1.0;
+    *output = x;
+}

@@ -1,0 +1,9 @@
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn k(input: &[f32], output: *mut f32, count: *mut u32, n: u32) {
+    struct P { x: f32 }
+    impl P { fn get() -> f32 { self.x } }
+    let p = P { x: 1.0 };
+    *output = p.get();
+}
