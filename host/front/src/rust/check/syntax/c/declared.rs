@@ -55,7 +55,9 @@ impl Declared {
                     if rest.first().is_some_and(|sign| is_sign(sign, ':')) {
                         self.rust(&name.to_string(), &rest[1..]);
                     }
-                    let starts = place == 0 || !matches!(tokens[place - 1], TokenTree::Ident(_));
+                    let starts = place == 0
+                        || !matches!(tokens[place - 1], TokenTree::Ident(_))
+                        || is_word(&tokens[place - 1], "__shared__");
                     if starts {
                         self.c(&tokens[place..]);
                     }
