@@ -122,7 +122,7 @@ const BODIES: [(&str, &str); 31] = [
     ),
     (
         "searched by a comparison",
-        "let t = [3, 20, 41, 77, 90]; *out.add(i) = match t.binary_search_by(|x| x.cmp(&a[i])) { Ok(at) => at as u32, Err(at) => 10 + at as u32 } * 100 + t.binary_search_by_key(&(2 * a[i]), |x| x * 2).unwrap_or_else(|at| at + 20) as u32;",
+        "let t = [3u32, 20, 41, 77, 90]; *out.add(i) = match t.binary_search_by(|x| x.cmp(&a[i])) { Ok(at) => at as u32, Err(at) => 10 + at as u32 } * 100 + t.binary_search_by_key(&(2 * a[i]), |x| x * 2).unwrap_or_else(|at| at + 20) as u32;",
     ),
     (
         "slices that change places",

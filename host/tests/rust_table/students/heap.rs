@@ -37,7 +37,10 @@ impl<T: Copy + Ord, const CAP: usize> Heap<T, CAP> {
     fn pop(&mut self) -> Option<T> {
         let top = self.items.first().copied().flatten()?;
         self.len -= 1;
-        self.items[0] = self.items[self.len].take();
+        let last = self.items[self.len].take();
+        if self.len > 0 {
+            self.items[0] = last;
+        }
         let mut at = 0;
         'sift: loop {
             let children = [2 * at + 1, 2 * at + 2];
