@@ -415,14 +415,6 @@ pub mod slice {
             }
             if low < self.len() && f(&self[low]) == *key { Ok(low) } else { Err(low) }
         }
-        pub fn swap_with_slice(&mut self, other: &mut [T]) {
-            assert!(self.len() == other.len(), "the slices have different lengths");
-            for i in 0..self.len() {
-                let first = self[i];
-                self[i] = other[i];
-                other[i] = first;
-            }
-        }
         pub fn rotate_left(&mut self, count: usize) {
             self[..count].reverse();
             self[count..].reverse();
