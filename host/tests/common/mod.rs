@@ -11,6 +11,7 @@ mod gpu;
 pub(crate) mod simulator;
 
 use warpbench_front::rust::check;
+use warpbench_front::rust::hir::Crate;
 use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
 use warpbench_front::rust::lower::{lower, lower_without_float_atomics};
 use warpbench_front::rust::types::{FloatTy, Ty};
@@ -58,17 +59,18 @@ impl Kernel {
         }
     }
 
-    /// The kernel as a module, or what is wrong with it.
-    pub(crate) fn lowered(&self) -> Result<Lowered, String> {
-        self.lower(true)
+    /// The program as it is understood, to be lowered for several machines.
+    pub(crate) fn checked(&self) -> Result<Crate, String> {
+        check::check(&self.text).map_err(|found| self.render(&found))
     }
 
-    /// The same for an adapter that need not have atomic floats.
-    pub(crate) fn lowered_for_adapter(&self) -> Result<Lowered, String> {
-        self.lower(false)
-    }
-
-    fn lower(&self, has_float_atomics: bool) -> Result<Lowered, String> {
+    /// The kernel as a module, or what is wrong with it. An adapter need not have
+    /// atomic floats.
+    pub(crate) fn lower(
+        &self,
+        program: &Crate,
+        has_float_atomics: bool,
+    ) -> Result<Lowered, String> {
         let options = Options {
             entry: self.entry.clone(),
             block: self.block,
@@ -77,9 +79,8 @@ impl Kernel {
                 .collect(),
             dynamic_shared_bytes: self.dynamic_shared_bytes,
         };
-        let program = check::check(&self.text).map_err(|found| self.render(&found))?;
         let lower = if has_float_atomics { lower } else { lower_without_float_atomics };
-        lower(&program, &options).map_err(|found| self.render(&found))
+        lower(program, &options).map_err(|found| self.render(&found))
     }
 
     /// What the bindings of its module hold: the memory in its order, then the

@@ -41,7 +41,10 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let ty = Ty::Scalar(scalar);
         let [first, second] = [(); 2].map(|()| self.checked(scalar, 1));
         let other = self.operand_of(&ty);
-        let text = match self.below(5) {
+        let text = match self.below(6) {
+            5 => format!(
+                "{{ let mut kept = {first}; *kept.get_or_insert({other}) ^= 3; kept.unwrap_or_default() }}"
+            ),
             0 => format!("{first}.map_or({other}, |v| v ^ 5)"),
             1 => format!("match {first} {{ Some(v) => v, None => {other} }}"),
             2 => format!(
@@ -83,7 +86,12 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let few = 2 + self.below(3);
         let ending = self.pick(&["fold(7, |s, v| s * 3 ^ v)", "sum()", "max().unwrap_or(1)"]);
         let ending = ending.replace("sum()", &format!("sum::<{scalar}>()"));
-        let text = match self.below(10) {
+        let text = match self.below(13) {
+            10 => format!("[{a}, {b}, {c}].into_iter().reduce(|p, q| p * 3 ^ q).unwrap_or(0)"),
+            11 => format!("[{a}, {b}, {c}].iter().find_map(|v| v.checked_mul({b})).unwrap_or(1)"),
+            12 => format!(
+                "{{ let mut all = [{a}, {b}, {c}].into_iter(); let first = all.next().unwrap_or(0); first ^ all.next().map_or(1, |v| v >> 1) }}"
+            ),
             0 => format!("[{a}, {b}, {c}].into_iter().max_by_key(|v| *v % 7).unwrap_or(0)"),
             1 => format!("[{a}, {b}, {c}].iter().min_by_key(|v| **v >> 2).copied().unwrap_or(3)"),
             2 => format!(
