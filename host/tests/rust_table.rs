@@ -110,13 +110,15 @@ fn run(
         most_instructions: 1 << 24,
         ..Launch::default()
     };
-    let found = simulator::run(kernel, &lowered, &launch)
+    let found = simulator::run(kernel, &checked, &lowered, &launch)
         .map_err(|why| format!("the simulator fails: {why}"))?;
     agree(memories, expected, &found, case.near())
         .map_err(|why| format!("on the simulator, {why}"))?;
     let Some(adapter) = adapter.filter(|adapter| case.runs_on(adapter)) else { return Ok(()) };
     let lowered = kernel.lower(&checked, false)?;
-    let found = adapter.run(kernel, &lowered).map_err(|why| format!("the adapter fails: {why}"))?;
+    let found = adapter
+        .run(kernel, &checked, &lowered)
+        .map_err(|why| format!("the adapter fails: {why}"))?;
     agree(memories, expected, &found, case.near()).map_err(|why| format!("on the adapter, {why}"))
 }
 

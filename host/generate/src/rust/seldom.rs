@@ -30,9 +30,13 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         self.scope.push(RustVariable::local(&name, ty, true));
     }
 
-    /// An operand of a type.
+    /// An operand of a type, by a name: what stands around it changes neither its type
+    /// nor what it means.
     fn operand_of(&mut self, ty: &Ty) -> String {
-        self.of_type_as(ty, 1, true).operand()
+        let value = self.of_type_as(ty, 1, true).text;
+        let name = self.name("w");
+        self.line(&format!("let {name}: {} = {value};", ty.name()));
+        name
     }
 
     fn seldom_checked(&mut self) -> (Ty, String) {
@@ -64,10 +68,9 @@ impl<'a, C: Choices> RustWriter<'a, C> {
             _ => format!("u16::try_from({a}).map(|v| v as u32 + 1).map_err(|_| {b})"),
         };
         let end = match self.below(4) {
-            0 => format!("map_err(|e| e ^ 21).unwrap_or_else(|e| e as u32)"),
-            1 => {
-                format!("map_err(|e| (e, e >> 3)).map_or_else(|(p, q)| (p - q) as u32, |v| v * 3)")
-            }
+            0 => "map_err(|e| e ^ 21).unwrap_or_else(|e| e as u32)".to_owned(),
+            1 => "map_err(|e| (e, e >> 3)).map_or_else(|(p, q)| (p - q) as u32, |v| v * 3)"
+                .to_owned(),
             2 => format!(
                 "map_err(|e| e as u32).or_else(|e| if e % 2 == 0 {{ Ok(e) }} else {{ Err(e / 3) }}).unwrap_or({c})"
             ),
