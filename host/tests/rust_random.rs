@@ -176,7 +176,7 @@ fn reduced(
     };
     reduce(&program.text, &mut |text| {
         let kernel = Kernel { text: text.to_owned(), ..kernel.clone() };
-        let is_refused = kernel.lowered().is_err();
+        let is_refused = kernel.checked().and_then(|checked| kernel.lower(&checked, true)).is_err();
         if is_refused != why.starts_with("it is refused") {
             return false;
         }
@@ -196,15 +196,18 @@ fn run_kernel(
     launch: &Launch,
     expected: &[Vec<u32>],
 ) -> Result<bool, String> {
-    let lowered = kernel.lowered()?;
-    let found = simulator::run(kernel, &lowered, launch)
+    let checked = kernel.checked()?;
+    let lowered = kernel.lower(&checked, true)?;
+    let found = simulator::run(kernel, &checked, &lowered, launch)
         .map_err(|why| format!("the simulator fails: {why}"))?;
     compare_all(program, expected, &found).map_err(|why| format!("on the simulator, {why}"))?;
     let Some(adapter) = adapter.filter(|adapter| adapter.is_wide() || !program.is_wide) else {
         return Ok(false);
     };
-    let lowered = kernel.lowered_for_adapter()?;
-    let found = adapter.run(kernel, &lowered).map_err(|why| format!("the adapter fails: {why}"))?;
+    let lowered = kernel.lower(&checked, false)?;
+    let found = adapter
+        .run(kernel, &checked, &lowered)
+        .map_err(|why| format!("the adapter fails: {why}"))?;
     compare_all(program, expected, &found).map_err(|why| format!("on the adapter, {why}"))?;
     Ok(true)
 }

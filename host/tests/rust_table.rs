@@ -105,7 +105,8 @@ fn run(
     if !written {
         return Err("it writes nothing, so that it shows nothing".to_owned());
     }
-    let lowered = kernel.lowered()?;
+    let checked = kernel.checked()?;
+    let lowered = kernel.lower(&checked, true)?;
     let launch = Launch {
         grid: kernel.grid,
         warp_width: 32,
@@ -113,13 +114,15 @@ fn run(
         most_instructions: 1 << 24,
         ..Launch::default()
     };
-    let found = simulator::run(kernel, &lowered, &launch)
+    let found = simulator::run(kernel, &checked, &lowered, &launch)
         .map_err(|why| format!("the simulator fails: {why}"))?;
     agree(memories, expected, &found, case.near())
         .map_err(|why| format!("on the simulator, {why}"))?;
     let Some(adapter) = adapter.filter(|adapter| case.runs_on(adapter)) else { return Ok(()) };
-    let lowered = kernel.lowered_for_adapter()?;
-    let found = adapter.run(kernel, &lowered).map_err(|why| format!("the adapter fails: {why}"))?;
+    let lowered = kernel.lower(&checked, false)?;
+    let found = adapter
+        .run(kernel, &checked, &lowered)
+        .map_err(|why| format!("the adapter fails: {why}"))?;
     agree(memories, expected, &found, case.near()).map_err(|why| format!("on the adapter, {why}"))
 }
 

@@ -4,6 +4,7 @@ use super::Kernel;
 use super::bindings::bindings;
 use super::gpu::{self, Bound, Job};
 use std::borrow::Cow;
+use warpbench_front::rust::hir::Crate;
 use warpbench_front::rust::lower::Lowered;
 use wgpu::{Features, ShaderSource};
 
@@ -32,9 +33,14 @@ impl Adapter {
     }
 
     /// Runs a kernel and returns what its memory holds then, argument by argument.
-    pub(crate) fn run(&self, kernel: &Kernel, lowered: &Lowered) -> Result<Vec<Vec<u32>>, String> {
+    pub(crate) fn run(
+        &self,
+        kernel: &Kernel,
+        program: &Crate,
+        lowered: &Lowered,
+    ) -> Result<Vec<Vec<u32>>, String> {
         let module = &lowered.checked.module;
-        let mut words = kernel.bindings(lowered);
+        let mut words = kernel.bindings(program, lowered);
         let bindings = bindings(module).into_iter();
         let mut bound: Vec<Bound> = bindings
             .map(|(binding, kind)| Bound { binding, kind, words: words[binding as usize].clone() })

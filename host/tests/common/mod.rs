@@ -11,9 +11,10 @@ mod gpu;
 pub(crate) mod simulator;
 
 use warpbench_front::rust::check;
+use warpbench_front::rust::hir::Crate;
+use warpbench_front::rust::lower::layout::in_memory;
 use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
 use warpbench_front::rust::lower::{lower, lower_without_float_atomics};
-use warpbench_front::rust::types::{FloatTy, Ty};
 use warpbench_front::{Diagnostic, diagnostic};
 
 /// A kernel and what it is run on.
@@ -58,17 +59,18 @@ impl Kernel {
         }
     }
 
-    /// The kernel as a module, or what is wrong with it.
-    pub(crate) fn lowered(&self) -> Result<Lowered, String> {
-        self.lower(true)
+    /// The program as it is understood, to be lowered for several machines.
+    pub(crate) fn checked(&self) -> Result<Crate, String> {
+        check::check(&self.text).map_err(|found| self.render(&found))
     }
 
-    /// The same for an adapter that need not have atomic floats.
-    pub(crate) fn lowered_for_adapter(&self) -> Result<Lowered, String> {
-        self.lower(false)
-    }
-
-    fn lower(&self, has_float_atomics: bool) -> Result<Lowered, String> {
+    /// The kernel as a module, or what is wrong with it. An adapter need not have
+    /// atomic floats.
+    pub(crate) fn lower(
+        &self,
+        program: &Crate,
+        has_float_atomics: bool,
+    ) -> Result<Lowered, String> {
         let options = Options {
             entry: self.entry.clone(),
             block: self.block,
@@ -77,14 +79,13 @@ impl Kernel {
                 .collect(),
             dynamic_shared_bytes: self.dynamic_shared_bytes,
         };
-        let program = check::check(&self.text).map_err(|found| self.render(&found))?;
         let lower = if has_float_atomics { lower } else { lower_without_float_atomics };
-        lower(&program, &options).map_err(|found| self.render(&found))
+        lower(program, &options).map_err(|found| self.render(&found))
     }
 
     /// What the bindings of its module hold: the memory in its order, then the
     /// uniform with the numbers and the lengths that the kernel asks for.
-    pub(crate) fn bindings(&self, lowered: &Lowered) -> Vec<Vec<u32>> {
+    pub(crate) fn bindings(&self, program: &Crate, lowered: &Lowered) -> Vec<Vec<u32>> {
         let mut bindings = Vec::new();
         let size = lowered.uniform.as_ref().map_or(0, |uniform| uniform.bytes as usize / 4);
         let mut numbers = vec![0; size];
@@ -112,7 +113,8 @@ impl Kernel {
                     panic!("only memory has a length");
                 };
                 let Argument::Memory(words) = &self.arguments[position] else { continue };
-                numbers[offset as usize / 4] = 4 * words.len() as u32 / element_bytes(element);
+                let layout = in_memory(program, element).expect("elements lie in memory");
+                numbers[offset as usize / 4] = 4 * words.len() as u32 / layout.bytes;
             }
             bindings.push(numbers);
         }
@@ -136,17 +138,5 @@ fn put(numbers: &mut [u32], offset: u32, bits: u64, bytes: u32) {
     numbers[at] = bits as u32;
     if bytes == 8 {
         numbers[at + 1] = (bits >> 32) as u32;
-    }
-}
-
-/// Bytes of an element whose length the buffer does not tell: a number or four.
-fn element_bytes(element: &Ty) -> u32 {
-    match element {
-        Ty::Int(int) => int.bits() / 8,
-        Ty::Bool => 1,
-        Ty::Float(FloatTy::F16) => 2,
-        Ty::Float(FloatTy::F64) => 8,
-        Ty::Four(_) => 16,
-        _ => 4,
     }
 }

@@ -1,12 +1,14 @@
 //! Kernels on the simulator.
 
 use super::Kernel;
+use warpbench_front::rust::hir::Crate;
 use warpbench_front::rust::lower::Lowered;
 use warpbench_machine::sim::{self, Buffers, Launch};
 
 /// Runs a kernel and returns what its memory holds then, argument by argument.
 pub(crate) fn run(
     kernel: &Kernel,
+    program: &Crate,
     lowered: &Lowered,
     launch: &Launch,
 ) -> Result<Vec<Vec<u32>>, String> {
@@ -18,7 +20,7 @@ pub(crate) fn run(
         entry,
     )
     .map_err(|error| error.to_string())?;
-    let mut bindings = kernel.bindings(lowered);
+    let mut bindings = kernel.bindings(program, lowered);
     let own = code.buffers.iter().map(|slot| bindings[slot.binding as usize].clone());
     let mut buffers = Buffers(own.collect());
     sim::run(&code, launch, &mut buffers, &mut ()).map_err(|error| error.to_string())?;

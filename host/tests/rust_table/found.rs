@@ -55,5 +55,49 @@ pub(crate) fn cases() -> Vec<Case> {
             "",
             "*out.add(i) = (..9).contains(&x) as i32 + 2 * (..=4).contains(&x) as i32 + 4 * (3..).contains(&x) as i32 + 8 * (..x).contains(&a[0]) as i32 + 16 * (..5u8).contains(&(x as u8)) as i32;",
         ),
+        (
+            "skip_while asks until it keeps one",
+            "",
+            "let mut n = 0; let s = a.iter().skip_while(|v| { n += 1; **v < x }).count() as i32; *out.add(i) = s * 100 + n;",
+        ),
+        (
+            "items that are left out are made all the same",
+            "",
+            "let mut n = 0; let s = (0..5).map(|k| { n += k; k * x }).skip(2).sum::<i32>(); let mut m = 0; let t = a.iter().inspect(|v| m += **v).step_by(2).count() as i32; let mut l = 0; let u = (0..4).map(|k| { l += 1; k }).last().unwrap_or(0); *out.add(i) = s + 1000 * n + m * 7 + t + l + u;",
+        ),
+        (
+            "Index leads to one of several fields",
+            "#[derive(Clone, Copy, Default)] struct S { a: i32, b: i32, c: [i32; 3] }\n\
+             impl core::ops::Index<usize> for S { type Output = i32; fn index(&self, at: usize) -> &i32 { match at % 3 { 0 => &self.a, 1 => &self.b, _ => &self.c[at % 2] } } }\n\
+             impl core::ops::IndexMut<usize> for S { fn index_mut(&mut self, at: usize) -> &mut i32 { if at % 2 == 0 { &mut self.a } else { &mut self.c[at % 3] } } }",
+            "let mut s = S { a: x, b: 3, c: [x + 1, 7, 9] }; s[i] += 5; s[i + 1] = s[i] * 3; *out.add(i) = s[i] + 10 * s[i + 1] + 100 * (S { b: x, ..s })[i + 2] + 7 * S::default()[i];",
+        ),
+        (
+            "a reference to one of two fields that are enums",
+            "#[derive(Clone, Copy)] struct S { o: Option<i32>, p: Option<i32>, q: (i32, Option<u8>) }\n\
+             impl S { fn pick(&self, at: usize) -> &Option<i32> { if at % 2 == 1 { &self.o } else { &self.p } }\n\
+             fn pick_mut(&mut self, at: usize) -> &mut Option<i32> { if at % 3 == 1 { &mut self.o } else { &mut self.p } } }",
+            "let mut s = S { o: Some(x), p: None, q: (3, Some(4)) }; *s.pick_mut(i) = Some(x * 2); if let Some(v) = s.pick_mut(i + 1) { *v += 1; } let t = S { q: (x, None), ..s }; let q = if x > 3 { &s.q } else { &t.q }; *out.add(i) = s.pick(i).unwrap_or(9) + 10 * s.pick(i + 1).unwrap_or(7) + 100 * q.0 + q.1.map_or(0, |v| v as i32);",
+        ),
+        (
+            "a reference that moves among the elements of arrays in arrays",
+            "",
+            "let grid = [[1, x, 3], [4, 5, x * 2]]; let mut best = &grid[0][1]; for r in 0..2 { for c in 0..3 { if grid[r][c] * 5 % 7 > *best % 7 { best = &grid[r][c]; } } } let row = if x > 4 { &grid[i % 2] } else { &grid[(i + 1) % 2] }; *out.add(i) = *best * 10 + row[i % 3];",
+        ),
+        (
+            "a reference to a field of one of two elements",
+            "#[derive(Clone, Copy)] struct P { x: i32, y: i32, l: [i32; 2] }",
+            "let mut ps = [P { x: 1, y: 2, l: [3, 4] }, P { x, y: 5, l: [x, 6] }]; let m = if x > 3 { &mut ps[i % 2].x } else { &mut ps[(i + 1) % 2].y }; *m += 10; let mut least = &ps[0].x; for p in &ps { if p.y < *least { least = &p.y; } for v in &p.l { if v < least { least = v; } } } *out.add(i) = *least + 100 * ps[0].x + 1000 * ps[1].y;",
+        ),
+        (
+            "alternatives that bind different elements of a slice",
+            "",
+            "let own = [x, 2, 3, x + 4]; *out.add(i) = match &own[..i % 5] { [m] | [_, m] => *m, [2, m, ..] | [m, .., 3] => m + 100, [.., l] => *l + 1000, [] => -1 };",
+        ),
+        (
+            "into as a function of its trait",
+            "#[derive(Clone, Copy)] struct S { a: i32 }\nimpl From<i32> for S { fn from(a: i32) -> S { S { a: a * 3 } } }\nimpl From<u8> for S { fn from(a: u8) -> S { S { a: a as i32 + 1 } } }",
+            "let s = <i32 as Into<S>>::into(x); let t = <u8 as Into<S>>::into(200); *out.add(i) = s.a + t.a + <S as Into<S>>::into(s).a + <u8 as Into<i32>>::into(x as u8) + <S as From<i32>>::from(2).a;",
+        ),
     ])
 }

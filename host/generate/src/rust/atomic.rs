@@ -12,7 +12,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let number = self.below(COUNTERS);
         let operation = ["add", "max", "min", "or", "and", "xor"][number as usize];
         let value = self.integer(Scalar::U32, 1, false).text;
-        if self.percent(40) {
+        if self.percent(25) {
             self.uses.insert("use cuda_std::atomic::mid;");
             return self.line(&format!(
                 "mid::atomic_fetch_{operation}_u32_device(counters.add({number}), Relaxed, {value});"
@@ -21,7 +21,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         self.uses.insert("use core::sync::atomic::AtomicU32;");
         let counter = format!("AtomicU32::from_ptr(counters.add({number}))");
         match operation {
-            "add" if self.percent(40) => {
+            "add" if self.percent(60) => {
                 let value = self.integer(Scalar::U32, 0, true).operand();
                 let name = self.name("by");
                 self.line(&format!("let {name} = {value};"));
@@ -29,7 +29,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                     "let _ = {counter}.fetch_update(Relaxed, Relaxed, |x| Some(x.wrapping_add({name})));"
                 ));
             }
-            "xor" if self.percent(40) => {
+            "xor" if self.percent(60) => {
                 let [old, by, one] = ["old", "by", "one"].map(|kind| self.name(kind));
                 self.line(&format!("let {by}: u32 = {value};"));
                 self.line(&format!("let {one} = {counter};"));

@@ -176,7 +176,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
                 let text = format!("{} {operator} {}", place.operand(), other.operand());
                 if self.percent(50) { place } else { RustExpr::operation(text, true) }
             }
-            _ if self.percent(10) => self.usize_fixed(31, depth),
+            _ if self.percent(10) => self.usize_fixed((8 * bytes(of)).min(31), depth),
             _ => RustExpr::atom(self.below((8 * bytes(of)).min(31)).to_string(), false),
         }
     }

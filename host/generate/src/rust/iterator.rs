@@ -30,10 +30,12 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let mut found = Vec::new();
         for variable in self.visible() {
             match &variable.ty {
-                Ty::Array(of, length) if variable.limit.is_none() && !variable.is_pending => {
-                    if !variable.text.contains('*') {
-                        found.push((variable.text.clone(), (**of).clone(), *length, true));
-                    }
+                Ty::Array(of, length)
+                    if variable.limit.is_none()
+                        && !variable.is_pending
+                        && !variable.text.contains('*') =>
+                {
+                    found.push((variable.text.clone(), (**of).clone(), *length, true));
                 }
                 ty if variable.lend == Lend::Slice => {
                     let count = variable.limit.unwrap_or(1);

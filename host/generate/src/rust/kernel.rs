@@ -12,7 +12,7 @@ pub(super) const INPUTS: u32 = 16;
 
 /// What a thread has of each output for any use, and of that of the floats, for
 /// what is not exact.
-const OWN: u32 = 2;
+pub(super) const OWN: u32 = 2;
 
 /// Words that atomic operations count in.
 pub(super) const COUNTERS: u32 = 6;
@@ -91,11 +91,12 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         self.thread_index(threads, &mut parameters);
         self.inputs(&mut parameters);
         let mut near = self.outputs(threads, &mut parameters);
+        self.other_buffers(threads, &mut parameters);
         self.scalar_parameters(&mut parameters);
         if self.percent(25) {
             self.value_parameter(&mut parameters);
         }
-        let has_counters = self.percent(15);
+        let has_counters = self.percent(25);
         if has_counters {
             parameters.push(buffer("counters", "*mut u32", counters(), &[Scalar::U32]));
         }
@@ -106,7 +107,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         self.starters();
         for _ in 0..self.grammar.statements {
             self.statement(self.grammar.depth);
-            if has_counters && self.percent(20) {
+            if has_counters && self.percent(35) {
                 self.atomic();
             }
         }
@@ -401,7 +402,7 @@ fn exact(scalar: Scalar) -> Slot {
 }
 
 /// A parameter for memory with so many numbers one after the other.
-fn buffer(name: &str, ty: &str, words: Vec<u32>, scalars: &[Scalar]) -> Parameter {
+pub(super) fn buffer(name: &str, ty: &str, words: Vec<u32>, scalars: &[Scalar]) -> Parameter {
     let mut offset = 0;
     let mut fields = Vec::new();
     for scalar in scalars {

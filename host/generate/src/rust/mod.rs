@@ -15,6 +15,7 @@
 mod aggregate;
 mod atomic;
 mod boolean;
+mod buffers;
 mod by_value;
 mod call;
 mod choice;
@@ -37,6 +38,7 @@ mod pattern;
 mod pointer;
 mod repeat;
 mod scope;
+mod seldom;
 mod slice;
 mod statement;
 mod traits;

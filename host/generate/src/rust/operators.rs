@@ -116,35 +116,50 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         );
         self.offer(ty, &[&from], format!("{name}::from({{0}})"));
         self.offer(ty, &[&from], format!("({{ let made: {name} = {{0}}.into(); made }})"));
+        self.offer(ty, &[&from], format!("<{of} as Into<{name}>>::into({{0}})"));
     }
 
     /// A field, or an element of one that is an array, by a number.
     fn indexed(&mut self, name: &str, fields: &[Ty]) {
         let at = self.choices.below(fields.len());
         let element = fields[at].clone();
-        // A reference that is one of two fields, as a number says, is refused for values
-        // that have no variable of their own, so that the number only chooses in arrays.
-        let (element, path) = match element {
-            Ty::Array(of, length) => (*of, format!("{}[at % {length}]", member(at))),
-            element => (element, member(at).to_string()),
+        let same: Vec<usize> =
+            (0..fields.len()).filter(|other| fields[*other] == element).collect();
+        let (element, [read, changed]) = match element {
+            Ty::Array(of, length) if same.len() < 2 || self.percent(40) => {
+                let path = format!("self.{}[at % {length}]", member(at));
+                (*of, ["&", "&mut "].map(|by| format!("{by}{path}")))
+            }
+            element if same.len() > 1 => {
+                let chosen = |by: &str| {
+                    let (last, others) = same.split_last().unwrap_or((&0, &[]));
+                    let mut arms = String::new();
+                    for (number, other) in others.iter().enumerate() {
+                        arms += &format!("{number} => {by}self.{}, ", member(*other));
+                    }
+                    let count = same.len();
+                    format!("match at % {count} {{ {arms}_ => {by}self.{} }}", member(*last))
+                };
+                (element, [chosen("&"), chosen("&mut ")])
+            }
+            element => {
+                let path = member(at).to_string();
+                (element, ["&", "&mut "].map(|by| format!("{by}self.{path}")))
+            }
         };
         let of = element.name();
         self.items += &format!(
             "impl core::ops::Index<usize> for {name} {{\n    type Output = {of};\n    \
-             fn index(&self, at: usize) -> &{of} {{ &self.{path} }}\n}}\n\
+             fn index(&self, at: usize) -> &{of} {{ {read} }}\n}}\n\
              impl core::ops::IndexMut<usize> for {name} {{\n    \
-             fn index_mut(&mut self, at: usize) -> &mut {of} {{ &mut self.{path} }}\n}}\n"
+             fn index_mut(&mut self, at: usize) -> &mut {of} {{ {changed} }}\n}}\n"
         );
         let ty = Ty::Struct(name.to_owned(), fields.to_vec());
-        // Of a variable: what a reference into a value without a place leads to is not
-        // known to be one of its fields.
+        self.offer(&element, &[&ty, &Ty::Usize], "({0})[{1}]");
         self.offer(&element, &[&ty, &Ty::Usize], "({ let own = {0}; own[{1}] })");
-        let index = self.below(4);
-        self.changes.push(Changing {
-            place: ty,
-            operand: element,
-            text: format!("({{p}})[{index}] = {{0}};"),
-        });
+        let index = self.usize_below(4, 0).text;
+        let text = format!("({{p}})[{index}] = {{0}};");
+        self.changes.push(Changing { place: ty, operand: element, text });
     }
 
     fn constants_of_type(&mut self, ty: &Ty) {

@@ -142,7 +142,7 @@ impl<'a, C: Choices> RustWriter<'a, C> {
     }
 
     /// Arithmetic that says when it does not fit.
-    fn checked(&mut self, scalar: Scalar, depth: u32) -> String {
+    pub(super) fn checked(&mut self, scalar: Scalar, depth: u32) -> String {
         let a = self.integer(scalar, depth, true).operand();
         let methods = ["checked_add", "checked_sub", "checked_mul", "checked_div", "checked_rem"];
         match self.below(8) {

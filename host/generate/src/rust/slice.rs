@@ -126,7 +126,16 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         let names: Vec<String> = (0..3).map(|_| self.name("m")).collect();
         let [a, b, rest] = [&names[0], &names[1], &names[2]];
         let low = self.below(9);
-        let arms = match self.below(4) {
+        let arms = match self.below(6) {
+            4 => vec![
+                (format!("[{a}] | [_, {a}]"), vec![a]),
+                (format!("[{b}, .., _]"), vec![b]),
+                ("[]".to_owned(), vec![]),
+            ],
+            5 => vec![
+                (format!("[{low}, {a}, ..] | [.., {a}, {low}] | [{a}]"), vec![a]),
+                ("_".to_owned(), vec![]),
+            ],
             0 => vec![
                 ("[]".to_owned(), vec![]),
                 (format!("[{a}]"), vec![a]),

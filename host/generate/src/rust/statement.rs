@@ -13,7 +13,8 @@ impl<'a, C: Choices> RustWriter<'a, C> {
         if !self.spend() {
             return self.assignment(0);
         }
-        match self.below(49) {
+        match self.below(54) {
+            49..=53 => self.seldom(),
             46 | 47 => self.moving(),
             48 => self.vectors(),
             44 | 45 => self.changing(depth),

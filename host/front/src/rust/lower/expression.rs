@@ -426,7 +426,16 @@ impl Frame<'_, '_> {
                 Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
             }
             PlaceExpr::Value(value, ty) if !self.unit.is_plain(&ty) => {
-                self.aliases.push(Slot::Fixed(value));
+                // A pointer that leads to several places needs variables there.
+                let slot = match self.unit.traced_pointers.is_empty() {
+                    true => Slot::Fixed(value),
+                    false => {
+                        let slot = self.new_slot("", &ty, span)?;
+                        self.write_slot(&slot, value, span)?;
+                        slot
+                    }
+                };
+                self.aliases.push(slot);
                 let base = Base::Slot(self.aliases.len() - 1);
                 Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
             }

@@ -16,6 +16,7 @@ mod ascii;
 mod assertion;
 mod atomic;
 mod atomic_word;
+mod bases;
 mod binding;
 mod builtin;
 mod bytes;
@@ -59,7 +60,7 @@ use super::types::Ty;
 use crate::{Diagnostic, SourceNames, stack, words};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, Span};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use unit::Unit;
 use warpbench_semantics::Semantics;
 
@@ -131,7 +132,7 @@ pub struct Uniform {
 }
 
 /// How often a kernel is lowered to find out what its pointers lead into.
-const MOST_SEARCHES: usize = 6;
+const MOST_SEARCHES: usize = 8;
 
 /// A result, or what stood in the way.
 type Lowering<T> = Result<T, Box<Diagnostic>>;
@@ -166,31 +167,36 @@ fn lower_with(
 }
 
 fn lower_here(program: &Crate, options: &Options, native_floats: bool) -> Lowering<Lowered> {
-    let pass = |seen, pointers, is_searching| {
+    let pass = |seen, pointers, traced, is_searching| {
         let mut unit = Unit::new(program, options, seen);
         unit.native_floats = native_floats;
         unit.seen_pointers = pointers;
+        unit.traced_pointers = traced;
         unit.is_searching = is_searching;
         unit.run()
     };
     // Where a pointer may lead to several things, each of them is seen only when
     // all are known.
-    let mut first = pass(None, HashMap::new(), true)?;
+    let mut first = pass(None, HashMap::new(), HashSet::new(), true)?;
+    let mut traced = 0;
     for _ in 0..MOST_SEARCHES {
         let found = std::mem::take(&mut first.found_pointers);
-        let is_settled = first.seen_pointers == found
-            || (first.seen_pointers.is_empty()
-                && !first.has_read_nothing
-                && found.values().all(|bases| bases.len() < 2));
+        let is_settled = first.traced_pointers.len() == traced
+            && (first.seen_pointers == found
+                || (first.seen_pointers.is_empty()
+                    && !first.has_read_nothing
+                    && found.values().all(|bases| bases.len() < 2)));
         if is_settled {
             first.seen_pointers = found;
             break;
         }
-        first = pass(None, found, true)?;
+        traced = first.traced_pointers.len();
+        first = pass(None, found, first.traced_pointers, true)?;
     }
     let pointers = std::mem::take(&mut first.seen_pointers);
+    let traced = std::mem::take(&mut first.traced_pointers);
     let seen = first.usages();
-    let unit = pass(Some(seen), pointers, false)?;
+    let unit = pass(Some(seen), pointers, traced, false)?;
     let Unit { module, names, semantics, parameters, uniform, .. } = unit;
     Ok(Lowered { checked: validate(module, names, semantics)?, parameters, uniform })
 }

@@ -31,57 +31,18 @@ impl Frame<'_, '_> {
         *count += 1;
         let seen = self.unit.seen_pointers.get(&key).cloned().unwrap_or_default();
         let which = (seen.len() > 1).then(|| self.add_started("which", Literal::U32(0)));
-        let bases =
-            seen.into_iter().map(|key| PossibleBase { base: self.base_named(&key), key }).collect();
-        MovingPointer { key, bases, which, bytes, offset }
-    }
-
-    /// What has a name, if it is there.
-    fn base_named(&mut self, key: &BaseKey) -> Option<Base> {
-        match key {
-            BaseKey::Memory(root) => Some(Base::Memory(*root)),
-            BaseKey::Local(name, place, nth, is_array) => {
-                let variable = self
-                    .function
-                    .local_variables
-                    .iter()
-                    .filter(|(handle, variable)| {
-                        variable.name.as_deref().unwrap_or_default() == name
-                            && self.place_of_variable(*handle) == *place
-                    })
-                    .nth(*nth)
-                    .map(|(handle, _)| handle)?;
-                let pointer = self.local(variable);
-                Some(Base::Local { pointer, is_array: *is_array })
-            }
-            BaseKey::Other => None,
+        let most = seen.iter().map(BaseKey::indices).max().unwrap_or_default();
+        let indices: Vec<_> = (0..most).map(|_| self.add_started("at", Literal::U32(0))).collect();
+        let mut bases = Vec::new();
+        for key in seen {
+            // What is reached by an index is there only once the index is.
+            let base = match key.indices() {
+                0 => self.base_named(&key, &indices, span),
+                _ => None,
+            };
+            bases.push(PossibleBase { key, base });
         }
-    }
-
-    fn place_of_variable(&self, variable: Handle<LocalVariable>) -> u32 {
-        let span = self.function.local_variables.get_span(variable);
-        span.to_range().map_or(0, |range| range.start as u32)
-    }
-
-    fn base_key(&self, base: Base) -> BaseKey {
-        match base {
-            Base::Memory(root) => BaseKey::Memory(root),
-            Base::Local { pointer, is_array } => {
-                let Expression::LocalVariable(variable) = self.function.expressions[pointer] else {
-                    return BaseKey::Other;
-                };
-                let name = |variable: &LocalVariable| variable.name.clone().unwrap_or_default();
-                let own = name(&self.function.local_variables[variable]);
-                let place = self.place_of_variable(variable);
-                let before = self.function.local_variables.iter().filter(|(handle, other)| {
-                    handle.index() < variable.index()
-                        && name(other) == own
-                        && self.place_of_variable(*handle) == place
-                });
-                BaseKey::Local(own.clone(), place, before.count(), is_array)
-            }
-            _ => BaseKey::Other,
-        }
+        MovingPointer { key, bases, which, bytes, offset, indices }
     }
 
     /// Gives a pointer in a variable a new value.
@@ -97,7 +58,10 @@ impl Frame<'_, '_> {
             _ => {}
         }
         let index = self.possible_base(at, pointer.base, span)?;
-        let MovingPointer { bytes, offset, which, .. } = self.moving[at].clone();
+        let MovingPointer { bytes, offset, which, indices, .. } = self.moving[at].clone();
+        if self.is_traced(at) {
+            self.write_indices(pointer.base, &indices, span);
+        }
         let value = self.offset_in(pointer, bytes, span);
         let place = self.local(offset);
         self.store(place, value, span);
@@ -168,7 +132,7 @@ impl Frame<'_, '_> {
 
     /// The number of what a pointer leads into among all that it may lead into.
     fn possible_base(&mut self, at: usize, base: Base, span: Span) -> Lowering<usize> {
-        let key = self.base_key(base);
+        let key = self.base_key(base, self.is_traced(at));
         let moving = &mut self.moving[at];
         let found = moving.bases.iter().position(|possible| possible.key == key);
         let index = match found {
@@ -189,6 +153,9 @@ impl Frame<'_, '_> {
         }
         let has_moved = key == BaseKey::Other && before.is_some_and(|before| before != base);
         let is_open = count > 1 && (!is_choice || key == BaseKey::Other);
+        if key == BaseKey::Other && (has_moved || count > 1) {
+            self.unit.traced_pointers.insert(self.moving[at].key.clone());
+        }
         if (has_moved || is_open) && !self.unit.is_searching {
             let other = other.or(before).unwrap_or(base);
             return Err(self.two_bases(other, base, span));
@@ -211,12 +178,12 @@ impl Frame<'_, '_> {
 
     /// The value of a pointer in a variable.
     pub(super) fn read_pointer(&mut self, at: usize, span: Span) -> Pointer {
-        let MovingPointer { bases, which, bytes, offset, .. } = self.moving[at].clone();
+        let MovingPointer { bases, which, bytes, offset, indices, .. } = self.moving[at].clone();
         let mut found = Vec::new();
         for possible in &bases {
             let base = match possible.base {
-                Some(base) => Some(base),
-                None => self.base_named(&possible.key),
+                Some(base) if !possible.key.is_path() => Some(base),
+                _ => self.base_named(&possible.key, &indices, span),
             };
             found.push(base.unwrap_or(Base::Nothing));
         }

@@ -12,7 +12,7 @@ use super::{Lowering, Options, Parameter, Uniform};
 use crate::{Diagnostic, SourceNames};
 use naga::proc::Layouter;
 use naga::{Constant, Expression, Handle, Literal, Module, Span, Type};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use warpbench_semantics::{Check, Dialect, Failure, FunctionKey, Semantics};
 
@@ -57,6 +57,9 @@ pub(super) struct Unit<'a> {
     pub(super) seen_pointers: HashMap<PointerKey, Vec<BaseKey>>,
     /// What they may lead into, as far as this pass has seen.
     pub(super) found_pointers: HashMap<PointerKey, Vec<BaseKey>>,
+    /// The pointers that lead to several parts of something, by which they are told
+    /// apart.
+    pub(super) traced_pointers: HashSet<PointerKey>,
     /// Whether this pass only finds out what pointers lead into.
     pub(super) is_searching: bool,
     /// Whether a pointer was followed of which nothing was known.
@@ -99,6 +102,7 @@ impl<'a> Unit<'a> {
             length_members: HashMap::new(),
             seen_pointers: HashMap::new(),
             found_pointers: HashMap::new(),
+            traced_pointers: HashSet::new(),
             is_searching: false,
             has_read_nothing: false,
             failed_flag: None,

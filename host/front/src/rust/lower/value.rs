@@ -121,6 +121,8 @@ pub(super) struct MovingPointer {
     pub(super) bytes: u32,
     /// How many of these it has moved.
     pub(super) offset: Handle<LocalVariable>,
+    /// The indices on the way to what it leads into.
+    pub(super) indices: Vec<Handle<LocalVariable>>,
 }
 
 /// Something that a pointer may lead into.
@@ -139,10 +141,59 @@ pub(super) type PointerKey = (String, u32, String, usize);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum BaseKey {
     Memory(RootId),
-    /// A variable: its name, its place, and how many of both came before it.
-    Local(String, u32, usize, bool),
+    /// A variable, and whether the offset leads into it.
+    Local(LocalKey, bool),
+    /// A part of a variable or of an element in memory.
+    Path(PathKey),
+    /// A variable that naga does not hold as one, and whether the offset leads into
+    /// its elements.
+    Slot(SlotKey, bool),
     /// Something that has no such name.
     Other,
+}
+
+/// A variable of naga's: how many of its name and place came before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LocalKey {
+    pub(super) name: String,
+    pub(super) place: u32,
+    pub(super) before: usize,
+}
+
+/// The way to a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PathKey {
+    pub(super) root: PathRoot,
+    pub(super) steps: Vec<Step>,
+    /// Whether the offset leads into it.
+    pub(super) is_array: bool,
+    /// The buffer or shared array that it is a part of, if that is to be known.
+    pub(super) part_of: Option<RootId>,
+}
+
+/// Where a way starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum PathRoot {
+    Local(LocalKey),
+    Memory(RootId),
+    /// What an argument of the function leads to.
+    Argument(u32),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Member(u32),
+    /// An element, by an index that is kept beside the pointer.
+    Element,
+}
+
+/// A variable that naga does not hold as one, by its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum SlotKey {
+    Variable(LocalKey, Ty),
+    Pointer(PointerKey),
+    Slice(PointerKey, LocalKey),
+    Parts(Vec<SlotKey>),
 }
 
 /// Several pointers of which one is meant.

@@ -143,7 +143,8 @@ impl Body<'_> {
         let mut own = own;
         for (at, argument) in arguments.iter().enumerate() {
             if at == 0 && has_self {
-                let value = self.expr(argument, &Expect::None);
+                let hint = own.clone().map_or(Expect::None, Expect::Hint);
+                let value = self.expr(argument, &hint);
                 if own.is_none() {
                     let signature = self.checker.functions[function].signature.clone();
                     let by_reference = signature.is_some_and(|signature| {
@@ -212,7 +213,15 @@ impl Body<'_> {
         let mut env =
             Env { scope: self.scope, const_params: &params, infer: Some(&mut self.infer) };
         match self.checker.trait_named(&of, &own, &mut env) {
-            Some((id, ..)) => self.call_trait(id, Some(own), &name, last, arguments, expect, span),
+            Some((id, to, _)) => {
+                // What `into` makes stands behind the trait.
+                let is_into = self.checker.known_traits.get("Into") == Some(&id) && name == "into";
+                let expect = match (is_into, to.as_slice()) {
+                    (true, [to]) => &Expect::Has(to.clone()),
+                    _ => expect,
+                };
+                self.call_trait(id, Some(own), &name, last, arguments, expect, span)
+            }
             None => {
                 self.check_all(arguments);
                 broken(span)

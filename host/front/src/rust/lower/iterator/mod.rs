@@ -14,7 +14,8 @@ use crate::rust::lower::Lowering;
 use crate::rust::lower::frame::Frame;
 use crate::rust::lower::types::unsupported;
 use crate::rust::lower::value::{ClosureValue, Pointer, Slot, Value};
-use crate::rust::types::{Adapting, IntTy, IterTy, Len, Mapping, Ty};
+use crate::rust::types::{Adapting, IntTy, IterTy, Len, Mapping, Mutability, Ty};
+use crate::rust::visit::any;
 use naga::{BinaryOperator, Expression, Handle, Literal, LocalVariable, Span};
 use std::rc::Rc;
 
@@ -307,6 +308,7 @@ impl<'u, 'a> Frame<'u, 'a> {
         if let IterValue::Counted(counted) = &inner
             && counted.taken.is_none()
             && how != Adapting::Flatten
+            && !(matches!(how, Adapting::Skip | Adapting::StepBy) && has_effects(&counted.item))
         {
             let Counted { item, count, .. } = counted.clone();
             let item = Box::new(item);
@@ -571,4 +573,32 @@ fn is_one_loop(iter: &IterValue) -> bool {
         IterValue::Pairs(left, ..) => is_one_loop(left),
         _ => true,
     }
+}
+
+/// Whether it shows that an item was made, so that those which are left out must be
+/// made as well.
+fn has_effects(item: &Item) -> bool {
+    match item {
+        Item::Map(inner, closure) | Item::Inspect(inner, closure, _) => {
+            any(&closure.closure.body, &mut changes) || has_effects(inner)
+        }
+        Item::Copied(inner, _)
+        | Item::Enumerate(inner)
+        | Item::Rev(inner, _)
+        | Item::Skip(inner, _)
+        | Item::StepBy(inner, _)
+        | Item::Nested(inner, ..) => has_effects(inner),
+        Item::Zip(one, other) => has_effects(one) || has_effects(other),
+        Item::Range { .. }
+        | Item::Slice { .. }
+        | Item::Array { .. }
+        | Item::Pieces { .. }
+        | Item::Same(_) => false,
+    }
+}
+
+/// Whether an expression changes something, or lends something to be changed.
+fn changes(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Assign(..) | ExprKind::AssignOp(..))
+        || matches!(expr.ty, Ty::Reference(Mutability::Mut, _))
 }

@@ -168,19 +168,19 @@ impl<'u, 'a> Frame<'u, 'a> {
                 body(self, item)
             }
             Pass::SkipWhile(closure, ty, begun) => {
+                // Once it has begun, the closure is asked no more.
                 let place = self.local(*begun);
-                let holds = self.predicate(closure, &item, ty, span)?;
-                let begins = self.not(holds, span);
-                let before = self.load(place, span);
-                let now = self.append(
-                    Expression::Binary {
-                        op: BinaryOperator::LogicalOr,
-                        left: before,
-                        right: begins,
-                    },
-                    span,
-                );
-                self.store(place, now, span);
+                let has_begun = self.load(place, span);
+                let is_skipping = self.not(has_begun, span);
+                let (accept, _) = self.block(|frame| {
+                    let holds = frame.predicate(closure, &item, ty, span)?;
+                    let begins = frame.not(holds, span);
+                    frame.store(place, begins, span);
+                    Ok(())
+                })?;
+                let reject = naga::Block::new();
+                self.push(Statement::If { condition: is_skipping, accept, reject }, span);
+                let now = self.load(place, span);
                 self.where_holds(now, span, &mut |frame| body(frame, item.clone()))
             }
             Pass::FilterMap(closure) => {
