@@ -7,6 +7,8 @@ use std::process::Command;
 use warpbench_device as device;
 use warpbench_report::Backend;
 
+#[path = "rust/examples.rs"]
+mod examples;
 mod output;
 #[path = "../../host/tests/skips/mod.rs"]
 mod skips;

@@ -73,6 +73,6 @@ pub unsafe fn mlp(input: &[f32], weights: &[f32], out: *mut f32) {
     let p = softmax(hidden);
     let y = third.forward(&p);
     *out.add(i) = p[0];
-    *out.add(i + 32) = argmax(&p) as f32;
+    *out.add(i + 32) = argmax(&x) as f32;
     *out.add(i + 64) = y.iter().sum();
 }

@@ -3,7 +3,12 @@
 use super::faults;
 
 /// Texts, and what is wrong with them.
-const CASES: [(&str, &[&str]); 20] = [
+const CASES: [(&str, &[&str]); 21] = [
+    // A kernel too.
+    (
+        "use cuda_std::prelude::*; macro_rules! kernel_of { ($name:ident, $ty:ty, |$x:ident| $e:expr) => { #[kernel] pub unsafe fn $name(a: &[$ty], out: *mut $ty) { let $x = a[0]; *out = $e; } }; } kernel_of!(k, f32, |x| x * 2.0 + 1.0);",
+        &[],
+    ),
     ("macro_rules! m { ($x:expr) => { $x * 2 }; } fn f(a: u32) -> u32 { m!(a + 1) }", &[]),
     ("macro_rules! m { ($x:expr) => { $x * 2 } } fn f(a: u32) -> u32 { m![a] + m! { a } }", &[]),
     // A function that a macro writes is an item of the file.

@@ -1,15 +1,11 @@
 //! The kernels of `docs/examples`, which a student reads, runs and starts from: each
 //! is right on the simulator, without a finding, and on every device there is.
 
+use crate::output::{code, json_of, stderr, stdout, warpbench};
+use crate::skips;
 use std::path::{Path, PathBuf};
 use warpbench_device as device;
 use warpbench_report::Backend;
-
-mod output;
-#[path = "../../host/tests/skips/mod.rs"]
-mod skips;
-
-use output::{code, json_of, stderr, stdout, warpbench};
 
 /// The kernels, in the order of their names.
 fn examples() -> Vec<PathBuf> {
