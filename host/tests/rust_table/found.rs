@@ -6,6 +6,11 @@ use crate::language::of;
 pub(crate) fn cases() -> Vec<Case> {
     of(&[
         (
+            "the largest of an array that is an argument",
+            "fn best(x: &[f32]) -> f32 { *x.iter().max_by(|a, b| a.total_cmp(b)).unwrap() }\nfn at(x: &[f32; 3]) -> usize { x.iter().enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(9, |(i, _)| i) }",
+            "let t = [x as f32, 2.0, a[3] as f32]; *out.add(i) = best(&t) as i32 * 10 + at(&t) as i32;",
+        ),
+        (
             "None with its type",
             "",
             "let o = None::<i32>; *out.add(i) = o.unwrap_or(x) + None::<[i32; 3]>.map_or(1, |[a, ..]| a) + 2 * None::<u8>.is_some() as i32;",

@@ -185,6 +185,10 @@ impl Frame<'_, '_> {
                 Some(base) if !possible.key.is_path() => Some(base),
                 _ => self.base_named(&possible.key, &indices, span),
             };
+            // In a loop, what is read here may be written only further down.
+            if base.is_none() && possible.key == BaseKey::Other {
+                self.unit.traced_pointers.insert(self.moving[at].key.clone());
+            }
             found.push(base.unwrap_or(Base::Nothing));
         }
         let base = match (found.as_slice(), which) {
