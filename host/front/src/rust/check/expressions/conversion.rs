@@ -24,31 +24,19 @@ impl Body<'_> {
             _ => self.fresh(TyVarKind::Any, span),
         };
         match (ty, &wanted) {
-            (Ty::Slice(element), Ty::Array(..)) => {
+            // A slice becomes the array that is wanted, if it is as long.
+            (Ty::Slice(element), _) => {
                 let to = Ty::reference(Mutability::Const, Ty::Slice(element.clone()));
                 let slice = self.autoref(value, Mutability::Const);
                 let slice = self.coerce(slice, &to, None);
                 let given = vec![Arg::Checked(slice)];
                 let called = self.call_library_item("array", "from_slice", given, (place, span))?;
-                if let Ty::Struct(_, arguments) = self.head(&called.ty) {
-                    self.infer.unify(&arguments[0], &wanted);
+                if let (Ty::Struct(_, made), Ty::Array(..)) = (self.head(&called.ty), &wanted) {
+                    self.infer.unify(&made[0], &wanted);
                 }
                 Some(called)
             }
             (Ty::Int(_), Ty::Int(_)) => Some(self.integer_try_from(value, &wanted, (place, span))),
-            // A slice becomes the array that is wanted, if it is as long.
-            (Ty::Slice(_), _) => {
-                let value = match self.head(&value.ty) {
-                    Ty::Slice(_) => {
-                        let ty = Ty::reference(Mutability::Const, value.ty.clone());
-                        let span = value.span;
-                        expr(ExprKind::AddressOf(Box::new(value)), ty, span)
-                    }
-                    _ => value,
-                };
-                let given = vec![Arg::Checked(value)];
-                self.call_library_item("convert", "array", given, (place, span))
-            }
             _ => Some(
                 self.error(
                     Diagnostic::new("type annotations needed", place)

@@ -10,6 +10,7 @@ pub(crate) mod atomics;
 pub(crate) mod call;
 pub(crate) mod cast;
 pub(crate) mod closure;
+pub(crate) mod common_method;
 pub(crate) mod component;
 pub(crate) mod conversion;
 pub(crate) mod dispatch;

@@ -126,7 +126,7 @@ impl Expander<'_> {
                         let known = own.get_or_insert_with(|| outer.clone());
                         known.insert(name, std::rc::Rc::new(rules));
                     }
-                    Err(diagnostic) => self.sink.push(diagnostic),
+                    Err(diagnostic) => self.sink.push(*diagnostic),
                 }
                 drop_attributes(&mut out);
                 at += count;

@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::HashMap;
 use syn::parse::{Parse, ParseStream, Parser};
 
-type Outcome<T> = Result<T, Diagnostic>;
+type Outcome<T> = Result<T, Box<Diagnostic>>;
 
 /// `(matcher) => { body }`.
 #[derive(Debug)]
@@ -113,10 +113,11 @@ pub(crate) fn rules(body: TokenStream) -> Outcome<Vec<Rule>> {
     Ok(rules)
 }
 
-fn not_a_rule(token: &TokenTree) -> Diagnostic {
-    Diagnostic::new("this is not a rule of a macro", spans::bytes(token.span()))
+fn not_a_rule(token: &TokenTree) -> Box<Diagnostic> {
+    let diagnostic = Diagnostic::new("this is not a rule of a macro", spans::bytes(token.span()))
         .label("expected `(…) => { … }`")
-        .help("write `macro_rules! square { ($x:expr) => { $x * $x }; }`")
+        .help("write `macro_rules! square { ($x:expr) => { $x * $x }; }`");
+    Box::new(diagnostic)
 }
 
 fn matchers(group: &Group) -> Outcome<Vec<Matcher>> {
@@ -226,7 +227,7 @@ fn repeated<'a>(
     bounds: &mut HashMap<String, Bound>,
 ) -> Option<&'a [TokenTree]> {
     let mut rounds: Vec<HashMap<String, Bound>> = Vec::new();
-    while !given.is_empty() && !(times == Times::AtMostOnce && rounds.len() == 1) {
+    while !(given.is_empty() || times == Times::AtMostOnce && rounds.len() == 1) {
         let start = match (separator, rounds.is_empty()) {
             (Some(separator), false) => match given {
                 [first, rest @ ..] if first.to_string() == separator.to_string() => rest,

@@ -53,19 +53,6 @@ pub mod convert {
         let back = y as A;
         if back == x && (y < 0) == (x < 0) { Ok(y) } else { Err(TryFromIntError(())) }
     }
-    #[derive(Clone, Copy, Debug)]
-    pub struct TryFromSliceError(());
-    pub fn array<T, const N: usize>(slice: &[T]) -> Result<[T; N], TryFromSliceError> {
-        let mut out: [T; N] = unsafe { core::mem::zeroed() };
-        if slice.len() == N {
-            for i in 0..N {
-                out[i] = slice[i];
-            }
-            Ok(out)
-        } else {
-            Err(TryFromSliceError(()))
-        }
-    }
     pub fn identity<T>(x: T) -> T {
         x
     }
