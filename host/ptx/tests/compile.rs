@@ -220,7 +220,10 @@ fn errors_point_into_the_students_file() {
             SAXPY.replace("saxpy(", "saxpy<const N: usize>("),
             vec!["a kernel has no generic parameters", "labs/my_kernel.rs:4:21"],
         ),
-        (SAXPY.replace("pub unsafe fn", "pub unsafe extern \"C\" fn"), vec!["leave `extern` out"]),
+        (
+            SAXPY.replace("pub unsafe fn", "pub unsafe extern \"system\" fn"),
+            vec!["leave `extern` out"],
+        ),
         ("#[cuda_std::kernel]\nstruct A;\n".into(), vec!["`#[kernel]` stands before a function"]),
         (SAXPY.replace("use cuda_std::prelude::*;", ""), vec!["cannot find attribute `kernel`"]),
         (
