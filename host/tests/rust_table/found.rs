@@ -11,6 +11,11 @@ pub(crate) fn cases() -> Vec<Case> {
             "let t = [x as f32, 2.0, a[3] as f32]; *out.add(i) = best(&t) as i32 * 10 + at(&t) as i32;",
         ),
         (
+            "an element that a short array never has",
+            "const ONE: [u32; 1] = [5];",
+            "*out.add(i) = match &ONE[..i % 2] { [5, m, ..] | [.., m, 5] | [m] => *m as i32 + x, _ => 1 };",
+        ),
+        (
             "None with its type",
             "",
             "let o = None::<i32>; *out.add(i) = o.unwrap_or(x) + None::<[i32; 3]>.map_or(1, |[a, ..]| a) + 2 * None::<u8>.is_some() as i32;",

@@ -170,7 +170,7 @@ impl Frame<'_, '_> {
     }
 
     /// The type of what a pointer to a part of a variable leads to.
-    fn pointee_type(&mut self, pointer: Handle<Expression>) -> Option<Handle<Type>> {
+    pub(super) fn pointee_type(&mut self, pointer: Handle<Expression>) -> Option<Handle<Type>> {
         let (base, index) = match self.function.expressions[pointer] {
             Expression::LocalVariable(variable) => {
                 return Some(self.function.local_variables[variable].ty);

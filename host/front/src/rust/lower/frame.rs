@@ -414,8 +414,26 @@ impl<'u, 'a> Frame<'u, 'a> {
         span: Span,
     ) -> Handle<Expression> {
         match self.known(index) {
+            // naga refuses an index past the end wherever it stands. Whether the text
+            // ever comes there is seen when it runs.
+            Some(Literal::U32(number)) if self.is_past_the_end(base, number) => {
+                let variable = self.add_started("index", Literal::U32(number));
+                let place = self.local(variable);
+                let index = self.load(place, span);
+                self.append(Expression::Access { base, index }, span)
+            }
             Some(Literal::U32(index)) => self.member(base, index, span),
             _ => self.append(Expression::Access { base, index }, span),
+        }
+    }
+
+    fn is_past_the_end(&mut self, base: Handle<Expression>, index: u32) -> bool {
+        let Some(ty) = self.pointee_type(base) else { return false };
+        match self.unit.module.types[ty].inner {
+            naga::TypeInner::Array { size: naga::ArraySize::Constant(len), .. } => {
+                index >= len.get()
+            }
+            _ => false,
         }
     }
 
