@@ -11,6 +11,8 @@ mod atomics;
 mod bindings;
 #[path = "rust_table/casts.rs"]
 mod casts;
+#[path = "rust_table/combined.rs"]
+mod combined;
 mod common;
 #[path = "rust_table/control.rs"]
 mod control;
@@ -42,6 +44,8 @@ mod masked;
 mod memory;
 #[path = "rust_table/narrow.rs"]
 mod narrow;
+#[path = "rust_table/options.rs"]
+mod options;
 #[path = "rust_table/parameters.rs"]
 mod parameters;
 #[path = "rust_table/pieces.rs"]
@@ -51,8 +55,12 @@ mod ping_pong;
 #[path = "rust_table/ports.rs"]
 mod ports;
 mod skips;
+#[path = "rust_table/slices.rs"]
+mod slices;
 #[path = "rust_table/statics.rs"]
 mod statics;
+#[path = "rust_table/steps.rs"]
+mod steps;
 #[path = "rust_table/students.rs"]
 mod students;
 #[path = "rust_table/threads.rs"]
@@ -163,6 +171,26 @@ fn closures_and_what_they_capture() {
 #[test]
 fn iterators_and_adaptors() {
     check("iteration", &iteration::iteration());
+}
+
+#[test]
+fn iterators_in_steps() {
+    check("steps", &steps::cases());
+}
+
+#[test]
+fn methods_of_slices() {
+    check("slices", &slices::cases());
+}
+
+#[test]
+fn methods_of_options() {
+    check("options", &options::cases());
+}
+
+#[test]
+fn iterators_slices_and_options_together() {
+    check("combined", &combined::cases());
 }
 
 #[test]

@@ -248,6 +248,8 @@ pub enum ExprKind {
     Iter(IterOp, Vec<Expr>),
     /// `iterator.next()`, of a place that holds one: an `Option`.
     Next(Box<Expr>),
+    /// `iterator.next_back()`, likewise.
+    NextBack(Box<Expr>),
     /// A call of a function of the program.
     Call(FunctionId, Vec<ConstArg>, Vec<Expr>),
     /// A call of the library.

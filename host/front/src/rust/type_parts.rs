@@ -165,10 +165,13 @@ impl IterTy {
                         Ty::Slice(element) | Ty::Array(element, _) => {
                             Ty::reference(mutability, *element)
                         }
+                        Ty::Struct(_, arguments) if !arguments.is_empty() => {
+                            Ty::reference(mutability, arguments[0].clone())
+                        }
                         other => other,
                     },
                     Ty::Array(element, _) => *element,
-                    Ty::Struct(_, mut arguments) if arguments.len() == 1 => arguments.remove(0),
+                    Ty::Struct(_, arguments) if !arguments.is_empty() => arguments[0].clone(),
                     Ty::Iter(inner) => inner.item(),
                     other => other,
                 },

@@ -108,6 +108,10 @@ pub enum Chunks {
     Any,
     /// What is left over is left out.
     Exact,
+    /// From the end on; the last piece, which is the first of the slice, may be shorter.
+    AnyFromEnd,
+    /// From the end on; what is left over is left out.
+    ExactFromEnd,
     /// They overlap, each one further.
     Windows,
 }

@@ -49,6 +49,7 @@ macro_rules! walks {
                 | ExprKind::AddressOf(a)
                 | ExprKind::Repeat(a)
                 | ExprKind::Next(a)
+                | ExprKind::NextBack(a)
                 | ExprKind::Loop(_, a) => visitor.visit_expr(a),
                 ExprKind::Let(pattern, value) => {
                     visitor.visit_expr(value);

@@ -65,7 +65,15 @@ impl Frame<'_, '_> {
             ExprKind::CallClosure(callee, arguments) => self.call_callee(callee, arguments, span),
             ExprKind::Variant(variant, fields) => self.variant(*variant, fields, &expr.ty, span),
             ExprKind::Iter(op, parts) => self.make_iterator(*op, parts, &expr.ty, span),
-            ExprKind::Next(iterator) => self.next_item(iterator, &expr.ty, span),
+            ExprKind::Next(iterator) => {
+                let iter = self.iter_value(iterator)?;
+                self.next_item(&iter, &expr.ty, span)
+            }
+            ExprKind::NextBack(iterator) => {
+                let iter = self.iter_value(iterator)?;
+                let iter = self.reversed(iter, span)?;
+                self.next_item(&iter, &expr.ty, span)
+            }
             ExprKind::Lazy(op, left, right) => self.lazy(*op, left, right, span).map(Value::Plain),
             ExprKind::Cast(inner) => self.cast(inner, &expr.ty, span),
             ExprKind::Unsize(inner) => self.unsize(inner, span),

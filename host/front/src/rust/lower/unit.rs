@@ -4,6 +4,7 @@ use super::super::hir::{ConstValue, ConstantId, Crate, Function, FunctionId};
 use super::super::types::Ty;
 use super::bytes::MemoryFunctionKey;
 use super::call::{Key, Specialised};
+use super::iterator::ends::{steps_through_nested, takes_from_the_end};
 use super::masked::Masks;
 use super::memory::{Root, RootId, Usage};
 use super::types::scalar;
@@ -62,6 +63,10 @@ pub(super) struct Unit<'a> {
     pub(super) traced_pointers: HashSet<PointerKey>,
     /// Whether this pass only finds out what pointers lead into.
     pub(super) is_searching: bool,
+    /// Whether iterators remember what was taken from their end.
+    pub(super) takes_from_the_end: bool,
+    /// Whether loops in loops are gone through in single steps.
+    pub(super) steps_through_nested: bool,
     /// Whether a pointer was followed of which nothing was known.
     pub(super) has_read_nothing: bool,
     /// The thread's own flag that says whether it has given up.
@@ -104,6 +109,8 @@ impl<'a> Unit<'a> {
             found_pointers: HashMap::new(),
             traced_pointers: HashSet::new(),
             is_searching: false,
+            takes_from_the_end: takes_from_the_end(program),
+            steps_through_nested: steps_through_nested(program),
             has_read_nothing: false,
             failed_flag: None,
             native_floats: true,

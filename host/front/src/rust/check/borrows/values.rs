@@ -94,7 +94,7 @@ impl Builder<'_> {
             ExprKind::Closure(closure) => self.closure(closure, &expr.ty, span),
             ExprKind::CallClosure(callee, parts) => self.call_closure(callee, parts, expr),
             ExprKind::Iter(op, parts) => self.iterator(*op, parts, expr),
-            ExprKind::Next(place) => self.next(place, expr),
+            ExprKind::Next(place) | ExprKind::NextBack(place) => self.next(place, expr),
             ExprKind::Call(id, _, parts) => self.call(*id, parts, expr),
             ExprKind::Builtin(builtin, parts) => self.builtin(*builtin, parts, expr),
             ExprKind::Let(..) => {

@@ -89,7 +89,10 @@ impl Body<'_> {
         let place = spans::bytes(syntax.question_token.span);
         let ty = self.head(&value.ty);
         let names = |body: &Self, ty: &Ty| match body.head(ty) {
-            Ty::Struct(id, arguments) if body.checker.structs[id].is_library => {
+            Ty::Struct(id, arguments)
+                if body.checker.structs[id].is_library
+                    && is_tried(&body.checker.structs[id].hir.name) =>
+            {
                 Some((body.checker.structs[id].hir.name.clone(), id, arguments))
             }
             _ => None,
@@ -101,7 +104,7 @@ impl Body<'_> {
             let shown = self.show(&ty);
             return self.error(
                 Diagnostic::new(format!("`?` cannot be used on a `{shown}`"), place)
-                    .label("neither an `Option` nor a `Result`")
+                    .label("neither an `Option` nor a `Result` nor a `ControlFlow`")
                     .help("leave out the `?`"),
             );
         };
@@ -133,7 +136,15 @@ impl Body<'_> {
         if let Some(closure) = self.closures.last_mut() {
             closure.returns = true;
         }
-        let inner = arguments.first().cloned().unwrap_or(Ty::Error);
+        // What goes on is the second of `ControlFlow`, what leaves is the first.
+        let (good_at, bad_at) = if kind == "ControlFlow" { (1, 0) } else { (0, 1) };
+        let inner = arguments.get(good_at).cloned().unwrap_or(Ty::Error);
+        if kind == "ControlFlow" && matches!(value.kind, ExprKind::Variant(1, _)) {
+            // `ControlFlow::Break(x)?` says nothing of what would go on.
+            if let Ty::Var(_) = self.head(&inner) {
+                self.infer.unify(&inner, &Ty::UNIT);
+            }
+        }
         let found = self.declare("", inner.clone(), false, span);
         let here = |kind, ty: &Ty| hir::Expr { kind, ty: ty.clone(), span };
         let bind =
@@ -142,7 +153,8 @@ impl Body<'_> {
             let variants = self.checker.structs[id].hir.variants.as_ref();
             variants.and_then(|v| v.get(variant as usize)).map_or(1, |v| v.first)
         };
-        // `None` and `Some` of `Option`, `Ok` and `Err` of `Result`.
+        // `None` and `Some` of `Option`, `Ok` and `Err` of `Result`, `Continue` and
+        // `Break` of `ControlFlow`.
         let (good, bad) = if kind == "Option" { (1, 0) } else { (0, 1) };
         let (good_field, bad_field) = (fields(good), fields(bad));
         let good_arm = Arm {
@@ -157,12 +169,12 @@ impl Body<'_> {
         let (bad_parts, bad_value) = if kind == "Option" {
             (Vec::new(), Vec::new())
         } else {
-            let from = arguments.get(1).cloned().unwrap_or(Ty::Error);
-            let to = outer.get(1).cloned().unwrap_or(Ty::Error);
+            let from = arguments.get(bad_at).cloned().unwrap_or(Ty::Error);
+            let to = outer.get(bad_at).cloned().unwrap_or(Ty::Error);
             let error = self.declare("", from.clone(), false, span);
             let value = expr(ExprKind::Local(error), from.clone(), span);
-            let value = if self.infer.unify(&from, &to) {
-                value
+            let value = if self.infer.unify(&from, &to) || kind == "ControlFlow" {
+                self.coerce(value, &to, None)
             } else {
                 self.converted(value, &Expect::Has(to), span)
             };
@@ -335,4 +347,9 @@ pub(crate) fn refers(pattern: &Pattern) -> bool {
         | PatternKind::Value(_)
         | PatternKind::Range(..) => false,
     }
+}
+
+/// The types of the library that have a `?`.
+fn is_tried(name: &str) -> bool {
+    ["Option", "Result", "ControlFlow"].contains(&name)
 }

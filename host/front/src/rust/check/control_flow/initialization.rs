@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::Checker;
 use crate::rust::check::patterns::pattern::bound_by;
 use crate::rust::hir::{
-    Adaptor, Arm, Expr, ExprKind, For, LabelId, Local, LocalId, PatternKind, Statement,
+    Adaptor, Arm, Expr, ExprKind, For, LabelId, Local, LocalId, Pattern, PatternKind, Statement,
 };
 use crate::rust::visit::walk_expr;
 use naga::Span;
@@ -157,6 +157,10 @@ impl Flow<'_> {
                 state.join(&other);
             }
             ExprKind::Match(value, arms) => self.arms(value, arms, state),
+            ExprKind::Let(pattern, value) => {
+                self.expr(value, state);
+                bind_anew(pattern, state);
+            }
             ExprKind::Closure(closure) => {
                 // It may be called never, once or often.
                 let mut inside = state.clone();
@@ -181,6 +185,7 @@ impl Flow<'_> {
         // A guard that refuses hands on what it has done.
         let mut entry = state.clone();
         for arm in arms {
+            bind_anew(&arm.pattern, &mut entry);
             if let Some(guard) = &arm.guard {
                 self.expr(guard, &mut entry);
             }
@@ -216,6 +221,7 @@ impl Flow<'_> {
                 self.expr(&found.iterator, state);
                 self.enter(found.label, state);
                 let after = state.clone();
+                bind_anew(&found.pattern, state);
                 self.expr(&found.body, state);
                 self.again(found.label, state);
                 *state = after;
@@ -251,22 +257,14 @@ impl Flow<'_> {
             }
             Statement::Let(pattern, Some(value), _) => {
                 self.expr(value, state);
-                let mut bound = Vec::new();
-                bound_by(pattern, &mut bound);
-                for id in bound {
-                    state.taken.remove(&id);
-                }
+                bind_anew(pattern, state);
             }
             Statement::Expr(value) => self.expr(value, state),
             Statement::LetElse(pattern, value, otherwise, _) => {
                 self.expr(value, state);
                 let mut other = state.clone();
                 self.expr(otherwise, &mut other);
-                let mut bound = Vec::new();
-                bound_by(pattern, &mut bound);
-                for id in bound {
-                    state.taken.remove(&id);
-                }
+                bind_anew(pattern, state);
             }
         }
     }
@@ -375,5 +373,15 @@ impl Flow<'_> {
         }
         state.set.insert(id);
         state.maybe.insert(id);
+    }
+}
+
+/// What a pattern binds has a value of its own, whatever was taken in an earlier turn
+/// of a loop.
+fn bind_anew(pattern: &Pattern, state: &mut InitState) {
+    let mut bound = Vec::new();
+    bound_by(pattern, &mut bound);
+    for id in bound {
+        state.taken.remove(&id);
     }
 }

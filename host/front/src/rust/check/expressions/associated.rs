@@ -101,6 +101,21 @@ impl Body<'_> {
                 let value = self.expr(argument, &Expect::None);
                 self.integer_try_from(value, owner, (place, span))
             }
+            None if let ("try_from", Ty::Array(element, _), [argument]) =
+                (name, owner, arguments) =>
+            {
+                let value = self.expr(argument, &Expect::None);
+                let slice = Ty::reference(Mutability::Const, Ty::Slice(element.clone()));
+                let value = self.coerce(value, &slice, None);
+                let given = vec![Arg::Checked(value)];
+                let places = (place, span);
+                let made = self.call_library_item("array", "from_slice", given, places);
+                let Some(made) = made else { return broken(span) };
+                if let Ty::Struct(_, parts) = self.head(&made.ty) {
+                    self.infer.unify(&parts[0], owner);
+                }
+                made
+            }
             None if name == "from" && arguments.len() == 1 => {
                 self.expr_of_type(arguments[0], owner, None)
             }

@@ -283,6 +283,10 @@ impl Body<'_> {
             [one] => {
                 let word = one.ident.to_string();
                 match self.checker.find(self.scope, Space::Types, &word) {
+                    // What parameters stand for by default is for types that are written.
+                    Some(Def::Struct(id)) if one.arguments.is_none() => {
+                        self.open_struct(id, spans::bytes(one.ident.span()))
+                    }
                     Some(Def::Struct(_) | Def::Alias(_) | Def::Type(_)) => {
                         let path = syn::Path::from((*one).clone());
                         self.written_ty(&syn::Type::Path(syn::TypePath { qself: None, path }))

@@ -69,6 +69,15 @@ impl Body<'_> {
                     let ty = Ty::Iter(Box::new(iter));
                     return Ok(expr(ExprKind::Iter(IterOp::Slice, vec![value]), ty, span));
                 }
+                Ty::Struct(id, _) if self.is_optional(id) => {
+                    let name = match mutability {
+                        Mutability::Const => "as_ref",
+                        Mutability::Mut => "as_mut",
+                    };
+                    let places = (span, span);
+                    let parts = self.method_of(value, name, None, &[], &Expect::None, places);
+                    return self.iterator_of(parts);
+                }
                 Ty::Struct(..) => {
                     let inner = self.through_references(value.clone());
                     return match self.own_iterator(inner) {
@@ -78,10 +87,13 @@ impl Body<'_> {
                 }
                 _ => return Err(value),
             },
-            Ty::Struct(id, arguments)
-                if self.checker.structs[*id].is_library
-                    && self.checker.structs[*id].hir.name == "Option" =>
-            {
+            Ty::Struct(id, arguments) if self.is_optional(*id) => {
+                if arguments.len() > 1 {
+                    // A `Result` holds as many items as the `Option` that it becomes.
+                    let places = (span, span);
+                    let value = self.method_of(value, "ok", None, &[], &Expect::None, places);
+                    return self.iterator_of(value);
+                }
                 let item = arguments.first().cloned().unwrap_or(Ty::Error);
                 (IterOp::Plain, IterTy::Option(item))
             }
@@ -90,6 +102,12 @@ impl Body<'_> {
         };
         let ty = Ty::Iter(Box::new(iter));
         Ok(expr(ExprKind::Iter(op, vec![value]), ty, span))
+    }
+
+    /// Whether a structure is `Option` or `Result`.
+    fn is_optional(&self, id: usize) -> bool {
+        let item = &self.checker.structs[id];
+        item.is_library && ["Option", "Result"].contains(&item.hir.name.as_str())
     }
 
     /// A value of a type that implements `Iterator` or `IntoIterator`.
@@ -219,6 +237,12 @@ impl Body<'_> {
             // Literals that say nothing of their type are of that of the sum.
             self.infer.unify(&counted, &ty);
         }
+        if let Ty::Struct(id, arguments) = &ty
+            && self.is_optional(*id)
+        {
+            let wanted = arguments.first().cloned().unwrap_or(Ty::Error);
+            return self.total_if_all(receiver, &ty, is_sum, &wanted, (place, span));
+        }
         if let Ty::Struct(..) = &ty
             && let Some(value) = self.own_total(&ty, &item, receiver, is_sum, span)
         {
@@ -309,6 +333,15 @@ impl Body<'_> {
                 let iter = if name == "once" { IterTy::Once(ty) } else { IterTy::Repeat(ty) };
                 Some((iter, vec![value]))
             }
+            // What an `Option` without a value holds.
+            ("empty", []) => {
+                let item = self.fresh(TyVarKind::Any, span);
+                let Some(option) = self.option_of(&item, span) else { return broken(span) };
+                Some((
+                    IterTy::Option(item),
+                    vec![expr(ExprKind::Variant(0, Vec::new()), option, span)],
+                ))
+            }
             // Endlessly nothing, of which each time something is made.
             ("repeat_with", [made]) => {
                 let nothing = expr(ExprKind::Tuple(Vec::new()), Ty::UNIT, span);
@@ -395,6 +428,8 @@ impl Body<'_> {
             }
             "chunks" => Some(Chunks::Any),
             "chunks_exact" => Some(Chunks::Exact),
+            "rchunks" => Some(Chunks::AnyFromEnd),
+            "rchunks_exact" => Some(Chunks::ExactFromEnd),
             "windows" if !is_mut => Some(Chunks::Windows),
             _ => return None,
         };

@@ -35,11 +35,18 @@ impl Body<'_> {
                 ("get" | "get_mut", [index]) => {
                     self.slice_get(receiver, name == "get_mut", index, (place, span))
                 }
+                ("get_unchecked" | "get_unchecked_mut", [index]) => {
+                    self.part_unchecked(receiver, name, index, (place, span))
+                }
+                ("copy_within", [range, to]) => {
+                    self.copy_within(receiver, range, to, (place, span))
+                }
                 _ => self.slice_iterator(receiver, *element, name, arguments, span),
             },
             Ty::Iter(iter) => self.adapted(receiver, &iter, name, arguments, (place, span)),
             Ty::Struct(id, _) => {
-                let is_option = self.checker.structs[id].is_library;
+                let is_option = self.checker.structs[id].is_library
+                    && ["Option", "Result"].contains(&self.checker.structs[id].hir.name.as_str());
                 if is_option && name == "into_iter" && arguments.is_empty() {
                     return self.iterator_of(receiver.clone()).ok();
                 }
@@ -87,13 +94,7 @@ impl Body<'_> {
         };
         if let Some((how, number)) = simple {
             if how == Adapting::Rev && !is_double_ended(iter) {
-                return Some(
-                    self.error(
-                        Diagnostic::new("this iterator cannot be turned around", place)
-                            .label("it has no end to start from")
-                            .help("turn around what it is made of, before the other adaptors"),
-                    ),
-                );
+                return Some(self.error(one_way("this iterator cannot be turned around", place)));
             }
             let mut parts = vec![receiver.clone()];
             if let Some(number) = number {
@@ -131,13 +132,28 @@ impl Body<'_> {
         }
         match (name, arguments) {
             ("iter" | "into_iter" | "by_ref" | "fuse", []) => Some(receiver.clone()),
-            ("next", []) => Some(self.next_item(receiver, &item, span)),
+            ("next", []) => {
+                let (place, option) = self.stepped(receiver, &item, span)?;
+                Some(expr(ExprKind::Next(place), option, span))
+            }
+            ("next_back", []) => {
+                if !is_double_ended(iter) {
+                    return Some(
+                        self.error(one_way("this iterator has no end to take from", place)),
+                    );
+                }
+                let (place, option) = self.stepped(receiver, &item, span)?;
+                Some(expr(ExprKind::NextBack(place), option, span))
+            }
+            ("eq" | "ne" | "lt" | "le" | "gt" | "ge" | "cmp" | "partial_cmp", [other]) => {
+                self.items_compared(receiver, name, other, (place, span))
+            }
             ("len", []) if is_counted(iter) => {
                 let parts = vec![receiver.clone()];
                 Some(expr(ExprKind::Builtin(Builtin::IterLen, parts), Ty::USIZE, span))
             }
             ("remainder" | "into_remainder", []) => match iter {
-                IterTy::Chunks(_, _, Chunks::Exact) => {
+                IterTy::Chunks(_, _, Chunks::Exact | Chunks::ExactFromEnd) => {
                     let parts = vec![receiver.clone()];
                     Some(expr(ExprKind::Builtin(Builtin::Remainder, parts), item, span))
                 }
@@ -248,14 +264,20 @@ impl Body<'_> {
         Some((end(0), end(1)))
     }
 
-    /// `iterator.next()`.
-    pub(crate) fn next_item(&mut self, receiver: &hir::Expr, item: &Ty, span: Span) -> hir::Expr {
-        let Some(option) = self.option_of(item, span) else { return broken(span) };
+    /// The place of an iterator of which one item is taken, and the type of what comes
+    /// of that.
+    fn stepped(
+        &mut self,
+        receiver: &hir::Expr,
+        item: &Ty,
+        span: Span,
+    ) -> Option<(Box<hir::Expr>, Ty)> {
+        let option = self.option_of(item, span)?;
         let mut place = receiver.clone();
         if crate::rust::check::expressions::place::is_place(&place) {
             self.writable(&mut place, "borrow");
         }
-        expr(ExprKind::Next(Box::new(place)), option, span)
+        Some((Box::new(place), option))
     }
 
     /// An adaptor with a closure.
@@ -410,6 +432,13 @@ impl Body<'_> {
             _ => {}
         }
     }
+}
+
+/// What is said of an iterator that only goes forwards.
+fn one_way(message: &str, place: Span) -> Diagnostic {
+    Diagnostic::new(message, place)
+        .label("it has no end to start from")
+        .help("turn around what it is made of, before the other adaptors")
 }
 
 /// Whether an iterator can start at its other end.

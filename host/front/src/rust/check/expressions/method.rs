@@ -6,6 +6,7 @@ use crate::rust::check::expressions::associated;
 use crate::rust::check::expressions::atomics;
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::number_methods;
+use crate::rust::check::expressions::slices;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
@@ -118,7 +119,9 @@ impl Body<'_> {
                 let places = (place, span);
                 return self.pointer_method(receiver, pointee, name, turbofish, arguments, places);
             }
-            Ty::Array(element, _) | Ty::Slice(element) if OF_SLICES.contains(&name) => {
+            Ty::Array(element, _) | Ty::Slice(element)
+                if OF_SLICES.contains(&name) && !slices::is_of_a_range(name, arguments) =>
+            {
                 self.no_turbofish(name, turbofish);
                 let element = (**element).clone();
                 return self.slice_method(receiver, element, name, arguments, (place, span));
@@ -189,6 +192,8 @@ impl Body<'_> {
         arguments: &[&Expr],
         (place, span): (Span, Span),
     ) -> Option<hir::Expr> {
+        let stepped = self.stepped_iterator(receiver, name);
+        let receiver = stepped.as_ref().unwrap_or(receiver);
         let ty = self.resolved(&receiver.ty);
         let mut own = ty.clone();
         let mut members = self.checker.members_named(&self.infer, &own, name);
@@ -239,6 +244,8 @@ impl Body<'_> {
             }
             _ => match &own {
                 Ty::Reference(mutability, _) => self.autoref(receiver.clone(), *mutability),
+                // What is taken of it is gone, but the rest stays where it is.
+                _ if stepped.is_some() => receiver.clone(),
                 _ => {
                     self.copied(receiver);
                     receiver.clone()

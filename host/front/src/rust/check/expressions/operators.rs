@@ -356,6 +356,11 @@ impl Body<'_> {
                 );
             }
         }
+        if self.class(&left.ty) == Class::Other
+            && let Some(call) = self.compared_by_members(op, &left, &right, span)
+        {
+            return call;
+        }
         expr(ExprKind::Binary(op, Box::new(left), Box::new(right)), Ty::Bool, span)
     }
 

@@ -30,6 +30,10 @@ impl Body<'_> {
 
     /// An enum whose variant is named with arguments, `None::<u32>`, or without.
     pub(crate) fn enum_of_variant(&mut self, id: StructId, last: &syn::PathSegment) -> Ty {
+        if last.arguments.is_none() {
+            // What parameters stand for by default is for types that are written.
+            return self.open_struct(id, spans::bytes(last.ident.span()));
+        }
         let params = self.const_params.clone();
         let mut env =
             Env { scope: self.scope, const_params: &params, infer: Some(&mut self.infer) };

@@ -12,9 +12,13 @@ use std::rc::Rc;
 /// kernels. Nothing of it is compiled into the workbench.
 const CORE: &str = concat!(
     include_str!("../../library/core/basics.rs"),
+    include_str!("../../library/core/order.rs"),
     include_str!("../../library/core/memory.rs"),
+    include_str!("../../library/core/pieces.rs"),
     include_str!("../../library/core/option.rs"),
+    include_str!("../../library/core/flow.rs"),
     include_str!("../../library/core/iter.rs"),
+    include_str!("../../library/core/steps.rs"),
     include_str!("../../library/core/prelude.rs"),
 );
 

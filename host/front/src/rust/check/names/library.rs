@@ -321,7 +321,9 @@ impl Library {
             true,
         );
         self.add("core::mem", "size_of", Entry::SizeOf);
-        for name in ["once", "repeat", "repeat_n", "repeat_with", "successors", "from_fn", "zip"] {
+        for name in
+            ["empty", "once", "repeat", "repeat_n", "repeat_with", "successors", "from_fn", "zip"]
+        {
             self.add("core::iter", name, Entry::IteratorSource);
         }
         for name in ["Range", "RangeInclusive", "RangeFrom"] {

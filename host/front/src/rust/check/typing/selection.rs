@@ -233,7 +233,7 @@ impl Checker {
                 Ty::Float(_) => matches!(name, "PartialEq" | "PartialOrd") && same(ty),
                 Ty::Int(_) | Ty::Bool | Ty::Var(_) => same(ty),
                 Ty::Tuple(members) => {
-                    members.iter().all(|ty| self.has_from_start(infer, ty, id, &[]))
+                    members.iter().all(|ty| self.implements(infer, ty, id, &[], 1))
                 }
                 Ty::Array(element, _) | Ty::Slice(element) | Ty::Reference(_, element) => {
                     self.implements(infer, element, id, &[], 1)

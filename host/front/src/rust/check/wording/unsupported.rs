@@ -173,7 +173,8 @@ pub(crate) fn ty(ty: &Type) -> Diagnostic {
         Type::BareFn(_) => unread("pointers to functions", span)
             .note("a GPU calls functions that are known when the kernel is compiled")
             .help("take it as a parameter, `f: impl Fn(f32) -> f32`, or use `match` on an `enum` that says which function is meant"),
-        Type::ImplTrait(_) => unread("`impl Trait` here", span).help("name the type itself"),
+        Type::ImplTrait(_) => unread("`impl Trait` here", span)
+            .help("declare a parameter, `fn f<T: Trait>(…)`, and write `T` here"),
         Type::TraitObject(_) => {
             unread("trait objects", span)
                 .note("a GPU calls functions that are known when the kernel is compiled")
@@ -207,9 +208,58 @@ pub(crate) fn number(name: &str) -> Option<(&'static str, &'static str)> {
 /// A method that iterators, collections or strings have.
 pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
-        "push" | "pop" | "to_vec" | "collect" | "extend" | "insert" | "remove" => {
+        "collect" | "try_collect" | "collect_into" => (
+            HEAP,
+            "fill an array of a known length, `core::array::from_fn(|k| …)` or \
+             `for (k, v) in ….enumerate() { t[k] = v; }`, or use each item where it comes",
+        ),
+        "to_vec" | "into_vec" => {
+            (HEAP, "copy into an array: `let mut t = [0; 8]; t.copy_from_slice(&x[..8]);`")
+        }
+        "push" | "pop" | "extend" | "insert" | "remove" | "dedup" | "retain" | "truncate" => {
             (HEAP, "use an array and a count of how many entries are in use")
         }
+        "concat" | "join" | "repeat" => (
+            HEAP,
+            "copy the parts into an array that holds them all: `t[..2].copy_from_slice(&p);`",
+        ),
+        "unzip" | "partition" => {
+            (HEAP, "put the items into two arrays, each with its count, in a `for` loop")
+        }
+        "partition_in_place" | "is_partitioned" | "array_chunks" | "intersperse"
+        | "map_windows" | "is_sorted_unstable" => (
+            "the method is not stable in Rust",
+            "write the loop, with `chunks_exact`, `windows` or `swap`",
+        ),
+        "array_windows" => (
+            "the workbench does not read it",
+            "write `x.windows(2)` and match on `[p, q]`, or use `w[0]` and `w[1]`",
+        ),
+        "each_ref" | "each_mut" => (
+            "the workbench keeps no arrays of references",
+            "iterate with `iter` or `iter_mut`, or use the elements by index",
+        ),
+        "select_nth_unstable" | "select_nth_unstable_by" | "select_nth_unstable_by_key" => (
+            "the workbench does not read it",
+            "sort the array, `t.sort_unstable()`, and take the element by index",
+        ),
+        "split" | "split_mut" | "split_inclusive" | "rsplit" | "splitn" | "chunk_by" => (
+            "the workbench does not read it",
+            "go through the slice by index and note where a part starts",
+        ),
+        "get_disjoint_mut" => (
+            "the workbench does not read it",
+            "write `t.swap(i, j)`, or `let (p, q) = t.split_at_mut(k);`",
+        ),
+        "size_hint" => ("the workbench does not read it", "write `len()`, or `count()`"),
+        "sorted" | "sorted_by" | "sorted_by_key" => (
+            "it is a method of the crate `itertools`",
+            "copy the items into an array and sort that: `t.sort_unstable();`",
+        ),
+        "tuple_windows" | "tuples" | "multizip" | "cartesian_product" => (
+            "it is a method of the crate `itertools`",
+            "write `windows(2)`, `chunks_exact(2)`, or one `for` loop in another",
+        ),
         "to_string" | "as_bytes" | "chars" => ("there are no strings in kernels", "pass numbers"),
         "fetch_add"
         | "fetch_sub"

@@ -66,6 +66,8 @@ pub mod hint {
 }
 
 pub mod ops {
+    pub use core::flow::{ControlFlow, Try};
+
     pub trait Add<Rhs = Self> {
         type Output;
         fn add(self, rhs: Rhs) -> Self::Output;

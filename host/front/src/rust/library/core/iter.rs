@@ -1,6 +1,8 @@
 // What ends a chain of iterators.
 
 pub mod iter {
+    pub use core::steps::Peekable;
+
     pub fn sum_of_values<T, S, I: Iterator<Item = T>>(iter: I, start: S) -> S {
         let mut total = start;
         for x in iter {
@@ -58,15 +60,28 @@ pub mod iter {
             }
             total
         }
-        fn try_fold<B, F: FnMut(B, Self::Item) -> Option<B>>(self, init: B, f: F) -> Option<B> {
+        fn try_fold<B, R: core::ops::Try<Output = B>, F: FnMut(B, Self::Item) -> R>(
+            self,
+            init: B,
+            f: F,
+        ) -> R {
             let mut total = init;
             for x in self {
-                match f(total, x) {
-                    Some(next) => total = next,
-                    None => return None,
+                match f(total, x).branch() {
+                    core::ops::ControlFlow::Continue(next) => total = next,
+                    core::ops::ControlFlow::Break(out) => return out,
                 }
             }
-            Some(total)
+            R::from_output(total)
+        }
+        fn try_for_each<R: core::ops::Try<Output = ()>, F: FnMut(Self::Item) -> R>(self, f: F) -> R {
+            for x in self {
+                match f(x).branch() {
+                    core::ops::ControlFlow::Continue(_) => {}
+                    core::ops::ControlFlow::Break(out) => return out,
+                }
+            }
+            R::from_output(())
         }
         fn reduce<F: FnMut(Self::Item, Self::Item) -> Self::Item>(self, f: F) -> Option<Self::Item> {
             let mut total = None;
@@ -101,6 +116,19 @@ pub mod iter {
                 left -= 1;
             }
             None
+        }
+        fn nth_back(self, n: usize) -> Option<Self::Item> {
+            let mut left = n;
+            for x in self.rev() {
+                if left == 0 {
+                    return Some(x);
+                }
+                left -= 1;
+            }
+            None
+        }
+        fn peekable(self) -> core::iter::Peekable<Self> {
+            core::steps::peekable_of(self)
         }
         fn any<P: FnMut(Self::Item) -> bool>(self, predicate: P) -> bool {
             for x in self {
@@ -173,11 +201,36 @@ pub mod iter {
             let mut before = None;
             for x in self {
                 if let Some(last) = before
-                    && x < last
+                    && !(last <= x)
                 {
                     return false;
                 }
                 before = Some(x);
+            }
+            true
+        }
+        fn is_sorted_by<F: FnMut(&Self::Item, &Self::Item) -> bool>(self, f: F) -> bool {
+            let mut before = None;
+            for x in self {
+                if let Some(last) = before
+                    && !f(&last, &x)
+                {
+                    return false;
+                }
+                before = Some(x);
+            }
+            true
+        }
+        fn is_sorted_by_key<K: PartialOrd, F: FnMut(Self::Item) -> K>(self, f: F) -> bool {
+            let mut before = None;
+            for x in self {
+                let key = f(x);
+                if let Some(last) = before
+                    && !(last <= key)
+                {
+                    return false;
+                }
+                before = Some(key);
             }
             true
         }

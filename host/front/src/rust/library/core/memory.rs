@@ -184,6 +184,22 @@ pub mod slice {
         if start <= slice.len() { Some(&mut slice[start..]) } else { None }
     }
 
+    pub fn copy_part_within<T>(start: usize, end: usize, to: usize, slice: &mut [T]) {
+        assert!(start <= end, "what is copied ends before it starts");
+        assert!(end <= slice.len(), "what is copied lies behind the end");
+        let count = end - start;
+        assert!(to + count <= slice.len(), "where it is copied to lies behind the end");
+        if to < start {
+            for i in 0..count {
+                slice[to + i] = slice[start + i];
+            }
+        } else {
+            for i in 0..count {
+                slice[to + count - 1 - i] = slice[start + count - 1 - i];
+            }
+        }
+    }
+
     impl<T> [T] {
         pub fn first(&self) -> Option<&T> {
             if self.len() > 0 { Some(&self[0]) } else { None }
@@ -290,7 +306,7 @@ pub mod slice {
         }
         pub fn is_sorted(&self) -> bool {
             for i in 1..self.len() {
-                if self[i] < self[i - 1] {
+                if !(self[i - 1] <= self[i]) {
                     return false;
                 }
             }
@@ -425,21 +441,6 @@ pub mod slice {
             self[..count].reverse();
             self[count..].reverse();
         }
-        pub fn copy_within(&mut self, from: core::ops::Range<usize>, to: usize) {
-            let start = from.start;
-            let count = from.end - start;
-            assert!(start + count <= self.len(), "what is copied lies behind the end");
-            assert!(to + count <= self.len(), "where it is copied to lies behind the end");
-            if to < start {
-                for i in 0..count {
-                    self[to + i] = self[start + i];
-                }
-            } else {
-                for i in 0..count {
-                    self[to + count - 1 - i] = self[start + count - 1 - i];
-                }
-            }
-        }
         pub fn swap_with_slice(&mut self, other: &mut [T]) {
             assert!(self.len() == other.len(), "the slices have different lengths");
             for i in 0..self.len() {
@@ -476,6 +477,15 @@ pub mod array {
                 out[i] = slice[i];
             }
             Ok(out)
+        } else {
+            Err(TryFromSliceError(()))
+        }
+    }
+    pub fn reference_from_slice<T, const N: usize>(
+        slice: &[T],
+    ) -> Result<&[T; N], TryFromSliceError> {
+        if slice.len() == N {
+            Ok(unsafe { &*(slice.as_ptr() as *const [T; N]) })
         } else {
             Err(TryFromSliceError(()))
         }

@@ -175,6 +175,37 @@ pub mod option {
                 None => panic!("there is a value"),
             }
         }
+        pub fn get_or_insert_with<F: FnOnce() -> T>(&mut self, f: F) -> &mut T {
+            if self.is_none() {
+                *self = Some(f());
+            }
+            match self {
+                Some(x) => x,
+                None => panic!("there is a value"),
+            }
+        }
+        pub fn get_or_insert_default(&mut self) -> &mut T {
+            if self.is_none() {
+                *self = Some(T::default());
+            }
+            match self {
+                Some(x) => x,
+                None => panic!("there is a value"),
+            }
+        }
+        pub fn take_if<P: FnOnce(&mut T) -> bool>(&mut self, predicate: P) -> Option<T> {
+            let is_taken = match self {
+                Some(x) => predicate(x),
+                None => false,
+            };
+            if is_taken { self.take() } else { None }
+        }
+        pub fn iter(&self) -> impl Iterator<Item = &T> {
+            self.as_ref().into_iter()
+        }
+        pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+            self.as_mut().into_iter()
+        }
         pub fn as_ref(&self) -> Option<&T> {
             match self {
                 Some(x) => Some(x),
@@ -212,6 +243,25 @@ pub mod option {
             match self {
                 Some(x) => Some(*x),
                 None => None,
+            }
+        }
+    }
+
+    impl<T, E> Option<Result<T, E>> {
+        pub fn transpose(self) -> Result<Option<T>, E> {
+            match self {
+                Some(Ok(x)) => Ok(Some(x)),
+                Some(Err(e)) => Err(e),
+                None => Ok(None),
+            }
+        }
+    }
+
+    impl<T, U> Option<(T, U)> {
+        pub fn unzip(self) -> (Option<T>, Option<U>) {
+            match self {
+                Some((x, y)) => (Some(x), Some(y)),
+                None => (None, None),
             }
         }
     }
@@ -343,6 +393,82 @@ pub mod result {
         pub fn as_ref(&self) -> Result<&T, &E> {
             match self {
                 Ok(x) => Ok(x),
+                Err(e) => Err(e),
+            }
+        }
+        pub fn as_mut(&mut self) -> Result<&mut T, &mut E> {
+            match self {
+                Ok(x) => Ok(x),
+                Err(e) => Err(e),
+            }
+        }
+        pub fn and<U>(self, other: Result<U, E>) -> Result<U, E> {
+            match self {
+                Ok(_) => other,
+                Err(e) => Err(e),
+            }
+        }
+        pub fn or<G>(self, other: Result<T, G>) -> Result<T, G> {
+            match self {
+                Ok(x) => Ok(x),
+                Err(_) => other,
+            }
+        }
+        pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Result<T, E> {
+            if let Ok(x) = &self {
+                f(x);
+            }
+            self
+        }
+        pub fn inspect_err<F: FnOnce(&E)>(self, f: F) -> Result<T, E> {
+            if let Err(e) = &self {
+                f(e);
+            }
+            self
+        }
+        pub unsafe fn unwrap_unchecked(self) -> T {
+            match self {
+                Ok(x) => x,
+                Err(_) => panic!("called `Result::unwrap_unchecked()` on an `Err` value"),
+            }
+        }
+        pub fn iter(&self) -> impl Iterator<Item = &T> {
+            self.as_ref().ok().into_iter()
+        }
+        pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+            self.as_mut().ok().into_iter()
+        }
+    }
+
+    impl<T, E> Result<&T, E> {
+        pub fn copied(self) -> Result<T, E> {
+            match self {
+                Ok(x) => Ok(*x),
+                Err(e) => Err(e),
+            }
+        }
+        pub fn cloned(self) -> Result<T, E> {
+            match self {
+                Ok(x) => Ok(*x),
+                Err(e) => Err(e),
+            }
+        }
+    }
+
+    impl<T, E> Result<Option<T>, E> {
+        pub fn transpose(self) -> Option<Result<T, E>> {
+            match self {
+                Ok(Some(x)) => Some(Ok(x)),
+                Ok(None) => None,
+                Err(e) => Some(Err(e)),
+            }
+        }
+    }
+
+    impl<T, E> Result<Result<T, E>, E> {
+        pub fn flatten(self) -> Result<T, E> {
+            match self {
+                Ok(x) => x,
                 Err(e) => Err(e),
             }
         }

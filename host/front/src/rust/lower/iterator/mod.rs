@@ -5,6 +5,8 @@
 //! and the like make of them. They are one loop that counts. Others are a loop
 //! around such a one in which some items are passed over, or a loop in a loop.
 
+pub(super) mod ends;
+mod nested;
 mod pass;
 mod shape;
 mod sources;
@@ -16,8 +18,9 @@ use crate::rust::lower::frame::Frame;
 use crate::rust::lower::types::unsupported;
 use crate::rust::lower::value::{ClosureValue, Pointer, Slot, Value};
 use crate::rust::types::{Adapting, IntTy, IterTy, Mapping, Ty};
+use crate::rust::visit::any;
 use naga::{BinaryOperator, Expression, Handle, Literal, LocalVariable, Span};
-use shape::{NESTED_STEP, elements, has_effects, is_nested, is_one_loop};
+use shape::{NESTED_STEP, changes, elements, has_effects, is_nested, is_one_loop};
 use std::rc::Rc;
 
 /// Something to iterate over.
@@ -50,6 +53,23 @@ pub(in crate::rust::lower) enum IterValue {
     Option {
         value: Box<Value>,
     },
+    /// What the items of another hold, item by item.
+    Nested(Nested),
+}
+
+/// A loop in a loop that is gone through in single steps.
+#[derive(Clone, Debug)]
+pub(in crate::rust::lower) struct Nested {
+    /// What makes an iterator of an item.
+    pass: Pass,
+    outer: Box<IterValue>,
+    /// The item whose parts are next, and its type.
+    held: Slot,
+    ty: Ty,
+    /// Whether there is one.
+    is_held: Handle<LocalVariable>,
+    /// How many of its parts have been taken.
+    at: Handle<LocalVariable>,
 }
 
 /// Items that can be counted and each be had by its number.
@@ -59,7 +79,17 @@ pub(in crate::rust::lower) struct Counted {
     /// How many there are.
     count: Handle<Expression>,
     /// How many have been taken, if that is to be remembered.
-    taken: Option<Handle<LocalVariable>>,
+    taken: Option<Taken>,
+}
+
+/// How many items have been taken of an iterator that remembers it.
+#[derive(Clone, Copy, Debug)]
+struct Taken {
+    front: Handle<LocalVariable>,
+    /// From the other end, where the text takes from there.
+    back: Option<Handle<LocalVariable>>,
+    /// Whether the next one is the last of those that are left.
+    is_reversed: bool,
 }
 
 /// How an item is had by its number.
@@ -116,6 +146,9 @@ enum Piece {
     Whole(Handle<Expression>),
     /// The last may be shorter; with the length of the slice.
     Last(Handle<Expression>, Handle<Expression>),
+    /// Counted from the end, so that the one at the start may be shorter; with the
+    /// length of the slice.
+    FromEnd(Handle<Expression>, Handle<Expression>),
 }
 
 /// What is done to the items of an iterator on their way.
@@ -138,6 +171,8 @@ pub(in crate::rust::lower) enum Pass {
         context: usize,
         local: LocalId,
         inner: Rc<Expr>,
+        /// The type of the items that the closure is called with.
+        item: Ty,
     },
     Flatten(Ty),
     Copied(Ty),
@@ -278,7 +313,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                     return Err(unsupported("this iterator", span));
                 };
                 let inner = Rc::new(made.clone());
-                Pass::FlatMap { closure, context: self.here, local, inner }
+                Pass::FlatMap { closure, context: self.here, local, inner, item: item_ty }
             }
             Mapping::Scan => {
                 let [state] = rest else { return Err(unsupported("this iterator", span)) };
@@ -432,7 +467,20 @@ impl<'u, 'a> Frame<'u, 'a> {
                 };
                 IterValue::Counted(Counted { item, count, taken: None })
             }
-            IterValue::Passed(pass, inner) => {
+            IterValue::Counted(Counted { item, count, taken: Some(taken) })
+                if taken.back.is_some() =>
+            {
+                let taken = Taken { is_reversed: !taken.is_reversed, ..taken };
+                IterValue::Counted(Counted { item, count, taken: Some(taken) })
+            }
+            IterValue::Passed(
+                pass @ (Pass::Map(_)
+                | Pass::Inspect(..)
+                | Pass::Filter(..)
+                | Pass::FilterMap(_)
+                | Pass::Copied(_)),
+                inner,
+            ) => {
                 let inner = self.reversed(*inner, span)?;
                 IterValue::Passed(pass, Box::new(inner))
             }
@@ -479,7 +527,7 @@ impl<'u, 'a> Frame<'u, 'a> {
 
     /// An iterator by numbers, where that can be: a loop in a loop over arrays has
     /// as many items as both have turns.
-    fn counted(&mut self, iter: IterValue, span: Span) -> IterValue {
+    pub(super) fn counted(&mut self, iter: IterValue, span: Span) -> IterValue {
         let IterValue::Passed(pass, inner) = iter else { return iter };
         let inner = match self.counted(*inner, span) {
             IterValue::Counted(counted) if counted.taken.is_none() => counted,
@@ -510,32 +558,5 @@ impl<'u, 'a> Frame<'u, 'a> {
             }
         };
         IterValue::Counted(Counted { item, count, taken })
-    }
-
-    /// A value as it is kept in a variable: an iterator remembers how far it is.
-    pub(in crate::rust::lower) fn with_state(&mut self, value: Value) -> Lowering<Value> {
-        let Value::Iter(iter) = value else { return Ok(value) };
-        Ok(Value::Iter(Rc::new(self.stateful((*iter).clone()))))
-    }
-
-    pub(in crate::rust::lower) fn stateful(&mut self, iter: IterValue) -> IterValue {
-        match self.counted(iter, Span::UNDEFINED) {
-            IterValue::Counted(counted) if counted.taken.is_none() => {
-                let taken = self.new_state("taken", Literal::U32(0), Span::UNDEFINED);
-                IterValue::Counted(Counted { taken: Some(taken), ..counted })
-            }
-            IterValue::Passed(pass, inner) => {
-                IterValue::Passed(pass, Box::new(self.stateful(*inner)))
-            }
-            IterValue::Chain(left, right) => {
-                let left = self.stateful(*left);
-                IterValue::Chain(Box::new(left), Box::new(self.stateful(*right)))
-            }
-            IterValue::Pairs(left, right, item) => {
-                let left = self.stateful(*left);
-                IterValue::Pairs(Box::new(left), right, item)
-            }
-            other => other,
-        }
     }
 }

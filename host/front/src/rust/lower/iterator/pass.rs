@@ -41,16 +41,21 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.read(place, span)
             }
             Item::Pieces { pointer, element, step, piece, .. } => {
-                let start = self.binary(BinaryOperator::Multiply, index, *step, span);
-                let bytes = self.bytes_of(element, span)?;
-                let pointer = self.offset(pointer.clone(), start, bytes, span);
-                let length = match piece {
-                    Piece::Whole(length) => *length,
+                let passed = self.binary(BinaryOperator::Multiply, index, *step, span);
+                let (start, length) = match piece {
+                    Piece::Whole(length) => (passed, *length),
                     Piece::Last(length, all) => {
-                        let left = self.binary(BinaryOperator::Subtract, *all, start, span);
-                        self.least(*length, left, span)
+                        let left = self.binary(BinaryOperator::Subtract, *all, passed, span);
+                        (passed, self.least(*length, left, span))
+                    }
+                    Piece::FromEnd(length, all) => {
+                        let left = self.binary(BinaryOperator::Subtract, *all, passed, span);
+                        let length = self.least(*length, left, span);
+                        (self.binary(BinaryOperator::Subtract, left, length, span), length)
                     }
                 };
+                let bytes = self.bytes_of(element, span)?;
+                let pointer = self.offset(pointer.clone(), start, bytes, span);
                 let length = match self.known(length) {
                     Some(Literal::U32(len)) => Length::Known(len),
                     _ => Length::Value(length),
@@ -253,17 +258,8 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.push(Statement::If { condition: is_next, accept, reject }, span);
                 Ok(())
             }
-            Pass::FlatMap { closure, context, local, inner } => {
-                let value = self.call_closure(closure, vec![item], span)?;
-                let before = self.switch_to(*context);
-                self.slots[*local] = Some(Slot::Fixed(value));
-                let made = self.iter_value(inner);
-                self.switch_to(before);
-                self.turns(&made?, (None, labels.1), span, body)
-            }
-            Pass::Flatten(ty) => {
-                let ty = self.settle(ty);
-                let inner = self.iterator_over(item, &ty, span)?;
+            Pass::FlatMap { .. } | Pass::Flatten(_) => {
+                let inner = self.parts_of(pass, item, span)?;
                 self.turns(&inner, (None, labels.1), span, body)
             }
         }

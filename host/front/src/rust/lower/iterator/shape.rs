@@ -15,7 +15,8 @@ pub(super) fn elements(ty: &Ty) -> Option<u32> {
 }
 
 /// What cannot be done with a loop in a loop.
-pub(super) const NESTED_STEP: &str = "single steps of an iterator over what items hold";
+pub(super) const NESTED_STEP: &str =
+    "single steps of an iterator over what items hold, where making it changes something";
 
 /// Whether an iterator is a loop in a loop, of which single items cannot be had.
 pub(super) fn is_nested(iter: &IterValue) -> bool {
@@ -65,7 +66,7 @@ pub(super) fn has_effects(item: &Item) -> bool {
 }
 
 /// Whether an expression changes something, or lends something to be changed.
-fn changes(expr: &Expr) -> bool {
+pub(super) fn changes(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Assign(..) | ExprKind::AssignOp(..))
         || matches!(expr.ty, Ty::Reference(Mutability::Mut, _))
 }

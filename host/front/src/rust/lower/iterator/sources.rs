@@ -81,12 +81,20 @@ impl<'u, 'a> Frame<'u, 'a> {
         match (at, end) {
             (0, _) => {
                 let Some(taken) = taken else { return Ok(Value::Plain(*start)) };
-                let place = self.local(*taken);
+                let place = self.local(taken.front);
                 let index = self.load(place, span);
                 let way = self.convert(index, &Ty::U32, &Ty::Int(*int), span);
                 Ok(Value::Plain(self.binary(BinaryOperator::Add, *start, way, span)))
             }
-            (_, Some(end)) => Ok(Value::Plain(*end)),
+            (_, Some(end)) => {
+                let Some(back) = taken.and_then(|taken| taken.back) else {
+                    return Ok(Value::Plain(*end));
+                };
+                let place = self.local(back);
+                let way = self.load(place, span);
+                let way = self.convert(way, &Ty::U32, &Ty::Int(*int), span);
+                Ok(Value::Plain(self.binary(BinaryOperator::Subtract, *end, way, span)))
+            }
             _ => Err(unsupported("this member", span)),
         }
     }
@@ -144,6 +152,14 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let count = self.binary(BinaryOperator::Divide, length, size, span);
                 (count, size, Piece::Whole(size))
             }
+            Chunks::AnyFromEnd => {
+                let count = self.div_ceil(length, size, &Ty::U32, span);
+                (count, size, Piece::FromEnd(size, length))
+            }
+            Chunks::ExactFromEnd => {
+                let count = self.binary(BinaryOperator::Divide, length, size, span);
+                (count, size, Piece::FromEnd(size, length))
+            }
             Chunks::Windows => {
                 let fits = self.binary(BinaryOperator::LessEqual, size, length, span);
                 let rest = self.binary(BinaryOperator::Subtract, length, size, span);
@@ -163,9 +179,8 @@ impl<'u, 'a> Frame<'u, 'a> {
             return Err(unsupported("the length of this iterator", span));
         };
         let Some(taken) = counted.taken else { return Ok(Value::Plain(counted.count)) };
-        let place = self.local(taken);
-        let taken = self.load(place, span);
-        Ok(Value::Plain(self.binary(BinaryOperator::Subtract, counted.count, taken, span)))
+        let (front, end) = self.what_is_left(counted.count, taken, span);
+        Ok(Value::Plain(self.binary(BinaryOperator::Subtract, end, front, span)))
     }
 
     /// What `chunks_exact` leaves over.
@@ -174,9 +189,16 @@ impl<'u, 'a> Frame<'u, 'a> {
         let IterValue::Counted(counted) = self.iter_value(iterator)? else {
             return Err(unsupported("this iterator", span));
         };
-        let Item::Pieces { all, pointer, element, piece: Piece::Whole(size), .. } = counted.item
-        else {
+        let Item::Pieces { all, pointer, element, piece, .. } = counted.item else {
             return Err(unsupported("this iterator", span));
+        };
+        let size = match piece {
+            Piece::Whole(size) => size,
+            Piece::FromEnd(size, _) => {
+                let rest = self.binary(BinaryOperator::Modulo, all, size, span);
+                return Ok(Value::Slice(pointer, Length::Value(rest)));
+            }
+            Piece::Last(..) => return Err(unsupported("this iterator", span)),
         };
         let rest = self.binary(BinaryOperator::Modulo, all, size, span);
         let start = self.binary(BinaryOperator::Subtract, all, rest, span);
@@ -284,6 +306,15 @@ impl<'u, 'a> Frame<'u, 'a> {
                     let value = Value::Slice(pointer, Length::Known(*len));
                     self.slice_items(value, element, span)
                 }
+                (to @ Ty::Struct(..), value) => {
+                    let place = self.deref(value, to.clone(), span)?;
+                    let (tag_ty, payload_ty) = (self.field_type(to, 0), self.field_type(to, 1));
+                    let tag = self.field_place(place.clone(), 0, tag_ty, span)?;
+                    let tag = self.read(tag, span)?;
+                    let payload = self.field_place(place, 1, payload_ty, span)?;
+                    let payload = self.reference_to(payload, span)?;
+                    self.one_or_none(to, tag, payload, span)
+                }
                 (to, value) => {
                     let to = to.clone();
                     let inner = self.read_through(value, &to, span)?;
@@ -291,8 +322,37 @@ impl<'u, 'a> Frame<'u, 'a> {
                 }
             },
             (Ty::Array(..), value) => self.array_items(value, ty, span),
-            (Ty::Struct(..), value) => Ok(IterValue::Option { value: Box::new(value) }),
+            (Ty::Struct(id, _), value) => {
+                let count = self.unit.program.structs[*id].fields.len();
+                let mut parts = self.parts(value, count, span)?.into_iter();
+                match (parts.next(), parts.next()) {
+                    (Some(tag), Some(payload)) => self.one_or_none(ty, tag, payload, span),
+                    _ => Err(unsupported("an iterator over this", span)),
+                }
+            }
             _ => Err(unsupported("an iterator over this", span)),
         }
+    }
+
+    /// What an `Option` or a `Result` holds, by its tag: `Some` is the second variant,
+    /// `Ok` the first.
+    fn one_or_none(
+        &mut self,
+        ty: &Ty,
+        tag: Value,
+        payload: Value,
+        span: Span,
+    ) -> Lowering<IterValue> {
+        let is_result =
+            matches!(ty, Ty::Struct(id, _) if self.unit.program.structs[*id].name == "Result");
+        let tag = if is_result {
+            let tag = self.plain(tag, &Ty::U32, span)?;
+            let zero = self.u32(0);
+            let is_ok = self.binary(BinaryOperator::Equal, tag, zero, span);
+            Value::Plain(self.convert(is_ok, &Ty::Bool, &Ty::U32, span))
+        } else {
+            tag
+        };
+        Ok(IterValue::Option { value: Box::new(Value::Parts(vec![tag, payload])) })
     }
 }

@@ -1,7 +1,7 @@
 //! The loops that iterators become.
 
 use super::*;
-use crate::rust::hir::{Expr, ForEach, LabelId};
+use crate::rust::hir::{ForEach, LabelId};
 use crate::rust::lower::Lowering;
 use crate::rust::lower::flow::Destination;
 use crate::rust::lower::frame::Frame;
@@ -186,17 +186,14 @@ impl<'u, 'a> Frame<'u, 'a> {
     ) -> Lowering<()> {
         let count = counted.count;
         if let Some(taken) = counted.taken {
-            let place = self.local(taken);
             let limits = std::mem::take(&mut self.limits);
             self.enter_as(labels.0, labels.1, Destination::Nowhere);
             let (block, _) = self.block(|frame| {
                 frame.stay_within(&limits, span)?;
-                let index = frame.load(place, span);
-                let goes_on = frame.binary(BinaryOperator::Less, index, count, span);
+                let (front, end) = frame.what_is_left(count, taken, span);
+                let goes_on = frame.binary(BinaryOperator::Less, front, end, span);
                 frame.stay_while(goes_on, span)?;
-                let one = frame.u32(1);
-                let next = frame.binary(BinaryOperator::Add, index, one, span);
-                frame.store(place, next, span);
+                let index = frame.taken_one(taken, (front, end), span);
                 let item = frame.item(&counted.item, index, span)?;
                 if frame.is_dead() { Ok(()) } else { body(frame, item) }
             })?;
@@ -321,6 +318,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.write_slot(state, after, span)?;
                 Ok(item)
             }
+            IterValue::Nested(nested) => self.next_part(nested, scope, span),
             _ => Err(unsupported("this iterator", span)),
         }
     }
@@ -328,21 +326,21 @@ impl<'u, 'a> Frame<'u, 'a> {
     /// `iterator.next()`.
     pub(in crate::rust::lower) fn next_item(
         &mut self,
-        iterator: &Expr,
+        iter: &IterValue,
         ty: &Ty,
         span: Span,
     ) -> Lowering<Value> {
-        let iter = self.iter_value(iterator)?;
         let option = self.settle(ty);
         let item = self.field_type(&option, 1);
-        let (is_there, value) = self.pull(&iter, &item, span)?;
+        let iter = if is_nested(iter) { &self.stateful(iter.clone())? } else { iter };
+        let (is_there, value) = self.pull(iter, &item, span)?;
         let tag = self.convert(is_there, &Ty::Bool, &Ty::U32, span);
         Ok(Value::Parts(vec![Value::Plain(tag), value]))
     }
 
     /// The next item of an iterator that remembers how far it is, and whether there
     /// is one.
-    fn pull(
+    pub(super) fn pull(
         &mut self,
         iter: &IterValue,
         item: &Ty,
@@ -353,13 +351,10 @@ impl<'u, 'a> Frame<'u, 'a> {
         }
         let slot = self.new_slot("item", item, span)?;
         if let IterValue::Counted(Counted { item, count, taken: Some(taken) }) = iter {
-            let place = self.local(*taken);
-            let index = self.load(place, span);
-            let any = self.binary(BinaryOperator::Less, index, *count, span);
+            let (front, end) = self.what_is_left(*count, *taken, span);
+            let any = self.binary(BinaryOperator::Less, front, end, span);
             let (accept, _) = self.block(|frame| {
-                let one = frame.u32(1);
-                let next = frame.binary(BinaryOperator::Add, index, one, span);
-                frame.store(place, next, span);
+                let index = frame.taken_one(*taken, (front, end), span);
                 let value = frame.item(item, index, span)?;
                 frame.write_slot(&slot, value, span)
             })?;
