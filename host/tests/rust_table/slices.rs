@@ -41,26 +41,6 @@ pub(crate) fn cases() -> Vec<Case> {
             "let mut t = [1, 2, x, 4, 5]; let mut it = t.chunks_exact_mut(2); for c in it.by_ref() { c[0] += 3; } for v in it.into_remainder() { *v *= 10; } *out.add(i) = t.iter().fold(0, |s, v| s * 7 + v);",
         ),
         (
-            "first_chunk and last_chunk",
-            "",
-            "let Some([p, q, r]) = a.first_chunk::<3>() else { return }; let l: &[i32; 2] = a.last_chunk().unwrap(); *out.add(i) = p * 100 + q * 10 + r + l[0] - l[1] + a[..1].first_chunk::<2>().is_none() as i32 + x;",
-        ),
-        (
-            "split_first_chunk",
-            "",
-            "let (h, t) = a.split_first_chunk::<2>().unwrap(); let (u, l) = a.split_last_chunk::<3>().unwrap(); *out.add(i) = h[0] + h[1] * 2 + t[0] * 4 + l[2] * 8 + u.len() as i32 * 100 + x;",
-        ),
-        (
-            "as_chunks",
-            "",
-            "let (c, r) = a.as_chunks::<4>(); *out.add(i) = c.iter().map(|[p, _, _, q]| p * q).sum::<i32>() + r.len() as i32 * 1000 + c.len() as i32 + x;",
-        ),
-        (
-            "as_rchunks",
-            "",
-            "let (r, c) = a.as_rchunks::<4>(); *out.add(i) = c.iter().map(|c| c[0] * c[3]).sum::<i32>() + r.len() as i32 * 1000 + x;",
-        ),
-        (
             "split_first_mut and split_last_mut",
             "",
             "let mut t = [1, x, 3, 4]; if let Some((h, r)) = t.split_first_mut() { *h += r[0]; r[1] = 7; } if let Some((l, r)) = t.split_last_mut() { *l += r[0]; } let (l, r) = t.split_last().unwrap(); *out.add(i) = l * 100 + r.iter().sum::<i32>();",
@@ -123,7 +103,7 @@ pub(crate) fn cases() -> Vec<Case> {
         (
             "try_from a slice",
             "",
-            "let t = <[i32; 3]>::try_from(&a[2..5]).unwrap(); let u: [i32; 2] = a[..2].try_into().unwrap(); let r: &[i32; 4] = a[1..5].try_into().unwrap(); let e: Result<[i32; 3], _> = a[..i % 5].try_into(); *out.add(i) = t[0] + u[1] * 10 + r[3] * 100 + e.is_ok() as i32 * 1000 + x;",
+            "let t = <[i32; 3]>::try_from(&a[2..5]).unwrap(); let u: [i32; 2] = a[..2].try_into().unwrap(); let r: [i32; 4] = a[1..5].try_into().unwrap(); let e: Result<[i32; 3], _> = a[..i % 5].try_into(); *out.add(i) = t[0] + u[1] * 10 + r[3] * 100 + e.is_ok() as i32 * 1000 + x;",
         ),
         (
             "from_fn",
