@@ -76,6 +76,11 @@ impl Body<'_> {
             } else if can_derive {
                 let list = if name == "Copy" { "Clone, Copy".to_owned() } else { name.clone() };
                 diagnostic.help(format!("put `#[derive({list})]` before `{shown}`"))
+            } else if name == "Ord" && matches!(self.head(&bound.ty), Ty::Float(_)) {
+                diagnostic.note("not every float comes before or after every other").help(
+                    "say how they are compared: `sort_by(|a, b| a.total_cmp(b))`, and likewise \
+                     with `max_by`, `min_by` and `binary_search_by`",
+                )
             } else {
                 diagnostic.help(format!("write `impl {name} for {shown} {{ … }}`"))
             });

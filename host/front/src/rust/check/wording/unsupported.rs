@@ -227,7 +227,7 @@ pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
             (HEAP, "put the items into two arrays, each with its count, in a `for` loop")
         }
         "partition_in_place" | "is_partitioned" | "array_chunks" | "intersperse"
-        | "map_windows" | "is_sorted_unstable" => (
+        | "map_windows" => (
             "the method is not stable in Rust",
             "write the loop, with `chunks_exact`, `windows` or `swap`",
         ),

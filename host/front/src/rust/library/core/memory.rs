@@ -325,7 +325,10 @@ pub mod slice {
             }
             low
         }
-        pub fn binary_search(&self, value: &T) -> Result<usize, usize> {
+        pub fn binary_search(&self, value: &T) -> Result<usize, usize>
+        where
+            T: Ord,
+        {
             let mut low = 0;
             let mut high = self.len();
             while low < high {
@@ -338,7 +341,10 @@ pub mod slice {
             }
             if low < self.len() && self[low] == *value { Ok(low) } else { Err(low) }
         }
-        pub fn sort_unstable(&mut self) {
+        pub fn sort_unstable(&mut self)
+        where
+            T: Ord,
+        {
             for i in 1..self.len() {
                 let value = self[i];
                 let mut at = i;
@@ -349,7 +355,10 @@ pub mod slice {
                 self[at] = value;
             }
         }
-        pub fn sort(&mut self) {
+        pub fn sort(&mut self)
+        where
+            T: Ord,
+        {
             self.sort_unstable();
         }
         pub fn sort_unstable_by<F: FnMut(&T, &T) -> core::cmp::Ordering>(&mut self, compare: F) {
