@@ -184,7 +184,7 @@ fn lower_here(program: &Crate, options: &Options, native_floats: bool) -> Loweri
         let is_settled = first.traced_pointers.len() == traced
             && (first.seen_pointers == found
                 || (first.seen_pointers.is_empty()
-                    && !first.has_read_nothing
+                    && first.read_as_nothing.is_empty()
                     && found.values().all(|bases| bases.len() < 2)));
         if is_settled {
             first.seen_pointers = found;

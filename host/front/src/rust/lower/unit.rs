@@ -62,8 +62,8 @@ pub(super) struct Unit<'a> {
     pub(super) traced_pointers: HashSet<PointerKey>,
     /// Whether this pass only finds out what pointers lead into.
     pub(super) is_searching: bool,
-    /// Whether a pointer was followed of which nothing was known.
-    pub(super) has_read_nothing: bool,
+    /// The pointers that were followed when nothing was known of them.
+    pub(super) read_as_nothing: HashSet<PointerKey>,
     /// The thread's own flag that says whether it has given up.
     pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
     /// Whether sums of `f32` in buffers are said as such, which not every adapter has.
@@ -104,7 +104,7 @@ impl<'a> Unit<'a> {
             found_pointers: HashMap::new(),
             traced_pointers: HashSet::new(),
             is_searching: false,
-            has_read_nothing: false,
+            read_as_nothing: HashSet::new(),
             failed_flag: None,
             native_floats: true,
             memory_functions: HashMap::new(),
