@@ -8,7 +8,7 @@ use super::masked::Masks;
 use super::memory::{Root, RootId, Usage};
 use super::types::scalar;
 use super::value::{BaseKey, PointerKey};
-use super::{Lowering, Options, Parameter, Uniform};
+use super::{Avoided, Lowering, Options, Parameter, Uniform};
 use crate::{Diagnostic, SourceNames};
 use naga::proc::Layouter;
 use naga::{Constant, Expression, Handle, Literal, Module, Span, Type};
@@ -66,8 +66,7 @@ pub(super) struct Unit<'a> {
     pub(super) read_as_nothing: HashSet<PointerKey>,
     /// The thread's own flag that says whether it has given up.
     pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
-    /// Whether sums of `f32` in buffers are said as such, which not every adapter has.
-    pub(super) native_floats: bool,
+    pub(super) avoided: Avoided,
     /// The functions that read and write memory which is declared as words.
     pub(super) memory_functions: HashMap<MemoryFunctionKey, Handle<naga::Function>>,
     /// The function that rounds to floats of 16 bits.
@@ -106,7 +105,7 @@ impl<'a> Unit<'a> {
             is_searching: false,
             read_as_nothing: HashSet::new(),
             failed_flag: None,
-            native_floats: true,
+            avoided: Avoided::default(),
             memory_functions: HashMap::new(),
             rounding: None,
             constants: HashMap::new(),
