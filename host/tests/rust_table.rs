@@ -69,6 +69,8 @@ mod threads;
 mod vectors;
 #[path = "rust_table/wide.rs"]
 mod wide;
+#[path = "rust_table/width.rs"]
+mod width;
 
 use common::adapter::Adapter;
 use common::compare::compare;
@@ -115,6 +117,9 @@ fn run(
     }
     let checked = kernel.checked()?;
     let lowered = kernel.lower(&checked, true)?;
+    if !case.is_wide() && width::is_wide(&lowered.checked.module) {
+        return Err("it needs numbers of 64 bits, which its text does not name".to_owned());
+    }
     let launch = Launch {
         grid: kernel.grid,
         warp_width: 32,

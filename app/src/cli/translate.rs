@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use warpbench_case::Case;
 use warpbench_front::Source;
 use warpbench_front::back::{self, Target};
-use warpbench_front::rust::lower::Options;
+use warpbench_front::rust::lower::{Avoided, Options};
 use warpbench_front::wgsl::Checked;
 use warpbench_front::{Language, overrides, rust, wgsl};
 use warpbench_simulate::SimulateError;
@@ -152,9 +152,10 @@ fn lower(arguments: &Arguments, source: &Source, case: Option<&Case>) -> Result<
         dynamic_shared_bytes: case.map_or(0, |case| case.dynamic_shared_bytes),
     };
     // None of the languages has atomic floats without an extension.
-    let lower = rust::lower_checked_without_float_atomics;
+    let avoided = Avoided { float_atomics: true, ..Avoided::default() };
     let lowered =
-        lower(&program, &options, &source.text, &source.path).map_err(SimulateError::from)?;
+        rust::lower_checked_avoiding(&program, &options, avoided, &source.text, &source.path)
+            .map_err(SimulateError::from)?;
     Ok((entry, lowered.checked))
 }
 

@@ -13,8 +13,8 @@ pub(crate) mod simulator;
 use warpbench_front::rust::check;
 use warpbench_front::rust::hir::Crate;
 use warpbench_front::rust::lower::layout::in_memory;
+use warpbench_front::rust::lower::{Avoided, lower_avoiding};
 use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
-use warpbench_front::rust::lower::{lower, lower_without_float_atomics};
 use warpbench_front::{Diagnostic, diagnostic};
 
 /// A kernel and what it is run on.
@@ -64,13 +64,9 @@ impl Kernel {
         check::check(&self.text).map_err(|found| self.render(&found))
     }
 
-    /// The kernel as a module, or what is wrong with it. An adapter need not have
-    /// atomic floats.
-    pub(crate) fn lower(
-        &self,
-        program: &Crate,
-        has_float_atomics: bool,
-    ) -> Result<Lowered, String> {
+    /// The kernel as a module, or what is wrong with it. For an adapter it
+    /// does without what the software adapter lacks or computes wrongly.
+    pub(crate) fn lower(&self, program: &Crate, is_simulated: bool) -> Result<Lowered, String> {
         let options = Options {
             entry: self.entry.clone(),
             block: self.block,
@@ -79,8 +75,9 @@ impl Kernel {
                 .collect(),
             dynamic_shared_bytes: self.dynamic_shared_bytes,
         };
-        let lower = if has_float_atomics { lower } else { lower_without_float_atomics };
-        lower(program, &options).map_err(|found| self.render(&found))
+        let is_adapted = !is_simulated;
+        let avoided = Avoided { float_atomics: is_adapted, signed_widening: is_adapted };
+        lower_avoiding(program, &options, avoided).map_err(|found| self.render(&found))
     }
 
     /// What the bindings of its module hold: the memory in its order, then the

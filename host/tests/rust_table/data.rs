@@ -116,9 +116,13 @@ impl Case {
         self.near.map(|(relative, absolute)| Slot::Near { relative, absolute })
     }
 
+    /// Whether its text names numbers of 64 bits or more.
+    pub(crate) fn is_wide(&self) -> bool {
+        ["u64", "i64", "f64", "128"].iter().any(|wide| self.text.contains(wide))
+    }
+
     pub(crate) fn runs_on(&self, adapter: &Adapter) -> bool {
-        let is_wide = ["u64", "i64", "f64", "128"].iter().any(|wide| self.text.contains(wide));
-        !self.is_simulated_only && (adapter.is_wide() || !is_wide)
+        !self.is_simulated_only && (adapter.is_wide() || !self.is_wide())
     }
 
     /// The kernel with what it is given.

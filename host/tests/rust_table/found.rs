@@ -16,6 +16,30 @@ pub(crate) fn cases() -> Vec<Case> {
             "*out.add(i) = match &ONE[..i % 2] { [5, m, ..] | [.., m, 5] | [m] => *m as i32 + x, _ => 1 };",
         ),
         (
+            "a chain of conditions that a function ends with",
+            "fn f(o: Option<i32>, least: i32) -> Option<i32> { return if let Some(v) = o && v > least { Some(v * 2) } else { None }; }\n\
+             fn g(x: i32) -> (i32, u32) { if let Some(v) = f(Some(x), 3) && v != 14 { return (v, 1); } else if x > 2 && let 1..=3 | 7 = x { return (7, 2); } else { return (x, 3); } }\n\
+             fn h(x: i32) -> Option<u8> { return if let (Some(v), true) = (None::<i32>, x > 2) && v > 4 { Some(1) } else { Some(x as u8) }; }\n\
+             fn k(x: i32) -> (i32, i32) { loop { if x > 4 && let Some(v) = f(Some(x), 5) { return (v, 4); } else { break (x, 5); } } }",
+            "let (v, n) = g(x); let (p, q) = k(x); *out.add(i) = f(Some(x), 4).unwrap_or(-3) + 10 * v + n as i32 * 1000 + h(x).map_or(0, |b| b as i32) * 5 + p * 7 + q;",
+        ),
+        (
+            "a match whose last pattern is known never to fit",
+            "const TWO: [i32; 2] = [4, 5];\n\
+             fn f(x: i32) -> (i32, u8) { return match &TWO[..] { [_, q] if *q < x => (*q, 1), [p, ..] => (*p + x, 2), [] => (9, 3) }; }",
+            "let (v, n) = f(x); *out.add(i) = v * 10 + n as i32;",
+        ),
+        (
+            "a widened number beside one that is known",
+            "fn side(v: i64) -> i32 { if v < 0 { -1 } else if v >= 64 { 1 } else { 0 } }",
+            "let mut v = if i % 3 == 0 { x as i64 } else { a[(i + 1) % a.len()] as i64 }; *out.add(i) = side(v) + 4 * (v <= 5) as i32 + 8 * (-7 < v) as i32 + 16 * (x as i8 as i64 > -3) as i32 + 32 * (x as i16 as i64 >= 7) as i32 + 64 * (v == 64) as i32; v -= 3; *out.add(i) += 1000 * side(v * 40) + 3000 * (v.abs() > 9) as i32 + 6000 * (x as u32 as i64 > 70) as i32 + 12000 * (x as u64 > 1 << 40) as i32 + 24000 * (v.clamp(-4, 9) as i32);",
+        ),
+        (
+            "total_cmp tells zeros and NaNs apart",
+            "fn number(o: core::cmp::Ordering) -> i32 { match o { core::cmp::Ordering::Less => 0, core::cmp::Ordering::Equal => 1, core::cmp::Ordering::Greater => 2 } }",
+            "let t = [x as f32, -(x as f32), 0.0, -0.0, f32::INFINITY, f32::NEG_INFINITY, f32::from_bits(0x7fc0_0000), f32::from_bits(0xffc0_0000), f32::MIN_POSITIVE]; let mut s = 0; for p in &t { for q in t { s = (s * 3 + number(p.total_cmp(&q))) % 1_000_003; } } *out.add(i) = s;",
+        ),
+        (
             "None with its type",
             "",
             "let o = None::<i32>; *out.add(i) = o.unwrap_or(x) + None::<[i32; 3]>.map_or(1, |[a, ..]| a) + 2 * None::<u8>.is_some() as i32;",

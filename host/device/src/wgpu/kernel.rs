@@ -13,7 +13,7 @@ use naga::proc::Layouter;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{AddressSpace, GlobalVariable, Handle, Module};
 use warpbench_catalog::Launch;
-use warpbench_front::rust::lower::Options;
+use warpbench_front::rust::lower::{Avoided, Options};
 use warpbench_front::{SourceError, guard, rust, warps, wgsl};
 use wgpu::Features;
 
@@ -106,13 +106,12 @@ pub(super) fn parse_wgsl(
 
 impl Text {
     /// The kernel for a launch. Where subgroups are too narrow to be the warps
-    /// of a kernel in Rust, its warps are made of shared memory, and where there are
-    /// no atomic floats, their bits are exchanged.
+    /// of a kernel in Rust, its warps are made of shared memory.
     pub(super) fn kernel(
         &self,
         sources: &KernelSources,
         launch: &Launch,
-        (narrow, has_float_atomics): (bool, bool),
+        (narrow, avoided): (bool, Avoided),
         device: &str,
     ) -> Result<Kernel, DeviceError> {
         let read = match self {
@@ -143,12 +142,8 @@ impl Text {
         };
         let fail = |text: String| DeviceError::Compile { device: device.to_owned(), text };
         let path = format!("{}.rs", sources.name);
-        let lower = match has_float_atomics {
-            true => rust::lower_checked,
-            false => rust::lower_checked_without_float_atomics,
-        };
-        let lowered =
-            lower(read, &options, &sources.rust, &path).map_err(|error| fail(error.rendered))?;
+        let lowered = rust::lower_checked_avoiding(read, &options, avoided, &sources.rust, &path)
+            .map_err(|error| fail(error.rendered))?;
         let mut checked = lowered.checked;
         if narrow && warps::uses_warps(&checked, &launch.entry) {
             checked =

@@ -19,6 +19,7 @@ use kernel::Kernel;
 use std::collections::HashMap;
 use std::panic::catch_unwind;
 use warpbench_catalog::{Problem, Values};
+use warpbench_front::rust::lower::Avoided;
 use warpbench_report::{Backend, DeviceInfo, DeviceKind};
 use wgpu::{
     Adapter, AdapterInfo, Backends, DeviceType, DownlevelFlags, Features, Instance,
@@ -143,15 +144,21 @@ impl WgpuDevice {
         for launch in &problem.launches {
             if !kernels.contains_key(&launch.entry) {
                 let narrow = self.subgroup_size < WARP;
-                let features = self.abilities.features;
-                let has_float_atomics = features.contains(Features::SHADER_FLOAT32_ATOMIC);
-                let abilities = (narrow, has_float_atomics);
-                let kernel = text.kernel(sources, launch, abilities, &self.info.name)?;
+                let avoided = self.avoided();
+                let kernel = text.kernel(sources, launch, (narrow, avoided), &self.info.name)?;
                 kernels.insert(launch.entry.clone(), kernel);
             }
             self.abilities.check_launch(&kernels[&launch.entry], launch, problem)?;
         }
         Ok(kernels)
+    }
+
+    /// What kernels in Rust must do without.
+    fn avoided(&self) -> Avoided {
+        Avoided {
+            float_atomics: !self.abilities.features.contains(Features::SHADER_FLOAT32_ATOMIC),
+            signed_widening: self.info.driver.contains("Mesa"),
+        }
     }
 }
 

@@ -34,14 +34,15 @@ pub fn lower_checked(
     lower::lower(program, options).map_err(|diagnostics| source_error(diagnostics, text, path))
 }
 
-/// The same for an adapter that has no atomic floats.
-pub fn lower_checked_without_float_atomics(
+/// The same for an adapter that some things must be avoided on.
+pub fn lower_checked_avoiding(
     program: &Crate,
     options: &Options,
+    avoided: lower::Avoided,
     text: &str,
     path: &str,
 ) -> Result<Lowered, SourceError> {
-    lower::lower_without_float_atomics(program, options)
+    lower::lower_avoiding(program, options, avoided)
         .map_err(|diagnostics| source_error(diagnostics, text, path))
 }
 

@@ -71,13 +71,26 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Handle<Expression> {
         let mut expr = expr;
-        if from.width != to.width {
+        if from == Scalar::I32 && to.width == 8 && self.unit.avoided.signed_widening {
+            expr = self.widen_by_parts(expr, span);
+        } else if from.width != to.width {
             expr = self.convert_as(expr, Scalar { kind: from.kind, width: to.width }, span);
         }
         if from.kind != to.kind {
             expr = self.reinterpret(expr, to.kind, span);
         }
         expr
+    }
+
+    /// An `i32` as an `i64`, in steps that no compiler takes for one: the bits are
+    /// widened, and the sign is taken out of the middle and subtracted.
+    fn widen_by_parts(&mut self, expr: Handle<Expression>, span: Span) -> Handle<Expression> {
+        let bits = self.reinterpret(expr, ScalarKind::Uint, span);
+        let bits = self.convert_as(bits, Scalar::U64, span);
+        let sign = self.literal(Literal::U64(1 << 31));
+        let turned = self.binary(BinaryOperator::ExclusiveOr, bits, sign, span);
+        let number = self.binary(BinaryOperator::Subtract, turned, sign, span);
+        self.reinterpret(number, ScalarKind::Sint, span)
     }
 
     /// Rust saturates, and makes NaN zero. naga clamps to what a float can hold,

@@ -127,20 +127,26 @@ impl Frame<'_, '_> {
         let no = self.literal(Literal::Bool(false));
         let yes = self.literal(Literal::Bool(true));
         self.store(flag, no, span);
+        let mut accept_ends = false;
         self.chain(condition, &mut |frame| {
             frame.store(flag, yes, span);
-            frame.evaluate(accept, destination)
+            frame.evaluate(accept, destination)?;
+            accept_ends |= !frame.is_dead();
+            Ok(())
         })?;
         if self.is_dead() {
             return Ok(());
         }
         let holds = self.load(flag, span);
-        let (reject, _) = self.block(|frame| match reject {
+        let (reject, reject_ends) = self.block(|frame| match reject {
             Some(reject) => frame.evaluate(reject, destination),
             None => frame.give(Value::UNIT, destination, span),
         })?;
         let accept = naga::Block::new();
         self.push(Statement::If { condition: holds, accept, reject }, condition.span);
+        if !accept_ends && !reject_ends {
+            self.set_dead();
+        }
         Ok(())
     }
 

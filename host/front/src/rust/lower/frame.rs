@@ -183,6 +183,11 @@ impl<'u, 'a> Frame<'u, 'a> {
         if self.here == 0 { self.source } else { self.contexts[0].source }
     }
 
+    /// The values of the const parameters of the function itself.
+    pub(super) fn outermost_consts(&self) -> &[ConstValue] {
+        if self.here == 0 { &self.consts } else { &self.contexts[0].consts }
+    }
+
     /// How many functions are in this one.
     pub(super) fn inlined(&self) -> usize {
         self.contexts.len()

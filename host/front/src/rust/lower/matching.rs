@@ -90,6 +90,7 @@ impl Frame<'_, '_> {
     fn arms(&mut self, place: &PlaceExpr, arms: &[Arm], destination: &Destination) -> Lowering<()> {
         let Some((arm, rest)) = arms.split_first() else {
             // The patterns cover everything, so this is never reached.
+            self.set_dead();
             return Ok(());
         };
         let fits = self.fits(&arm.pattern, place)?;

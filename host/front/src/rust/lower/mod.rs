@@ -139,23 +139,28 @@ type Lowering<T> = Result<T, Box<Diagnostic>>;
 
 /// Makes a module of one kernel of a program.
 pub fn lower(program: &Crate, options: &Options) -> Result<Lowered, Vec<Diagnostic>> {
-    lower_with(program, options, true)
+    lower_avoiding(program, options, Avoided::default())
 }
 
-/// The same for an adapter that has no atomic floats: their bits are exchanged.
-pub fn lower_without_float_atomics(
-    program: &Crate,
-    options: &Options,
-) -> Result<Lowered, Vec<Diagnostic>> {
-    lower_with(program, options, false)
+/// What a module does without, because the adapter that it is for lacks it or
+/// computes it wrongly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Avoided {
+    /// Atomic floats: their bits are exchanged.
+    pub float_atomics: bool,
+    /// Widening an `i32` to an `i64` in one step. Mesa (22.3.6 at least, all its
+    /// drivers share the rule) takes `i64(x) < 64li` for false and `i64(x) >= 64li` for
+    /// true, whatever `x` is, if the number lies within an `i32`.
+    pub signed_widening: bool,
 }
 
-fn lower_with(
+/// The same for an adapter that some things must be avoided on.
+pub fn lower_avoiding(
     program: &Crate,
     options: &Options,
-    native_floats: bool,
+    avoided: Avoided,
 ) -> Result<Lowered, Vec<Diagnostic>> {
-    let lowered = stack::with_room(|| lower_here(program, options, native_floats));
+    let lowered = stack::with_room(|| lower_here(program, options, avoided));
     let outcome = lowered.unwrap_or_else(|| {
         let diagnostic =
             Diagnostic::new("the workbench failed to translate this kernel", Span::UNDEFINED)
@@ -166,10 +171,10 @@ fn lower_with(
     outcome.map_err(|diagnostic| vec![*diagnostic])
 }
 
-fn lower_here(program: &Crate, options: &Options, native_floats: bool) -> Lowering<Lowered> {
+fn lower_here(program: &Crate, options: &Options, avoided: Avoided) -> Lowering<Lowered> {
     let pass = |seen, pointers, traced, is_searching| {
         let mut unit = Unit::new(program, options, seen);
-        unit.native_floats = native_floats;
+        unit.avoided = avoided;
         unit.seen_pointers = pointers;
         unit.traced_pointers = traced;
         unit.is_searching = is_searching;
@@ -184,7 +189,7 @@ fn lower_here(program: &Crate, options: &Options, native_floats: bool) -> Loweri
         let is_settled = first.traced_pointers.len() == traced
             && (first.seen_pointers == found
                 || (first.seen_pointers.is_empty()
-                    && !first.has_read_nothing
+                    && first.read_as_nothing.is_empty()
                     && found.values().all(|bases| bases.len() < 2)));
         if is_settled {
             first.seen_pointers = found;

@@ -10,7 +10,7 @@ use super::Lowering;
 use super::frame::Frame;
 use super::place::PlaceExpr;
 use super::value::{
-    Base, BaseKey, Choice, MovingPointer, Pointer, PointerKey, PossibleBase, Term, Value,
+    Base, BaseKey, Choice, MovingPointer, Pointer, PointerKey, PossibleBase, Term, Value, const_key,
 };
 use crate::Diagnostic;
 use naga::{BinaryOperator, Expression, Handle, Literal, LocalVariable, Span, Statement};
@@ -25,9 +25,9 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> MovingPointer {
         let place = span.to_range().map_or(0, |range| range.start as u32);
+        let instance = self.instance();
         let count = self.pointer_counts.entry((place, name.to_owned())).or_default();
-        let function = self.function.name.clone().unwrap_or_default();
-        let key: PointerKey = (function, place, name.to_owned(), *count);
+        let key: PointerKey = (instance, place, name.to_owned(), *count);
         *count += 1;
         let seen = self.unit.seen_pointers.get(&key).cloned().unwrap_or_default();
         let which = (seen.len() > 1).then(|| self.add_started("which", Literal::U32(0)));
@@ -43,6 +43,13 @@ impl Frame<'_, '_> {
             bases.push(PossibleBase { key, base });
         }
         MovingPointer { key, bases, which, bytes, offset, indices }
+    }
+
+    /// A name of the function that no other instance of its text has.
+    fn instance(&self) -> String {
+        let name = self.function.name.as_deref().unwrap_or_default();
+        let id = self.unit.stack.last().copied().unwrap_or_default();
+        format!("{name} {id} {:?}", const_key(self.outermost_consts()))
     }
 
     /// Gives a pointer in a variable a new value.
@@ -151,6 +158,9 @@ impl Frame<'_, '_> {
         if !known.contains(&key) {
             known.push(key.clone());
         }
+        if !self.unit.is_searching && self.unit.read_as_nothing.contains(&self.moving[at].key) {
+            return Err(lost(span));
+        }
         let has_moved = key == BaseKey::Other && before.is_some_and(|before| before != base);
         let is_open = count > 1 && (!is_choice || key == BaseKey::Other);
         if key == BaseKey::Other && (has_moved || count > 1) {
@@ -177,7 +187,7 @@ impl Frame<'_, '_> {
     }
 
     /// The value of a pointer in a variable.
-    pub(super) fn read_pointer(&mut self, at: usize, span: Span) -> Pointer {
+    pub(super) fn read_pointer(&mut self, at: usize, span: Span) -> Lowering<Pointer> {
         let MovingPointer { bases, which, bytes, offset, indices, .. } = self.moving[at].clone();
         let mut found = Vec::new();
         for possible in &bases {
@@ -189,12 +199,18 @@ impl Frame<'_, '_> {
             if base.is_none() && possible.key == BaseKey::Other {
                 self.unit.traced_pointers.insert(self.moving[at].key.clone());
             }
+            // Somebody writes it, so that it must lead somewhere by now.
+            if base.is_none() && !self.unit.is_searching {
+                return Err(lost(span));
+            }
             found.push(base.unwrap_or(Base::Nothing));
         }
         let base = match (found.as_slice(), which) {
             ([], _) => {
-                self.unit.has_read_nothing = true;
-                return Pointer { base: Base::Nothing, terms: Vec::new() };
+                // Where nobody ever writes it, nobody comes here either: it lies in a
+                // variant that is never made.
+                self.unit.read_as_nothing.insert(self.moving[at].key.clone());
+                return Ok(Pointer { base: Base::Nothing, terms: Vec::new() });
             }
             ([_, _, ..], Some(which)) => {
                 let place = self.local(which);
@@ -207,11 +223,11 @@ impl Frame<'_, '_> {
             ([base, ..], _) => *base,
         };
         if base == Base::Nothing {
-            return Pointer { base, terms: Vec::new() };
+            return Ok(Pointer { base, terms: Vec::new() });
         }
         let place = self.local(offset);
         let index = self.load(place, span);
-        Pointer { base, terms: vec![Term { index, bytes }] }
+        Ok(Pointer { base, terms: vec![Term { index, bytes }] })
     }
 
     /// The pointers of a choice, each moved on.
@@ -312,4 +328,14 @@ impl Frame<'_, '_> {
         let base = Base::Choice(self.choices.len() - 1);
         Ok(Value::Pointer(Pointer { base, terms: Vec::new() }))
     }
+}
+
+/// A pointer that was not followed to where it leads, although it leads somewhere.
+fn lost(span: Span) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::new("the workbench cannot tell where this pointer leads", span)
+            .label("it is used before what it leads to is known")
+            .note("this is a limit of the workbench, not a mistake of the kernel")
+            .help("keep an index in the variable instead, and take the reference where it is used"),
+    )
 }

@@ -131,9 +131,9 @@ impl Frame<'_, '_> {
                 let handle = self.load(pointer, span);
                 self.unpack(handle, ty, span)
             }
-            Slot::Pointer(at) => Ok(Value::Pointer(self.read_pointer(*at, span))),
+            Slot::Pointer(at) => self.read_pointer(*at, span).map(Value::Pointer),
             Slot::Slice(at, len) => {
-                let pointer = self.read_pointer(*at, span);
+                let pointer = self.read_pointer(*at, span)?;
                 let place = self.local(*len);
                 let length = self.load(place, span);
                 Ok(Value::Slice(pointer, Length::Value(length)))

@@ -9,7 +9,7 @@ use super::masked::Masks;
 use super::memory::{Root, RootId, Usage};
 use super::types::scalar;
 use super::value::{BaseKey, PointerKey};
-use super::{Lowering, Options, Parameter, Uniform};
+use super::{Avoided, Lowering, Options, Parameter, Uniform};
 use crate::{Diagnostic, SourceNames};
 use naga::proc::Layouter;
 use naga::{Constant, Expression, Handle, Literal, Module, Span, Type};
@@ -67,12 +67,11 @@ pub(super) struct Unit<'a> {
     pub(super) takes_from_the_end: bool,
     /// Whether loops in loops are gone through in single steps.
     pub(super) steps_through_nested: bool,
-    /// Whether a pointer was followed of which nothing was known.
-    pub(super) has_read_nothing: bool,
+    /// The pointers that were followed when nothing was known of them.
+    pub(super) read_as_nothing: HashSet<PointerKey>,
     /// The thread's own flag that says whether it has given up.
     pub(super) failed_flag: Option<Handle<naga::GlobalVariable>>,
-    /// Whether sums of `f32` in buffers are said as such, which not every adapter has.
-    pub(super) native_floats: bool,
+    pub(super) avoided: Avoided,
     /// The functions that read and write memory which is declared as words.
     pub(super) memory_functions: HashMap<MemoryFunctionKey, Handle<naga::Function>>,
     /// The function that rounds to floats of 16 bits.
@@ -111,9 +110,9 @@ impl<'a> Unit<'a> {
             is_searching: false,
             takes_from_the_end: takes_from_the_end(program),
             steps_through_nested: steps_through_nested(program),
-            has_read_nothing: false,
+            read_as_nothing: HashSet::new(),
             failed_flag: None,
-            native_floats: true,
+            avoided: Avoided::default(),
             memory_functions: HashMap::new(),
             rounding: None,
             constants: HashMap::new(),

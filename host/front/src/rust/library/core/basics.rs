@@ -297,15 +297,18 @@ pub mod cmp {
         }
     }
     pub trait TotalOrder {
-        fn key(self) -> i64;
+        type Key: PartialOrd;
+        fn key(self) -> Self::Key;
     }
     impl TotalOrder for f32 {
-        fn key(self) -> i64 {
+        type Key = i32;
+        fn key(self) -> i32 {
             let bits = self.to_bits() as i32;
-            (bits ^ (((bits >> 31) as u32) >> 1) as i32) as i64
+            bits ^ (((bits >> 31) as u32) >> 1) as i32
         }
     }
     impl TotalOrder for f64 {
+        type Key = i64;
         fn key(self) -> i64 {
             let bits = self.to_bits() as i64;
             bits ^ (((bits >> 63) as u64) >> 1) as i64
