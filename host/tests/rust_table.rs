@@ -16,6 +16,8 @@ mod combined;
 mod common;
 #[path = "rust_table/control.rs"]
 mod control;
+#[path = "rust_table/core.rs"]
+mod core_library;
 #[path = "rust_table/data.rs"]
 mod data;
 #[path = "rust_table/floats.rs"]
@@ -224,6 +226,11 @@ fn branches_and_matches() {
 }
 
 #[test]
+fn what_core_has() {
+    check("core", &core_library::cases());
+}
+
+#[test]
 fn methods_of_floats() {
     check("floats", &floats::cases());
 }
@@ -330,6 +337,7 @@ fn there_are_enough() {
         bindings::cases(),
         casts::cases(),
         control::cases(),
+        core_library::cases(),
         floats::cases(),
         found::cases(),
         functions::cases(),

@@ -58,7 +58,7 @@ pub(crate) const CUDA_STD: [Source; 26] = [
 ];
 
 /// The vectors and matrices, a module of `cuda_std`.
-pub(crate) const GLAM: [Source; 45] = [
+pub(crate) const GLAM: [Source; 47] = [
     ("lib.rs", include_str!("../../../gpu-kernels/device-std/glam/src/lib.rs")),
     ("bvec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/bvec2.rs")),
     ("bvec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/bvec3.rs")),
@@ -70,6 +70,7 @@ pub(crate) const GLAM: [Source; 45] = [
     ("dvec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/dvec4.rs")),
     ("dvec4_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/dvec4_ops.rs")),
     ("extras.rs", include_str!("../../../gpu-kernels/device-std/glam/src/extras.rs")),
+    ("frames.rs", include_str!("../../../gpu-kernels/device-std/glam/src/frames.rs")),
     ("ivec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec2.rs")),
     ("ivec2_ops.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec2_ops.rs")),
     ("ivec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/ivec3.rs")),
@@ -80,6 +81,7 @@ pub(crate) const GLAM: [Source; 45] = [
     ("mat2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/mat2.rs")),
     ("mat3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/mat3.rs")),
     ("mat4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/mat4.rs")),
+    ("quat.rs", include_str!("../../../gpu-kernels/device-std/glam/src/quat.rs")),
     ("u8vec2.rs", include_str!("../../../gpu-kernels/device-std/glam/src/u8vec2.rs")),
     ("u8vec3.rs", include_str!("../../../gpu-kernels/device-std/glam/src/u8vec3.rs")),
     ("u8vec4.rs", include_str!("../../../gpu-kernels/device-std/glam/src/u8vec4.rs")),

@@ -38,7 +38,15 @@ const EXACT: [&str; 30] = [
 ];
 
 /// Expressions that are not.
-const NEAR: [&str; 10] = [
+const NEAR: [&str; 18] = [
+    "Quat::from_axis_angle(Vec3::new(0.6, 0.0, 0.8), s) * a",
+    "(Quat::from_rotation_x(s) * Quat::from_rotation_y(0.3) * Quat::from_rotation_z(-0.2)).mul_vec3(b)",
+    "Quat::IDENTITY.slerp(Quat::from_rotation_z(1.2), 0.25) * a",
+    "Quat::from_rotation_z(0.5).lerp(Quat::from_rotation_x(-0.5), 0.75).conjugate() * a",
+    "Mat3::from_quat(Quat::from_rotation_y(0.7)) * a + Quat::from_mat3(&Mat3::from_rotation_x(0.4)).inverse() * b",
+    "Mat4::from_scale_rotation_translation(Vec3::splat(2.0), Quat::from_rotation_x(0.7), b).transform_point3(a)",
+    "Quat::from_xyzw(1.0, 2.0, 3.0, 4.0).normalize().xyz() + Quat::from_rotation_arc(Vec3::X, Vec3::new(0.6, 0.8, 0.0)) * a",
+    "{ let n = (a + 0.03125).normalize(); let (t, u) = n.any_orthonormal_pair(); t * 2.0 + u + a.rotate_axis(Vec3::Y, 0.3) }",
     "(a + 0.03125).normalize()",
     "Vec3::splat(a.length() + a.distance(b))",
     "a.lerp(b, 0.3)",

@@ -278,6 +278,15 @@ impl<'a> Body<'a> {
                 Some(TyVarKind::Float) => "{float}".to_owned(),
                 _ => "_".to_owned(),
             },
+            Ty::Struct(..) if let Some((params, result)) = self.checker.pointer_parts(ty) => {
+                let params: Vec<String> = params.iter().map(|ty| self.show_resolved(ty)).collect();
+                let shown = format!("fn({})", params.join(", "));
+                if result == Ty::UNIT {
+                    shown
+                } else {
+                    format!("{shown} -> {}", self.show_resolved(&result))
+                }
+            }
             Ty::Struct(id, arguments) if !arguments.is_empty() => {
                 let name = &self.checker.structs[*id].hir.name;
                 let arguments: Vec<String> =

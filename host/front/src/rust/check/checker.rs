@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
+use crate::rust::check::expressions::function_pointer::Pointed;
 use crate::rust::check::items::statics::StaticItem;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 pub(super) use crate::rust::check::scope::{Scope, ScopeKind, Space};
@@ -302,6 +303,7 @@ pub(super) struct Checker {
     pub(super) trait_members: HashMap<String, Vec<TraitId>>,
     pub(super) aliases: Vec<AliasItem>,
     pub(super) closures: Vec<ClosureItem>,
+    pub(super) pointed: Pointed,
     pub(super) instances: Vec<Instance>,
     pub(super) instance_ids: HashMap<(usize, Arguments), usize>,
     /// The forms of generic structures, by what they are made of.
@@ -352,6 +354,7 @@ impl Checker {
             trait_members: HashMap::new(),
             aliases: Vec::new(),
             closures: Vec::new(),
+            pointed: Pointed::default(),
             instances: Vec::new(),
             instance_ids: HashMap::new(),
             struct_forms: HashMap::new(),
@@ -483,6 +486,9 @@ impl Checker {
             Ty::Reference(Mutability::Const, to) => format!("&{}", self.show(to)),
             Ty::Reference(Mutability::Mut, to) => format!("&mut {}", self.show(to)),
             Ty::Struct(id, arguments) => {
+                if let Some(shown) = self.show_pointer(ty) {
+                    return shown;
+                }
                 let Some(item) = self.structs.get(*id) else { return "_".to_owned() };
                 let arguments = match &item.made_of {
                     Some((_, made_of)) => made_of,
@@ -582,6 +588,7 @@ pub(super) fn lives_in(entry: &Entry, space: Space) -> bool {
         Entry::Module(_) | Entry::Type(_) | Entry::RangeType(_) => space == Space::Types,
         Entry::Function(_)
         | Entry::SizeOf
+        | Entry::AlignOf
         | Entry::Constant(..)
         | Entry::Order(_)
         | Entry::IteratorSource

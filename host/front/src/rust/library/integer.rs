@@ -157,6 +157,10 @@ impl Integer {
         result
     }
     pub const fn isqrt(self) -> Integer {
+        assert!(self >= 0, "argument of integer square root cannot be negative");
+        if self <= 0 {
+            return 0;
+        }
         let mut root: Integer = 0;
         let mut bit: Integer = 1 << ((Integer::BITS - 2) / 2 * 2);
         let mut rest = self;
@@ -199,7 +203,9 @@ impl Integer {
         (!self).trailing_zeros()
     }
     pub const fn midpoint(self, other: Integer) -> Integer {
-        ((self ^ other) >> 1) + (self & other)
+        // Halves round towards zero.
+        let low = ((self ^ other) >> 1) + (self & other);
+        if low < 0 { low + ((self ^ other) & 1) } else { low }
     }
     pub const fn is_multiple_of(self, other: Integer) -> bool {
         if other == 0 { self == 0 } else { self % other == 0 }

@@ -108,7 +108,7 @@ impl Checker {
             );
             return (ty, None);
         }
-        let value = self.evaluate(&expr, &ty, scope, &[]);
+        let value = self.evaluate(&expr, &self.as_written(&ty), scope, &[]);
         (ty, value)
     }
 

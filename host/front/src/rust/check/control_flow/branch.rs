@@ -40,6 +40,7 @@ impl Join {
                 body.coerce(value, &ty, because)
             }
             None => {
+                let value = body.among_functions(value);
                 self.ty = Some(value.ty.clone());
                 self.from = Some(crate::rust::check::typing::coerce::tail(&value).span);
                 value

@@ -62,7 +62,10 @@ impl Body<'_> {
                     let ty = ty.clone();
                     self.expr_of_type(syntax, &ty, None)
                 }
-                None => self.expr(syntax, &Expect::None),
+                None => {
+                    let value = self.expr(syntax, &Expect::None);
+                    self.among_functions(value)
+                }
             };
             if element.is_none() && self.head(&value.ty) != Ty::Never {
                 element = Some(value.ty.clone());

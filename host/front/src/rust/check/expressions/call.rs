@@ -78,6 +78,10 @@ impl Body<'_> {
                 let arguments = arguments.iter().map(|argument| Arg::Syntax(argument)).collect();
                 self.call_closure(callee, id, arguments, span)
             }
+            ty if self.checker.pointer_parts(&ty).is_some() => {
+                let arguments = arguments.iter().map(|argument| Arg::Syntax(argument)).collect();
+                self.call_pointer(callee, arguments, span).unwrap_or_else(|| broken(span))
+            }
             Ty::Error => {
                 self.check_all(arguments);
                 broken(span)
@@ -325,7 +329,12 @@ impl Body<'_> {
             Def::Library(Entry::Function(function)) => {
                 self.call_library(name, &function, last, arguments, span)
             }
-            Def::Library(Entry::SizeOf) => self.size_of(last, span),
+            Def::Constant(_) => {
+                let callee = self.item_value(name, def, place);
+                self.call_value(callee, arguments, span)
+            }
+            Def::Library(Entry::SizeOf) => self.size_of(last, |(size, _)| size, span),
+            Def::Library(Entry::AlignOf) => self.size_of(last, |(_, align)| align, span),
             Def::Library(Entry::IteratorSource) => self.iterator_source(name, arguments, span),
             Def::Library(Entry::Unread(what, note, help)) => {
                 self.check_all(arguments);

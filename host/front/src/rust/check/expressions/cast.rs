@@ -39,6 +39,9 @@ impl Body<'_> {
         }
         let operand = value.span;
         match self.head(&value.ty) {
+            Ty::Closure(_) if self.checker.pointer_parts(&to).is_some() => {
+                return self.coerce(value, &to, None);
+            }
             Ty::Never => return value,
             // `as _` and `as *mut _` take from the value what nothing else says.
             ty if matches!(ty, Ty::Var(_)) || self.infer.unsettled(&to).is_some() => {

@@ -32,6 +32,8 @@ impl Body<'_> {
         let targets = std::mem::take(&mut self.targets);
         let result_before = self.result.take();
         let diverges = std::mem::replace(&mut self.diverges, false);
+        // What is in a closure happens when it is called, wherever it is made.
+        let is_constant = std::mem::replace(&mut self.is_constant, false);
         let result = match &syntax.output {
             ReturnType::Type(_, ty) => {
                 let written = self.written_ty(ty);
@@ -79,10 +81,14 @@ impl Body<'_> {
         self.result = result_before;
         self.targets = targets;
         self.diverges = diverges;
+        self.is_constant = is_constant;
         let Some(open) = self.closures.pop() else { return broken(span) };
         let id = self.checker.closures.len();
         self.checker.closures.push(ClosureItem { params, result, span });
         self.own_closures.push(id);
+        if open.captured.is_empty() && !self.is_in_library() {
+            self.note_pointable(id, syntax);
+        }
         let closure = Closure {
             id,
             params: patterns,

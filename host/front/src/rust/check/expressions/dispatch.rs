@@ -61,7 +61,12 @@ impl Body<'_> {
             Expr::Struct(literal) => self.struct_literal(literal, spans::of_expr(syntax)),
             Expr::Call(call) => self.call(call, expect, spans::of_expr(syntax)),
             Expr::MethodCall(call) => self.method_call(call, expect, spans::of_expr(syntax)),
-            Expr::Closure(closure) => self.closure(closure, None, None, spans::of_expr(syntax)),
+            Expr::Closure(closure) => {
+                let wanted = self.pointer_wanted(expect);
+                let (inputs, output) = wanted.unzip();
+                let span = spans::of_expr(syntax);
+                self.closure(closure, inputs.as_deref(), output.as_ref(), span)
+            }
             Expr::Let(found) => self.let_condition(found, spans::of_expr(syntax)),
             Expr::Try(question) => self.question(question, spans::of_expr(syntax)),
             Expr::Range(range) => self.range_value(range, spans::of_expr(syntax)),
@@ -138,10 +143,11 @@ impl Body<'_> {
     }
 
     /// The value of an item.
-    fn item_value(&mut self, name: &str, def: Def, span: Span) -> hir::Expr {
+    pub(crate) fn item_value(&mut self, name: &str, def: Def, span: Span) -> hir::Expr {
         match def {
             Def::Constant(id) => {
                 let (ty, is_known) = self.checker.constant(id);
+                let ty = self.checker.as_written(&ty);
                 let kind = if is_known { ExprKind::Constant(id) } else { ExprKind::Error };
                 let value = expr(kind, ty, span);
                 match self.checker.constants[id].reference.clone() {
@@ -166,7 +172,8 @@ impl Body<'_> {
                 let value = ConstValue::Int(i128::from(place));
                 expr(ExprKind::Literal(value), Ty::ReductionOp, span)
             }
-            Def::Function(_) | Def::Library(Entry::Function(_) | Entry::SizeOf) => {
+            Def::Function(_)
+            | Def::Library(Entry::Function(_) | Entry::SizeOf | Entry::AlignOf) => {
                 let message = format!("function `{name}` is used as a value");
                 self.error(
                     Diagnostic::new(message, span)

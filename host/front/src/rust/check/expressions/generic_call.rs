@@ -478,8 +478,7 @@ impl Body<'_> {
         while let Ty::Reference(_, to) = of {
             of = self.head(&to);
         }
-        let Ty::Closure(id) = of else { return };
-        let item = self.checker.closures[id].clone();
+        let Some(item) = self.checker.callee(&of, span) else { return };
         let inputs: Vec<Ty> = inputs.iter().map(|ty| self.instantiate(ty, known, span)).collect();
         let output = self.instantiate(output, known, span);
         if item.params.len() != inputs.len() {

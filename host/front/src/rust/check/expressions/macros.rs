@@ -218,12 +218,18 @@ impl Body<'_> {
         expr(ExprKind::Builtin(Builtin::SharedArray(len), Vec::new()), ty, span)
     }
 
-    /// `core::mem::size_of::<T>()`.
-    pub(crate) fn size_of(&mut self, last: &syn::PathSegment, span: Span) -> hir::Expr {
+    /// `core::mem::size_of::<T>()`, or `align_of`: which part of the layout is meant.
+    pub(crate) fn size_of(
+        &mut self,
+        last: &syn::PathSegment,
+        part: fn((u64, u64)) -> u64,
+        span: Span,
+    ) -> hir::Expr {
         let generics = crate::rust::check::typing::written::type_arguments(last);
         let [syn::GenericArgument::Type(ty)] = generics.as_slice() else {
             return self.error(
-                Diagnostic::new("`size_of` needs a type", span).help("write `size_of::<f32>()`"),
+                Diagnostic::new(format!("`{}` needs a type", last.ident), span)
+                    .help(format!("write `{}::<f32>()`", last.ident)),
             );
         };
         let place = spans::of(ty);
@@ -232,8 +238,8 @@ impl Body<'_> {
             return expr(ExprKind::Error, Ty::USIZE, span);
         }
         match self.layout(&ty) {
-            Some((size, _)) => {
-                let value = ConstValue::Int(i128::from(size));
+            Some(layout) => {
+                let value = ConstValue::Int(i128::from(part(layout)));
                 expr(ExprKind::Literal(value), Ty::USIZE, span)
             }
             None => {
@@ -265,8 +271,11 @@ impl Body<'_> {
             }
             Ty::Struct(id, _) => {
                 let item = &self.checker.structs[*id];
-                if !item.hir.is_repr_c || item.scalars.is_none() {
+                if item.scalars.is_none() || (!item.hir.is_repr_c && item.hir.variants.is_some()) {
                     return None;
+                }
+                if !item.hir.is_repr_c {
+                    return self.packed(item.hir.fields.iter().map(|field| &field.ty));
                 }
                 if let Some(variants) = &item.hir.variants {
                     return self.enum_layout(&item.hir, variants);
@@ -279,8 +288,21 @@ impl Body<'_> {
                 }
                 Some((size.next_multiple_of(most), most))
             }
+            Ty::Tuple(members) => self.packed(members.iter()),
             _ => None,
         }
+    }
+
+    /// Size and alignment of fields whose order is the compiler's choice: it puts them
+    /// so that nothing is lost between them.
+    fn packed<'t>(&self, fields: impl Iterator<Item = &'t Ty>) -> Option<(u64, u64)> {
+        let (mut size, mut most) = (0_u64, 1);
+        for field in fields {
+            let (field, align) = self.layout(field)?;
+            size += field;
+            most = most.max(align);
+        }
+        Some((size.next_multiple_of(most), most))
     }
 }
 

@@ -138,6 +138,16 @@ impl Body<'_> {
                 let (params, places) = (vec![ty.clone(); count], (place, span));
                 return self.builtin(Builtin::Math(math), receiver, &params, ty, arguments, places);
             }
+            Ty::Var(_)
+                if self.infer.kind(&ty) != Some(TyVarKind::Any)
+                    && matches!(name, "clone" | "cmp" | "partial_cmp") =>
+            {
+                self.no_turbofish(name, turbofish);
+                let places = (place, span);
+                let value =
+                    self.common_method(original, &receiver, name, arguments, expect, places);
+                return value.unwrap_or_else(|| broken(span));
+            }
             Ty::Var(_) => {
                 self.check_all(arguments);
                 return self.ambiguous(&ty, &receiver, name, place);

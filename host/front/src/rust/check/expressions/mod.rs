@@ -16,6 +16,7 @@ pub(crate) mod component;
 pub(crate) mod conversion;
 pub(crate) mod dispatch;
 mod format_text;
+pub(crate) mod function_pointer;
 pub(crate) mod generic_call;
 pub(crate) mod iterated;
 pub(crate) mod iterator;

@@ -249,9 +249,10 @@ impl Body<'_> {
                 let value = self.default_value(element, span);
                 expr(ExprKind::Repeat(Box::new(value)), ty.clone(), span)
             }
+            // What follows may tell the type.
             Ty::Var(_) => {
-                self.annotations_needed(&ty, span);
-                broken(span)
+                let value = self.call_library_item("default", "of", Vec::new(), (span, span));
+                value.map_or_else(|| broken(span), |value| self.coerce(value, &ty, None))
             }
             Ty::Error => broken(span),
             _ => self.default_of(&ty, span),

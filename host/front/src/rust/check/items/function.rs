@@ -84,9 +84,19 @@ impl Checker {
                 self.read_bounds_of(&own, &found.bounds, generics, scope);
                 own
             }
+            // Which type it is is known wherever the function is called.
+            Type::TraitObject(found) => {
+                let own = Ty::Param(generics.types.len() as u32);
+                generics.types.push(TypeParam { name: String::new(), default: None });
+                self.read_bounds_of(&own, &found.bounds, generics, scope);
+                own
+            }
             Type::Paren(paren) => self.argument_ty(&paren.elem, generics, scope),
             Type::Reference(reference)
-                if matches!(*reference.elem, Type::ImplTrait(_) | Type::Paren(_)) =>
+                if matches!(
+                    *reference.elem,
+                    Type::ImplTrait(_) | Type::TraitObject(_) | Type::Paren(_)
+                ) =>
             {
                 let to = self.argument_ty(&reference.elem, generics, scope);
                 Ty::reference(written::mutability(reference.mutability.is_some()), to)

@@ -47,6 +47,7 @@ impl Checker {
             self.check_instance(next);
             next += 1;
         }
+        self.check_pointer_calls();
     }
 
     /// The function with these arguments.

@@ -154,6 +154,14 @@ fn has_layout(checker: &Checker, id: StructId, ty: &Ty) -> Result<(), Refusal> {
         if item.is_repr_c {
             return Ok(());
         }
+        if checker.pointer_parts(ty).is_some() {
+            return Err(Refusal::new(
+                checker,
+                ty,
+                "which functions there are is known only inside of the kernel",
+                "pass a number, and let a table of functions or a `match` say which it means",
+            ));
+        }
         return Err(Refusal::new(
             checker,
             ty,

@@ -1,6 +1,7 @@
 //! The part of the library that is written in Rust, read before every file.
 
-use crate::rust::check::checker::{Checker, PRELUDE};
+use crate::rust::check::checker::{Checker, Def, PRELUDE};
+use crate::rust::check::names::library::Entry;
 use crate::rust::check::typing::written;
 use crate::rust::types::{IntTy, Ty};
 use proc_macro2::{TokenStream, TokenTree};
@@ -25,6 +26,50 @@ const CORE: &str = concat!(
 /// Methods of integers, for a type called `Integer`.
 const INTEGER: &str = include_str!("../../library/integer.rs");
 
+/// More of them, which rarely occur.
+const INTEGER_FORMS: &str = include_str!("../../library/integer_forms.rs");
+
+/// What only integers without a sign have, for `Integer` and the `Signed` one of its
+/// width; what only those with one have, for `Integer` and `Natural`.
+const NATURAL: &str = include_str!("../../library/natural.rs");
+const SIGNED: &str = include_str!("../../library/signed.rs");
+
+/// What stands in a text that uses one of these three.
+const FORM_WORDS: [&str; 14] = [
+    "_euclid",
+    "saturating_",
+    "overflowing_",
+    "unbounded_",
+    "checked_",
+    "unchecked_",
+    "strict_",
+    "_signed",
+    "_unsigned",
+    "wrapping_div",
+    "wrapping_rem",
+    "max_value",
+    "min_value",
+    "Saturating",
+];
+
+/// Methods of floats, for a type called `Float`.
+const FLOAT: &str = include_str!("../../library/float.rs");
+
+/// How floats are taken apart into bytes.
+const FLOAT_BYTES: &str = include_str!("../../library/float_bytes.rs");
+
+/// What stands in a text that uses them.
+const FLOAT_WORDS: [&str; 6] =
+    ["normal", "is_sign_positive", "next_", "midpoint", "round_ties_even", "classify"];
+
+/// `core::num`, and what it has of each integer type.
+const NUM: &str = include_str!("../../library/num.rs");
+const WRAPPING: &str = include_str!("../../library/wrapping.rs");
+const DIVISOR: &str = include_str!("../../library/divisor.rs");
+
+/// `core::cell`.
+const CELL: &str = include_str!("../../library/cell.rs");
+
 /// The same of integers of 128 bits, of which the machine computes little.
 const WIDE: &str = include_str!("../../library/wide.rs");
 
@@ -33,6 +78,9 @@ const BYTE: &str = include_str!("../../library/byte.rs");
 
 /// `core::mem::MaybeUninit`.
 const UNINIT: &str = include_str!("../../library/uninit.rs");
+
+/// `core::mem::transmute`.
+const TRANSMUTE: &str = include_str!("../../library/transmute.rs");
 
 /// What `cuda_std::warp` has that is written in Rust.
 const WARP: &str = include_str!("../../library/warp.rs");
@@ -46,7 +94,11 @@ const HALF: &str = include_str!("../../library/half.rs");
 
 /// What stands in a text that uses these methods. Most use none, and are spared
 /// the reading.
-const INTEGER_WORDS: [&str; 18] = [
+const INTEGER_WORDS: [&str; 22] = [
+    "Wrapping",
+    "Saturating",
+    "NonZero",
+    "strict_",
     "checked_",
     "overflowing_",
     "saturating_mul",
@@ -88,6 +140,9 @@ impl Checker {
         let mut checker = Checker::new();
         checker.in_library = true;
         checker.declare_source(CORE);
+        for (name, entry) in [("size_of", Entry::SizeOf), ("align_of", Entry::AlignOf)] {
+            checker.scopes[PRELUDE].values.insert(name.to_owned(), Def::Library(entry));
+        }
         checker.in_library = false;
         checker
     }
@@ -103,6 +158,7 @@ impl Checker {
             }
         }
         let is_there = |int: IntTy| has_wide || !int.is_wide();
+        self.declare_numbers(is_there);
         if has_methods {
             for name in written::primitives() {
                 if matches!(written::primitive(name), Some(Ty::Int(int)) if is_there(int)) {
@@ -110,7 +166,10 @@ impl Checker {
                 }
             }
         }
-        if self.text.contains("_bytes(") {
+        if ["_bytes", "to_be", "to_le", "from_be", "from_le"]
+            .iter()
+            .any(|word| self.text.contains(word))
+        {
             for name in written::primitives() {
                 if let Some(Ty::Int(int)) = written::primitive(name)
                     && !matches!(int, IntTy::Usize | IntTy::Isize)
@@ -118,6 +177,10 @@ impl Checker {
                 {
                     self.declare_source(&bytes_of(name, int.bits() / 8));
                 }
+            }
+            for (name, bits, count) in [("f32", "u32", "4"), ("f64", "u64", "8")] {
+                let text = FLOAT_BYTES.replace("Float", name).replace("Bits", bits);
+                self.declare_source(&text.replace("COUNT", count));
             }
         }
         if self.text.contains("ascii") {
@@ -134,8 +197,56 @@ impl Checker {
         {
             self.declare(scope, &file.items);
         }
+        if self.text.contains("transmute")
+            && let (Some(scope), Some(file)) = (self.source_module("core::mem"), parsed(TRANSMUTE))
+        {
+            self.declare(scope, &file.items);
+        }
         self.declare_glam();
         self.in_library = false;
+    }
+
+    /// Takes in what few texts ask of numbers.
+    fn declare_numbers(&mut self, is_there: impl Fn(IntTy) -> bool) {
+        let has = |words: &[&str]| words.iter().any(|word| self.text.contains(word));
+        let (has_forms, has_floats) = (has(&FORM_WORDS), has(&FLOAT_WORDS));
+        let has_kinds = has(&["Wrapping", "Saturating", "NonZero"]);
+        if has_floats || has_kinds || has(&["core::num", "std::num"]) {
+            self.declare_source(NUM);
+        }
+        if has_floats {
+            for (name, bits) in [("f32", "u32"), ("f64", "u64")] {
+                self.declare_source(&FLOAT.replace("Float", name).replace("Bits", bits));
+            }
+        }
+        if self.text.contains("Cell") {
+            self.declare_source(CELL);
+        }
+        let numbers = self.source_module("core::num");
+        for name in written::primitives() {
+            let Some(Ty::Int(int)) = written::primitive(name) else { continue };
+            if !is_there(int) {
+                continue;
+            }
+            let is_signed = int.is_signed();
+            if has_forms {
+                self.declare_source(&INTEGER_FORMS.replace("Integer", name));
+                let (own, other) =
+                    if is_signed { (SIGNED, "Natural") } else { (NATURAL, "Signed") };
+                let partner = format!("{}{}", if is_signed { 'u' } else { 'i' }, &name[1..]);
+                self.declare_source(&own.replace("Integer", name).replace(other, &partner));
+            }
+            // Only types that the text names are read of: each is hundreds of lines.
+            let is_named = self.text.contains(name) || matches!(name, "usize" | "i32");
+            if let Some(scope) = numbers.filter(|_| has_kinds && is_named) {
+                let divisor = if is_signed { None } else { Some(DIVISOR) };
+                for text in [Some(WRAPPING), divisor].into_iter().flatten() {
+                    if let Some(file) = parsed(&text.replace("Integer", name)) {
+                        self.declare(scope, &file.items);
+                    }
+                }
+            }
+        }
     }
 
     /// Takes in a text of the library. Its places mean nothing, so what goes wrong
@@ -198,6 +309,10 @@ fn bytes_of(name: &str, count: u32) -> String {
             pub const fn from_ne_bytes(bytes: [u8; {count}]) -> {name} {{ ({from_little}) as {name} }}
             pub const fn from_be_bytes(bytes: [u8; {count}]) -> {name} {{ ({from_big}) as {name} }}
             pub const fn swap_bytes(self) -> {name} {{ {name}::from_be_bytes(self.to_le_bytes()) }}
+            pub const fn to_be(self) -> {name} {{ self.swap_bytes() }}
+            pub const fn to_le(self) -> {name} {{ self }}
+            pub const fn from_be(bits: {name}) -> {name} {{ bits.swap_bytes() }}
+            pub const fn from_le(bits: {name}) -> {name} {{ bits }}
         }}"
     )
 }

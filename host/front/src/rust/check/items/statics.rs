@@ -57,6 +57,10 @@ impl Checker {
                 self.report_outliving(item);
                 Def::Error
             }
+            Some(AddressSpace::Global | AddressSpace::Constant) if is_atomic(&item.ty) => {
+                self.report_atomic(item);
+                Def::Error
+            }
             Some(AddressSpace::Global | AddressSpace::Constant) => {
                 Def::Constant(self.push_constant(scope, &item.ident, &item.ty, &item.expr))
             }
@@ -100,6 +104,21 @@ impl Checker {
                 .help(format!(
                     "use `const {name}` for what never changes, `#[address_space(shared)] static \
                      mut {name}` for what a block shares, and a parameter for what the grid shares",
+                )),
+        );
+    }
+
+    fn report_atomic(&mut self, item: &ItemStatic) {
+        let (name, span) = (item.ident.to_string(), spans::of(&item.static_token));
+        let (param, written) = (name.to_lowercase(), self.quote(spans::of(item.ty.as_ref())));
+        let ty = written.unwrap_or("AtomicU32").to_owned();
+        self.report(
+            unsupported::unread("statics that all blocks share", span)
+                .note("such memory outlives the kernel, and the host can neither fill nor read it")
+                .help(format!(
+                    "make it a parameter, `{param}: &{ty}`, which the case fills before each \
+                     launch; what only one block counts can be `#[address_space(shared)] static \
+                     {name}: {ty}`",
                 )),
         );
     }
@@ -175,5 +194,18 @@ impl Body<'_> {
         let place = self.expr(syntax, &crate::rust::check::body::Expect::None);
         self.is_unsafe = before;
         place
+    }
+}
+
+/// Whether a type that is written is an atomic number, or an array of them.
+fn is_atomic(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Path(path) => {
+            let last = path.path.segments.last();
+            last.is_some_and(|segment| segment.ident.to_string().starts_with("Atomic"))
+        }
+        syn::Type::Array(array) => is_atomic(&array.elem),
+        syn::Type::Paren(paren) => is_atomic(&paren.elem),
+        _ => false,
     }
 }

@@ -190,6 +190,26 @@ impl Checker {
         Concrete(self).ty(ty)
     }
 
+    /// A type as a text has it: the other way round.
+    pub(crate) fn as_written(&self, ty: &Ty) -> Ty {
+        struct Written<'a>(&'a Checker);
+        impl PartMap for Written<'_> {
+            fn ty(&mut self, ty: &Ty) -> Ty {
+                match ty {
+                    Ty::Struct(id, _) => match self.0.structs.get(*id).map(|item| &item.made_of) {
+                        Some(Some((generic, arguments))) => {
+                            let arguments = arguments.iter().map(|ty| self.ty(ty)).collect();
+                            Ty::Struct(*generic, arguments)
+                        }
+                        _ => ty.map_parts(self),
+                    },
+                    other => other.map_parts(self),
+                }
+            }
+        }
+        Written(self).ty(ty)
+    }
+
     /// The structure that a generic one is with these arguments.
     fn struct_form(&mut self, id: StructId, arguments: &[Ty]) -> StructId {
         let key = (id, arguments.to_vec());

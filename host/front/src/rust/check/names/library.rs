@@ -5,11 +5,13 @@
 //! does not read, so that a diagnostic can say so.
 
 mod atomics;
+mod unread;
 
 use crate::rust::hir::{Builtin, ConstValue, MaskedVote, ReductionOp, Register, Shuffle, SyncVote};
 use crate::rust::types::{FloatTy, FourTy, IntTy, Mutability, Ty};
 use std::collections::HashMap;
 use std::sync::LazyLock;
+use unread::UNREAD;
 use warpbench_semantics::Scope;
 
 /// Something that a path can lead to.
@@ -24,6 +26,8 @@ pub(crate) enum Entry {
     RangeType(&'static str),
     /// `size_of`, whose value is known when the program is compiled.
     SizeOf,
+    /// `align_of`, likewise.
+    AlignOf,
     Constant(Ty, ConstValue),
     Type(Ty),
     /// An order of memory, by its place in `Ordering`.
@@ -321,6 +325,7 @@ impl Library {
             true,
         );
         self.add("core::mem", "size_of", Entry::SizeOf);
+        self.add("core::mem", "align_of", Entry::AlignOf);
         for name in
             ["empty", "once", "repeat", "repeat_n", "repeat_with", "successors", "from_fn", "zip"]
         {
@@ -384,6 +389,9 @@ impl Library {
         for path in ["core::arch", "core::hint"] {
             self.module(path);
         }
+        for (module, name, what, note, help) in UNREAD {
+            self.add(module, name, Entry::Unread(what, note, help));
+        }
         self.add(
             "core::arch",
             "asm",
@@ -412,7 +420,7 @@ impl Library {
 /// The orders of memory, as in `core::sync::atomic::Ordering`.
 pub(crate) const ORDERS: [&str; 5] = ["Relaxed", "Release", "Acquire", "AcqRel", "SeqCst"];
 
-const FLOAT_CONSTANTS: [(&str, f64); 19] = {
+const FLOAT_CONSTANTS: [(&str, f64); 21] = {
     use std::f64::consts as c;
     [
         ("PI", c::PI),
@@ -434,6 +442,8 @@ const FLOAT_CONSTANTS: [(&str, f64); 19] = {
         ("FRAC_2_PI", c::FRAC_2_PI),
         ("FRAC_2_SQRT_PI", c::FRAC_2_SQRT_PI),
         ("FRAC_1_SQRT_2", c::FRAC_1_SQRT_2),
+        ("GOLDEN_RATIO", c::GOLDEN_RATIO),
+        ("EULER_GAMMA", c::EULER_GAMMA),
     ]
 };
 

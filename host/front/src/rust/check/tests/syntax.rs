@@ -239,14 +239,14 @@ fn g() { f(); let a: [f32; 3] = f::<4>(); f::<u32>(); f::<1, 2>(); f::<-1>(); }"
         r"async fn f() {}
 fn g() where u32: Copy {}
 fn h() -> impl Copy { 1 }
-fn i(x: &dyn Fn()) {}
-fn j(x: fn(u32) -> u32) {}
+fn i() { let x: &dyn Fn(); }
+fn j(x: unsafe fn(u32) -> u32) {}
 fn k() -> ! { loop {} }
 fn l() { foo?; x.await; async {}; yield 1; }",
         &[
             "async: a kernel cannot use `async`",
             "dyn Fn(): the workbench does not read trait objects",
-            "fn(u32) -> u32: the workbench does not read pointers to functions",
+            "unsafe fn(u32) -> u32: the workbench does not read pointers to functions",
             "foo: cannot find `foo` in this scope",
             "await: a kernel cannot use `.await`",
             "async: a kernel cannot use `async`",

@@ -52,6 +52,9 @@ impl Body<'_> {
                 }
                 return Ok(cast(value, target.clone()));
             }
+            (Ty::Closure(id), Ty::Struct(..)) => {
+                return self.pointer_to(*id, &target, value.span).ok_or(value);
+            }
             _ => value,
         };
         if self.infer.unify(&from, &target) { Ok(value) } else { Err(value) }
@@ -142,6 +145,11 @@ impl Body<'_> {
             {
                 Some(format!("write {wanted} values, or the length {found} in the type"))
             }
+            (Ty::Closure(_), wanted) if self.checker.pointer_parts(&wanted).is_some() => Some(
+                "a pointer leads to a function of the same type, or to a closure that uses \
+                     nothing around it; what uses something is passed as `f: impl Fn(…) -> …`"
+                    .to_owned(),
+            ),
             _ => None,
         };
         if let Some(help) = better.or(array).or_else(|| self.conversion(tail(value), to)) {

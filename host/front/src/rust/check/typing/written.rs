@@ -43,6 +43,9 @@ impl Checker {
                 Some(qself) => self.qualified_ty(qself, &path.path, env),
             },
             Type::Never(_) => Ty::Never,
+            Type::BareFn(written) if written.unsafety.is_none() && written.variadic.is_none() => {
+                self.pointer_ty(written, env)
+            }
             Type::Paren(paren) => self.ty(&paren.elem, env),
             Type::Group(group) => self.ty(&group.elem, env),
             Type::Tuple(tuple) => {

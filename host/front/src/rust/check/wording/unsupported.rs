@@ -172,13 +172,13 @@ pub(crate) fn ty(ty: &Type) -> Diagnostic {
     match ty {
         Type::BareFn(_) => unread("pointers to functions", span)
             .note("a GPU calls functions that are known when the kernel is compiled")
-            .help("take it as a parameter, `f: impl Fn(f32) -> f32`, or use `match` on an `enum` that says which function is meant"),
+            .help("write `fn(f32) -> f32`, or take it as a parameter, `f: impl Fn(f32) -> f32`"),
         Type::ImplTrait(_) => unread("`impl Trait` here", span)
             .help("declare a parameter, `fn f<T: Trait>(…)`, and write `T` here"),
         Type::TraitObject(_) => {
             unread("trait objects", span)
                 .note("a GPU calls functions that are known when the kernel is compiled")
-                .help("take `impl Trait` as a parameter, or use an `enum` and `match`")
+                .help("take `&dyn Trait` or `impl Trait` as a parameter of a helper, let the type of a variable be found out, or use an `enum` and `match`")
         }
         Type::Slice(_) => Diagnostic::new("a slice is only met behind a reference", span)
             .label("its length is not known when the program is compiled")

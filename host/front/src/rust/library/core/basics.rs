@@ -20,6 +20,9 @@ pub mod default {
     pub trait Default {
         fn default() -> Self;
     }
+    pub fn of<T: Default>() -> T {
+        T::default()
+    }
 }
 
 pub mod fmt {
@@ -62,6 +65,15 @@ pub mod hint {
     pub fn spin_loop() {}
     pub fn black_box<T>(x: T) -> T {
         x
+    }
+    pub unsafe fn unreachable_unchecked() -> ! {
+        panic!("what was said to be never reached was reached")
+    }
+    pub unsafe fn assert_unchecked(condition: bool) {
+        assert!(condition, "what was said to hold does not");
+    }
+    pub fn select_unpredictable<T>(condition: bool, yes: T, no: T) -> T {
+        if condition { yes } else { no }
     }
 }
 
@@ -335,5 +347,12 @@ pub mod cmp {
     }
     pub fn min<T: Ord>(a: T, b: T) -> T {
         if b < a { b } else { a }
+    }
+}
+
+pub mod function {
+    #[derive(Clone, Copy)]
+    pub struct Pointer<A, R> {
+        number: u32,
     }
 }

@@ -17,6 +17,16 @@ pub mod mem {
         old
     }
     pub fn drop<T>(_value: T) {}
+    pub fn forget<T>(_value: T) {}
+    pub const fn needs_drop<T>() -> bool {
+        false
+    }
+    pub const fn size_of_val<T>(_value: &T) -> usize {
+        core::mem::size_of::<T>()
+    }
+    pub const fn align_of_val<T>(_value: &T) -> usize {
+        core::mem::align_of::<T>()
+    }
 }
 
 pub mod ptr {

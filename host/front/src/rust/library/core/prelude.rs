@@ -8,7 +8,7 @@ use fmt::Debug;
 use hash::Hash;
 use iter::{IntoIterator, Iterator};
 use marker::{Copy, Send, Sized, Sync};
-use mem::drop;
+use mem::{align_of_val, drop, size_of_val};
 use ops::{Fn, FnMut, FnOnce};
 use option::Option;
 use option::Option::{None, Some};
