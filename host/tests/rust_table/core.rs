@@ -71,7 +71,7 @@ const WORDS: [(&str, &str, &str); 22] = [
     (
         "numbers that wrap",
         "use core::num::Wrapping;",
-        "{ let mut w = Wrapping(x); w += Wrapping(5); w *= Wrapping(77); w -= 9; w ^= w >> 13; w = -(w << 3); if w > Wrapping(3) { w.0 } else { w.pow(2).0 } }",
+        "{ let mut w = Wrapping(x); w += Wrapping(5); w *= Wrapping(77); w -= 9; w ^= w >> 13; w = -(w << 3); if w > Wrapping(3) { w.0 } else { (w * w).0 } }",
     ),
     (
         "a generator of numbers that wrap",
