@@ -179,7 +179,12 @@ impl Checker {
             }
         }
         for member in &item.items {
-            self.declare_member(id, inner, &generics, member);
+            // What formats text is never called on a GPU.
+            let is_formatting = matches!(member, syn::ImplItem::Fn(own) if own.sig.ident == "fmt")
+                && of.as_ref().is_some_and(|(of, _)| self.traits[*of].is_library);
+            if !is_formatting {
+                self.declare_member(id, inner, &generics, member);
+            }
         }
         if let Some((of, _)) = of {
             self.complete_impl(id, of, item);

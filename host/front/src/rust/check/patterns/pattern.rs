@@ -90,10 +90,7 @@ impl Body<'_> {
                 }
                 None => {
                     let value = Expr::Path(path.clone());
-                    match self.pattern_constant(&value, ty) {
-                        Some(value) => PatternKind::Value(value),
-                        None => PatternKind::Any,
-                    }
+                    self.constant_pattern(&value, ty)
                 }
             },
             Pat::Or(or) => self.or_pattern(or, ty, mode),
@@ -110,6 +107,12 @@ impl Body<'_> {
     fn is_constant_pattern(&mut self, syntax: &Pat) -> bool {
         match syntax {
             Pat::Path(path) => self.variant_named(&path.path).is_none(),
+            Pat::Ident(pat) => {
+                matches!(
+                    self.find_value_here(&pat.ident.to_string()),
+                    Some(Found::Item(Def::Constant(_)))
+                )
+            }
             _ => false,
         }
     }
@@ -259,10 +262,7 @@ impl Body<'_> {
                 qself: None,
                 path: syn::Path::from(pat.ident.clone()),
             };
-            return match self.pattern_constant(&Expr::Path(path), ty) {
-                Some(value) => PatternKind::Value(value),
-                None => PatternKind::Any,
-            };
+            return self.constant_pattern(&Expr::Path(path), ty);
         }
         let by = match (&pat.by_ref, mode.by) {
             (Some(_), _) => Some(written::mutability(pat.mutability.is_some())),

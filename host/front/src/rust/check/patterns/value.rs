@@ -6,10 +6,17 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
-use crate::rust::hir::{ConstValue, ExprKind, PatternKind};
-use crate::rust::types::Ty;
+use crate::rust::hir::{self, ConstValue, ExprKind, Pattern, PatternKind};
+use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use syn::{Expr, Lit, RangeLimits};
+
+/// What `match` takes apart.
+pub(crate) struct Matched {
+    pub(crate) value: hir::Expr,
+    /// Whether the text names a slice, and the value is a reference to it.
+    is_slice: bool,
+}
 
 impl Body<'_> {
     /// A literal in a pattern.
@@ -57,20 +64,8 @@ impl Body<'_> {
         if checked.ty == Ty::Error || !self.same_type(&checked.ty, ty, checked.span) {
             return None;
         }
-        match &checked.kind {
-            ExprKind::Constant(id) => match self.checker.constant_value(*id) {
-                Some(ConstValue::Many(_)) => {
-                    self.report(
-                        unsupported::unread(
-                            "constants with several parts in patterns",
-                            checked.span,
-                        )
-                        .help("compare the parts in a guard"),
-                    );
-                    None
-                }
-                value => value.cloned(),
-            },
+        match &led_to(&checked).kind {
+            ExprKind::Constant(id) => self.checker.constant_value(*id).cloned(),
             // Float constants such as `f32::MAX` are kept as digits until the
             // end, and nobody matches on them.
             ExprKind::Literal(value @ (ConstValue::Int(_) | ConstValue::Bool(_))) => {
@@ -85,6 +80,84 @@ impl Body<'_> {
                 None
             }
         }
+    }
+
+    /// A constant as a pattern: the value has to be equal to it in all its parts.
+    pub(crate) fn constant_pattern(&mut self, value: &Expr, ty: &Ty) -> PatternKind {
+        match self.pattern_constant(value, ty) {
+            Some(found) => self.equal_to(found, ty, spans::of_expr(value)),
+            None => PatternKind::Any,
+        }
+    }
+
+    fn equal_to(&mut self, value: ConstValue, ty: &Ty, span: Span) -> PatternKind {
+        let (ConstValue::Many(members), ty) = (&value, self.head(ty)) else {
+            return PatternKind::Value(value);
+        };
+        let part = |body: &mut Self, value: &ConstValue, ty: &Ty| {
+            let kind = body.equal_to(value.clone(), ty, span);
+            Pattern { kind, ty: ty.clone(), span }
+        };
+        match &ty {
+            Ty::Reference(_, to) => PatternKind::Deref(Box::new(part(self, &value, to))),
+            Ty::Array(element, _) | Ty::Slice(element) => {
+                let each = members.iter().map(|value| part(self, value, element));
+                PatternKind::Slice(each.collect(), None, Vec::new())
+            }
+            Ty::Tuple(types) => {
+                let each = (0..).zip(members.iter().zip(types));
+                let each = each.map(|(at, (value, ty))| (at, part(self, value, ty)));
+                PatternKind::Parts(each.collect())
+            }
+            Ty::Struct(id, arguments) => {
+                let types = self.checker.field_types(*id, arguments);
+                let each = (0..).zip(members.iter().zip(&types));
+                let parts: Vec<(u32, Pattern)> =
+                    each.map(|(at, (value, ty))| (at, part(self, value, ty))).collect();
+                let Some(variants) = &self.checker.structs[*id].hir.variants else {
+                    return PatternKind::Parts(parts);
+                };
+                let tag = members.first();
+                let found = variants.iter().enumerate().find(|(_, variant)| {
+                    tag.is_some_and(|tag| *tag == ConstValue::Int(variant.value))
+                });
+                let Some((number, variant)) = found else { return PatternKind::Any };
+                let own = variant.first..variant.first + variant.count;
+                let parts = parts.into_iter().filter(|(at, _)| own.contains(at)).collect();
+                PatternKind::Variant(number as u32, parts)
+            }
+            _ => PatternKind::Any,
+        }
+    }
+
+    /// What `match` takes apart: a slice, whose length is not known, by a reference.
+    pub(crate) fn matched(&mut self, value: hir::Expr) -> Matched {
+        match self.head(&value.ty) {
+            Ty::Slice(_) => {
+                let value = self.autoref(value, Mutability::Const);
+                Matched { value, is_slice: true }
+            }
+            _ => Matched { value, is_slice: false },
+        }
+    }
+
+    /// A pattern of what [`Body::matched`] has prepared.
+    pub(crate) fn pattern_of(&mut self, syntax: &syn::Pat, matched: &Matched) -> Pattern {
+        let ty = matched.value.ty.clone();
+        let to = match self.head(&ty) {
+            Ty::Reference(_, to) if matched.is_slice => to,
+            _ => return self.match_pattern(syntax, &ty),
+        };
+        let inner = self.match_pattern(syntax, &to);
+        let span = inner.span;
+        if let PatternKind::Bind(_) | PatternKind::At(..) = inner.kind {
+            self.report(
+                Diagnostic::new("a slice is only used behind a reference", span)
+                    .label("its length is not known when the program is compiled")
+                    .help("match on the reference: leave out the `*`, or write `&` before it"),
+            );
+        }
+        Pattern { kind: PatternKind::Deref(Box::new(inner)), ty, span }
     }
 
     /// A range in a pattern.
@@ -140,5 +213,13 @@ impl Body<'_> {
                 None
             }
         }
+    }
+}
+
+/// What a constant that is a reference leads to; otherwise the expression itself.
+fn led_to(value: &hir::Expr) -> &hir::Expr {
+    match &value.kind {
+        ExprKind::AddressOf(inner) | ExprKind::Unsize(inner) => led_to(inner),
+        _ => value,
     }
 }

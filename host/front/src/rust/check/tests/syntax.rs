@@ -239,7 +239,7 @@ fn g() { f(); let a: [f32; 3] = f::<4>(); f::<u32>(); f::<1, 2>(); f::<-1>(); }"
         r"async fn f() {}
 fn g() where u32: Copy {}
 fn h() -> impl Copy { 1 }
-fn i(x: &dyn Fn()) {}
+fn i(x: [&dyn Fn(); 2]) {}
 fn j(x: fn(u32) -> u32) {}
 fn k() -> ! { loop {} }
 fn l() { foo?; x.await; async {}; yield 1; }",

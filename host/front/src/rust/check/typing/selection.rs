@@ -4,7 +4,7 @@ use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, Checker, Generics, ImplId, TraitId,
 };
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
-use crate::rust::types::{Len, Projection, Ty};
+use crate::rust::types::{Len, Mutability, Projection, Ty};
 
 /// How many `impl`s may depend on each other.
 const MAX_DEPTH: usize = 12;
@@ -272,6 +272,14 @@ impl Checker {
             | "BitXorAssign" => is_int || *ty == Ty::Bool,
             "Shl" | "Shr" | "ShlAssign" | "ShrAssign" => is_int,
             "Sum" | "Product" => is_int || is_float,
+            // A reference has it by what it leads to.
+            "AsRef" | "AsMut" => match ty {
+                Ty::Reference(mutability, to) => {
+                    (name == "AsRef" || *mutability == Mutability::Mut)
+                        && self.implements(infer, to, id, arguments, 1)
+                }
+                _ => false,
+            },
             "Iterator" => matches!(ty, Ty::Iter(_)),
             "IntoIterator" => match ty {
                 Ty::Iter(_) | Ty::Array(..) => true,
@@ -323,7 +331,7 @@ impl Checker {
             }
             Ty::Tuple(members) => members.iter().all(|ty| self.is_copy(ty)),
             Ty::Array(element, _) => self.is_copy(element),
-            Ty::Reference(crate::rust::types::Mutability::Mut, _) => false,
+            Ty::Reference(Mutability::Mut, _) => false,
             Ty::Iter(_) | Ty::Slice(_) => false,
             _ => true,
         }

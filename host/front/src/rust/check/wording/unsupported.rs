@@ -178,7 +178,7 @@ pub(crate) fn ty(ty: &Type) -> Diagnostic {
         Type::TraitObject(_) => {
             unread("trait objects", span)
                 .note("a GPU calls functions that are known when the kernel is compiled")
-                .help("take `impl Trait` as a parameter, or use an `enum` and `match`")
+                .help("take `&dyn Trait` or `impl Trait` as a parameter, or use an `enum` and `match`")
         }
         Type::Slice(_) => Diagnostic::new("a slice is only met behind a reference", span)
             .label("its length is not known when the program is compiled")
@@ -246,15 +246,6 @@ pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
         "split" | "split_mut" | "split_inclusive" | "rsplit" | "splitn" | "chunk_by" => (
             "the workbench does not read it",
             "go through the slice by index and note where a part starts",
-        ),
-        "first_chunk" | "last_chunk" | "split_first_chunk" | "split_last_chunk"
-        | "first_chunk_mut" | "last_chunk_mut" => (
-            "the workbench does not read it",
-            "match on the slice: `let [a, b, ..] = x else { return };`, or `[.., y, z]`",
-        ),
-        "as_chunks" | "as_chunks_mut" | "as_rchunks" | "as_flattened" | "as_flattened_mut" => (
-            "the workbench does not read it",
-            "iterate with `chunks_exact(4)`, or over rows with `iter().flatten()`",
         ),
         "get_disjoint_mut" => (
             "the workbench does not read it",

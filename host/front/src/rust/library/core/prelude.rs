@@ -2,11 +2,11 @@
 
 use clone::Clone;
 use cmp::{Eq, Ord, PartialEq, PartialOrd};
-use convert::{From, Into, TryFrom, TryInto};
+use convert::{AsMut, AsRef, From, Into, TryFrom, TryInto};
 use default::Default;
 use fmt::Debug;
 use hash::Hash;
-use iter::{IntoIterator, Iterator};
+use iter::{Extend, FromIterator, IntoIterator, Iterator};
 use marker::{Copy, Send, Sized, Sync};
 use mem::drop;
 use ops::{Fn, FnMut, FnOnce};
