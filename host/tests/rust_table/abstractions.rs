@@ -5,7 +5,7 @@ use crate::language::of;
 
 const SYSTEM: &str = "
 trait System<const N: usize> {
-    const STEPS: usize;
+    const STEPS: usize = 2 * N;
     fn f(&self, y: [i32; N]) -> [i32; N];
     fn twice(&self, y: [i32; N]) -> [i32; N] { self.f(self.f(y)) }
 }
@@ -16,8 +16,11 @@ impl System<3> for Lorenz {
 }
 struct Decay(i32);
 impl<const N: usize> System<N> for Decay {
-    const STEPS: usize = N;
     fn f(&self, y: [i32; N]) -> [i32; N] { y.map(|v| v - self.0) }
+}
+struct Halving;
+impl System<5> for Halving {
+    fn f(&self, y: [i32; 5]) -> [i32; 5] { y }
 }
 fn step<const N: usize, S: System<N>>(system: &S, y: [i32; N]) -> [i32; N] {
     let k = system.f(y);
@@ -57,7 +60,7 @@ pub(crate) fn cases() -> Vec<Case> {
         (
             "a trait with a const parameter for any number",
             SYSTEM,
-            "let p = step(&Decay(2), [x, 5]); let q = Decay(1).f([x; 4]); *out.add(i) = p[i % 2] * 10 + q[i % 4] + <Lorenz as System<3>>::STEPS as i32;",
+            "let p = step(&Decay(2), [x, 5]); let q = Decay(1).f([x; 4]); *out.add(i) = p[i % 2] * 10 + q[i % 4] + <Lorenz as System<3>>::STEPS as i32 + <Halving as System<5>>::STEPS as i32 * 100;",
         ),
         (
             "two impls of a trait by its const parameter",

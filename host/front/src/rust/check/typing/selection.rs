@@ -422,7 +422,11 @@ impl Checker {
             self.impls[**id].constants.contains_key(name)
                 && self.match_impl(infer, **id, ty, None, 0).is_some()
         });
-        fitting.next().copied()
+        let first = *fitting.next()?;
+        // Which of several `impl`s of one trait is meant, the type does not say.
+        let of = |id: ImplId| self.impls[id].of.as_ref().map(|(of, _)| *of);
+        let is_one_of_several = of(first).is_some() && fitting.any(|other| of(*other) == of(first));
+        (!is_one_of_several).then_some(first)
     }
 
     /// The type that a projection leads to.
