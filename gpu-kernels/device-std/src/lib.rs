@@ -42,8 +42,10 @@ pub use warpbench_device_std_macros::{
 pub mod prelude {
     pub use crate::half::{f16, HalfFloat as _};
     pub use crate::vek::Product as _;
-    pub use crate::GpuFloat as _;
-    pub use crate::{kernel, print, println, thread};
+    pub use crate::{
+        address_space, externally_visible, gpu_only, kernel, print, println, shared_array, thread,
+        warp, GpuFloat,
+    };
 }
 
 /// What a student's file finds without importing it: `core`'s prelude, and the

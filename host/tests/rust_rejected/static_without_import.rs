@@ -1,4 +1,4 @@
-use cuda_std::prelude::*;
+use cuda_std::kernel;
 
 #[address_space(shared)]
 static mut TILE: [f32; 32] = [0.0; 32];

@@ -3,7 +3,7 @@ use cuda_std::prelude::*;
 #[derive(Clone, Copy)]
 pub struct Pair {
     a: f32,
-    b: f32,
+    b: f64,
 }
 
 #[kernel]

@@ -1,4 +1,5 @@
-//! Enums in buffers, laid out as `#[repr(C)]` and `#[repr(u8)]` ask for.
+//! Enums in buffers, laid out as `#[repr(C)]` and `#[repr(u8)]` ask for, and what
+//! needs no layout of its own.
 
 use crate::data::{Case, case};
 
@@ -32,6 +33,10 @@ struct Holder { first: u32, shape: Shape, last: [f32; 2] }
 #[derive(Clone, Copy)]
 #[repr(C)]
 enum Nested { Shape(Shape), Item(Item, u32), Cell(Cell) }
+#[derive(Clone, Copy)]
+struct Loose { a: u32, m: i32, z: f32 }
+#[derive(Clone, Copy)]
+struct One<T>(T);
 trait Tidy { unsafe fn tidy(p: *mut Self); }
 impl Tidy for Shape {
     unsafe fn tidy(p: *mut Self) {
@@ -68,7 +73,7 @@ impl Shape {
 
 /// Names, the types of two buffers, and bodies that write `out` and `out2`, and read
 /// what they have written.
-const BODIES: [(&str, &str, &str, &str); 16] = [
+const BODIES: [(&str, &str, &str, &str); 20] = [
     (
         "an enum of numbers in a buffer",
         "Cell",
@@ -164,6 +169,30 @@ const BODIES: [(&str, &str, &str, &str); 16] = [
         "f32",
         "f32",
         "let s = cuda_std::shared_array![Shape; 32]; *s.add(i) = Shape::of(i as u32); thread::sync_threads(); *out.add(i) = (*s.add(31 - i)).area(); *out2.add(i) = 1.0;",
+    ),
+    (
+        "tuples of numbers of one width in a buffer",
+        "(u32, f32)",
+        "f32",
+        "*out.add(i) = (i as u32 + 3, i as f32 * 0.5); let (a, b) = *out.add(i); (*out.add(i)).0 += 1; *out2.add(i) = a as f32 * b + (*out.add(i)).0 as f32;",
+    ),
+    (
+        "tuples of bytes, and of truth values, in buffers",
+        "(u8, i8, u8)",
+        "(bool, bool)",
+        "*out.add(i) = (i as u8, -(i as i8), 7); *out2.add(i) = (i % 2 == 0, (*out.add(i)).2 > 6);",
+    ),
+    (
+        "structures of numbers of one width, without a layout of their own",
+        "Loose",
+        "Loose",
+        "*out.add(i) = Loose { z: 1.0, a: i as u32, m: -2 }; let l = *out.add(i); *out2.add(i) = Loose { a: l.a + 1, z: l.z * 2.0, ..l };",
+    ),
+    (
+        "structures of one field, without a layout of their own",
+        "One<[u32; 3]>",
+        "One<f64>",
+        "*out.add(i) = One([i as u32, 2, 3]); *out2.add(i) = One((*out.add(i)).0[0] as f64 + 0.5);",
     ),
 ];
 

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
 use crate::rust::check::expressions::function_pointer::Pointed;
+use crate::rust::check::expressions::reference_method::BoundCalls;
 use crate::rust::check::items::statics::StaticItem;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 pub(super) use crate::rust::check::scope::{Scope, ScopeKind, Space};
@@ -231,6 +232,8 @@ pub(super) struct ConstItem {
     pub(super) state: ConstState,
     /// The reference that it is, where its value is the array that this leads to.
     pub(super) reference: Option<Ty>,
+    /// Whether it is a `static` that nobody can change.
+    pub(super) is_static: bool,
 }
 
 /// A parameter of a function.
@@ -328,6 +331,8 @@ pub(super) struct Checker {
     pub(super) opaque: HashMap<StructId, Opaque>,
     /// The `impl`s that such a definition takes for granted.
     pub(super) assumed: Vec<ImplId>,
+    /// The methods that functions call by their bounds.
+    pub(super) bound_calls: HashMap<usize, Rc<BoundCalls>>,
     /// How many constants wait for each other.
     pub(super) constant_depth: usize,
     /// How many values constants hold together.
@@ -368,6 +373,7 @@ impl Checker {
             axes: HashMap::new(),
             opaque: HashMap::new(),
             assumed: Vec::new(),
+            bound_calls: HashMap::new(),
             constant_depth: 0,
             constant_values: 0,
             steps_left: crate::rust::check::constants::evaluate::MAX_STEPS,
@@ -558,6 +564,7 @@ impl Checker {
             scope: 0,
             state: ConstState::Done(ty.clone(), Some(value.clone())),
             reference: None,
+            is_static: false,
         });
         let id = self.constants.len() - 1;
         self.library_constants.insert(key, id);

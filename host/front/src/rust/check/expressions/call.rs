@@ -5,7 +5,7 @@ use crate::rust::check::body::{Body, Expect, Found, Later, WarpNumbers, broken, 
 use crate::rust::check::checker::{Arguments, Def, Space, TraitId};
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::number_methods;
-use crate::rust::check::names::library::{self, Entry, Returned};
+use crate::rust::check::names::library::{self, Entry, LIBRARY, Returned};
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written::{self, Env};
@@ -127,7 +127,12 @@ impl Body<'_> {
             1 => self.checker.find(self.scope, Space::Types, &name),
             _ => {
                 let path = syn::Path { leading_colon: None, segments };
-                self.checker.peek_path(self.scope, Space::Types, &path)
+                let written = self.checker.peek_path(self.scope, Space::Types, &path);
+                written.or_else(|| {
+                    let words = path.segments.iter().take(before - 1);
+                    let module: Vec<String> = words.map(|word| word.ident.to_string()).collect();
+                    LIBRARY.get(&module.join("::"), &name).cloned().map(Def::Library)
+                })
             }
         }
     }

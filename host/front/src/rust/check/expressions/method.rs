@@ -77,6 +77,7 @@ impl Body<'_> {
             self.retry_projections();
         }
         let places = (place, span);
+        self.note_bound_call(&receiver, place);
         if let Some(value) = self.method_of_reference(&receiver, name, turbofish, arguments, places)
         {
             return value;
@@ -145,7 +146,7 @@ impl Body<'_> {
             }
             Ty::Var(_)
                 if self.infer.kind(&ty) != Some(TyVarKind::Any)
-                    && matches!(name, "clone" | "cmp" | "partial_cmp") =>
+                    && matches!(name, "clone" | "cmp" | "partial_cmp" | "into") =>
             {
                 self.no_turbofish(name, turbofish);
                 let places = (place, span);

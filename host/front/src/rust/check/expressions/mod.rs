@@ -34,6 +34,6 @@ pub(crate) mod overloaded;
 pub(crate) mod own_order;
 pub(crate) mod place;
 pub(crate) mod printing;
-mod reference_method;
+pub(crate) mod reference_method;
 pub(crate) mod slices;
 pub(crate) mod variant;

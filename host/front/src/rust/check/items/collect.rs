@@ -351,6 +351,7 @@ impl Checker {
             scope,
             state: ConstState::Waiting,
             reference: None,
+            is_static: false,
         });
         self.constants.len() - 1
     }

@@ -419,6 +419,7 @@ impl Checker {
             scope,
             state: ConstState::Waiting,
             reference: None,
+            is_static: false,
         });
         let constant = self.constants.len() - 1;
         self.impl_constants.insert(key, constant);
@@ -453,6 +454,7 @@ impl Checker {
                     scope: inner,
                     state: ConstState::Done(param.ty.clone(), Some(value)),
                     reference: None,
+                    is_static: false,
                 });
                 let def = Def::Constant(self.constants.len() - 1);
                 self.scopes[inner].values.insert(param.name.clone(), def);

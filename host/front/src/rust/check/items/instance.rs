@@ -126,6 +126,7 @@ impl Checker {
         let (item, arguments) = (self.instances[id].item, self.instances[id].arguments.clone());
         let depth = self.instances[id].depth;
         self.resolve_signature(item);
+        self.learn_bound_calls(item, &arguments.types);
         let Some(signature) = self.functions[item].signature.clone() else { return };
         let Some(block) = self.functions[item].block.clone() else { return };
         let syntax = self.functions[item].signature_syntax.clone();

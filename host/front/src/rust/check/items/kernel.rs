@@ -130,10 +130,10 @@ fn by_value(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
     }
 }
 
-/// Whether all members are numbers of one width.
+/// Whether all members are numbers of one width, which stay in their order whoever
+/// lays them out. Truth values do not stay where they are beside other bytes.
 fn same_alignment(members: &[Ty]) -> bool {
     let bytes = |ty: &Ty| match ty {
-        Ty::Bool => Some(1),
         Ty::Int(IntTy::Usize | IntTy::Isize) => Some(8),
         Ty::Int(int) => Some(int.bits() / 8),
         Ty::Float(FloatTy::F16) => Some(2),
@@ -141,6 +141,9 @@ fn same_alignment(members: &[Ty]) -> bool {
         Ty::Float(FloatTy::F64) => Some(8),
         _ => None,
     };
+    if !members.is_empty() && members.iter().all(|ty| *ty == Ty::Bool) {
+        return true;
+    }
     let mut all = members.iter().map(bytes);
     let first = all.next().flatten();
     first.is_some() && all.all(|bytes| bytes == first)
@@ -151,7 +154,8 @@ fn has_layout(checker: &Checker, id: StructId, ty: &Ty) -> Result<(), Refusal> {
     let item = &checker.structs[id].hir;
     let is_library = checker.structs[id].is_library;
     let Some(variants) = &item.variants else {
-        if item.is_repr_c {
+        let fields: Vec<Ty> = item.fields.iter().map(|field| field.ty.clone()).collect();
+        if item.is_repr_c || fields.len() == 1 || same_alignment(&fields) {
             return Ok(());
         }
         if checker.pointer_parts(ty).is_some() {
@@ -223,6 +227,10 @@ fn in_memory(checker: &mut Checker, ty: &Ty) -> Result<(), Refusal> {
             types.iter().try_for_each(|ty| in_memory(checker, ty))
         }
         Ty::Const(_) => Ok(()),
+        // Members of one alignment stay in their order.
+        Ty::Tuple(members) if same_alignment(members) => {
+            members.iter().try_for_each(|ty| in_memory(checker, ty))
+        }
         Ty::Tuple(_) => Err(Refusal::new(checker, ty, TUPLE, "use a structure with `#[repr(C)]`")),
         _ => Err(Refusal::new(
             checker,

@@ -108,6 +108,11 @@ impl Checker {
         Some((range, found))
     }
 
+    /// Checks a function as it is written for what is noted on the way.
+    pub(crate) fn look_as_written(&mut self, id: usize) {
+        self.check_as_written(id, &mut HashSet::new());
+    }
+
     /// What is wrong with a function as it is written is said once, in place of
     /// what its instances have to say.
     fn replace_reports(&mut self, range: &Range<usize>, found: Vec<Diagnostic>) {

@@ -62,7 +62,9 @@ impl Checker {
                 Def::Error
             }
             Some(AddressSpace::Global | AddressSpace::Constant) => {
-                Def::Constant(self.push_constant(scope, &item.ident, &item.ty, &item.expr))
+                let id = self.push_constant(scope, &item.ident, &item.ty, &item.expr);
+                self.constants[id].is_static = true;
+                Def::Constant(id)
             }
             None => Def::Error,
         };

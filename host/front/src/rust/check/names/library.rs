@@ -415,9 +415,18 @@ impl Library {
         for name in ["print", "println"] {
             self.add("cuda_std", name, Entry::Ignored);
         }
+        // More than Rust-CUDA's prelude has: what kernels are hardly ever without.
         self.add("cuda_std::prelude", "kernel", Entry::Kernel);
-        let thread = Entry::Module("cuda_std::thread".to_owned());
-        self.add("cuda_std::prelude", "thread", thread);
+        self.add("cuda_std::prelude", "shared_array", Entry::SharedArray);
+        for name in ["gpu_only", "externally_visible", "address_space", "print", "println"] {
+            self.add("cuda_std::prelude", name, Entry::Ignored);
+        }
+        self.add("cuda_std::prelude", "GpuFloat", Entry::GpuFloat);
+        self.add("cuda_std::prelude", "f16", Entry::Type(Ty::Float(FloatTy::F16)));
+        for name in ["thread", "warp"] {
+            let module = Entry::Module(format!("cuda_std::{name}"));
+            self.add("cuda_std::prelude", name, module);
+        }
     }
 }
 

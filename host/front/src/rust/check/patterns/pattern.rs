@@ -117,6 +117,19 @@ impl Body<'_> {
         }
     }
 
+    /// What a name stands for that no variable may take the place of, and that is
+    /// not compared with.
+    fn uncompared(&self, found: &Found) -> Option<&'static str> {
+        match found {
+            Found::ConstParam(_) => Some("a const parameter"),
+            Found::Item(Def::Static(_)) => Some("a static"),
+            Found::Item(Def::Constant(id)) if self.checker.constants[*id].is_static => {
+                Some("a static")
+            }
+            Found::Local(_) | Found::Item(_) => None,
+        }
+    }
+
     /// A variant of an enum.
     fn variant_pattern(
         &mut self,
@@ -237,7 +250,7 @@ impl Body<'_> {
             let own = self.open_struct(id, place);
             return self.variant_pattern(&own, variant, &[], ty, mode, span);
         }
-        if let Some(what) = found.as_ref().and_then(uncompared) {
+        if let Some(what) = found.as_ref().and_then(|found| self.uncompared(found)) {
             self.report(
                 Diagnostic::new(format!("{what} cannot be a pattern"), place)
                     .label(format!("`{name}` is one"))
@@ -468,16 +481,6 @@ pub(crate) struct Mode {
 /// Whether a name in a pattern is compared with, and declares no variable.
 fn is_constant(found: &Found) -> bool {
     matches!(found, Found::Item(Def::Constant(_) | Def::Library(Entry::Constant(..))))
-}
-
-/// What a name stands for that no variable may take the place of, and that is not
-/// compared with.
-fn uncompared(found: &Found) -> Option<&'static str> {
-    match found {
-        Found::ConstParam(_) => Some("a const parameter"),
-        Found::Item(Def::Static(_)) => Some("a static"),
-        Found::Local(_) | Found::Item(_) => None,
-    }
 }
 
 /// Whether a pattern takes a value apart or compares it, so that it looks

@@ -86,6 +86,14 @@ impl Body<'_> {
             named = inner;
         }
         match &named.kind {
+            ExprKind::Constant(id) if self.checker.constants[*id].is_static => {
+                let name = self.checker.constants[*id].name.clone();
+                self.report(
+                    Diagnostic::new("a static cannot be a pattern", checked.span)
+                        .help(format!("use `x if x == {name} => …`, or make it a `const`")),
+                );
+                None
+            }
             ExprKind::Constant(id) => self.checker.constant_value(*id).cloned(),
             // Float constants such as `f32::MAX` are kept as digits until the end.
             ExprKind::Literal(ConstValue::Float(place)) => {

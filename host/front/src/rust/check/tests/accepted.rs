@@ -17,7 +17,7 @@ use cuda_std::GpuFloat;
 #[kernel]
 pub unsafe fn k(x: &[f32], out: *mut f32) {
     let half = f16::from_f32(x[0]);
-    *out = GpuFloat::sqrt(x[0]) + GpuFloat::powi(x[1], 2) + half.to_f32();
+    *out = cuda_std::GpuFloat::mul_add(x[0], 2.0, x[1]) + GpuFloat::sqrt(x[0]) + GpuFloat::powi(x[1], 2) + half.to_f32();
 }
 ";
 

@@ -36,10 +36,18 @@ error: mismatched types
     assert_eq!(rendered(source), expected);
 }
 
-const CASES: [(&str, &[&str]); 69] = [
+const CASES: [(&str, &[&str]); 71] = [
     (
         "fn f<const N: u32>(x: u32) -> u32 { match x { N => 1, _ => 2 } } fn g() -> u32 { f::<1>(2) }",
         &["N: a const parameter cannot be a pattern"],
+    ),
+    (
+        "static S: u32 = 3; fn f(x: u32) -> u32 { match x { S => 1, _ => 2 } }",
+        &["S: a static cannot be a pattern"],
+    ),
+    (
+        "mod m { pub static S: u32 = 3; } fn f(x: u32) -> u32 { match x { m::S => 1, _ => 2 } }",
+        &["m::S: a static cannot be a pattern"],
     ),
     // What follows from a mistake is not said.
     (
@@ -181,13 +189,13 @@ extern "C" { fn g(); }"#,
     ),
     (
         r"#[kernel]
-fn k(p: *const usize, q: &f32, r: *mut (f32, u32), s: *const S, t: [f32; 2]) -> f32 { 1.0 }
-struct S { a: f32 }",
+fn k(p: *const usize, q: &f32, r: *mut (f32, u64), s: *const S, t: [f32; 2]) -> f32 { 1.0 }
+struct S { a: f32, b: f64 }",
         &[
             "k: kernel `k` must be an `unsafe fn`",
             "k: kernel `k` must be `pub`",
             "*const usize: `usize` cannot lie in a buffer",
-            "*mut (f32, u32): `(f32, u32)` cannot lie in a buffer",
+            "*mut (f32, u64): `(f32, u64)` cannot lie in a buffer",
             "*const S: `S` cannot lie in a buffer",
             "f32: kernel `k` cannot return a value",
         ],
