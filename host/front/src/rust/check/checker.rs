@@ -316,6 +316,8 @@ pub(super) struct Checker {
     pub(super) type_depth: usize,
     /// Whether what is being declared belongs to the library.
     pub(super) in_library: bool,
+    /// Whether the text hashes anything, so that it is known what each type hashes.
+    pub(super) has_hashers: bool,
     pub(super) statics: Vec<StaticItem>,
     /// Who calls whom, and where.
     pub(super) calls: Vec<(usize, usize, Span)>,
@@ -362,6 +364,7 @@ impl Checker {
             known_traits: HashMap::new(),
             type_depth: 0,
             in_library: false,
+            has_hashers: false,
             statics: Vec::new(),
             calls: Vec::new(),
             library_constants: HashMap::new(),

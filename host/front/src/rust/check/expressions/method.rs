@@ -163,7 +163,7 @@ impl Body<'_> {
         if let Some(value) =
             self.iterator_method(&receiver, name, turbofish, arguments, expect, places)
         {
-            self.no_turbofish(name, turbofish.filter(|_| name != "sum" && name != "product"));
+            self.no_turbofish(name, turbofish.filter(|_| !["sum", "product", "collect"].contains(&name)));
             return value;
         }
         if let Some(value) = self.expected(&receiver, name, arguments, span) {

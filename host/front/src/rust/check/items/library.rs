@@ -13,6 +13,7 @@ use std::rc::Rc;
 /// kernels. Nothing of it is compiled into the workbench.
 const CORE: &str = concat!(
     include_str!("../../library/core/basics.rs"),
+    include_str!("../../library/core/hash.rs"),
     include_str!("../../library/core/order.rs"),
     include_str!("../../library/core/memory.rs"),
     include_str!("../../library/core/pieces.rs"),
@@ -20,6 +21,7 @@ const CORE: &str = concat!(
     include_str!("../../library/core/flow.rs"),
     include_str!("../../library/core/iter.rs"),
     include_str!("../../library/core/steps.rs"),
+    include_str!("../../library/core/backwards.rs"),
     include_str!("../../library/core/prelude.rs"),
 );
 
@@ -66,6 +68,17 @@ const FLOAT_WORDS: [&str; 6] =
 const NUM: &str = include_str!("../../library/num.rs");
 const WRAPPING: &str = include_str!("../../library/wrapping.rs");
 const DIVISOR: &str = include_str!("../../library/divisor.rs");
+
+/// What types of the language hash, and each integer.
+const HASHED: &str = include_str!("../../library/hashed.rs");
+const HASHED_INTEGER: &str = include_str!("../../library/hashed_integer.rs");
+
+/// Parts of slices by what is in them, and what stands in a text that uses them.
+const SPLITS: &str = include_str!("../../library/splits.rs");
+const SPLIT_WORDS: [&str; 5] = ["split(", "splitn(", "split_inclusive(", "split_mut(", "chunk_by"];
+
+/// `core::ops::RangeBounds`.
+const BOUNDS: &str = include_str!("../../library/bounds.rs");
 
 /// `core::cell`.
 const CELL: &str = include_str!("../../library/cell.rs");
@@ -159,6 +172,7 @@ impl Checker {
         }
         let is_there = |int: IntTy| has_wide || !int.is_wide();
         self.declare_numbers(is_there);
+        self.declare_hashed(is_there);
         if has_methods {
             for name in written::primitives() {
                 if matches!(written::primitive(name), Some(Ty::Int(int)) if is_there(int)) {
@@ -169,6 +183,7 @@ impl Checker {
         if ["_bytes", "to_be", "to_le", "from_be", "from_le"]
             .iter()
             .any(|word| self.text.contains(word))
+            || self.has_hashers
         {
             for name in written::primitives() {
                 if let Some(Ty::Int(int)) = written::primitive(name)
@@ -182,6 +197,14 @@ impl Checker {
                 let text = FLOAT_BYTES.replace("Float", name).replace("Bits", bits);
                 self.declare_source(&text.replace("COUNT", count));
             }
+        }
+        if SPLIT_WORDS.iter().any(|word| self.text.contains(word)) {
+            self.declare_source(SPLITS);
+        }
+        if self.text.contains("Bound")
+            && let (Some(scope), Some(file)) = (self.source_module("core::ops"), parsed(BOUNDS))
+        {
+            self.declare(scope, &file.items);
         }
         if self.text.contains("ascii") {
             self.declare_source(BYTE);
@@ -204,6 +227,25 @@ impl Checker {
         }
         self.declare_glam();
         self.in_library = false;
+    }
+
+    /// Takes in what is hashed, for texts with a hasher.
+    fn declare_hashed(&mut self, is_there: impl Fn(IntTy) -> bool) {
+        self.has_hashers = self.text.contains("Hasher");
+        let Some(scope) = self.source_module("core::hash").filter(|_| self.has_hashers) else {
+            return;
+        };
+        let integers = written::primitives().filter(|name| match written::primitive(name) {
+            Some(Ty::Int(IntTy::U8 | IntTy::Usize | IntTy::Isize)) => false,
+            Some(Ty::Int(int)) => is_there(int),
+            _ => false,
+        });
+        let each = integers.map(|name| HASHED_INTEGER.replace("Integer", name));
+        for text in each.chain([HASHED.to_owned()]) {
+            if let Some(file) = parsed(&text) {
+                self.declare(scope, &file.items);
+            }
+        }
     }
 
     /// Takes in what few texts ask of numbers.

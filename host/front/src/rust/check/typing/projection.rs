@@ -82,7 +82,24 @@ impl Checker {
                 let iter = IterTy::Array((**element).clone(), len.clone());
                 Some(Ty::Iter(Box::new(iter)))
             }
+            // What is in an `Option` or a `Result` is the only item.
+            (Ty::Struct(id, arguments), "Item" | "IntoIter") if self.is_optional(*id) => {
+                let item = arguments.first()?.clone();
+                Some(match name.as_str() {
+                    "Item" => item,
+                    _ => Ty::Iter(Box::new(IterTy::Option(item))),
+                })
+            }
             (Ty::Reference(mutability, to), "Item" | "IntoIter") => {
+                if let Ty::Struct(id, arguments) = &**to
+                    && self.is_optional(*id)
+                {
+                    let item = Ty::reference(*mutability, arguments.first()?.clone());
+                    return Some(match name.as_str() {
+                        "Item" => item,
+                        _ => Ty::Iter(Box::new(IterTy::Option(item))),
+                    });
+                }
                 let (Ty::Array(element, _) | Ty::Slice(element)) = &**to else { return None };
                 Some(match name.as_str() {
                     "Item" => Ty::reference(*mutability, (**element).clone()),

@@ -10,7 +10,7 @@ use crate::rust::check::typing::infer::{Infer, TyVarKind};
 use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{ConstParam, ConstValue};
-use crate::rust::types::{FloatTy, IntTy, IterTy, Len, Mutability, Projection, StructId, Ty};
+use crate::rust::types::{FloatTy, IntTy, Len, Mutability, Projection, StructId, Ty};
 use naga::Span;
 use syn::{Expr, GenericArgument, PathArguments, Type};
 
@@ -122,23 +122,7 @@ impl Checker {
             Some(Def::Type(ty)) => ty,
             Some(Def::Library(Entry::Type(ty))) => ty,
             Some(Def::Library(Entry::RangeType(kind))) => {
-                return match type_arguments(last).as_slice() {
-                    [GenericArgument::Type(ty)] => {
-                        let ty = self.ty(ty, env);
-                        Ty::Iter(Box::new(match kind {
-                            "RangeInclusive" => IterTy::RangeInclusive(ty),
-                            "RangeFrom" => IterTy::RangeFrom(ty),
-                            _ => IterTy::Range(ty),
-                        }))
-                    }
-                    _ => {
-                        self.report(
-                            Diagnostic::new(format!("missing parameters of `{kind}`"), span)
-                                .help(format!("write `{kind}<usize>`")),
-                        );
-                        Ty::Error
-                    }
-                };
+                return self.iterator_ty(kind, last, env);
             }
             Some(Def::Error) => Ty::Error,
             None if name == "Self" => {

@@ -243,15 +243,10 @@ pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
             "the workbench does not read it",
             "sort the array, `t.sort_unstable()`, and take the element by index",
         ),
-        "split" | "split_mut" | "split_inclusive" | "rsplit" | "splitn" | "chunk_by" => (
-            "the workbench does not read it",
-            "go through the slice by index and note where a part starts",
-        ),
         "get_disjoint_mut" => (
             "the workbench does not read it",
             "write `t.swap(i, j)`, or `let (p, q) = t.split_at_mut(k);`",
         ),
-        "size_hint" => ("the workbench does not read it", "write `len()`, or `count()`"),
         "sorted" | "sorted_by" | "sorted_by_key" => (
             "it is a method of the crate `itertools`",
             "copy the items into an array and sort that: `t.sort_unstable();`",
