@@ -59,7 +59,7 @@ pub trait RangeBounds<T> {
     }
 }
 
-impl<T> RangeBounds<T> for Range<T> {
+impl<T> RangeBounds<T> for core::ops::Range<T> {
     fn start_bound(&self) -> Bound<&T> {
         Bound::Included(&self.start)
     }
@@ -67,7 +67,7 @@ impl<T> RangeBounds<T> for Range<T> {
         Bound::Excluded(&self.end)
     }
 }
-impl<T> RangeBounds<T> for RangeInclusive<T> {
+impl<T> RangeBounds<T> for core::ops::RangeInclusive<T> {
     fn start_bound(&self) -> Bound<&T> {
         Bound::Included(&self.start)
     }
@@ -75,7 +75,7 @@ impl<T> RangeBounds<T> for RangeInclusive<T> {
         Bound::Included(&self.end)
     }
 }
-impl<T> RangeBounds<T> for RangeFrom<T> {
+impl<T> RangeBounds<T> for core::ops::RangeFrom<T> {
     fn start_bound(&self) -> Bound<&T> {
         Bound::Included(&self.start)
     }

@@ -180,6 +180,9 @@ impl Body<'_> {
         {
             return value;
         }
+        if let Some(behind) = self.overloaded_deref(&receiver, receiver.span) {
+            return self.method_of(behind, name, turbofish, arguments, expect, places);
+        }
         self.unknown_method(&receiver, name, arguments, place)
     }
 

@@ -16,6 +16,7 @@ pub(crate) mod compared_items;
 pub(crate) mod component;
 mod const_argument;
 pub(crate) mod conversion;
+mod dereferenced;
 pub(crate) mod dispatch;
 mod expectation;
 mod expected;

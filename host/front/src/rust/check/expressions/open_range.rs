@@ -37,6 +37,14 @@ impl Body<'_> {
         expr(ExprKind::Struct(fields), ty, span)
     }
 
+    /// Whether a value is such a range.
+    pub(crate) fn range_without_start_of(&self, value: &hir::Expr) -> bool {
+        let Ty::Struct(id, _) = self.head(&value.ty) else { return false };
+        let item = &self.checker.structs[id];
+        item.is_library
+            && ["RangeFull", "RangeTo", "RangeToInclusive"].contains(&item.hir.name.as_str())
+    }
+
     /// Whether a number lies in a range that lacks an end, if this is one.
     pub(crate) fn open_range_contains(
         &mut self,

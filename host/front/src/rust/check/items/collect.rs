@@ -190,6 +190,7 @@ impl Checker {
                 Item::Enum(item) => {
                     self.check_attributes(scope, &item.attrs);
                     self.derive_hash_of_enum(scope, item);
+                    self.number_variants(scope, item);
                 }
                 Item::Const(item) => self.check_attributes(scope, &item.attrs),
                 Item::Static(item) => self.check_attributes(scope, &item.attrs),

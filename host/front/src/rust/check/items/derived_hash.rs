@@ -1,5 +1,6 @@
 //! `#[derive(Hash)]`, written out as the `impl` that it stands for: the number of the
-//! variant, then the fields in their order.
+//! variant, then the fields in their order. Likewise what `core::mem::discriminant` asks
+//! an enum for.
 
 use crate::rust::check::checker::{Checker, ScopeId};
 use crate::rust::check::items::collect::{derived, repr_names};
@@ -74,6 +75,29 @@ impl Checker {
         }
         let body: Vec<Stmt> = vec![parse_quote!(match self { #(#arms)* })];
         let item = hash_impl(&item.ident, &item.generics, &body);
+        self.declare_impl(scope, &item);
+    }
+
+    /// The numbers of an enum's variants, in a text that asks for some.
+    pub(crate) fn number_variants(&mut self, scope: ScopeId, item: &syn::ItemEnum) {
+        if !self.has_discriminants || item.variants.is_empty() {
+            return;
+        }
+        let arms = item.variants.iter().enumerate().map(|(at, variant)| -> syn::Arm {
+            let (name, number) = (&variant.ident, at as u32);
+            match &variant.fields {
+                Fields::Unit => parse_quote!(Self::#name => #number,),
+                Fields::Unnamed(_) => parse_quote!(Self::#name(..) => #number,),
+                Fields::Named(_) => parse_quote!(Self::#name { .. } => #number,),
+            }
+        });
+        let (own, arguments, bounds) = item.generics.split_for_impl();
+        let name = &item.ident;
+        let item: ItemImpl = parse_quote! {
+            impl #own core::mem::Numbered for #name #arguments #bounds {
+                fn variant_number(&self) -> u32 { match self { #(#arms)* } }
+            }
+        };
         self.declare_impl(scope, &item);
     }
 

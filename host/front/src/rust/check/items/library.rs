@@ -3,7 +3,7 @@
 use crate::rust::check::checker::{Checker, Def, PRELUDE};
 use crate::rust::check::names::library::Entry;
 use crate::rust::check::typing::written;
-use crate::rust::types::{IntTy, Ty};
+use crate::rust::types::{FloatTy, IntTy, Ty};
 use proc_macro2::{TokenStream, TokenTree};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -80,6 +80,11 @@ const SPLIT_WORDS: [&str; 5] = ["split(", "splitn(", "split_inclusive(", "split_
 /// `core::ops::RangeBounds`.
 const BOUNDS: &str = include_str!("../../library/bounds.rs");
 
+/// `core::borrow`, and `core::mem::discriminant`.
+const BORROW: &str = include_str!("../../library/borrow.rs");
+const BORROW_NUMBER: &str = include_str!("../../library/borrow_number.rs");
+const DISCRIMINANT: &str = include_str!("../../library/discriminant.rs");
+
 /// `core::cell`.
 const CELL: &str = include_str!("../../library/cell.rs");
 
@@ -104,6 +109,10 @@ const WARP_WORDS: [&str; 4] =
 
 /// `f16` as the crate `half` has it.
 const HALF: &str = include_str!("../../library/half.rs");
+
+/// `bf16` of that crate, which device-std has as well.
+const BFLOAT: &str =
+    include_str!("../../../../../../gpu-kernels/device-std/src/half/bfloat.rs");
 
 /// What stands in a text that uses these methods. Most use none, and are spared
 /// the reading.
@@ -211,22 +220,52 @@ impl Checker {
         }
         if self.text.contains("f16") {
             self.declare_source(HALF);
+            self.declare_half();
         }
         if WARP_WORDS.iter().any(|word| self.text.contains(word)) {
             self.declare_source(WARP);
         }
-        if self.text.contains("MaybeUninit")
-            && let (Some(scope), Some(file)) = (self.source_module("core::mem"), parsed(UNINIT))
-        {
-            self.declare(scope, &file.items);
-        }
-        if self.text.contains("transmute")
-            && let (Some(scope), Some(file)) = (self.source_module("core::mem"), parsed(TRANSMUTE))
-        {
-            self.declare(scope, &file.items);
-        }
+        self.declare_memory();
         self.declare_glam();
         self.in_library = false;
+    }
+
+    /// Takes in what few texts ask of `core::mem`, and of `core::borrow`.
+    fn declare_memory(&mut self) {
+        self.has_discriminants = self.text.contains("discriminant");
+        for (word, text) in [
+            ("MaybeUninit", UNINIT),
+            ("transmute", TRANSMUTE),
+            ("discriminant", DISCRIMINANT),
+        ] {
+            if self.text.contains(word)
+                && let (Some(scope), Some(file)) = (self.source_module("core::mem"), parsed(text))
+            {
+                self.declare(scope, &file.items);
+            }
+        }
+        if self.text.contains("Borrow") {
+            self.declare_source(BORROW);
+            let Some(scope) = self.source_module("core::borrow") else { return };
+            for name in written::primitives() {
+                if let Some(file) = parsed(&BORROW_NUMBER.replace("Number", name)) {
+                    self.declare(scope, &file.items);
+                }
+            }
+        }
+    }
+
+    /// The crate `half`, whose `f16` is that of the language.
+    fn declare_half(&mut self) {
+        let scope = self.open_scope(PRELUDE);
+        let half = Def::Type(Ty::Float(FloatTy::F16));
+        self.scopes[scope].types.insert("f16".to_owned(), half);
+        if self.text.contains("bf16")
+            && let Some(file) = parsed(BFLOAT)
+        {
+            self.declare(scope, &file.items);
+        }
+        self.scopes[PRELUDE].types.insert("half".to_owned(), Def::Module(scope));
     }
 
     /// Takes in what is hashed, for texts with a hasher.

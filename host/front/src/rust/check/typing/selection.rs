@@ -146,7 +146,7 @@ impl Checker {
     }
 
     /// What the parameters of an `impl` must be for it to be meant.
-    pub(super) fn match_impl(
+    pub(crate) fn match_impl(
         &self,
         infer: &Infer,
         id: ImplId,

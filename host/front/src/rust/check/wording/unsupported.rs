@@ -51,12 +51,7 @@ pub(crate) fn name(name: &str) -> Option<(&'static str, &'static str)> {
             "the workbench must know which buffer each pointer leads into",
             "use an index, in an `AtomicU32`",
         ),
-        "bf16" => ("the workbench has `f16`, `f32` and `f64`", "use `f16` or `f32`"),
-        "half" => (
-            "kernels have Rust's own `f16`, which needs no crate",
-            "write `f16`, with `x as f16` and `x as f32` to convert, and `#![feature(f16)]` at the \
-             top of the file for the compiler",
-        ),
+        "bf16" => ("it is a type of the crate `half`", "add `use half::bf16;`"),
         "Vec2" | "Vec3" | "vek" => (
             "the vectors of `cuda_std` are those of `glam`",
             "write `use cuda_std::glam::{UVec2, Vec2, Vec3};`, which have the same fields and operators",
@@ -195,7 +190,7 @@ pub(crate) fn number(name: &str) -> Option<(&'static str, &'static str)> {
     const WIDTH: &str = "GPUs compute with floats of 64 bits at most";
     Some(match name {
         "f128" => (WIDTH, "use `f64`"),
-        "bf16" => ("the workbench has `f16`, `f32` and `f64`", "use `f16` or `f32`"),
+        "bf16" => ("it is a type of the crate `half`", "add `use half::bf16;`"),
         "char" => (
             "there is no text in kernels",
             "use `u8` for a character of ASCII, such as `b'a'`, or `u32` for the number of any",

@@ -115,6 +115,11 @@ pub mod ops {
     }
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct RangeFull;
+    impl RangeFull {
+        pub fn contains<T>(&self, _item: &T) -> bool {
+            true
+        }
+    }
     impl<T> RangeTo<T> {
         pub fn contains(&self, item: &T) -> bool {
             *item < self.end
@@ -210,6 +215,13 @@ pub mod ops {
     }
     pub trait IndexMut<Idx> {
         fn index_mut(&mut self, index: Idx) -> &mut Self::Output;
+    }
+    pub trait Deref {
+        type Target;
+        fn deref(&self) -> &Self::Target;
+    }
+    pub trait DerefMut: Deref {
+        fn deref_mut(&mut self) -> &mut Self::Target;
     }
     pub trait Fn {}
     pub trait FnMut {}
