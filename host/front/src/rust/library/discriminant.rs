@@ -18,7 +18,7 @@ impl<T> PartialEq for Discriminant<T> {
 }
 impl<T> Eq for Discriminant<T> {}
 
-pub fn discriminant<T: Numbered>(value: &T) -> Discriminant<T> {
+pub fn discriminant<T>(value: &T) -> Discriminant<T> {
     Discriminant { number: value.variant_number(), of: core::marker::PhantomData }
 }
 

@@ -5,6 +5,11 @@ impl Hash for bool {
         state.write_u8(*self as u8);
     }
 }
+impl Hash for char {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(*self as u32);
+    }
+}
 impl Hash for u8 {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u8(*self);

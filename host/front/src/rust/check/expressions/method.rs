@@ -57,6 +57,23 @@ impl Body<'_> {
         {
             return is_inside;
         }
+        // The bytes of a text that is written there are known.
+        if let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &*syntax.receiver
+            && ["as_bytes", "len", "is_empty", "bytes"].contains(&name.as_str())
+            && arguments.is_empty()
+        {
+            let bytes = self.byte_string(text.value().as_bytes(), spans::of_expr(&syntax.receiver));
+            if name == "as_bytes" {
+                let slice = Ty::Slice(Box::new(Ty::Int(IntTy::U8)));
+                return self.coerce(bytes, &Ty::reference(Mutability::Const, slice), None);
+            }
+            let name = if name == "bytes" { "iter" } else { name.as_str() };
+            let value = self.method_of(bytes, name, None, &[], expect, (place, span));
+            return match syntax.method == "bytes" {
+                true => self.method_of(value, "copied", None, &[], expect, (place, span)),
+                false => value,
+            };
+        }
         let hint = self.hint_for_receiver(&syntax.receiver, &name, expect, span);
         let receiver = self.expr(&syntax.receiver, &hint);
         let turbofish = syntax.turbofish.as_ref();

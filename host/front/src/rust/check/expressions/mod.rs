@@ -9,6 +9,7 @@ pub(crate) mod associated;
 pub(crate) mod atomics;
 pub(crate) mod call;
 pub(crate) mod cast;
+mod characters;
 pub(crate) mod closure;
 mod collected;
 pub(crate) mod common_method;

@@ -19,6 +19,7 @@ const CORE: &str = concat!(
     include_str!("../../library/core/pieces.rs"),
     include_str!("../../library/core/option.rs"),
     include_str!("../../library/core/flow.rs"),
+    include_str!("../../library/core/char.rs"),
     include_str!("../../library/core/iter.rs"),
     include_str!("../../library/core/steps.rs"),
     include_str!("../../library/core/backwards.rs"),
@@ -162,6 +163,7 @@ impl Checker {
         let mut checker = Checker::new();
         checker.in_library = true;
         checker.declare_source(CORE);
+        checker.declare_characters();
         for (name, entry) in [("size_of", Entry::SizeOf), ("align_of", Entry::AlignOf)] {
             checker.scopes[PRELUDE].values.insert(name.to_owned(), Def::Library(entry));
         }

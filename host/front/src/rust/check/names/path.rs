@@ -127,6 +127,8 @@ impl Checker {
             },
         };
         for word in rest {
+            // The type has the name, so that the module has another.
+            let word = if module == PRELUDE && word == "char" { "characters" } else { word };
             match self.scopes[module].types.get(word)? {
                 Def::Module(inner) => module = *inner,
                 _ => return None,

@@ -389,8 +389,7 @@ impl Checker {
     }
 
     fn unknown_type(&mut self, scope: ScopeId, name: &str, last: &syn::PathSegment, span: Span) {
-        // Rust has a `char` of its own, which is not that of C.
-        let foreign = foreign::ty(name).filter(|_| name != "char");
+        let foreign = foreign::ty(name);
         let diagnostic = if let Some(ty) = foreign {
             Diagnostic::new(format!("cannot find type `{name}` in this scope"), span)
                 .label("not known")

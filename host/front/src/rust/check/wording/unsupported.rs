@@ -191,10 +191,6 @@ pub(crate) fn number(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
         "f128" => (WIDTH, "use `f64`"),
         "bf16" => ("it is a type of the crate `half`", "add `use half::bf16;`"),
-        "char" => (
-            "there is no text in kernels",
-            "use `u8` for a character of ASCII, such as `b'a'`, or `u32` for the number of any",
-        ),
         "str" | "String" => ("there is no text in kernels", "pass numbers"),
         _ => return None,
     })
@@ -249,6 +245,18 @@ pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
         "tuple_windows" | "tuples" | "multizip" | "cartesian_product" => (
             "it is a method of the crate `itertools`",
             "write `windows(2)`, `chunks_exact(2)`, or one `for` loop in another",
+        ),
+        "is_alphabetic" | "is_alphanumeric" | "is_numeric" | "is_uppercase" | "is_lowercase" => (
+            "the workbench has no tables of all the world's characters",
+            "ask about those of ASCII: `is_ascii_alphabetic()`, `is_ascii_digit()` and their kin",
+        ),
+        "to_uppercase" | "to_lowercase" => (
+            "the workbench has no tables of all the world's characters",
+            "change those of ASCII: `to_ascii_uppercase()`, `to_ascii_lowercase()`",
+        ),
+        "encode_utf8" => (
+            "there are no strings in kernels",
+            "write the bytes by `match` on `len_utf8()`, each from `x as u32`",
         ),
         "to_string" | "as_bytes" | "chars" => ("there are no strings in kernels", "pass numbers"),
         "fetch_add"
