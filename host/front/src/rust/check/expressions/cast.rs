@@ -23,7 +23,11 @@ impl Body<'_> {
         // expression.
         let hint = match &to {
             Ty::Error => Expect::None,
-            _ if matches!(&*syntax.expr, syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Char(_), .. })) => {
+            _ if matches!(
+                &*syntax.expr,
+                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Char(_), .. })
+            ) =>
+            {
                 Expect::None
             }
             to if is_literal(&syntax.expr) => Expect::Hint(to.clone()),

@@ -18,8 +18,7 @@ impl Body<'_> {
         let member = members.first().copied()?;
         let receiver = self.autoref(base.clone(), Mutability::Const);
         let name = segment("deref");
-        let mut call =
-            self.call_member_of(member, &own, &name, Some(receiver), Vec::new(), span);
+        let mut call = self.call_member_of(member, &own, &name, Some(receiver), Vec::new(), span);
         self.place_call(&mut call, span);
         match self.head(&call.ty) {
             Ty::Reference(_, to) => Some(expr(ExprKind::Deref(Box::new(call)), *to, span)),
@@ -42,6 +41,16 @@ impl Body<'_> {
             }
         }
         inner
+    }
+
+    /// Whether a type has no order of its own, but leads to one that may.
+    pub(crate) fn lacks_order(&self, value: &hir::Expr) -> bool {
+        let own = self.resolved(&value.ty);
+        let has = |name: &str| {
+            let id = self.checker.known_traits.get(name).copied();
+            id.is_some_and(|id| self.checker.implements(&self.infer, &own, id, &[], 0))
+        };
+        matches!(own, Ty::Struct(..)) && has("Deref") && !has("PartialOrd")
     }
 
     /// Whether `x[i]` is known of a type.

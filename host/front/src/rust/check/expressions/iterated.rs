@@ -101,15 +101,13 @@ impl Body<'_> {
     fn own_iterator_behind(&mut self, value: hir::Expr) -> Result<hir::Expr, hir::Expr> {
         let own = self.resolved(&value.ty);
         let into = self.checker.known_traits.get("IntoIterator").copied();
-        let members = into.map(|into| {
-            self.checker.trait_function(&self.infer, &own, into, None, "into_iter")
-        });
+        let members = into
+            .map(|into| self.checker.trait_function(&self.infer, &own, into, None, "into_iter"));
         if let Some(member) = members.unwrap_or_default().first().copied() {
             let span = value.span;
             let ident = syn::Ident::new("into_iter", proc_macro2::Span::call_site());
             let segment = syn::PathSegment::from(ident);
-            let made =
-                self.call_member_of(member, &own, &segment, Some(value), Vec::new(), span);
+            let made = self.call_member_of(member, &own, &segment, Some(value), Vec::new(), span);
             return self.iterator_of(made);
         }
         let inner = self.through_references(value.clone());

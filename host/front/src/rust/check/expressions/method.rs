@@ -99,6 +99,12 @@ impl Body<'_> {
             return value;
         }
         let original = receiver.clone();
+        if let ("into_iter", [], Ty::Reference(_, to)) = (name, arguments, self.head(&receiver.ty))
+            && matches!(self.head(&to), Ty::Array(..) | Ty::Slice(_) | Ty::Reference(..))
+            && let Ok(iterator) = self.iterator_of(receiver.clone())
+        {
+            return iterator;
+        }
         let receiver = self.through_references(receiver);
         let ty = self.head(&receiver.ty);
         match &ty {
@@ -180,7 +186,10 @@ impl Body<'_> {
         if let Some(value) =
             self.iterator_method(&receiver, name, turbofish, arguments, expect, places)
         {
-            self.no_turbofish(name, turbofish.filter(|_| !["sum", "product", "collect"].contains(&name)));
+            self.no_turbofish(
+                name,
+                turbofish.filter(|_| !["sum", "product", "collect"].contains(&name)),
+            );
             return value;
         }
         if let Some(value) = self.expected(&receiver, name, arguments, span) {
@@ -192,8 +201,11 @@ impl Body<'_> {
             return value;
         }
         let places = (place, span);
-        if let Some(value) =
-            self.common_method(original, &receiver, name, arguments, expect, places)
+        let is_ordered_behind = matches!(name, "max" | "min" | "cmp" | "partial_cmp" | "total_cmp")
+            && self.lacks_order(&receiver);
+        if !is_ordered_behind
+            && let Some(value) =
+                self.common_method(original, &receiver, name, arguments, expect, places)
         {
             return value;
         }

@@ -10,11 +10,7 @@ use syn::{Expr, RangeLimits};
 
 impl Body<'_> {
     /// `..`, `..n` and `..=n` as values, which are structures of the library.
-    pub(crate) fn range_without_start(
-        &mut self,
-        syntax: &syn::ExprRange,
-        span: Span,
-    ) -> hir::Expr {
+    pub(crate) fn range_without_start(&mut self, syntax: &syn::ExprRange, span: Span) -> hir::Expr {
         let end = syntax.end.as_ref().map(|end| {
             let end = self.expr(end, &Expect::None);
             self.read_through(end)

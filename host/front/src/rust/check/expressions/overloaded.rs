@@ -193,12 +193,11 @@ impl Body<'_> {
         let Some(member) = members.first().copied() else {
             let shown = self.show(&own);
             self.report(match of {
-                "IndexMut" => Diagnostic::new(
-                    format!("`{shown}` cannot be changed by an index"),
-                    called.span,
-                )
-                .label("it implements `Index`, but not `IndexMut`")
-                .help(format!("write `impl IndexMut<usize> for {shown}`")),
+                "IndexMut" => {
+                    Diagnostic::new(format!("`{shown}` cannot be changed by an index"), called.span)
+                        .label("it implements `Index`, but not `IndexMut`")
+                        .help(format!("write `impl IndexMut<usize> for {shown}`"))
+                }
                 _ => Diagnostic::new(
                     format!("what `{shown}` leads to cannot be changed through it"),
                     called.span,

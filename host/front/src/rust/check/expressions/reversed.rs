@@ -46,9 +46,7 @@ impl Body<'_> {
                 };
                 let Ty::Iter(of) = self.head(&inner.ty) else { return None };
                 let turned = match *iter {
-                    IterTy::Mapped(how, _, closure, item) => {
-                        IterTy::Mapped(how, of, closure, item)
-                    }
+                    IterTy::Mapped(how, _, closure, item) => IterTy::Mapped(how, of, closure, item),
                     _ => IterTy::Adapted(Adapting::Copied, of),
                 };
                 let parts = std::iter::once(inner).chain(rest.iter().cloned()).collect();

@@ -112,8 +112,7 @@ const WARP_WORDS: [&str; 4] =
 const HALF: &str = include_str!("../../library/half.rs");
 
 /// `bf16` of that crate, which device-std has as well.
-const BFLOAT: &str =
-    include_str!("../../../../../../gpu-kernels/device-std/src/half/bfloat.rs");
+const BFLOAT: &str = include_str!("../../../../../../gpu-kernels/device-std/src/half/bfloat.rs");
 
 /// What stands in a text that uses these methods. Most use none, and are spared
 /// the reading.
@@ -235,11 +234,9 @@ impl Checker {
     /// Takes in what few texts ask of `core::mem`, and of `core::borrow`.
     fn declare_memory(&mut self) {
         self.has_discriminants = self.text.contains("discriminant");
-        for (word, text) in [
-            ("MaybeUninit", UNINIT),
-            ("transmute", TRANSMUTE),
-            ("discriminant", DISCRIMINANT),
-        ] {
+        for (word, text) in
+            [("MaybeUninit", UNINIT), ("transmute", TRANSMUTE), ("discriminant", DISCRIMINANT)]
+        {
             if self.text.contains(word)
                 && let (Some(scope), Some(file)) = (self.source_module("core::mem"), parsed(text))
             {

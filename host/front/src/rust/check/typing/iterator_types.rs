@@ -79,8 +79,9 @@ impl Checker {
                     _ => format!("`{name}<Iter<'a, f32>>`"),
                 };
                 self.report(
-                    Diagnostic::new(format!("missing parameters of `{name}`"), span)
-                        .help(format!("write {written}, with types that are known in their places")),
+                    Diagnostic::new(format!("missing parameters of `{name}`"), span).help(format!(
+                        "write {written}, with types that are known in their places"
+                    )),
                 );
                 Ty::Error
             }

@@ -137,6 +137,13 @@ impl Checker {
                 (Some((wanted, arguments)), Some((own, _))) if wanted == own => {
                     Some(arguments.as_slice())
                 }
+                // It may belong to a trait that the named one asks for.
+                (Some((wanted, _)), Some((own, _)))
+                    if !self.traits[*wanted].types.contains_key(name)
+                        && self.traits[*own].types.contains_key(name) =>
+                {
+                    None
+                }
                 (None, _) => None,
                 _ => continue,
             };
