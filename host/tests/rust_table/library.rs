@@ -178,6 +178,11 @@ pub(crate) fn cases() -> Vec<Case> {
             "let is_end = |v: &i32| v % 3 == x % 3; let mut s = a.split(is_end).filter(|w| !w.is_empty()).count() as i32; s += a.split(|v| *v > x).map(|w| w.iter().sum::<i32>()).max().unwrap_or(0); if let Some(w) = a.split(|v| v % 2 == 0).nth(1) { s += w.len() as i32; } let mut parts = a.split(|&v| v == x); let first = parts.next().unwrap(); for (k, w) in parts.enumerate() { s += w.len() as i32 * k as i32; } for w in a.split(|v| v % 5 == 0).rev() { s = s * 2 + w.len() as i32; } s += first.len() as i32; let mut t = [x, 2, 0, 3, 1]; for w in t.split_mut(|v| *v == 0) { if let Some(v) = w.first_mut() { *v += 9; } } for w in t.chunk_by_mut(|p, q| p <= q) { w[0] *= 2; } s += t.as_slice().len() as i32; t.as_mut_slice()[1] = 4; *out.add(i) = s * 100 + t.iter().sum::<i32>();",
         ),
         (
+            "slices without elements, and arrays behind references",
+            "fn pick(x: &[i32], n: usize) -> &[i32] { if n > 20 { &x[n..] } else { &[] } } fn most<I: IntoIterator>(items: I) -> Option<I::Item> where I::Item: Ord { items.into_iter().max() }",
+            "let e: &[i32] = &[]; let b = a.get(3..i).unwrap_or(&[]); let mut c = a; if x > 10 { c = &[]; } let mut s = e.len() as i32 + b.iter().sum::<i32>() + pick(a, i).first().copied().unwrap_or(5); for v in c { s += v; } for v in e { s += v; } if let [p, ..] = e { s += p; } if e.is_empty() { s += 1; } let t = [x, 3, 7]; s += *most(&t).unwrap() + most(t).unwrap() * 2 + *most(a).unwrap(); for v in (&t).into_iter() { s += *v; } *out.add(i) = s + c.len() as i32;",
+        ),
+        (
             "ranges of all kinds as arguments",
             BOUNDS,
             "let n = i % 4; let mut s = sum(a, ..) + 2 * sum(a, ..3) + 3 * sum(a, 1..) + 5 * sum(a, n..7) + 7 * sum(a, 1..=n) + 11 * sum(a, ..=n); s += sum(a, (Bound::Excluded(n), Bound::Unbounded)); s += inside(&(1..4), x) + 2 * inside(&(..), x) + 4 * inside(&(..=4), x) + 8 * inside(&(-3..), x) + 16 * inside(&(..x), x); *out.add(i) = s;",
