@@ -172,7 +172,7 @@ extern "C" { fn g(); }"#,
         "fn f(x: f128) -> bf16 { 1 }",
         &[
             "f128: the workbench does not read the type `f128`",
-            "bf16: the workbench does not read the type `bf16`",
+            "bf16: cannot find type `bf16` in this scope",
         ],
     ),
     (

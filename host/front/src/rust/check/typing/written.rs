@@ -408,6 +408,7 @@ impl Checker {
             let is_parameter = name.len() == 1 && matches!(last.arguments, PathArguments::None);
             match (LIBRARY.path_to(name), near) {
                 (Some(path), _) => diagnostic.help(format!("add `use {path};`")),
+                _ if name == "bf16" => diagnostic.help("add `use half::bf16;`"),
                 (None, Some(near)) => diagnostic.help(format!("there is a similar name: `{near}`")),
                 (None, None) if is_parameter => diagnostic
                     .help(format!("declare it as a parameter, `fn name<{name}>(…)`, or write the type that is meant; a kernel itself is not generic over types")),

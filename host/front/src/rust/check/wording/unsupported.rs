@@ -51,7 +51,6 @@ pub(crate) fn name(name: &str) -> Option<(&'static str, &'static str)> {
             "the workbench must know which buffer each pointer leads into",
             "use an index, in an `AtomicU32`",
         ),
-        "bf16" => ("it is a type of the crate `half`", "add `use half::bf16;`"),
         "Vec2" | "Vec3" | "vek" => (
             "the vectors of `cuda_std` are those of `glam`",
             "write `use cuda_std::glam::{UVec2, Vec2, Vec3};`, which have the same fields and operators",
@@ -190,7 +189,6 @@ pub(crate) fn number(name: &str) -> Option<(&'static str, &'static str)> {
     const WIDTH: &str = "GPUs compute with floats of 64 bits at most";
     Some(match name {
         "f128" => (WIDTH, "use `f64`"),
-        "bf16" => ("it is a type of the crate `half`", "add `use half::bf16;`"),
         "str" | "String" => ("there is no text in kernels", "pass numbers"),
         _ => return None,
     })
