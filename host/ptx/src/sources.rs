@@ -19,7 +19,7 @@ pub(crate) const MACROS: [Source; 7] = [
 ];
 
 /// `cuda_std` for rustc's own back end.
-pub(crate) const CUDA_STD: [Source; 26] = [
+pub(crate) const CUDA_STD: [Source; 27] = [
     ("lib.rs", include_str!("../../../gpu-kernels/device-std/src/lib.rs")),
     ("atomic.rs", include_str!("../../../gpu-kernels/device-std/src/atomic.rs")),
     (
