@@ -44,7 +44,7 @@ impl<T: Clone> Bound<&T> {
 pub trait RangeBounds<T> {
     fn start_bound(&self) -> Bound<&T>;
     fn end_bound(&self) -> Bound<&T>;
-    fn contains<U: PartialOrd>(&self, item: &U) -> bool {
+    fn contains(&self, item: &T) -> bool {
         let is_behind_start = match self.start_bound() {
             Bound::Included(start) => *start <= *item,
             Bound::Excluded(start) => *start < *item,
