@@ -8,11 +8,17 @@ use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 
+/// How many types may lead to each other; one that leads to itself has no end.
+const MOST_STEPS: usize = 8;
+
 impl Body<'_> {
     /// What a value leads to by `Deref`; nothing where its type does not have it.
     pub(crate) fn overloaded_deref(&mut self, base: &hir::Expr, span: Span) -> Option<hir::Expr> {
         let id = self.checker.known_traits.get("Deref").copied()?;
         let Ty::Struct(..) = self.head(&base.ty) else { return None };
+        if steps_to(base) > MOST_STEPS {
+            return None;
+        }
         let own = self.resolved(&base.ty);
         let members = self.checker.trait_function(&self.infer, &own, id, None, "deref");
         let member = members.first().copied()?;
@@ -59,5 +65,17 @@ impl Body<'_> {
         let Some(id) = self.checker.known_traits.get("Index").copied() else { return true };
         let own = self.resolved(&base.ty);
         !self.checker.trait_function(&self.infer, &own, id, None, "index").is_empty()
+    }
+}
+
+/// How many calls a place is behind, one after the other.
+fn steps_to(place: &hir::Expr) -> usize {
+    match &place.kind {
+        ExprKind::Deref(inner) | ExprKind::AddressOf(inner) => steps_to(inner),
+        ExprKind::Call(_, _, parts) => match parts.as_slice() {
+            [only] => 1 + steps_to(only),
+            _ => 0,
+        },
+        _ => 0,
     }
 }
