@@ -40,6 +40,8 @@ mod iteration;
 mod language;
 #[path = "rust_table/layouts.rs"]
 mod layouts;
+#[path = "rust_table/library.rs"]
+mod library;
 #[path = "rust_table/loops.rs"]
 mod loops;
 #[path = "rust_table/masked.rs"]
@@ -350,6 +352,11 @@ fn const_parameters_and_constants_as_patterns() {
 }
 
 #[test]
+fn traits_of_core_for_types_of_the_program() {
+    check("library", &library::cases());
+}
+
+#[test]
 fn there_are_enough() {
     let themes = [
         abstractions::cases(),
@@ -372,6 +379,7 @@ fn there_are_enough() {
         language::generics(),
         layouts::cases(),
         wide::cases(),
+        library::cases(),
         loops::cases(),
         masked::cases(),
         matched::cases(),

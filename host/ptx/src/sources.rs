@@ -19,7 +19,7 @@ pub(crate) const MACROS: [Source; 7] = [
 ];
 
 /// `cuda_std` for rustc's own back end.
-pub(crate) const CUDA_STD: [Source; 26] = [
+pub(crate) const CUDA_STD: [Source; 27] = [
     ("lib.rs", include_str!("../../../gpu-kernels/device-std/src/lib.rs")),
     ("atomic.rs", include_str!("../../../gpu-kernels/device-std/src/atomic.rs")),
     (
@@ -39,6 +39,7 @@ pub(crate) const CUDA_STD: [Source; 26] = [
     ),
     ("float_ext.rs", include_str!("../../../gpu-kernels/device-std/src/float_ext.rs")),
     ("half.rs", include_str!("../../../gpu-kernels/device-std/src/half.rs")),
+    ("half/bfloat.rs", include_str!("../../../gpu-kernels/device-std/src/half/bfloat.rs")),
     ("io.rs", include_str!("../../../gpu-kernels/device-std/src/io.rs")),
     ("io/decimal.rs", include_str!("../../../gpu-kernels/device-std/src/io/decimal.rs")),
     ("io/float.rs", include_str!("../../../gpu-kernels/device-std/src/io/float.rs")),

@@ -15,6 +15,10 @@ const VECTOR: &str = include_str!("../../../gpu-kernels/src/vector.rs");
 const GLAM: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-kernels/device-std/glam/src/lib.rs");
 
+/// `bf16` of the crate `half`, likewise.
+const BFLOAT: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-kernels/device-std/src/half/bfloat.rs");
+
 /// Compiles kernels together and runs each. Returns for each kernel what its
 /// memory holds then, argument by argument, or why there is no result for any.
 pub(crate) fn run(kernels: &[Kernel]) -> Result<Vec<Vec<Vec<u32>>>, String> {
@@ -48,7 +52,16 @@ fn compile(kernels: &[Kernel], folder: &Path) -> Result<std::path::PathBuf, Stri
     if has_glam {
         text += &format!("#[path = {GLAM:?}]\npub mod glam;\n");
     }
-    let glam = if has_glam { "use crate::glam;\n" } else { "" };
+    let has_brain = kernels.iter().any(|kernel| kernel.text.contains("bf16"));
+    if has_brain {
+        text += &format!("#[path = {BFLOAT:?}]\npub mod half;\n");
+    }
+    let glam = match (has_glam, has_brain) {
+        (true, true) => "use crate::{glam, half};\n",
+        (true, false) => "use crate::glam;\n",
+        (false, true) => "use crate::half;\n",
+        (false, false) => "",
+    };
     let mut main = String::from("fn main() {\n");
     for (number, kernel) in kernels.iter().enumerate() {
         // The attributes are the business of the compiler for GPUs.

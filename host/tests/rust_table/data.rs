@@ -242,7 +242,7 @@ fn memory(name: &str, element: &str, is_output: bool, threads: u32) -> Memory {
 fn narrow_bytes(element: &str) -> Option<u32> {
     match element {
         "u8" | "i8" | "bool" => Some(1),
-        "u16" | "i16" | "f16" => Some(2),
+        "u16" | "i16" | "f16" | "bf16" => Some(2),
         _ => None,
     }
 }
@@ -259,6 +259,10 @@ fn narrow_words(element: &str, bytes: u32, is_wild: Option<bool>, count: u32) ->
             u32::from(half::f16::from_f32(WILD_FLOATS[i as usize % WILD_FLOATS.len()]).to_bits())
         }
         (_, "f16") => u32::from(half::f16::from_f32(tame(i)).to_bits()),
+        (Some(true), "bf16") => {
+            u32::from(half::bf16::from_f32(WILD_FLOATS[i as usize % WILD_FLOATS.len()]).to_bits())
+        }
+        (_, "bf16") => u32::from(half::bf16::from_f32(tame(i)).to_bits()),
         (Some(true), _) if bytes == 2 => {
             let byte = |by: u32| WILD[(i.wrapping_mul(by) >> 3) as usize % WILD.len()];
             if i.is_multiple_of(2) {

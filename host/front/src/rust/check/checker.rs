@@ -319,6 +319,10 @@ pub(super) struct Checker {
     pub(super) type_depth: usize,
     /// Whether what is being declared belongs to the library.
     pub(super) in_library: bool,
+    /// Whether the text asks for the number of a variant.
+    pub(super) has_discriminants: bool,
+    /// Whether the text hashes anything, so that it is known what each type hashes.
+    pub(super) has_hashers: bool,
     pub(super) statics: Vec<StaticItem>,
     /// Who calls whom, and where.
     pub(super) calls: Vec<(usize, usize, Span)>,
@@ -367,6 +371,8 @@ impl Checker {
             known_traits: HashMap::new(),
             type_depth: 0,
             in_library: false,
+            has_discriminants: false,
+            has_hashers: false,
             statics: Vec::new(),
             calls: Vec::new(),
             library_constants: HashMap::new(),

@@ -30,6 +30,7 @@ impl Body<'_> {
     /// Settles what nothing has settled.
     pub(super) fn settle(&mut self) {
         self.retry_projections();
+        self.learn_from_bounds();
         self.infer.settle_numbers();
         self.retry_projections();
         for open in std::mem::take(&mut self.unit_unless_known) {

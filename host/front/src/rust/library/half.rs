@@ -2,6 +2,7 @@
 
 impl f16 {
     pub const ZERO: f16 = 0.0;
+    pub const NEG_ZERO: f16 = -0.0;
     pub const ONE: f16 = 1.0;
     pub const NEG_ONE: f16 = -1.0;
     pub const fn from_f32(x: f32) -> f16 {

@@ -294,11 +294,16 @@ impl Frame<'_, '_> {
 
     /// An array reference as a slice.
     fn unsize(&mut self, inner: &Expr, span: Span) -> Lowering<Value> {
-        let value = self.value(inner)?;
         let ty = self.settle(&inner.ty);
         let (Ty::Reference(_, array) | Ty::Pointer(_, array)) = ty else {
             return Err(unsupported("this coercion", span));
         };
+        if let Ty::Array(_, Len::Known(0)) = *array {
+            // Nothing lies there, and nobody looks.
+            let nowhere = Pointer { base: Base::Nothing, terms: Vec::new() };
+            return Ok(Value::Slice(nowhere, Length::Known(0)));
+        }
+        let value = self.value(inner)?;
         let Ty::Array(_, Len::Known(len)) = *array.clone() else {
             return Err(unsupported("this coercion", span));
         };

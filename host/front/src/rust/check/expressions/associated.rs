@@ -40,8 +40,17 @@ impl Body<'_> {
                 self.check_all(arguments);
                 broken(span)
             }
-            Ty::Int(_) | Ty::Float(_) if name == "from" && !self.has_member(owner, name) => {
-                self.lossless(owner, arguments, place, span)
+            Ty::Int(_) | Ty::Float(_)
+                if let ("from" | "try_from", [argument]) = (name, arguments) =>
+            {
+                let value = self.expr(argument, &Expect::None);
+                self.number_from(owner, last, value, (place, span))
+            }
+            Ty::Int(_) | Ty::Float(_) if name == "from" => {
+                self.check_all(arguments);
+                let params = std::slice::from_ref(owner);
+                self.report_count("`from`", params, arguments.len(), place, None);
+                expr(ExprKind::Error, owner.clone(), span)
             }
             Ty::Float(_) if name == "from_bits" => {
                 let bits = number_methods::like(owner, number_methods::Like::Unsigned);
@@ -71,9 +80,30 @@ impl Body<'_> {
         }
     }
 
-    /// Whether an `impl` gives a type a function of this name.
-    fn has_member(&self, owner: &Ty, name: &str) -> bool {
-        !self.checker.members_named(&self.infer, owner, name).is_empty()
+    /// `u32::from(x)` and `u8::try_from(x)`: of another number as the language has it, of
+    /// other types by an `impl`.
+    fn number_from(
+        &mut self,
+        owner: &Ty,
+        last: &syn::PathSegment,
+        value: hir::Expr,
+        (place, span): (Span, Span),
+    ) -> hir::Expr {
+        let name = last.ident.to_string();
+        let is_number = self.infer.kind(&value.ty).is_some()
+            || !matches!(self.head(&value.ty), Ty::Struct(..) | Ty::Tuple(_) | Ty::Array(..));
+        let members = self.checker.members_named(&self.infer, owner, &name);
+        if is_number || members.is_empty() {
+            return match name.as_str() {
+                "from" => self.lossless(owner, value, span),
+                _ => self.integer_try_from(value, owner, (place, span)),
+            };
+        }
+        let (chosen, given) = self.choose(members, vec![Arg::Checked(value)], 0);
+        match chosen {
+            Some(member) => self.call_member_of(member, owner, last, None, given, span),
+            None => broken(span),
+        }
     }
 
     /// `Type::function(…)` by an `impl`.
@@ -93,14 +123,6 @@ impl Body<'_> {
         match chosen {
             Some(member) => self.call_member_of(member, owner, last, None, given, span),
             None if name == "default" && arguments.is_empty() => self.default_value(owner, span),
-            None if name == "try_from" && matches!(owner, Ty::Int(_)) => {
-                let [argument] = arguments else {
-                    self.check_all(arguments);
-                    return self.unknown_member(owner, name, place);
-                };
-                let value = self.expr(argument, &Expect::None);
-                self.integer_try_from(value, owner, (place, span))
-            }
             None if let ("try_from", Some((element, made_by)), [argument]) =
                 (name, made_of_slice(owner), arguments) =>
             {
@@ -159,14 +181,7 @@ impl Body<'_> {
     }
 
     /// `f64::from(x)`: a conversion that loses nothing.
-    fn lossless(&mut self, to: &Ty, arguments: &[&Expr], place: Span, span: Span) -> hir::Expr {
-        let [argument] = arguments else {
-            self.check_all(arguments);
-            let what = "`from`";
-            self.report_count(what, std::slice::from_ref(to), arguments.len(), place, None);
-            return expr(ExprKind::Error, to.clone(), span);
-        };
-        let value = self.expr(argument, &Expect::None);
+    fn lossless(&mut self, to: &Ty, value: hir::Expr, span: Span) -> hir::Expr {
         let value = if self.infer.kind(&value.ty).is_some() {
             // A literal takes the type itself.
             self.coerce(value, to, None)

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Later, expr};
 use crate::rust::check::typing::coerce;
 use crate::rust::check::wording::unsupported;
-use crate::rust::hir::{self, ConstValue, ExprKind};
+use crate::rust::hir::{self, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 
@@ -19,23 +19,26 @@ impl Body<'_> {
     /// `x as T`.
     pub(crate) fn cast(&mut self, syntax: &syn::ExprCast, span: Span) -> hir::Expr {
         let to = self.written_ty(&syntax.ty);
-        // There are no characters, but a literal of one is as good as its number.
-        if let (syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Char(char), .. }), Ty::Int(int)) =
-            (&*syntax.expr, &to)
-        {
-            let number = int.wrap(i128::from(u32::from(char.value())));
-            return expr(ExprKind::Literal(ConstValue::Int(number)), to, span);
-        }
         // The type is a hint to a literal itself, not to one inside a larger
         // expression.
         let hint = match &to {
             Ty::Error => Expect::None,
+            _ if matches!(
+                &*syntax.expr,
+                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Char(_), .. })
+            ) =>
+            {
+                Expect::None
+            }
             to if is_literal(&syntax.expr) => Expect::Hint(to.clone()),
             _ => Expect::None,
         };
         let value = self.expr(&syntax.expr, &hint);
         if to == Ty::Error || self.head(&value.ty) == Ty::Error {
             return expr(ExprKind::Error, to, span);
+        }
+        if let Some(cast) = self.character_cast(&value, &to, span) {
+            return cast;
         }
         let operand = value.span;
         match self.head(&value.ty) {

@@ -68,6 +68,9 @@ impl Body<'_> {
     fn project(&mut self, projection: Projection, span: Span) -> Ty {
         let resolve = |body: &Self, ty: &Ty| body.resolved(ty);
         let of = resolve(self, &projection.of);
+        if of == Ty::Error {
+            return Ty::Error;
+        }
         let by = projection
             .by
             .as_ref()

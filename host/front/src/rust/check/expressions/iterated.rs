@@ -5,7 +5,6 @@ use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
-use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{self, ExprKind, IterOp};
 use crate::rust::types::{Chunks, IterTy, Mutability, Ty};
 use naga::Span;
@@ -15,13 +14,7 @@ impl Body<'_> {
     /// `a..b` as a value.
     pub(crate) fn range_value(&mut self, syntax: &syn::ExprRange, span: Span) -> hir::Expr {
         let Some(start) = &syntax.start else {
-            if let Some(end) = &syntax.end {
-                self.expr(end, &Expect::None);
-            }
-            return self.error(
-                unsupported::unread("ranges without a start as values", span)
-                    .help("give the start: `0..n`"),
-            );
+            return self.range_without_start(syntax, span);
         };
         let start = self.expr(start, &Expect::None);
         let start = self.read_through(start);
@@ -78,13 +71,7 @@ impl Body<'_> {
                     let parts = self.method_of(value, name, None, &[], &Expect::None, places);
                     return self.iterator_of(parts);
                 }
-                Ty::Struct(..) => {
-                    let inner = self.through_references(value.clone());
-                    return match self.own_iterator(inner) {
-                        Ok(own) => Ok(own),
-                        Err(_) => Err(value),
-                    };
-                }
+                Ty::Struct(..) => return self.own_iterator_behind(value),
                 _ => return Err(value),
             },
             Ty::Struct(id, arguments) if self.is_optional(*id) => {
@@ -106,8 +93,25 @@ impl Body<'_> {
 
     /// Whether a structure is `Option` or `Result`.
     fn is_optional(&self, id: usize) -> bool {
-        let item = &self.checker.structs[id];
-        item.is_library && ["Option", "Result"].contains(&item.hir.name.as_str())
+        self.checker.is_optional(id)
+    }
+
+    /// A reference to a value of such a type, or one that says itself how it is iterated
+    /// over: `impl IntoIterator for &Own`.
+    fn own_iterator_behind(&mut self, value: hir::Expr) -> Result<hir::Expr, hir::Expr> {
+        let own = self.resolved(&value.ty);
+        let into = self.checker.known_traits.get("IntoIterator").copied();
+        let members = into
+            .map(|into| self.checker.trait_function(&self.infer, &own, into, None, "into_iter"));
+        if let Some(member) = members.unwrap_or_default().first().copied() {
+            let span = value.span;
+            let ident = syn::Ident::new("into_iter", proc_macro2::Span::call_site());
+            let segment = syn::PathSegment::from(ident);
+            let made = self.call_member_of(member, &own, &segment, Some(value), Vec::new(), span);
+            return self.iterator_of(made);
+        }
+        let inner = self.through_references(value.clone());
+        self.own_iterator(inner).map_err(|_| value)
     }
 
     /// A value of a type that implements `Iterator` or `IntoIterator`.

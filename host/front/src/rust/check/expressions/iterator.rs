@@ -6,6 +6,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, Later, broken, expr};
+use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::hir::{self, BinaryOp, Builtin, ExprKind, IterOp, LazyOp};
@@ -30,6 +31,11 @@ impl Body<'_> {
             let places = (place, span);
             return self.total(&own, &iter, name == "sum", turbofish, expect, places);
         }
+        if let ("collect", []) = (name, arguments)
+            && self.is_library_member(&receiver.ty.clone(), name)
+        {
+            return self.collected(receiver, turbofish, expect, (place, span));
+        }
         match self.head(&receiver.ty) {
             Ty::Array(element, _) | Ty::Slice(element) => match (name, arguments) {
                 ("get" | "get_mut", [index]) => {
@@ -49,6 +55,11 @@ impl Body<'_> {
                     && ["Option", "Result"].contains(&self.checker.structs[id].hir.name.as_str());
                 if is_option && name == "into_iter" && arguments.is_empty() {
                     return self.iterator_of(receiver.clone()).ok();
+                }
+                if let ("rev", []) = (name, arguments)
+                    && self.is_library_member(&receiver.ty.clone(), name)
+                {
+                    return self.reversed(receiver, (place, span));
                 }
                 if is_option || !is_adaptor(name) {
                     return None;
@@ -94,6 +105,9 @@ impl Body<'_> {
         };
         if let Some((how, number)) = simple {
             if how == Adapting::Rev && !is_double_ended(iter) {
+                if let Some(turned) = self.reversed(receiver, (place, span)) {
+                    return Some(turned);
+                }
                 return Some(self.error(one_way("this iterator cannot be turned around", place)));
             }
             let mut parts = vec![receiver.clone()];
@@ -148,10 +162,21 @@ impl Body<'_> {
             ("eq" | "ne" | "lt" | "le" | "gt" | "ge" | "cmp" | "partial_cmp", [other]) => {
                 self.items_compared(receiver, name, other, (place, span))
             }
-            ("len", []) if is_counted(iter) => {
+            ("len" | "size_hint", []) if is_counted(iter) => {
                 let parts = vec![receiver.clone()];
-                Some(expr(ExprKind::Builtin(Builtin::IterLen, parts), Ty::USIZE, span))
+                let len = expr(ExprKind::Builtin(Builtin::IterLen, parts), Ty::USIZE, span);
+                if name == "len" {
+                    return Some(len);
+                }
+                let given = vec![Arg::Checked(len)];
+                self.call_library_item("backwards", "exact_hint", given, (place, span))
             }
+            ("size_hint", []) => Some(
+                self.error(
+                    Diagnostic::new("how many items there are is not known beforehand", place)
+                        .help("count them, `count()`, or ask what they are made of, `x.len()`"),
+                ),
+            ),
             ("remainder" | "into_remainder", []) => match iter {
                 IterTy::Chunks(_, _, Chunks::Exact | Chunks::ExactFromEnd) => {
                     let parts = vec![receiver.clone()];
@@ -445,7 +470,7 @@ fn one_way(message: &str, place: Span) -> Diagnostic {
 }
 
 /// Whether an iterator can start at its other end.
-fn is_double_ended(iter: &IterTy) -> bool {
+pub(crate) fn is_double_ended(iter: &IterTy) -> bool {
     match iter {
         IterTy::RangeFrom(_)
         | IterTy::Repeat(_)
@@ -471,7 +496,7 @@ fn is_double_ended(iter: &IterTy) -> bool {
 }
 
 /// Whether it is known beforehand how many items there are.
-fn is_counted(iter: &IterTy) -> bool {
+pub(crate) fn is_counted(iter: &IterTy) -> bool {
     match iter {
         IterTy::Range(_)
         | IterTy::RangeInclusive(_)

@@ -50,7 +50,7 @@ impl Body<'_> {
                     .note("there is no text on a GPU: buffers hold numbers")
                     .help("write bytes, such as `b\"text\"`, or pass numbers"),
             ),
-            Lit::Char(char) => self.character(char.value(), span),
+            Lit::Char(char) => self.character(char.value(), expect, span),
             Lit::Byte(byte) => {
                 let value = ConstValue::Int(i128::from(byte.value()));
                 expr(ExprKind::Literal(value), Ty::Int(IntTy::U8), span)
@@ -60,7 +60,7 @@ impl Body<'_> {
     }
 
     /// `b"text"`: a reference to an array of bytes.
-    fn byte_string(&mut self, bytes: &[u8], span: Span) -> hir::Expr {
+    pub(crate) fn byte_string(&mut self, bytes: &[u8], span: Span) -> hir::Expr {
         let byte = Ty::Int(IntTy::U8);
         let len = Len::Known(u32::try_from(bytes.len()).unwrap_or(u32::MAX));
         let array = Ty::Array(Box::new(byte), len);
@@ -68,19 +68,6 @@ impl Body<'_> {
         let value = expr(ExprKind::Literal(ConstValue::Many(values)), array.clone(), span);
         let reference = Ty::reference(Mutability::Const, array);
         expr(ExprKind::AddressOf(Box::new(value)), reference, span)
-    }
-
-    fn character(&mut self, char: char, span: Span) -> hir::Expr {
-        let number = u32::from(char);
-        let instead = match u8::try_from(char) {
-            Ok(byte) if byte.is_ascii() => format!("write a byte: `b{char:?}`, a `u8`"),
-            _ => format!("write the character's number: `{number}`"),
-        };
-        self.error(
-            unsupported::unread("characters", span)
-                .note("there is no text in kernels: buffers hold numbers")
-                .help(instead),
-        )
     }
 
     fn int_ty(&mut self, expect: &Expect, span: Span) -> Ty {

@@ -57,6 +57,23 @@ impl Body<'_> {
         {
             return is_inside;
         }
+        // The bytes of a text that is written there are known.
+        if let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &*syntax.receiver
+            && ["as_bytes", "len", "is_empty", "bytes"].contains(&name.as_str())
+            && arguments.is_empty()
+        {
+            let bytes = self.byte_string(text.value().as_bytes(), spans::of_expr(&syntax.receiver));
+            if name == "as_bytes" {
+                let slice = Ty::Slice(Box::new(Ty::Int(IntTy::U8)));
+                return self.coerce(bytes, &Ty::reference(Mutability::Const, slice), None);
+            }
+            let name = if name == "bytes" { "iter" } else { name.as_str() };
+            let value = self.method_of(bytes, name, None, &[], expect, (place, span));
+            return match syntax.method == "bytes" {
+                true => self.method_of(value, "copied", None, &[], expect, (place, span)),
+                false => value,
+            };
+        }
         let hint = self.hint_for_receiver(&syntax.receiver, &name, expect, span);
         let receiver = self.expr(&syntax.receiver, &hint);
         let turbofish = syntax.turbofish.as_ref();
@@ -83,6 +100,12 @@ impl Body<'_> {
             return value;
         }
         let original = receiver.clone();
+        if let ("into_iter", [], Ty::Reference(_, to)) = (name, arguments, self.head(&receiver.ty))
+            && matches!(self.head(&to), Ty::Array(..) | Ty::Slice(_) | Ty::Reference(..))
+            && let Ok(iterator) = self.iterator_of(receiver.clone())
+        {
+            return iterator;
+        }
         let receiver = self.through_references(receiver);
         let ty = self.head(&receiver.ty);
         match &ty {
@@ -164,7 +187,10 @@ impl Body<'_> {
         if let Some(value) =
             self.iterator_method(&receiver, name, turbofish, arguments, expect, places)
         {
-            self.no_turbofish(name, turbofish.filter(|_| name != "sum" && name != "product"));
+            self.no_turbofish(
+                name,
+                turbofish.filter(|_| !["sum", "product", "collect"].contains(&name)),
+            );
             return value;
         }
         if let Some(value) = self.expected(&receiver, name, arguments, span) {
@@ -176,10 +202,16 @@ impl Body<'_> {
             return value;
         }
         let places = (place, span);
-        if let Some(value) =
-            self.common_method(original, &receiver, name, arguments, expect, places)
+        let is_ordered_behind = matches!(name, "max" | "min" | "cmp" | "partial_cmp" | "total_cmp")
+            && self.lacks_order(&receiver);
+        if !is_ordered_behind
+            && let Some(value) =
+                self.common_method(original, &receiver, name, arguments, expect, places)
         {
             return value;
+        }
+        if let Some(behind) = self.overloaded_deref(&receiver, receiver.span) {
+            return self.method_of(behind, name, turbofish, arguments, expect, places);
         }
         self.unknown_method(&receiver, name, arguments, place)
     }

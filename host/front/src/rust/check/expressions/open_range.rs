@@ -1,13 +1,46 @@
-//! `(..n).contains(&x)` and `(n..).contains(&x)`: ranges that lack an end are asked
-//! about a number where they stand, and are nothing else.
+//! Ranges that lack an end: as values, and asked about a number where they stand,
+//! `(..n).contains(&x)` and `(n..).contains(&x)`.
 
-use crate::rust::check::body::{Body, Expect, expr};
+use crate::rust::check::body::{Body, Expect, broken, expr};
+use crate::rust::check::checker::Def;
 use crate::rust::hir::{self, BinaryOp, ExprKind};
 use crate::rust::types::Ty;
 use naga::Span;
 use syn::{Expr, RangeLimits};
 
 impl Body<'_> {
+    /// `..`, `..n` and `..=n` as values, which are structures of the library.
+    pub(crate) fn range_without_start(&mut self, syntax: &syn::ExprRange, span: Span) -> hir::Expr {
+        let end = syntax.end.as_ref().map(|end| {
+            let end = self.expr(end, &Expect::None);
+            self.read_through(end)
+        });
+        let name = match (&end, &syntax.limits) {
+            (None, _) => "RangeFull",
+            (Some(_), RangeLimits::HalfOpen(_)) => "RangeTo",
+            (Some(_), RangeLimits::Closed(_)) => "RangeToInclusive",
+        };
+        let scope = self.checker.source_module("core::ops");
+        let def = scope.and_then(|scope| self.checker.scopes[scope].types.get(name).cloned());
+        let Some(Def::Struct(id)) = def else { return broken(span) };
+        let ty = self.open_struct(id, span);
+        if let (Ty::Struct(_, arguments), Some(end)) = (&ty, &end)
+            && let Some(argument) = arguments.first()
+        {
+            self.infer.unify(argument, &end.ty);
+        }
+        let fields = end.into_iter().map(|end| (0, end)).collect();
+        expr(ExprKind::Struct(fields), ty, span)
+    }
+
+    /// Whether a value is such a range.
+    pub(crate) fn range_without_start_of(&self, value: &hir::Expr) -> bool {
+        let Ty::Struct(id, _) = self.head(&value.ty) else { return false };
+        let item = &self.checker.structs[id];
+        item.is_library
+            && ["RangeFull", "RangeTo", "RangeToInclusive"].contains(&item.hir.name.as_str())
+    }
+
     /// Whether a number lies in a range that lacks an end, if this is one.
     pub(crate) fn open_range_contains(
         &mut self,

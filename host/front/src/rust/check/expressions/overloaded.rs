@@ -128,7 +128,7 @@ impl Body<'_> {
     }
 
     /// Gives a call that stands nowhere in the text the place of its operator.
-    fn place_call(&mut self, call: &mut hir::Expr, span: Span) {
+    pub(crate) fn place_call(&mut self, call: &mut hir::Expr, span: Span) {
         if let ExprKind::Call(at, ..) = call.kind
             && let Some(pending) = self.calls.get_mut(at)
         {
@@ -160,17 +160,21 @@ impl Body<'_> {
         }
     }
 
-    /// Makes `x[i]` of a type with `IndexMut` a place that can be changed. Says
-    /// whether the expression is such an index at all.
+    /// Makes `x[i]` of a type with `IndexMut`, and `*x` of one with `DerefMut`, a place
+    /// that can be changed. Says whether the expression is such a place at all.
     pub(crate) fn index_mut(&mut self, called: &mut hir::Expr) -> Option<bool> {
         let ExprKind::Call(at, _, parts) = &called.kind else { return None };
         let pending = self.calls.get(*at)?.clone();
         let item = &self.checker.functions[pending.function];
-        if item.name != "index" || !item.has_owner {
+        let (of, name) = match (item.name.as_str(), parts.len()) {
+            ("index", 2) => ("IndexMut", "index_mut"),
+            ("deref", 1) => ("DerefMut", "deref_mut"),
+            _ => return None,
+        };
+        if !item.has_owner {
             return None;
         }
-        let [receiver, index] = parts.as_slice() else { return None };
-        let (receiver, index) = (receiver.clone(), index.clone());
+        let (receiver, index) = (parts.first()?.clone(), parts.get(1).cloned());
         let place = match &receiver.kind {
             ExprKind::AddressOf(place) => (**place).clone(),
             _ => {
@@ -181,18 +185,26 @@ impl Body<'_> {
                 expr(ExprKind::Deref(Box::new(receiver.clone())), to, receiver.span)
             }
         };
-        let id = self.checker.known_traits.get("IndexMut").copied()?;
+        let id = self.checker.known_traits.get(of).copied()?;
         let own = self.resolved(&place.ty);
-        let arguments = [self.resolved(&index.ty)];
-        let members =
-            self.checker.trait_function(&self.infer, &own, id, Some(&arguments), "index_mut");
+        let arguments: Vec<Ty> = index.iter().map(|index| self.resolved(&index.ty)).collect();
+        let by = index.is_some().then_some(arguments.as_slice());
+        let members = self.checker.trait_function(&self.infer, &own, id, by, name);
         let Some(member) = members.first().copied() else {
             let shown = self.show(&own);
-            self.report(
-                Diagnostic::new(format!("`{shown}` cannot be changed by an index"), called.span)
-                    .label("it implements `Index`, but not `IndexMut`")
-                    .help(format!("write `impl IndexMut<usize> for {shown}`")),
-            );
+            self.report(match of {
+                "IndexMut" => {
+                    Diagnostic::new(format!("`{shown}` cannot be changed by an index"), called.span)
+                        .label("it implements `Index`, but not `IndexMut`")
+                        .help(format!("write `impl IndexMut<usize> for {shown}`"))
+                }
+                _ => Diagnostic::new(
+                    format!("what `{shown}` leads to cannot be changed through it"),
+                    called.span,
+                )
+                .label("it implements `Deref`, but not `DerefMut`")
+                .help(format!("write `impl DerefMut for {shown}`")),
+            });
             return Some(false);
         };
         let mut place = place;
@@ -200,8 +212,8 @@ impl Body<'_> {
             return Some(false);
         }
         let receiver = self.borrow(place, Mutability::Mut, called.span);
-        let segment = segment("index_mut");
-        let given = vec![Arg::Checked(index)];
+        let segment = segment(name);
+        let given = index.into_iter().map(Arg::Checked).collect();
         let span = called.span;
         let mut call = self.call_member_of(member, &own, &segment, Some(receiver), given, span);
         self.place_call(&mut call, span);

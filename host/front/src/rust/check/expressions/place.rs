@@ -29,6 +29,9 @@ impl Body<'_> {
                 broken(span)
             }
             _ => {
+                if let Some(place) = self.overloaded_deref(&value, span) {
+                    return place;
+                }
                 let shown = self.show(&value.ty);
                 let start = span.to_range().map_or(0, |range| range.start);
                 let is_power = self.checker.text.get(..start).is_some_and(|b| b.ends_with('*'));
@@ -63,6 +66,8 @@ impl Body<'_> {
             Member::Unnamed(index) => index.index.to_string(),
         };
         let place = spans::of(&syntax.member);
+        let base =
+            self.dereferenced_until(base, |body, base| body.field_of(&base.ty, &name).is_some());
         match self.field_of(&base.ty, &name) {
             Some((index, ty)) => expr(ExprKind::Field(Box::new(base), index), ty, span),
             None => self.unknown_field(&base, &name, place),
@@ -82,7 +87,10 @@ impl Body<'_> {
                 Some((index as u32, members.get(index)?.clone()))
             }
             Ty::Iter(iter) => match (*iter, name) {
-                (IterTy::Range(ty) | IterTy::RangeInclusive(ty), "start") => Some((0, ty)),
+                (
+                    IterTy::Range(ty) | IterTy::RangeInclusive(ty) | IterTy::RangeFrom(ty),
+                    "start",
+                ) => Some((0, ty)),
                 (IterTy::Range(ty) | IterTy::RangeInclusive(ty), "end") => Some((1, ty)),
                 _ => None,
             },
@@ -155,6 +163,7 @@ impl Body<'_> {
     pub(crate) fn index(&mut self, syntax: &syn::ExprIndex, span: Span) -> hir::Expr {
         let base = self.expr(&syntax.expr, &Expect::None);
         let base = self.through_references(base);
+        let base = self.dereferenced_until(base, Body::is_indexed);
         let mut inner = syntax.index.as_ref();
         while let Expr::Paren(paren) = inner {
             inner = &paren.expr;
@@ -179,7 +188,7 @@ impl Body<'_> {
             return self.subslice(base, element, range, span);
         }
         let index = self.expr(inner, &Expect::Hint(Ty::USIZE));
-        if let Ty::Iter(_) = self.head(&index.ty) {
+        if matches!(self.head(&index.ty), Ty::Iter(_)) || self.range_without_start_of(&index) {
             return self.subslice_by(base, element, index, span);
         }
         let index_ty = self.head(&index.ty);
@@ -255,29 +264,33 @@ impl Body<'_> {
         range: hir::Expr,
         span: Span,
     ) -> hir::Expr {
-        let inclusive = match self.head(&range.ty) {
+        let at = |at| expr(ExprKind::Field(Box::new(range.clone()), at), Ty::USIZE, range.span);
+        let (start, mut end, is_inclusive, ty) = match self.head(&range.ty) {
             Ty::Iter(iter) => match *iter {
-                IterTy::Range(ty) => {
-                    self.infer.unify(&ty, &Ty::USIZE);
-                    false
-                }
-                IterTy::RangeInclusive(ty) => {
-                    self.infer.unify(&ty, &Ty::USIZE);
-                    true
-                }
+                IterTy::Range(ty) => (Some(at(0)), Some(at(1)), false, Some(ty)),
+                IterTy::RangeInclusive(ty) => (Some(at(0)), Some(at(1)), true, Some(ty)),
+                IterTy::RangeFrom(ty) => (Some(at(0)), None, false, Some(ty)),
                 _ => return self.report_not_indexed(&base, &Expr::Verbatim(Default::default())),
             },
+            Ty::Struct(id, arguments) => {
+                let is_inclusive = self.checker.structs[id].hir.name == "RangeToInclusive";
+                let end = arguments.first().map(|_| at(0));
+                (None, end, is_inclusive, arguments.first().cloned())
+            }
             _ => return broken(span),
         };
-        let at = |at| expr(ExprKind::Field(Box::new(range.clone()), at), Ty::USIZE, range.span);
-        let (start, mut end) = (at(0), at(1));
-        if inclusive {
-            let one = expr(ExprKind::Literal(ConstValue::Int(1)), Ty::USIZE, span);
-            let sum = ExprKind::Binary(BinaryOp::Add, Box::new(end), Box::new(one));
-            end = expr(sum, Ty::USIZE, span);
+        if let Some(ty) = ty {
+            self.infer.unify(&ty, &Ty::USIZE);
+        }
+        if is_inclusive {
+            end = end.map(|end| {
+                let one = expr(ExprKind::Literal(ConstValue::Int(1)), Ty::USIZE, span);
+                let sum = ExprKind::Binary(BinaryOp::Add, Box::new(end), Box::new(one));
+                expr(sum, Ty::USIZE, span)
+            });
         }
         let slice = Ty::Slice(Box::new(element));
-        let part = ExprKind::Subslice(Box::new(base), Some(Box::new(start)), Some(Box::new(end)));
+        let part = ExprKind::Subslice(Box::new(base), start.map(Box::new), end.map(Box::new));
         let part = expr(part, Ty::reference(Mutability::Const, slice.clone()), span);
         expr(ExprKind::Deref(Box::new(part)), slice, span)
     }

@@ -183,8 +183,15 @@ impl Checker {
             match item {
                 Item::Impl(item) => self.declare_impl(scope, item),
                 Item::Fn(item) => self.check_attributes(scope, &item.attrs),
-                Item::Struct(item) => self.check_attributes(scope, &item.attrs),
-                Item::Enum(item) => self.check_attributes(scope, &item.attrs),
+                Item::Struct(item) => {
+                    self.check_attributes(scope, &item.attrs);
+                    self.derive_hash_of_struct(scope, item);
+                }
+                Item::Enum(item) => {
+                    self.check_attributes(scope, &item.attrs);
+                    self.derive_hash_of_enum(scope, item);
+                    self.number_variants(scope, item);
+                }
                 Item::Const(item) => self.check_attributes(scope, &item.attrs),
                 Item::Static(item) => self.check_attributes(scope, &item.attrs),
                 _ => {}

@@ -3,7 +3,7 @@
 use crate::rust::check::checker::{Checker, Def, PRELUDE};
 use crate::rust::check::names::library::Entry;
 use crate::rust::check::typing::written;
-use crate::rust::types::{IntTy, Ty};
+use crate::rust::types::{FloatTy, IntTy, Ty};
 use proc_macro2::{TokenStream, TokenTree};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,13 +13,16 @@ use std::rc::Rc;
 /// kernels. Nothing of it is compiled into the workbench.
 const CORE: &str = concat!(
     include_str!("../../library/core/basics.rs"),
+    include_str!("../../library/core/hash.rs"),
     include_str!("../../library/core/order.rs"),
     include_str!("../../library/core/memory.rs"),
     include_str!("../../library/core/pieces.rs"),
     include_str!("../../library/core/option.rs"),
     include_str!("../../library/core/flow.rs"),
+    include_str!("../../library/core/char.rs"),
     include_str!("../../library/core/iter.rs"),
     include_str!("../../library/core/steps.rs"),
+    include_str!("../../library/core/backwards.rs"),
     include_str!("../../library/core/prelude.rs"),
 );
 
@@ -67,6 +70,22 @@ const NUM: &str = include_str!("../../library/num.rs");
 const WRAPPING: &str = include_str!("../../library/wrapping.rs");
 const DIVISOR: &str = include_str!("../../library/divisor.rs");
 
+/// What types of the language hash, and each integer.
+const HASHED: &str = include_str!("../../library/hashed.rs");
+const HASHED_INTEGER: &str = include_str!("../../library/hashed_integer.rs");
+
+/// Parts of slices by what is in them, and what stands in a text that uses them.
+const SPLITS: &str = include_str!("../../library/splits.rs");
+const SPLIT_WORDS: [&str; 5] = ["split(", "splitn(", "split_inclusive(", "split_mut(", "chunk_by"];
+
+/// `core::ops::RangeBounds`.
+const BOUNDS: &str = include_str!("../../library/bounds.rs");
+
+/// `core::borrow`, and `core::mem::discriminant`.
+const BORROW: &str = include_str!("../../library/borrow.rs");
+const BORROW_NUMBER: &str = include_str!("../../library/borrow_number.rs");
+const DISCRIMINANT: &str = include_str!("../../library/discriminant.rs");
+
 /// `core::cell`.
 const CELL: &str = include_str!("../../library/cell.rs");
 
@@ -91,6 +110,9 @@ const WARP_WORDS: [&str; 4] =
 
 /// `f16` as the crate `half` has it.
 const HALF: &str = include_str!("../../library/half.rs");
+
+/// `bf16` of that crate, which device-std has as well.
+const BFLOAT: &str = include_str!("../../../../../../gpu-kernels/device-std/src/half/bfloat.rs");
 
 /// What stands in a text that uses these methods. Most use none, and are spared
 /// the reading.
@@ -140,6 +162,7 @@ impl Checker {
         let mut checker = Checker::new();
         checker.in_library = true;
         checker.declare_source(CORE);
+        checker.declare_characters();
         for (name, entry) in [("size_of", Entry::SizeOf), ("align_of", Entry::AlignOf)] {
             checker.scopes[PRELUDE].values.insert(name.to_owned(), Def::Library(entry));
         }
@@ -159,6 +182,7 @@ impl Checker {
         }
         let is_there = |int: IntTy| has_wide || !int.is_wide();
         self.declare_numbers(is_there);
+        self.declare_hashed(is_there);
         if has_methods {
             for name in written::primitives() {
                 if matches!(written::primitive(name), Some(Ty::Int(int)) if is_there(int)) {
@@ -169,6 +193,7 @@ impl Checker {
         if ["_bytes", "to_be", "to_le", "from_be", "from_le"]
             .iter()
             .any(|word| self.text.contains(word))
+            || self.has_hashers
         {
             for name in written::primitives() {
                 if let Some(Ty::Int(int)) = written::primitive(name)
@@ -183,27 +208,82 @@ impl Checker {
                 self.declare_source(&text.replace("COUNT", count));
             }
         }
+        if SPLIT_WORDS.iter().any(|word| self.text.contains(word)) {
+            self.declare_source(SPLITS);
+        }
+        if self.text.contains("Bound")
+            && let (Some(scope), Some(file)) = (self.source_module("core::ops"), parsed(BOUNDS))
+        {
+            self.declare(scope, &file.items);
+        }
         if self.text.contains("ascii") {
             self.declare_source(BYTE);
         }
         if self.text.contains("f16") {
             self.declare_source(HALF);
+            self.declare_half();
         }
         if WARP_WORDS.iter().any(|word| self.text.contains(word)) {
             self.declare_source(WARP);
         }
-        if self.text.contains("MaybeUninit")
-            && let (Some(scope), Some(file)) = (self.source_module("core::mem"), parsed(UNINIT))
-        {
-            self.declare(scope, &file.items);
-        }
-        if self.text.contains("transmute")
-            && let (Some(scope), Some(file)) = (self.source_module("core::mem"), parsed(TRANSMUTE))
-        {
-            self.declare(scope, &file.items);
-        }
+        self.declare_memory();
         self.declare_glam();
         self.in_library = false;
+    }
+
+    /// Takes in what few texts ask of `core::mem`, and of `core::borrow`.
+    fn declare_memory(&mut self) {
+        self.has_discriminants = self.text.contains("discriminant");
+        for (word, text) in
+            [("MaybeUninit", UNINIT), ("transmute", TRANSMUTE), ("discriminant", DISCRIMINANT)]
+        {
+            if self.text.contains(word)
+                && let (Some(scope), Some(file)) = (self.source_module("core::mem"), parsed(text))
+            {
+                self.declare(scope, &file.items);
+            }
+        }
+        if self.text.contains("Borrow") {
+            self.declare_source(BORROW);
+            let Some(scope) = self.source_module("core::borrow") else { return };
+            for name in written::primitives() {
+                if let Some(file) = parsed(&BORROW_NUMBER.replace("Number", name)) {
+                    self.declare(scope, &file.items);
+                }
+            }
+        }
+    }
+
+    /// The crate `half`, whose `f16` is that of the language.
+    fn declare_half(&mut self) {
+        let scope = self.open_scope(PRELUDE);
+        let half = Def::Type(Ty::Float(FloatTy::F16));
+        self.scopes[scope].types.insert("f16".to_owned(), half);
+        if self.text.contains("bf16")
+            && let Some(file) = parsed(BFLOAT)
+        {
+            self.declare(scope, &file.items);
+        }
+        self.scopes[PRELUDE].types.insert("half".to_owned(), Def::Module(scope));
+    }
+
+    /// Takes in what is hashed, for texts with a hasher.
+    fn declare_hashed(&mut self, is_there: impl Fn(IntTy) -> bool) {
+        self.has_hashers = self.text.contains("Hasher");
+        let Some(scope) = self.source_module("core::hash").filter(|_| self.has_hashers) else {
+            return;
+        };
+        let integers = written::primitives().filter(|name| match written::primitive(name) {
+            Some(Ty::Int(IntTy::U8 | IntTy::Usize | IntTy::Isize)) => false,
+            Some(Ty::Int(int)) => is_there(int),
+            _ => false,
+        });
+        let each = integers.map(|name| HASHED_INTEGER.replace("Integer", name));
+        for text in each.chain([HASHED.to_owned()]) {
+            if let Some(file) = parsed(&text) {
+                self.declare(scope, &file.items);
+            }
+        }
     }
 
     /// Takes in what few texts ask of numbers.

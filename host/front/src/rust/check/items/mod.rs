@@ -4,6 +4,7 @@
 pub(crate) mod coherence;
 pub(crate) mod collect;
 pub(crate) mod conformity;
+mod derived_hash;
 pub(crate) mod function;
 pub(crate) mod glam;
 pub(crate) mod implementation;

@@ -7,6 +7,7 @@
 mod atomics;
 mod unread;
 
+use crate::rust::check::typing::iterator_types;
 use crate::rust::hir::{Builtin, ConstValue, MaskedVote, ReductionOp, Register, Shuffle, SyncVote};
 use crate::rust::types::{FloatTy, FourTy, IntTy, Mutability, Ty};
 use std::collections::HashMap;
@@ -22,7 +23,7 @@ pub(crate) enum Entry {
     Function(LibraryFunction),
     /// `core::iter::once` and its kin.
     IteratorSource,
-    /// `core::ops::Range` and its kin, by name.
+    /// `core::ops::Range`, `core::slice::Iter` and their kin, by name.
     RangeType(&'static str),
     /// `size_of`, whose value is known when the program is compiled.
     SizeOf,
@@ -333,8 +334,8 @@ impl Library {
         {
             self.add("core::iter", name, Entry::IteratorSource);
         }
-        for name in ["Range", "RangeInclusive", "RangeFrom"] {
-            self.add("core::ops", name, Entry::RangeType(name));
+        for (module, name) in iterator_types::NAMES {
+            self.add(module, name, Entry::RangeType(name));
         }
         let zeroed = Builtin::Zeroed;
         self.function("core::mem::zeroed", zeroed, &[], Ty::Var(0), true);

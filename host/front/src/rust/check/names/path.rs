@@ -99,8 +99,15 @@ impl Checker {
         let (first, rest) = words.split_first()?;
         let mut module = match first.as_str() {
             "core" | "std" => PRELUDE,
-            // Of `cuda_std`, vectors are written in Rust.
-            "cuda_std" if rest.first().is_some_and(|word| word == "glam") => PRELUDE,
+            // Of `cuda_std`, vectors and floats of 16 bits are written in Rust.
+            "cuda_std" if rest.first().is_some_and(|word| word == "glam" || word == "half") => {
+                PRELUDE
+            }
+            // It has the types of `half` itself as well.
+            "cuda_std" if rest.is_empty() => match self.scopes[PRELUDE].types.get("half")? {
+                Def::Module(module) => *module,
+                _ => return None,
+            },
             "cuda_std" if rest.first().is_some_and(|word| word == "warp") => {
                 match self.scopes[PRELUDE].types.get("cuda_library")? {
                     Def::Module(module) => *module,
@@ -120,6 +127,8 @@ impl Checker {
             },
         };
         for word in rest {
+            // The type has the name, so that the module has another.
+            let word = if module == PRELUDE && word == "char" { "characters" } else { word };
             match self.scopes[module].types.get(word)? {
                 Def::Module(inner) => module = *inner,
                 _ => return None,

@@ -26,6 +26,9 @@ impl Body<'_> {
             return self.bytes_pattern(&bytes.value(), ty, span);
         }
         match self.literal_value(literal, ty, span) {
+            Some(value) if matches!(literal, Lit::Char(_)) => {
+                in_character(PatternKind::Value(value), span)
+            }
             Some(value) => PatternKind::Value(value),
             None => PatternKind::Any,
         }
@@ -45,6 +48,15 @@ impl Body<'_> {
             }
             Lit::Byte(byte) => (ConstValue::Int(i128::from(byte.value())), "u8"),
             Lit::Bool(bool) => (ConstValue::Bool(bool.value), "bool"),
+            // What is expected of other types is said there.
+            Lit::Char(char) if self.head(ty) == self.checker.char_ty() => {
+                return Some(ConstValue::Int(i128::from(u32::from(char.value()))));
+            }
+            Lit::Char(char) => {
+                let value = self.character(char.value(), &Expect::Hint(ty.clone()), span);
+                self.same_type(&value.ty, ty, span);
+                return None;
+            }
             other => {
                 self.literal(other, &Expect::None);
                 return None;
@@ -164,7 +176,10 @@ impl Body<'_> {
             );
             return PatternKind::Any;
         }
-        PatternKind::Range(low, high)
+        match self.head(ty) == self.checker.char_ty() {
+            true => in_character(PatternKind::Range(low, high), span),
+            false => PatternKind::Range(low, high),
+        }
     }
 
     fn range_end(&mut self, end: &Expr, ty: &Ty) -> Option<i128> {
@@ -189,6 +204,13 @@ impl Body<'_> {
         };
         match value {
             ConstValue::Int(value) => Some(value),
+            // A constant that is a character has its number in it.
+            ConstValue::Many(parts) if self.head(ty) == self.checker.char_ty() => {
+                match parts.as_slice() {
+                    [ConstValue::Int(number)] => Some(*number),
+                    _ => None,
+                }
+            }
             _ => {
                 self.report(
                     unsupported::unread("ranges of anything but integers in patterns", span)
@@ -198,4 +220,9 @@ impl Body<'_> {
             }
         }
     }
+}
+
+/// A pattern of a character's number, as one of the character.
+fn in_character(number: PatternKind, span: Span) -> PatternKind {
+    PatternKind::Parts(vec![(0, Pattern { kind: number, ty: Ty::U32, span })])
 }

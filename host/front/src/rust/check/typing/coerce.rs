@@ -85,6 +85,14 @@ impl Body<'_> {
             let inner = expr(ExprKind::Deref(Box::new(value.clone())), inner_head, span);
             return self.try_coerce(inner, &Ty::reference(want, wanted_head)).map_err(|_| value);
         }
+        // One to a type that leads to what is wanted.
+        if let Ty::Struct(..) = inner_head {
+            let span = value.span;
+            let held = expr(ExprKind::Deref(Box::new(value.clone())), inner_head, span);
+            let Some(behind) = self.overloaded_deref(&held, span) else { return Err(value) };
+            let behind = self.borrow(behind, want, span);
+            return self.try_coerce(behind, &Ty::reference(want, wanted_head)).map_err(|_| value);
+        }
         Err(value)
     }
 

@@ -6,6 +6,8 @@ pub(crate) mod belonging;
 pub(crate) mod coerce;
 pub(crate) mod generics;
 pub(crate) mod infer;
+pub(crate) mod iterator_types;
+mod learned;
 pub(crate) mod projection;
 mod scalars;
 pub(crate) mod selection;

@@ -82,7 +82,24 @@ impl Checker {
                 let iter = IterTy::Array((**element).clone(), len.clone());
                 Some(Ty::Iter(Box::new(iter)))
             }
+            // What is in an `Option` or a `Result` is the only item.
+            (Ty::Struct(id, arguments), "Item" | "IntoIter") if self.is_optional(*id) => {
+                let item = arguments.first()?.clone();
+                Some(match name.as_str() {
+                    "Item" => item,
+                    _ => Ty::Iter(Box::new(IterTy::Option(item))),
+                })
+            }
             (Ty::Reference(mutability, to), "Item" | "IntoIter") => {
+                if let Ty::Struct(id, arguments) = &**to
+                    && self.is_optional(*id)
+                {
+                    let item = Ty::reference(*mutability, arguments.first()?.clone());
+                    return Some(match name.as_str() {
+                        "Item" => item,
+                        _ => Ty::Iter(Box::new(IterTy::Option(item))),
+                    });
+                }
                 let (Ty::Array(element, _) | Ty::Slice(element)) = &**to else { return None };
                 Some(match name.as_str() {
                     "Item" => Ty::reference(*mutability, (**element).clone()),
@@ -119,6 +136,13 @@ impl Checker {
             let arguments = match (by, &item.of) {
                 (Some((wanted, arguments)), Some((own, _))) if wanted == own => {
                     Some(arguments.as_slice())
+                }
+                // It may belong to a trait that the named one asks for.
+                (Some((wanted, _)), Some((own, _)))
+                    if !self.traits[*wanted].types.contains_key(name)
+                        && self.traits[*own].types.contains_key(name) =>
+                {
+                    None
                 }
                 (None, _) => None,
                 _ => continue,

@@ -3,8 +3,9 @@
 use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, Checker, Generics, ImplId, TraitId,
 };
+use crate::rust::check::expressions::iterator::{is_counted, is_double_ended};
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
-use crate::rust::types::{Len, Mutability, Ty};
+use crate::rust::types::{IterTy, Len, Mutability, Ty};
 
 /// How many `impl`s may depend on each other.
 const MAX_DEPTH: usize = 12;
@@ -88,6 +89,17 @@ impl Checker {
             }
             (Ty::Const(len), Ty::Const(known)) => self.len_fits(infer, len, known, found),
             (Ty::Slice(pattern), Ty::Slice(ty)) => self.fits(infer, pattern, ty, found),
+            (Ty::Iter(pattern), Ty::Iter(iter)) => match (&**pattern, &**iter) {
+                (IterTy::Range(pattern), IterTy::Range(ty))
+                | (IterTy::RangeInclusive(pattern), IterTy::RangeInclusive(ty))
+                | (IterTy::RangeFrom(pattern), IterTy::RangeFrom(ty)) => {
+                    self.fits(infer, pattern, ty, found)
+                }
+                (IterTy::Slice(m, pattern), IterTy::Slice(n, ty)) => {
+                    m == n && self.fits(infer, pattern, ty, found)
+                }
+                (pattern, iter) => pattern == iter,
+            },
             (Ty::Pointer(m, pattern), Ty::Pointer(n, ty))
             | (Ty::Reference(m, pattern), Ty::Reference(n, ty)) => {
                 m == n && self.fits(infer, pattern, ty, found)
@@ -134,7 +146,7 @@ impl Checker {
     }
 
     /// What the parameters of an `impl` must be for it to be meant.
-    pub(super) fn match_impl(
+    pub(crate) fn match_impl(
         &self,
         infer: &Infer,
         id: ImplId,
@@ -232,7 +244,8 @@ impl Checker {
         let is_int = matches!(ty, Ty::Int(_)) || infer.kind(ty) == Some(TyVarKind::Int);
         let is_signed = matches!(ty, Ty::Int(int) if int.is_signed()) || matches!(ty, Ty::Var(_));
         match name {
-            "Sized" | "Send" | "Sync" | "Unpin" | "Debug" | "Display" | "Hash" => true,
+            "Sized" | "Send" | "Sync" | "Unpin" | "Debug" | "Display" => true,
+            "Hash" => !self.has_hashers,
             "Copy" => self.is_copy(ty),
             "Clone" => self.is_copy(ty) || self.is_cloned_by_parts(infer, ty, id),
             "PartialEq" | "PartialOrd" | "Eq" | "Ord" => match ty {
@@ -289,12 +302,20 @@ impl Checker {
                 }
                 _ => false,
             },
-            "Iterator" => matches!(ty, Ty::Iter(_)),
+            "Iterator" | "FusedIterator" => matches!(ty, Ty::Iter(_)),
+            "DoubleEndedIterator" => matches!(ty, Ty::Iter(iter) if is_double_ended(iter)),
+            "ExactSizeIterator" => matches!(ty, Ty::Iter(iter) if is_counted(iter)),
             "IntoIterator" => match ty {
                 Ty::Iter(_) | Ty::Array(..) => true,
-                Ty::Reference(_, to) => matches!(**to, Ty::Array(..) | Ty::Slice(_)),
+                Ty::Reference(_, to) => match infer.head(to) {
+                    Ty::Struct(of, _) => self.is_optional(of),
+                    to => matches!(to, Ty::Array(..) | Ty::Slice(_)),
+                },
                 // Every iterator is one that it can be turned into.
-                Ty::Struct(..) => {
+                Ty::Struct(of, _) => {
+                    if self.is_optional(*of) {
+                        return true;
+                    }
                     let iterator = self.known_traits.get("Iterator");
                     iterator.is_some_and(|id| self.implements(infer, ty, *id, &[], 1))
                 }
@@ -313,6 +334,12 @@ impl Checker {
             }),
             _ => false,
         }
+    }
+
+    /// Whether a structure is `Option` or `Result`.
+    pub(crate) fn is_optional(&self, id: usize) -> bool {
+        let item = &self.structs[id];
+        item.is_library && ["Option", "Result"].contains(&item.hir.name.as_str())
     }
 
     /// Whether a type that is not copied can be cloned, as all its parts can.

@@ -10,7 +10,7 @@ use crate::rust::check::typing::infer::{Infer, TyVarKind};
 use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::unsupported;
 use crate::rust::hir::{ConstParam, ConstValue};
-use crate::rust::types::{FloatTy, IntTy, IterTy, Len, Mutability, Projection, StructId, Ty};
+use crate::rust::types::{FloatTy, IntTy, Len, Mutability, Projection, StructId, Ty};
 use naga::Span;
 use syn::{Expr, GenericArgument, PathArguments, Type};
 
@@ -122,23 +122,7 @@ impl Checker {
             Some(Def::Type(ty)) => ty,
             Some(Def::Library(Entry::Type(ty))) => ty,
             Some(Def::Library(Entry::RangeType(kind))) => {
-                return match type_arguments(last).as_slice() {
-                    [GenericArgument::Type(ty)] => {
-                        let ty = self.ty(ty, env);
-                        Ty::Iter(Box::new(match kind {
-                            "RangeInclusive" => IterTy::RangeInclusive(ty),
-                            "RangeFrom" => IterTy::RangeFrom(ty),
-                            _ => IterTy::Range(ty),
-                        }))
-                    }
-                    _ => {
-                        self.report(
-                            Diagnostic::new(format!("missing parameters of `{kind}`"), span)
-                                .help(format!("write `{kind}<usize>`")),
-                        );
-                        Ty::Error
-                    }
-                };
+                return self.iterator_ty(kind, last, env);
             }
             Some(Def::Error) => Ty::Error,
             None if name == "Self" => {
@@ -405,8 +389,7 @@ impl Checker {
     }
 
     fn unknown_type(&mut self, scope: ScopeId, name: &str, last: &syn::PathSegment, span: Span) {
-        // Rust has a `char` of its own, which is not that of C.
-        let foreign = foreign::ty(name).filter(|_| name != "char");
+        let foreign = foreign::ty(name);
         let diagnostic = if let Some(ty) = foreign {
             Diagnostic::new(format!("cannot find type `{name}` in this scope"), span)
                 .label("not known")
@@ -425,6 +408,7 @@ impl Checker {
             let is_parameter = name.len() == 1 && matches!(last.arguments, PathArguments::None);
             match (LIBRARY.path_to(name), near) {
                 (Some(path), _) => diagnostic.help(format!("add `use {path};`")),
+                _ if name == "bf16" => diagnostic.help("add `use half::bf16;`"),
                 (None, Some(near)) => diagnostic.help(format!("there is a similar name: `{near}`")),
                 (None, None) if is_parameter => diagnostic
                     .help(format!("declare it as a parameter, `fn name<{name}>(…)`, or write the type that is meant; a kernel itself is not generic over types")),

@@ -41,9 +41,6 @@ fn follows(found: &Diagnostic, before: &Diagnostic, text: &str) -> bool {
         let is_text = found.message.ends_with("strings") && before.message.contains("`String`");
         return (is_text || found.message == before.message) && same_line();
     }
-    if found.message.ends_with("read characters") {
-        return before.message.contains("`char`") && same_line();
-    }
     if found.message.ends_with(", not a method") {
         return before.message == "cannot find `self` in this scope";
     }

@@ -51,12 +51,6 @@ pub(crate) fn name(name: &str) -> Option<(&'static str, &'static str)> {
             "the workbench must know which buffer each pointer leads into",
             "use an index, in an `AtomicU32`",
         ),
-        "bf16" => ("the workbench has `f16`, `f32` and `f64`", "use `f16` or `f32`"),
-        "half" => (
-            "kernels have Rust's own `f16`, which needs no crate",
-            "write `f16`, with `x as f16` and `x as f32` to convert, and `#![feature(f16)]` at the \
-             top of the file for the compiler",
-        ),
         "Vec2" | "Vec3" | "vek" => (
             "the vectors of `cuda_std` are those of `glam`",
             "write `use cuda_std::glam::{UVec2, Vec2, Vec3};`, which have the same fields and operators",
@@ -195,11 +189,6 @@ pub(crate) fn number(name: &str) -> Option<(&'static str, &'static str)> {
     const WIDTH: &str = "GPUs compute with floats of 64 bits at most";
     Some(match name {
         "f128" => (WIDTH, "use `f64`"),
-        "bf16" => ("the workbench has `f16`, `f32` and `f64`", "use `f16` or `f32`"),
-        "char" => (
-            "there is no text in kernels",
-            "use `u8` for a character of ASCII, such as `b'a'`, or `u32` for the number of any",
-        ),
         "str" | "String" => ("there is no text in kernels", "pass numbers"),
         _ => return None,
     })
@@ -243,15 +232,10 @@ pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
             "the workbench does not read it",
             "sort the array, `t.sort_unstable()`, and take the element by index",
         ),
-        "split" | "split_mut" | "split_inclusive" | "rsplit" | "splitn" | "chunk_by" => (
-            "the workbench does not read it",
-            "go through the slice by index and note where a part starts",
-        ),
         "get_disjoint_mut" => (
             "the workbench does not read it",
             "write `t.swap(i, j)`, or `let (p, q) = t.split_at_mut(k);`",
         ),
-        "size_hint" => ("the workbench does not read it", "write `len()`, or `count()`"),
         "sorted" | "sorted_by" | "sorted_by_key" => (
             "it is a method of the crate `itertools`",
             "copy the items into an array and sort that: `t.sort_unstable();`",
@@ -259,6 +243,18 @@ pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
         "tuple_windows" | "tuples" | "multizip" | "cartesian_product" => (
             "it is a method of the crate `itertools`",
             "write `windows(2)`, `chunks_exact(2)`, or one `for` loop in another",
+        ),
+        "is_alphabetic" | "is_alphanumeric" | "is_numeric" | "is_uppercase" | "is_lowercase" => (
+            "the workbench has no tables of all the world's characters",
+            "ask about those of ASCII: `is_ascii_alphabetic()`, `is_ascii_digit()` and their kin",
+        ),
+        "to_uppercase" | "to_lowercase" => (
+            "the workbench has no tables of all the world's characters",
+            "change those of ASCII: `to_ascii_uppercase()`, `to_ascii_lowercase()`",
+        ),
+        "encode_utf8" => (
+            "there are no strings in kernels",
+            "write the bytes by `match` on `len_utf8()`, each from `x as u32`",
         ),
         "to_string" | "as_bytes" | "chars" => ("there are no strings in kernels", "pass numbers"),
         "fetch_add"

@@ -33,10 +33,6 @@ pub mod fmt {
     pub struct Error;
 }
 
-pub mod hash {
-    pub trait Hash {}
-}
-
 pub mod convert {
     pub trait From<T> {
         fn from(value: T) -> Self;
@@ -108,6 +104,32 @@ pub mod hint {
 
 pub mod ops {
     pub use core::flow::{ControlFlow, Try};
+
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct RangeTo<T> {
+        pub end: T,
+    }
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct RangeToInclusive<T> {
+        pub end: T,
+    }
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct RangeFull;
+    impl RangeFull {
+        pub fn contains<T>(&self, _item: &T) -> bool {
+            true
+        }
+    }
+    impl<T> RangeTo<T> {
+        pub fn contains(&self, item: &T) -> bool {
+            *item < self.end
+        }
+    }
+    impl<T> RangeToInclusive<T> {
+        pub fn contains(&self, item: &T) -> bool {
+            *item <= self.end
+        }
+    }
 
     pub trait Add<Rhs = Self> {
         type Output;
@@ -193,6 +215,13 @@ pub mod ops {
     }
     pub trait IndexMut<Idx> {
         fn index_mut(&mut self, index: Idx) -> &mut Self::Output;
+    }
+    pub trait Deref {
+        type Target;
+        fn deref(&self) -> &Self::Target;
+    }
+    pub trait DerefMut: Deref {
+        fn deref_mut(&mut self) -> &mut Self::Target;
     }
     pub trait Fn {}
     pub trait FnMut {}

@@ -51,9 +51,23 @@ pub mod iter {
         fn into_iter(self) -> Self::IntoIter;
     }
 
+    pub trait DoubleEndedIterator: Iterator {
+        fn next_back(&mut self) -> Option<Self::Item>;
+    }
+    pub trait ExactSizeIterator: Iterator {
+        fn len(&self) -> usize {
+            self.size_hint().0
+        }
+    }
+    pub trait FusedIterator: Iterator {}
+
     pub trait Iterator {
         type Item;
         fn next(&mut self) -> Option<Self::Item>;
+
+        fn size_hint(&self) -> (usize, Option<usize>) {
+            (0, None)
+        }
 
         fn for_each<F: FnMut(Self::Item)>(self, f: F) {
             for x in self {

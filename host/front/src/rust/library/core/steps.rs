@@ -183,4 +183,29 @@ pub mod steps {
         }
         Ok(total)
     }
+
+    pub fn collect_options<T, C: FromIterator<T>, I: Iterator<Item = Option<T>>>(iter: I) -> Option<C> {
+        let mut is_whole = true;
+        let all = C::from_iter(iter.map_while(|item| {
+            is_whole = item.is_some();
+            item
+        }));
+        if is_whole { Some(all) } else { None }
+    }
+    pub fn collect_results<T, E, C: FromIterator<T>, I: Iterator<Item = Result<T, E>>>(
+        iter: I,
+    ) -> Result<C, E> {
+        let mut failure = None;
+        let all = C::from_iter(iter.map_while(|item| match item {
+            Ok(x) => Some(x),
+            Err(e) => {
+                failure = Some(e);
+                None
+            }
+        }));
+        match failure {
+            Some(e) => Err(e),
+            None => Ok(all),
+        }
+    }
 }
