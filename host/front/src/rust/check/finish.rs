@@ -81,6 +81,8 @@ impl Body<'_> {
                     "say how they are compared: `sort_by(|a, b| a.total_cmp(b))`, and likewise \
                      with `max_by`, `min_by` and `binary_search_by`",
                 )
+            } else if matches!(self.head(&bound.ty), Ty::Iter(_) | Ty::Closure(_)) {
+                diagnostic.help(format!("ask for less than `{name}`, or use another one here"))
             } else {
                 diagnostic.help(format!("write `impl {name} for {shown} {{ … }}`"))
             });

@@ -122,6 +122,10 @@ fn sources(
             named.map(|given| given.region).collect()
         }
         Lifetime::Projected => given.iter().filter(inner).map(|given| given.region).collect(),
+        // Part of an `impl Trait`, which may hold all that the function is given.
+        Lifetime::Param(name, _) if name.is_empty() => {
+            given.iter().map(|given| given.region).collect()
+        }
         other => match shared.get(other) {
             Some(region) => vec![*region],
             // A closure returns it, or it is a part of `Self`.

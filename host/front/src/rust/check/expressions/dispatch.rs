@@ -68,7 +68,7 @@ impl Body<'_> {
                 self.expecting(expect, span, |body| body.method_call(call, expect, span))
             }
             Expr::Closure(closure) => {
-                let wanted = self.pointer_wanted(expect);
+                let wanted = self.pointer_wanted(expect).or_else(|| self.promised_call(expect));
                 let (inputs, output) = wanted.unzip();
                 let span = spans::of_expr(syntax);
                 self.closure(closure, inputs.as_deref(), output.as_ref(), span)

@@ -50,7 +50,10 @@ impl Body<'_> {
                 if is_option && name == "into_iter" && arguments.is_empty() {
                     return self.iterator_of(receiver.clone()).ok();
                 }
-                if is_option || !is_adaptor(name) {
+                // What a parameter has by its bounds, an instance has by itself.
+                let is_promised = self.checker.is_opaque(&self.head(&receiver.ty))
+                    && matches!(name, "rev" | "len");
+                if is_option || !(is_adaptor(name) || is_promised) {
                     return None;
                 }
                 if !self.checker.members_named(&self.infer, &receiver.ty, name).is_empty()
@@ -93,7 +96,7 @@ impl Body<'_> {
             _ => None,
         };
         if let Some((how, number)) = simple {
-            if how == Adapting::Rev && !is_double_ended(iter) {
+            if how == Adapting::Rev && !self.is_double_ended(iter) {
                 return Some(self.error(one_way("this iterator cannot be turned around", place)));
             }
             let mut parts = vec![receiver.clone()];
@@ -137,7 +140,7 @@ impl Body<'_> {
                 Some(expr(ExprKind::Next(place), option, span))
             }
             ("next_back", []) => {
-                if !is_double_ended(iter) {
+                if !self.is_double_ended(iter) {
                     return Some(
                         self.error(one_way("this iterator has no end to take from", place)),
                     );
@@ -148,7 +151,7 @@ impl Body<'_> {
             ("eq" | "ne" | "lt" | "le" | "gt" | "ge" | "cmp" | "partial_cmp", [other]) => {
                 self.items_compared(receiver, name, other, (place, span))
             }
-            ("len", []) if is_counted(iter) => {
+            ("len", []) if is_counted(iter) || self.is_promised(iter, "ExactSizeIterator") => {
                 let parts = vec![receiver.clone()];
                 Some(expr(ExprKind::Builtin(Builtin::IterLen, parts), Ty::USIZE, span))
             }
@@ -421,6 +424,29 @@ impl Body<'_> {
         }
     }
 
+    fn is_double_ended(&self, iter: &IterTy) -> bool {
+        is_double_ended(iter) || self.is_promised(iter, "DoubleEndedIterator")
+    }
+
+    /// Whether an iterator is made of a parameter that is promised to have a trait.
+    fn is_promised(&self, iter: &IterTy, name: &str) -> bool {
+        let Some(wanted) = self.checker.known_traits.get(name) else { return false };
+        match iter {
+            IterTy::Own(own, _) => {
+                let own = self.resolved(own);
+                self.checker.is_opaque(&own)
+                    && self.checker.implements(&self.infer, &own, *wanted, &[], 0)
+            }
+            IterTy::Mapped(_, inner, ..) | IterTy::Adapted(_, inner) => {
+                self.is_promised(inner, name)
+            }
+            IterTy::Zip(left, right) | IterTy::Chain(left, right) => {
+                self.is_promised(left, name) || self.is_promised(right, name)
+            }
+            _ => false,
+        }
+    }
+
     /// Notes that the numbers of a range must be integers.
     pub(crate) fn counted(&mut self, iter: &IterTy, span: Span) {
         match iter {
@@ -445,7 +471,7 @@ fn one_way(message: &str, place: Span) -> Diagnostic {
 }
 
 /// Whether an iterator can start at its other end.
-fn is_double_ended(iter: &IterTy) -> bool {
+pub(crate) fn is_double_ended(iter: &IterTy) -> bool {
     match iter {
         IterTy::RangeFrom(_)
         | IterTy::Repeat(_)
@@ -471,7 +497,7 @@ fn is_double_ended(iter: &IterTy) -> bool {
 }
 
 /// Whether it is known beforehand how many items there are.
-fn is_counted(iter: &IterTy) -> bool {
+pub(crate) fn is_counted(iter: &IterTy) -> bool {
     match iter {
         IterTy::Range(_)
         | IterTy::RangeInclusive(_)

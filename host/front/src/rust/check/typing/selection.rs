@@ -3,6 +3,7 @@
 use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, Checker, Generics, ImplId, TraitId,
 };
+use crate::rust::check::expressions::iterator::{is_counted, is_double_ended};
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
 use crate::rust::types::{Len, Mutability, Ty};
 
@@ -289,7 +290,9 @@ impl Checker {
                 }
                 _ => false,
             },
-            "Iterator" => matches!(ty, Ty::Iter(_)),
+            "Iterator" | "FusedIterator" => matches!(ty, Ty::Iter(_)),
+            "DoubleEndedIterator" => matches!(ty, Ty::Iter(iter) if is_double_ended(iter)),
+            "ExactSizeIterator" => matches!(ty, Ty::Iter(iter) if is_counted(iter)),
             "IntoIterator" => match ty {
                 Ty::Iter(_) | Ty::Array(..) => true,
                 Ty::Reference(_, to) => matches!(**to, Ty::Array(..) | Ty::Slice(_)),

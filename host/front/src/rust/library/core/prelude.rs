@@ -6,7 +6,7 @@ use convert::{AsMut, AsRef, From, Into, TryFrom, TryInto};
 use default::Default;
 use fmt::Debug;
 use hash::Hash;
-use iter::{Extend, FromIterator, IntoIterator, Iterator};
+use iter::{DoubleEndedIterator, ExactSizeIterator, Extend, FromIterator, IntoIterator, Iterator};
 use marker::{Copy, Send, Sized, Sync};
 use mem::{align_of_val, drop, size_of_val};
 use ops::{Fn, FnMut, FnOnce};
