@@ -3,6 +3,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Arguments, Bound, Checker, ScopeId, ScopeKind};
+use crate::rust::check::expressions::open_constant::OpenConstant;
 use crate::rust::check::items::opaque_result::PromisedCall;
 use crate::rust::check::patterns::exhaustive::Unfinished;
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
@@ -174,6 +175,8 @@ pub(super) struct Body<'a> {
     pub(super) moved: Vec<(LocalId, Span)>,
     /// What the closures take and return that the function promises.
     pub(super) promised_calls: Vec<PromisedCall>,
+    /// Constants of types that are not known yet.
+    pub(super) open_constants: Vec<OpenConstant>,
     /// Closures of this body, with the types of their parameters and results.
     pub(super) own_closures: Vec<ClosureId>,
     /// What the function returns, and where it says so.
@@ -227,6 +230,7 @@ impl<'a> Body<'a> {
             closures: Vec::new(),
             own_closures: Vec::new(),
             promised_calls: Vec::new(),
+            open_constants: Vec::new(),
             moved: Vec::new(),
             function: None,
             result: None,

@@ -298,6 +298,9 @@ impl Body<'_> {
                 self.retry_projections();
             }
         }
+        if let ExprKind::Builtin(Builtin::OpenConstant(at), _) = expr.kind {
+            *expr = self.found_constant(at, &expr.ty.clone(), expr.span);
+        }
         expr.ty = self.settled(&expr.ty, expr.span);
         if let ExprKind::Unary(UnaryOp::Neg, inner) = &mut expr.kind
             && let ExprKind::Literal(value) = &mut inner.kind

@@ -6,7 +6,7 @@ use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::expressions::number_methods;
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::selection;
+use crate::rust::check::typing::selection::{self, Member};
 use crate::rust::hir::{self, Builtin, ExprKind, Math};
 use crate::rust::types::{FourTy, Mutability, Ty};
 use naga::Span;
@@ -40,7 +40,12 @@ impl Body<'_> {
                 self.check_all(arguments);
                 broken(span)
             }
-            Ty::Int(_) | Ty::Float(_) if name == "from" && !self.has_member(owner, name) => {
+            Ty::Int(_) | Ty::Float(_)
+                if matches!(name, "from" | "try_from") && self.has_member(owner, name) =>
+            {
+                self.call_own_conversion(owner, name, last, arguments, span)
+            }
+            Ty::Int(_) | Ty::Float(_) if name == "from" => {
                 self.lossless(owner, arguments, place, span)
             }
             Ty::Float(_) if name == "from_bits" => {
@@ -74,6 +79,58 @@ impl Body<'_> {
     /// Whether an `impl` gives a type a function of this name.
     fn has_member(&self, owner: &Ty, name: &str) -> bool {
         !self.checker.members_named(&self.infer, owner, name).is_empty()
+    }
+
+    /// `u64::from(x)` where the text has an `impl From` for `u64`: that one if it is
+    /// for what is given, and what `core` has otherwise.
+    fn call_own_conversion(
+        &mut self,
+        owner: &Ty,
+        name: &str,
+        last: &syn::PathSegment,
+        arguments: &[&Expr],
+        span: Span,
+    ) -> hir::Expr {
+        let place = spans::bytes(last.ident.span());
+        let members = self.checker.members_named(&self.infer, owner, name);
+        let given: Vec<hir::Expr> =
+            arguments.iter().map(|argument| self.expr(argument, &Expect::None)).collect();
+        if let [value] = given.as_slice() {
+            let fitting = members.iter().copied().find(|member| self.takes(*member, &value.ty));
+            let is_number =
+                matches!(self.head(&value.ty), Ty::Int(_) | Ty::Float(_) | Ty::Bool | Ty::Var(_));
+            match (fitting, name) {
+                (None, "from") if is_number => {
+                    return self.lossless_of(value.clone(), owner, span);
+                }
+                (None, _) if is_number && matches!(owner, Ty::Int(_)) => {
+                    return self.integer_try_from(value.clone(), owner, (place, span));
+                }
+                (Some(member), _) => {
+                    let given = vec![Arg::Checked(value.clone())];
+                    return self.call_member_of(member, owner, last, None, given, span);
+                }
+                (None, _) => {}
+            }
+        }
+        let given = given.into_iter().map(Arg::Checked).collect();
+        let (chosen, given) = self.choose(members, given, 0);
+        match chosen {
+            Some(member) => self.call_member_of(member, owner, last, None, given, span),
+            None => self.unknown_member(owner, name, place),
+        }
+    }
+
+    /// Whether a function of one parameter takes a value of a type.
+    fn takes(&mut self, member: Member, ty: &Ty) -> bool {
+        self.checker.resolve_signature(member.function);
+        let Some(signature) = self.checker.functions[member.function].signature.clone() else {
+            return false;
+        };
+        match signature.params.as_slice() {
+            [param] => self.checker.could_be(&self.infer, &param.ty, ty, &signature),
+            _ => false,
+        }
     }
 
     /// `Type::function(…)` by an `impl`.
@@ -167,6 +224,10 @@ impl Body<'_> {
             return expr(ExprKind::Error, to.clone(), span);
         };
         let value = self.expr(argument, &Expect::None);
+        self.lossless_of(value, to, span)
+    }
+
+    fn lossless_of(&mut self, value: hir::Expr, to: &Ty, span: Span) -> hir::Expr {
         let value = if self.infer.kind(&value.ty).is_some() {
             // A literal takes the type itself.
             self.coerce(value, to, None)

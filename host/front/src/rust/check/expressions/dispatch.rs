@@ -266,6 +266,11 @@ impl Body<'_> {
             return expr(ExprKind::Literal(ConstValue::Bool(false)), ty, span);
         }
         if let Some(id) = self.checker.constant_member(&self.infer, owner, name) {
+            if self.is_unsettled(owner)
+                && let Some(value) = self.open_constant(id, owner, name, span)
+            {
+                return value;
+            }
             return match self.checker.impl_constant(id, name, owner) {
                 Some(constant) => self.item_value(name, Def::Constant(constant), span),
                 None => {
