@@ -212,6 +212,12 @@ impl<'u, 'a> Frame<'u, 'a> {
     }
 
     pub(super) fn append(&mut self, expression: Expression, span: Span) -> Handle<Expression> {
+        // An array without elements.
+        if let Expression::Compose { ty, components } = &expression
+            && components.is_empty()
+        {
+            return self.zero(*ty);
+        }
         let span = self.stand_in.unwrap_or(span);
         if expression.needs_pre_emit() {
             self.flush();

@@ -261,6 +261,7 @@ impl Checker {
                 _ => false,
             },
             "Default" => match ty {
+                Ty::Reference(_, to) => matches!(**to, Ty::Slice(_)),
                 Ty::Struct(id, _) => {
                     self.structs[*id].derives.iter().any(|derived| derived == name)
                 }
