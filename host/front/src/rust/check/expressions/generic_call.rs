@@ -2,9 +2,7 @@
 //! found out from what they are given.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{
-    ANNOTATIONS_NEEDED, Body, Expect, PendingCall, broken, expr,
-};
+use crate::rust::check::body::{ANNOTATIONS_NEEDED, Body, Expect, PendingCall, broken, expr};
 use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, ClosureItem, GenericKind, Generics, Signature,
 };

@@ -97,9 +97,10 @@ impl Body<'_> {
     /// What a closure takes and returns that stands where the function returns.
     pub(crate) fn promised_call(&self, expect: &Expect) -> Option<(Vec<Ty>, Ty)> {
         let wanted = self.head(expect.ty()?);
-        let found = self.promised_calls.iter().find(|promised| {
-            matches!(wanted, Ty::Var(_)) && self.head(&promised.ty) == wanted
-        })?;
+        let found = self
+            .promised_calls
+            .iter()
+            .find(|promised| matches!(wanted, Ty::Var(_)) && self.head(&promised.ty) == wanted)?;
         Some((found.inputs.clone(), found.output.clone()))
     }
 
@@ -139,10 +140,7 @@ impl Body<'_> {
 
 /// Replaces each `impl Trait` in a type by a name, and collects what is promised
 /// of it.
-fn name_parts(
-    ty: &mut Type,
-    parts: &mut Vec<(syn::Ident, Punctuated<TypeParamBound, Token![+]>)>,
-) {
+fn name_parts(ty: &mut Type, parts: &mut Vec<(syn::Ident, Punctuated<TypeParamBound, Token![+]>)>) {
     match ty {
         Type::ImplTrait(found) => {
             for bound in &mut found.bounds {
