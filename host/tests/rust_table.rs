@@ -62,6 +62,8 @@ mod pieces;
 mod ping_pong;
 #[path = "rust_table/ports.rs"]
 mod ports;
+#[path = "rust_table/results.rs"]
+mod results;
 mod skips;
 #[path = "rust_table/slices.rs"]
 mod slices;
@@ -239,6 +241,11 @@ fn what_core_has() {
 #[test]
 fn methods_of_floats() {
     check("floats", &floats::cases());
+}
+
+#[test]
+fn what_functions_return_and_constants_hold() {
+    check("results", &results::cases());
 }
 
 #[test]

@@ -146,4 +146,12 @@ pub(crate) const CASES: &[(&str, &str)] = &[
     ("E0597", "fn f<'a>(out: &mut &'a u32) { let x = 3u32; *out = &x; }"),
     ("E0597", "struct W<'a> { t: &'a [u32] } fn f() -> u32 { let w; { let t = [1u32; 3]; w = W { t: &t }; } w.t[0] }"),
     ("E0597", "fn f() -> u32 { let c; { let n = 3u32; c = |x: u32| x + n; } c(1) }"),
+    // A closure, or what it lends of the function, is a part of the result.
+    ("E0373", "fn f() -> impl Fn(u32) -> u32 { let k = 1u32; |x: u32| x + k }"),
+    ("E0373", "fn f(d: &[u32], t: u32) -> impl Iterator<Item = &u32> { d.iter().filter(|x| **x > t) }"),
+    ("E0373", "fn f(d: &[u32], t: u32) -> impl Iterator<Item = u32> { d.iter().map(|x| *x + t) }"),
+    ("E0373", "fn same<F: Fn(u32) -> u32>(f: F) -> F { f } fn f(t: u32) -> impl Fn(u32) -> u32 { same(|x| x + t) }"),
+    ("E0515", "fn f(d: &[u32]) -> Option<&u32> { let own = [d[0]; 2]; own.iter().find(|x| **x > d[1]) }"),
+    ("E0506", "fn f(d: &[u32]) -> u32 { let mut t = 1usize; let pick = |i: usize| &d[i + t]; t = 2; *pick(t) }"),
+    ("E0506", "fn f() -> u32 { let mut k = 2u32; let r = Some(1u32).map(|_| &k); k = 3; *r.unwrap() + k }"),
 ];

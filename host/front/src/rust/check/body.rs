@@ -3,6 +3,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::{Arguments, Bound, Checker, ScopeId, ScopeKind};
+use crate::rust::check::expressions::open_constant::OpenConstant;
+use crate::rust::check::items::opaque_result::PromisedCall;
 use crate::rust::check::patterns::exhaustive::Unfinished;
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
 use crate::rust::check::typing::written::Env;
@@ -171,6 +173,10 @@ pub(super) struct Body<'a> {
     pub(super) closures: Vec<OpenClosure>,
     /// Variables that are not `Copy`, and where their values are taken.
     pub(super) moved: Vec<(LocalId, Span)>,
+    /// What the closures take and return that the function promises.
+    pub(super) promised_calls: Vec<PromisedCall>,
+    /// Constants of types that are not known yet.
+    pub(super) open_constants: Vec<OpenConstant>,
     /// Closures of this body, with the types of their parameters and results.
     pub(super) own_closures: Vec<ClosureId>,
     /// What the function returns, and where it says so.
@@ -223,6 +229,8 @@ impl<'a> Body<'a> {
             bounds: Vec::new(),
             closures: Vec::new(),
             own_closures: Vec::new(),
+            promised_calls: Vec::new(),
+            open_constants: Vec::new(),
             moved: Vec::new(),
             function: None,
             result: None,

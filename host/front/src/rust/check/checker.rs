@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
 use crate::rust::check::expressions::function_pointer::Pointed;
 use crate::rust::check::expressions::reference_method::BoundCalls;
+use crate::rust::check::items::opaque_result::OpaqueResult;
 use crate::rust::check::items::statics::StaticItem;
 use crate::rust::check::names::library::{Entry, LIBRARY};
 pub(super) use crate::rust::check::scope::{Scope, ScopeKind, Space};
@@ -257,8 +258,8 @@ pub(super) struct Signature {
     pub(super) has_self: bool,
     /// Whether calls need `unsafe`.
     pub(super) is_unsafe: bool,
-    /// Whether it returns `impl Trait`, so that its body says what.
-    pub(super) is_opaque: bool,
+    /// The `impl Trait` that it returns, of which its body says what it is.
+    pub(super) opaque: Option<OpaqueResult>,
 }
 
 /// A function of the file.

@@ -82,6 +82,8 @@ impl Body<'_> {
                     "say how they are compared: `sort_by(|a, b| a.total_cmp(b))`, and likewise \
                      with `max_by`, `min_by` and `binary_search_by`",
                 )
+            } else if matches!(self.head(&bound.ty), Ty::Iter(_) | Ty::Closure(_)) {
+                diagnostic.help(format!("ask for less than `{name}`, or use another one here"))
             } else {
                 diagnostic.help(format!("write `impl {name} for {shown} {{ … }}`"))
             });
@@ -296,6 +298,9 @@ impl Body<'_> {
                 *expr = self.converted(value.clone(), &Expect::Has(wanted), expr.span);
                 self.retry_projections();
             }
+        }
+        if let ExprKind::Builtin(Builtin::OpenConstant(at), _) = expr.kind {
+            *expr = self.found_constant(at, &expr.ty.clone(), expr.span);
         }
         expr.ty = self.settled(&expr.ty, expr.span);
         if let ExprKind::Unary(UnaryOp::Neg, inner) = &mut expr.kind

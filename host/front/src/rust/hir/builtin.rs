@@ -119,6 +119,9 @@ pub enum Builtin {
     Remainder,
     /// `x.into()`, while it is not known into what; never met in a checked program.
     Into,
+    /// `Type::CONSTANT`, while it is not known of which type; never met in a checked
+    /// program.
+    OpenConstant(u32),
     /// `core::mem::zeroed()`; the type says of what.
     Zeroed,
     /// `x.len()` of an array reference or a slice.

@@ -101,7 +101,7 @@ impl Frame<'_, '_> {
             | Builtin::GetUnchecked => self.slice(builtin, arguments, ty, span),
             Builtin::IterLen => self.items_left(first(arguments, span)?),
             Builtin::Remainder => self.remainder(first(arguments, span)?),
-            Builtin::Into => self.value(first(arguments, span)?),
+            Builtin::Into | Builtin::OpenConstant(_) => self.value(first(arguments, span)?),
             Builtin::Zeroed => {
                 let ty = self.settle(ty);
                 self.nothing(&ty, span)

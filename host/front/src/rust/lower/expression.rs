@@ -40,6 +40,9 @@ impl Frame<'_, '_> {
                 if let Ty::Iter(iter) = &constant.ty {
                     return self.constant_range(&constant.value, iter, span);
                 }
+                if !self.unit.is_plain(&constant.ty) {
+                    return self.constant_parts(&constant.value, &constant.ty, span);
+                }
                 let value = self.const_value(&constant.value, &constant.ty, span)?;
                 self.unpack(value, &constant.ty, span)
             }

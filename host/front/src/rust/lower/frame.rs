@@ -8,9 +8,8 @@ use super::assertion::Failures;
 use super::flow::BreakableScope;
 use super::masked::Masks;
 use super::notes::Notes;
-use super::unit::{MOST_EXPRESSIONS, Unit, literal};
+use super::unit::{MOST_EXPRESSIONS, Unit};
 use super::value::{Choice, MovingPointer, Shape, Slot, Value};
-use super::wide::is_wide;
 use crate::Diagnostic;
 use naga::{
     AddressSpace, BinaryOperator, Binding, Block, BuiltIn, Expression, FunctionArgument, Handle,
@@ -212,6 +211,12 @@ impl<'u, 'a> Frame<'u, 'a> {
     }
 
     pub(super) fn append(&mut self, expression: Expression, span: Span) -> Handle<Expression> {
+        // An array without elements.
+        if let Expression::Compose { ty, components } = &expression
+            && components.is_empty()
+        {
+            return self.zero(*ty);
+        }
         let span = self.stand_in.unwrap_or(span);
         if expression.needs_pre_emit() {
             self.flush();
@@ -450,64 +455,6 @@ impl<'u, 'a> Frame<'u, 'a> {
             Expression::Constant(constant) => self.unit.constant_literal(constant),
             _ => None,
         }
-    }
-
-    /// A value that is known when the program is compiled.
-    pub(super) fn const_value(
-        &mut self,
-        value: &ConstValue,
-        ty: &Ty,
-        span: Span,
-    ) -> Lowering<Handle<Expression>> {
-        if let Some(literal) = literal(value, ty) {
-            return Ok(self.literal(literal));
-        }
-        match (value, ty) {
-            (ConstValue::Int(value), ty) if is_wide(ty) => self.wide_number(*value, span),
-            (ConstValue::Float(value), _) => Ok(self.special_float(*value, ty, span)),
-            (ConstValue::Many(values), Ty::Array(element, _)) => {
-                let each = values.iter().map(|value| self.const_value(value, element, span));
-                let components = each.collect::<Lowering<Vec<_>>>()?;
-                let ty = self.naga_type(ty, span)?;
-                Ok(self.append(Expression::Compose { ty, components }, span))
-            }
-            (ConstValue::Many(values), Ty::Struct(id, _)) => {
-                let fields = &self.unit.program.structs[*id].fields;
-                let each = values.iter().zip(fields);
-                let each = each.map(|(value, field)| self.const_value(value, &field.ty, span));
-                let components = each.collect::<Lowering<Vec<_>>>()?;
-                let ty = self.naga_type(ty, span)?;
-                Ok(self.append(Expression::Compose { ty, components }, span))
-            }
-            (ConstValue::Many(values), Ty::Tuple(_)) if values.is_empty() => Ok(self.u32(0)),
-            (ConstValue::Many(values), Ty::Tuple(members)) => {
-                let each = values.iter().zip(members);
-                let each = each.map(|(value, ty)| self.const_value(value, ty, span));
-                let components = each.collect::<Lowering<Vec<_>>>()?;
-                let ty = self.naga_type(ty, span)?;
-                Ok(self.append(Expression::Compose { ty, components }, span))
-            }
-            (_, Ty::Ordering) => Err(Box::new(super::types::unsupported_order(span))),
-            _ => Err(super::types::unsupported("a constant of this type", span)),
-        }
-    }
-
-    /// An infinity or NaN. Shading languages have no way to write one down, and
-    /// refuse expressions that they can work out to be one; the bits go through
-    /// a variable, which they do not look into.
-    fn special_float(&mut self, value: f64, ty: &Ty, span: Span) -> Handle<Expression> {
-        let is_double = matches!(super::types::scalar(ty), Some(naga::Scalar::F64));
-        let bits = if is_double {
-            Literal::U64(value.to_bits())
-        } else {
-            Literal::U32((value as f32).to_bits())
-        };
-        let name = if value.is_nan() { "nan_bits" } else { "infinity_bits" };
-        let variable = self.add_started(name, bits);
-        let pointer = self.local(variable);
-        let expr = self.load(pointer, span);
-        let kind = naga::ScalarKind::Float;
-        self.append(Expression::As { expr, kind, convert: None }, span)
     }
 
     /// What the function asks about its thread. Helpers are told by their

@@ -25,6 +25,7 @@ mod call;
 mod cast;
 mod checked;
 mod conditions;
+mod constant;
 mod distance;
 mod expression;
 mod flow;

@@ -79,15 +79,62 @@ impl Frame<'_, '_> {
         len: usize,
         span: Span,
     ) -> Lowering<Handle<Expression>> {
-        let ty = Ty::Array(Box::new(Ty::U32), Len::Known(len as u32));
+        let numbers: Vec<u32> = (0..len as u32).collect();
+        self.number_in(&numbers, index, span)
+    }
+
+    /// One of several numbers.
+    fn number_in(
+        &mut self,
+        numbers: &[u32],
+        index: Handle<Expression>,
+        span: Span,
+    ) -> Lowering<Handle<Expression>> {
+        let ty = Ty::Array(Box::new(Ty::U32), Len::Known(numbers.len() as u32));
         let naga = self.naga_type(&ty, span)?;
-        let components = (0..len as u32).map(|at| self.u32(at)).collect();
+        let components = numbers.iter().map(|number| self.u32(*number)).collect();
         let numbers = self.append(Expression::Compose { ty: naga, components }, span);
         let order = self.add_variable("", naga, span);
         let order = self.local(order);
         self.store(order, numbers, span);
         let place = self.element(order, index, span);
         Ok(self.load(place, span))
+    }
+
+    /// One of several slices of one variable, each of which begins and ends at known
+    /// places: no branch is needed to tell them apart.
+    fn one_of_parts(
+        &mut self,
+        which: Handle<Expression>,
+        values: &[Value],
+        span: Span,
+    ) -> Lowering<Option<Value>> {
+        let (mut starts, mut lengths) = (Vec::new(), Vec::new());
+        let mut common = None;
+        for value in values {
+            let Value::Slice(pointer, Length::Known(len)) = value else { return Ok(None) };
+            let Base::Local { is_array: true, .. } = pointer.base else { return Ok(None) };
+            let (start, bytes) = match pointer.terms.as_slice() {
+                [] => (0, None),
+                [term] => match self.known(term.index) {
+                    Some(Literal::U32(start)) => (start, Some(term.bytes)),
+                    _ => return Ok(None),
+                },
+                _ => return Ok(None),
+            };
+            let (base, unit) = common.get_or_insert((pointer.base, bytes));
+            if *base != pointer.base || (unit.is_some() && bytes.is_some() && *unit != bytes) {
+                return Ok(None);
+            }
+            *unit = unit.or(bytes);
+            starts.push(start);
+            lengths.push(*len);
+        }
+        let Some((base, Some(bytes))) = common else { return Ok(None) };
+        let start = self.number_in(&starts, which, span)?;
+        let length = self.number_in(&lengths, which, span)?;
+        let pointer = self.offset(Pointer { base, terms: Vec::new() }, start, bytes, span);
+        Ok(Some(Value::Slice(pointer, Length::Value(length))))
     }
 
     /// The places of a variable's parts.
@@ -120,10 +167,15 @@ impl Frame<'_, '_> {
         if !matches!(ty, Ty::Pointer(..) | Ty::Reference(..)) || !places.iter().all(is_here) {
             return Ok(None);
         }
+        let values = places.iter().map(|place| self.read(place.clone(), span));
+        let values = values.collect::<Lowering<Vec<_>>>()?;
+        if let Some(part) = self.one_of_parts(which, &values, span)? {
+            return Ok(Some(part));
+        }
         let mut pointers = Vec::new();
         let mut lengths = Vec::new();
-        for place in places {
-            match self.read(place.clone(), span)? {
+        for value in values {
+            match value {
                 Value::Pointer(pointer) => pointers.push(pointer),
                 Value::Slice(pointer, length) => {
                     pointers.push(pointer);

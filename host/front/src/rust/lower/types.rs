@@ -141,9 +141,8 @@ impl Unit<'_> {
             }
             Ty::Array(element, Len::Known(len)) => {
                 let base = self.naga_type(element, span)?;
-                let Some(size) = NonZeroU32::new(*len) else {
-                    return Err(unsupported("an array without elements", span));
-                };
+                // One without elements has room for one that nobody gets to.
+                let size = NonZeroU32::new(*len).unwrap_or(NonZeroU32::MIN);
                 self.array(base, ArraySize::Constant(size), span)
             }
             // What has no members needs a place all the same, as a member.

@@ -6,7 +6,7 @@ use super::graph::{
 use super::slots;
 use crate::rust::check::checker::Checker;
 use crate::rust::hir::{Expr, ExprKind, LabelId, Local, LocalId};
-use crate::rust::types::{Mutability, Ty};
+use crate::rust::types::{ClosureId, Mutability, Ty};
 use naga::Span;
 use std::collections::{HashMap, HashSet};
 
@@ -43,6 +43,8 @@ pub(super) struct Target {
 pub(super) struct Recorder {
     pub(super) captured: HashSet<Var>,
     pub(super) used: Vec<Access>,
+    /// The regions of what it returns.
+    pub(super) results: Vec<Region>,
 }
 
 #[derive(Debug)]
@@ -59,6 +61,8 @@ pub(super) struct Builder<'a> {
     pub(super) temporaries: Vec<Var>,
     pub(super) targets: HashMap<LabelId, Target>,
     pub(super) recorders: Vec<Recorder>,
+    /// The closures that return nothing of what they are given.
+    pub(super) own_results: HashSet<ClosureId>,
 }
 
 /// Makes the graph of a body. The first locals are the parameters.
@@ -80,6 +84,7 @@ pub(super) fn build(
         temporaries: Vec::new(),
         targets: HashMap::new(),
         recorders: Vec::new(),
+        own_results: HashSet::new(),
     };
     for local in locals {
         builder.variable(&local.ty);
@@ -169,6 +174,16 @@ impl Builder<'_> {
             for from in from {
                 self.flow(*from, *to);
             }
+        }
+    }
+
+    /// Regions flow into others: each into its own, where there are equally many.
+    pub(super) fn flow_alike(&mut self, from: &[Region], to: &[Region]) {
+        if from.len() != to.len() {
+            return self.flow_any(from, to);
+        }
+        for (from, to) in from.iter().zip(to) {
+            self.flow(*from, *to);
         }
     }
 

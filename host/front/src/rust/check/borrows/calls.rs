@@ -18,6 +18,8 @@ struct Given {
     is_receiver: bool,
     /// Whether it only keeps an iterator going, and its items know nothing of it.
     holds: bool,
+    /// Whether a closure returns it.
+    is_result: bool,
 }
 
 impl Builder<'_> {
@@ -44,12 +46,14 @@ impl Builder<'_> {
             let regions = self.slots_of(value);
             let lifetimes = input_lifetimes(&reader, input, &part.ty, regions.len());
             let invariant = slots::invariant(checker, &part.ty);
-            let is_iterator = matches!(part.ty, Ty::Iter(_));
+            let is_held = slots::holds(&part.ty);
             for (at, (lifetime, region)) in lifetimes.into_iter().zip(regions).enumerate() {
-                let holds = is_iterator && at == 0;
+                let holds = is_held && at == 0;
                 let is_shared =
                     matches!(lifetime, Lifetime::Named(_) | Lifetime::OfSelf | Lifetime::Param(..));
-                if is_shared && !holds {
+                // Only who returns the very thing returns what it needs to go on.
+                let is_own = matches!(&lifetime, Lifetime::Param(name, _) if !name.is_empty());
+                if is_shared && (!holds || is_own) {
                     let together = match shared.get(&lifetime) {
                         Some(region) => *region,
                         None => {
@@ -65,7 +69,8 @@ impl Builder<'_> {
                 }
                 let is_receiver = at == 0
                     && matches!(input, FnArg::Receiver(receiver) if receiver.reference.is_some());
-                given.push(Given { lifetime, region, is_receiver, holds });
+                let is_result = !holds && matches!(part.ty, Ty::Closure(_));
+                given.push(Given { lifetime, region, is_receiver, holds, is_result });
             }
         }
         if own.is_empty() {
@@ -80,8 +85,15 @@ impl Builder<'_> {
             }
             ReturnType::Type(_, written) => reader.lifetimes(written, &expr.ty),
         };
+        let closures: Vec<&Ty> =
+            parts.iter().map(|part| &part.ty).filter(|ty| matches!(ty, Ty::Closure(_))).collect();
+        let returns_given =
+            closures.is_empty() || closures.iter().any(|ty| self.may_return_given(ty));
         for (lifetime, to) in results.iter().zip(&own) {
-            for from in sources(lifetime, &given, &shared) {
+            // What only a closure can have made is of nothing else.
+            let is_made = matches!(lifetime, Lifetime::Param(name, _) if reader.is_own(name));
+            let returns_given = returns_given || !is_made;
+            for from in sources(lifetime, &given, &shared, returns_given) {
                 self.flow(from, *to);
             }
         }
@@ -94,6 +106,7 @@ fn sources(
     lifetime: &Lifetime,
     given: &[Given],
     shared: &HashMap<Lifetime, Region>,
+    returns_given: bool,
 ) -> Vec<Region> {
     let inner = |given: &&Given| given.lifetime != Lifetime::Elided && !given.holds;
     match lifetime {
@@ -109,12 +122,19 @@ fn sources(
             named.map(|given| given.region).collect()
         }
         Lifetime::Projected => given.iter().filter(inner).map(|given| given.region).collect(),
+        // Part of an `impl Trait`, which may hold all that the function is given.
+        Lifetime::Param(name, _) if name.is_empty() => {
+            given.iter().map(|given| given.region).collect()
+        }
         other => match shared.get(other) {
             Some(region) => vec![*region],
             // A closure returns it, or it is a part of `Self`.
-            None if matches!(other, Lifetime::Param(..)) => {
-                given.iter().filter(inner).map(|given| given.region).collect()
-            }
+            None if matches!(other, Lifetime::Param(..)) => given
+                .iter()
+                .filter(inner)
+                .filter(|given| returns_given || given.is_result)
+                .map(|given| given.region)
+                .collect(),
             None => Vec::new(),
         },
     }

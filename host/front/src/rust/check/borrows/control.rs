@@ -91,7 +91,9 @@ impl Builder<'_> {
     /// only ends its own turn.
     pub(super) fn give_back(&mut self, value: &Value, span: Span) {
         self.consume(&[value], span);
-        if !self.recorders.is_empty() {
+        if let Some(recorder) = self.recorders.last() {
+            let results = recorder.results.clone();
+            self.flow_alike(&self.slots_of(value), &results);
             return;
         }
         let returned = self.graph.returned;

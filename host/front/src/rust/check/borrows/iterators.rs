@@ -4,6 +4,7 @@
 
 use super::build::{Builder, Value};
 use super::graph::{AccessKind, Region};
+use super::slots;
 use crate::rust::hir::{Expr, ExprKind, IterOp};
 use crate::rust::types::{Adapting, IterTy, Mapping, Ty};
 
@@ -38,8 +39,9 @@ impl Builder<'_> {
                     self.one_by_one(first, items);
                 }
                 _ => {
-                    for slots in &given {
-                        self.flow_any(slots, &own);
+                    for (slots, part) in given.iter().zip(parts) {
+                        self.flow_any(slots, &[*holds]);
+                        self.flow_any(passed_on(slots, &part.ty), items);
                     }
                 }
             },
@@ -54,9 +56,11 @@ impl Builder<'_> {
                 if stays {
                     self.one_by_one(items_of(first), items);
                 } else {
-                    self.flow_any(items_of(first), items);
-                    for slots in given.iter().skip(1) {
-                        self.flow_any(slots, items);
+                    if parts.get(1).is_none_or(|part| self.may_return_given(&part.ty)) {
+                        self.flow_any(items_of(first), items);
+                    }
+                    for (slots, part) in given.iter().zip(parts).skip(1) {
+                        self.flow_any(passed_on(slots, &part.ty), items);
                     }
                 }
             }
@@ -124,4 +128,10 @@ impl Builder<'_> {
 /// The regions of an iterator's items.
 pub(super) fn items_of(slots: &[Region]) -> &[Region] {
     slots.get(1..).unwrap_or_default()
+}
+
+/// The regions of a part of an iterator that its items may have: of a closure, those
+/// of what it returns.
+fn passed_on<'a>(slots: &'a [Region], ty: &Ty) -> &'a [Region] {
+    if slots::holds(ty) { items_of(slots) } else { slots }
 }

@@ -192,7 +192,7 @@ fn too_short(
 }
 
 /// All regions that a value may flow to.
-fn reached_regions(graph: &Graph, from: Region) -> HashSet<Region> {
+pub(super) fn reached_regions(graph: &Graph, from: Region) -> HashSet<Region> {
     let mut reached = HashSet::from([from]);
     let mut waiting = vec![from];
     while let Some(region) = waiting.pop() {

@@ -31,6 +31,8 @@ pub(super) struct Reader<'a> {
     pub(super) checker: &'a Checker,
     lifetimes: HashSet<String>,
     types: HashSet<String>,
+    /// Those of the types that are of whatever the function belongs to.
+    outer: HashSet<String>,
 }
 
 impl<'a> Reader<'a> {
@@ -38,8 +40,9 @@ impl<'a> Reader<'a> {
     pub(super) fn new(checker: &'a Checker, function: usize) -> Reader<'a> {
         let item = &checker.functions[function];
         let mut lifetimes = HashSet::new();
-        let mut types: HashSet<String> =
+        let outer: HashSet<String> =
             item.outer.types.iter().map(|param| param.name.clone()).collect();
+        let mut types = outer.clone();
         for param in &item.signature_syntax.generics.params {
             match param {
                 GenericParam::Lifetime(param) => {
@@ -51,7 +54,13 @@ impl<'a> Reader<'a> {
                 GenericParam::Const(_) => {}
             }
         }
-        Reader { checker, lifetimes, types }
+        Reader { checker, lifetimes, types, outer }
+    }
+
+    /// Whether a type parameter is one of the function itself, not of the type or
+    /// trait that it belongs to.
+    pub(super) fn is_own(&self, name: &str) -> bool {
+        self.types.contains(name) && !self.outer.contains(name)
     }
 
     /// The lifetimes of the references in a type, in order.

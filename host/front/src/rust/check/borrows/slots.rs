@@ -63,8 +63,13 @@ fn collect(
             }
             within.pop();
         }
-        // All that it captures together.
-        Ty::Closure(_) => found.push(is_behind_mut),
+        // All that it captures together, and what a call of it returns.
+        Ty::Closure(id) => {
+            found.push(is_behind_mut);
+            if let Some(item) = checker.closures.get(*id) {
+                collect(checker, &item.result, is_behind_mut, within, found);
+            }
+        }
         Ty::Iter(iter) => {
             if matches!(**iter, IterTy::Range(_) | IterTy::RangeInclusive(_) | IterTy::RangeFrom(_))
             {
@@ -76,6 +81,12 @@ fn collect(
         }
         _ => {}
     }
+}
+
+/// Whether the first reference of a type is what a value of it needs to go on, of
+/// which neither the items of an iterator nor the results of a closure know.
+pub(super) fn holds(ty: &Ty) -> bool {
+    matches!(ty, Ty::Iter(_) | Ty::Closure(_))
 }
 
 /// Where the references of a field lie among those of the whole, and how many

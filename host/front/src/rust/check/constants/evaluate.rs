@@ -291,6 +291,10 @@ impl Evaluator<'_> {
                 let fields = fields.iter().map(|field| self.zero(&field.ty));
                 ConstValue::Many(fields.collect::<Option<_>>()?)
             }
+            Ty::Reference(_, to) => match &**to {
+                Ty::Slice(_) => ConstValue::Many(Vec::new()),
+                other => self.zero(other)?,
+            },
             _ => return None,
         })
     }

@@ -169,13 +169,18 @@ impl Checker {
         }
     }
 
-    /// Whether a type can be that of a constant: numbers, and what is made of
-    /// them.
+    /// Whether a type can be that of a constant: numbers, what is made of them, and
+    /// references to it.
     fn can_be_constant(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Bool | Ty::Int(_) | Ty::Float(_) | Ty::Error => true,
             Ty::Tuple(members) => members.iter().all(|ty| self.can_be_constant(ty)),
             Ty::Array(element, _) => self.can_be_constant(element),
+            // What it leads to is a constant as well.
+            Ty::Reference(Mutability::Const, to) => match &**to {
+                Ty::Slice(element) => self.can_be_constant(element),
+                other => self.can_be_constant(other),
+            },
             Ty::Iter(iter) => match &**iter {
                 IterTy::Range(ty) | IterTy::RangeInclusive(ty) => self.can_be_constant(ty),
                 _ => false,

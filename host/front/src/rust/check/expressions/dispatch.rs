@@ -68,7 +68,7 @@ impl Body<'_> {
                 self.expecting(expect, span, |body| body.method_call(call, expect, span))
             }
             Expr::Closure(closure) => {
-                let wanted = self.pointer_wanted(expect);
+                let wanted = self.pointer_wanted(expect).or_else(|| self.promised_call(expect));
                 let (inputs, output) = wanted.unzip();
                 let span = spans::of_expr(syntax);
                 self.closure(closure, inputs.as_deref(), output.as_ref(), span)
@@ -266,6 +266,11 @@ impl Body<'_> {
             return expr(ExprKind::Literal(ConstValue::Bool(false)), ty, span);
         }
         if let Some(id) = self.checker.constant_member(&self.infer, owner, name) {
+            if self.is_unsettled(owner)
+                && let Some(value) = self.open_constant(id, owner, name, span)
+            {
+                return value;
+            }
             return match self.checker.impl_constant(id, name, owner) {
                 Some(constant) => self.item_value(name, Def::Constant(constant), span),
                 None => {

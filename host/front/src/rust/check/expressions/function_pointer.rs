@@ -120,7 +120,7 @@ impl Checker {
             result_span: None,
             has_self: false,
             is_unsafe: item.signature_syntax.unsafety.is_some(),
-            is_opaque: false,
+            opaque: None,
         };
         self.push_function(FunctionItem { signature: Some(Rc::new(signature)), ..item })
     }

@@ -2,7 +2,7 @@
 //! found out from what they are given.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::body::{Body, Expect, PendingCall, broken, expr};
+use crate::rust::check::body::{ANNOTATIONS_NEEDED, Body, Expect, PendingCall, broken, expr};
 use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, ClosureItem, GenericKind, Generics, Signature,
 };
@@ -387,7 +387,7 @@ impl Body<'_> {
         }
         let checked: Vec<hir::Expr> = checked.into_iter().flatten().collect();
         let call = PendingCall { function: id, arguments: known.clone(), span: place };
-        let result = if signature.is_opaque {
+        let result = if signature.opaque.is_some() {
             self.opaque_result(&call)
         } else {
             self.instantiate(&signature.result, &known, span)
@@ -506,6 +506,17 @@ impl Body<'_> {
 
     /// What a function returns whose body says what.
     fn opaque_result(&mut self, call: &PendingCall) -> Ty {
+        let mut types = call.arguments.types.clone();
+        types.extend(self.closure_types(&types));
+        if let Some(open) = self.settle_for_others(&types) {
+            self.infer.give_up(&open);
+            self.report(
+                Diagnostic::new(ANNOTATIONS_NEEDED, call.span)
+                    .label("what this returns depends on a type that is not known yet")
+                    .help("write the type: `f::<f32>(…)`, `|x: f32| …`, or `let x: f32 = …`"),
+            );
+            return Ty::Error;
+        }
         let arguments = self.resolved_arguments(&call.arguments);
         let asked_at = self.library_place().unwrap_or(call.span);
         let found =

@@ -61,7 +61,10 @@ impl Body<'_> {
                 {
                     return self.reversed(receiver, (place, span));
                 }
-                if is_option || !is_adaptor(name) {
+                // What a parameter has by its bounds, an instance has by itself.
+                let is_promised = self.checker.is_opaque(&self.head(&receiver.ty))
+                    && matches!(name, "rev" | "len");
+                if is_option || !(is_adaptor(name) || is_promised) {
                     return None;
                 }
                 if !self.checker.members_named(&self.infer, &receiver.ty, name).is_empty()
@@ -104,7 +107,7 @@ impl Body<'_> {
             _ => None,
         };
         if let Some((how, number)) = simple {
-            if how == Adapting::Rev && !is_double_ended(iter) {
+            if how == Adapting::Rev && !self.is_double_ended(iter) {
                 if let Some(turned) = self.reversed(receiver, (place, span)) {
                     return Some(turned);
                 }
@@ -151,7 +154,7 @@ impl Body<'_> {
                 Some(expr(ExprKind::Next(place), option, span))
             }
             ("next_back", []) => {
-                if !is_double_ended(iter) {
+                if !self.is_double_ended(iter) {
                     return Some(
                         self.error(one_way("this iterator has no end to take from", place)),
                     );
@@ -162,7 +165,9 @@ impl Body<'_> {
             ("eq" | "ne" | "lt" | "le" | "gt" | "ge" | "cmp" | "partial_cmp", [other]) => {
                 self.items_compared(receiver, name, other, (place, span))
             }
-            ("len" | "size_hint", []) if is_counted(iter) => {
+            ("len" | "size_hint", [])
+                if is_counted(iter) || self.is_promised(iter, "ExactSizeIterator") =>
+            {
                 let parts = vec![receiver.clone()];
                 let len = expr(ExprKind::Builtin(Builtin::IterLen, parts), Ty::USIZE, span);
                 if name == "len" {
@@ -443,6 +448,29 @@ impl Body<'_> {
                         .help("write `|x| …`"),
                 )
             }
+        }
+    }
+
+    fn is_double_ended(&self, iter: &IterTy) -> bool {
+        is_double_ended(iter) || self.is_promised(iter, "DoubleEndedIterator")
+    }
+
+    /// Whether an iterator is made of a parameter that is promised to have a trait.
+    fn is_promised(&self, iter: &IterTy, name: &str) -> bool {
+        let Some(wanted) = self.checker.known_traits.get(name) else { return false };
+        match iter {
+            IterTy::Own(own, _) => {
+                let own = self.resolved(own);
+                self.checker.is_opaque(&own)
+                    && self.checker.implements(&self.infer, &own, *wanted, &[], 0)
+            }
+            IterTy::Mapped(_, inner, ..) | IterTy::Adapted(_, inner) => {
+                self.is_promised(inner, name)
+            }
+            IterTy::Zip(left, right) | IterTy::Chain(left, right) => {
+                self.is_promised(left, name) || self.is_promised(right, name)
+            }
+            _ => false,
         }
     }
 

@@ -31,6 +31,7 @@ pub(crate) mod literal;
 pub(crate) mod macros;
 pub(crate) mod method;
 pub(crate) mod number_methods;
+pub(crate) mod open_constant;
 mod open_range;
 pub(crate) mod operators;
 pub(crate) mod overloaded;

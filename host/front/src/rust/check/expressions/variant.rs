@@ -8,7 +8,7 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::suggest;
 use crate::rust::hir::{self, ConstValue, ExprKind};
-use crate::rust::types::{StructId, Ty};
+use crate::rust::types::{Len, StructId, Ty};
 use naga::Span;
 use syn::{Expr, Member};
 
@@ -249,6 +249,14 @@ impl Body<'_> {
                 let value = self.default_value(element, span);
                 expr(ExprKind::Repeat(Box::new(value)), ty.clone(), span)
             }
+            // A slice without elements.
+            Ty::Reference(mutability, to) if let Ty::Slice(element) = &**to => {
+                let array = Ty::Array(element.clone(), Len::Known(0));
+                let by = Ty::reference(*mutability, array.clone());
+                let nothing = expr(ExprKind::Array(Vec::new()), array, span);
+                let led_to = expr(ExprKind::AddressOf(Box::new(nothing)), by, span);
+                self.coerce(led_to, &ty.clone(), None)
+            }
             // What follows may tell the type.
             Ty::Var(_) => {
                 let value = self.call_library_item("default", "of", Vec::new(), (span, span));
@@ -295,7 +303,11 @@ impl Body<'_> {
             }
         }
         let bound = self.checker.bound_to_write(&self.resolved(ty), "Default");
-        let help = bound.unwrap_or_else(|| format!("put `#[derive(Default)]` before `{shown}`"));
+        let is_own = matches!(ty, Ty::Struct(id, _) if !self.checker.structs[*id].is_library);
+        let help = bound.unwrap_or_else(|| match is_own {
+            true => format!("put `#[derive(Default)]` before `{shown}`"),
+            false => "write the value that is meant".to_owned(),
+        });
         self.error(
             Diagnostic::new(format!("`{shown}` has no default value"), span)
                 .label("it does not implement `Default`")

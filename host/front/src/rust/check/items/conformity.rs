@@ -147,7 +147,7 @@ impl Checker {
                 return self.report_other(pair, "takes", &own.ty, &wanted, own.span);
             }
         }
-        if pair.own.is_opaque || pair.asked.is_opaque {
+        if pair.own.opaque.is_some() || pair.asked.opaque.is_some() {
             return;
         }
         let wanted = self.substituted(&pair.asked.result, given);

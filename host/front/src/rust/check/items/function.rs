@@ -45,17 +45,10 @@ impl Checker {
                 }
             }
         }
-        let mut is_opaque = false;
-        let (result, result_span) = match &syntax.output {
-            ReturnType::Default => (Ty::UNIT, None),
-            ReturnType::Type(_, ty) if matches!(**ty, Type::ImplTrait(_)) => {
-                is_opaque = true;
-                (Ty::Error, Some(spans::of(ty.as_ref())))
-            }
+        let ((result, opaque), result_span) = match &syntax.output {
+            ReturnType::Default => ((Ty::UNIT, None), None),
             ReturnType::Type(_, ty) => {
-                let consts = generics.consts.clone();
-                let mut env = Env { scope, const_params: &consts, infer: None };
-                (self.ty(ty, &mut env), Some(spans::of(ty.as_ref())))
+                (self.result_ty(ty, &generics, scope), Some(spans::of(ty.as_ref())))
             }
         };
         self.read_bounds(&syntax.generics, &mut generics, scope);
@@ -66,7 +59,7 @@ impl Checker {
             result_span,
             has_self,
             is_unsafe: syntax.unsafety.is_some(),
-            is_opaque,
+            opaque,
         };
         self.name_projections(id, &mut signature);
         let signature = Rc::new(signature);

@@ -152,10 +152,10 @@ impl Checker {
         body.function = Some(id);
         body.depth = depth;
         body.is_unsafe = signature.is_unsafe || is_library;
-        let result = if signature.is_opaque {
-            body.fresh(crate::rust::check::typing::infer::TyVarKind::Any, Span::UNDEFINED)
-        } else {
-            result
+        let opened = body.open_result(&signature, &arguments);
+        let result = match &opened {
+            Some(opened) => body.instantiate(&signature.result, opened, Span::UNDEFINED),
+            None => result,
         };
         body.result = Some((result.clone(), signature.result_span));
         let taken_apart = body.declare_params(&syntax, &params);
@@ -164,6 +164,9 @@ impl Checker {
             let (ty, span) = (value.ty.clone(), value.span);
             let block = hir::Block { statements: taken_apart, value: Some(Box::new(value)) };
             value = hir::Expr { kind: ExprKind::Block(None, block), ty, span };
+        }
+        if let Some(opened) = &opened {
+            body.keep_promises(&signature, opened);
         }
         body.settle();
         let result = body.resolved(&result);

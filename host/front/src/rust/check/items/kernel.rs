@@ -39,7 +39,12 @@ pub(crate) fn check(checker: &mut Checker, id: usize, signature: &Signature) {
         if let Err(refusal) = as_param(checker, &param.ty) {
             let what =
                 if is_buffer { "cannot lie in a buffer" } else { "cannot be a kernel's parameter" };
-            checker.report(refusal.at(param.span, what));
+            let refused = refusal.at(param.span, what);
+            // What holds of a type is said once, however many parameters are of it.
+            let found = &checker.sink.diagnostics;
+            if !found.iter().any(|found| found.message == refused.message) {
+                checker.report(refused);
+            }
         }
     }
 }

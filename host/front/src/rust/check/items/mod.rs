@@ -13,6 +13,7 @@ pub(crate) mod kernel;
 pub(crate) mod library;
 pub(crate) mod lifetimes;
 pub(crate) mod opaque;
+pub(crate) mod opaque_result;
 pub(crate) mod recursion;
 pub(crate) mod statics;
 pub(crate) mod structure;

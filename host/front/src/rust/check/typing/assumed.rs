@@ -58,8 +58,9 @@ impl Checker {
         for (at, param) in generics.types.iter().enumerate() {
             let of = Ty::Param(at as u32);
             let bounds = || generics.bounds.iter().filter(|bound| bound.ty == of);
-            let written: Vec<String> =
+            let mut written: Vec<String> =
                 bounds().filter_map(|bound| self.quote(bound.span)).map(str::to_owned).collect();
+            written.dedup();
             let is_called = bounds().any(|bound| matches!(bound.kind, BoundKind::Call { .. }));
             arguments.types[at] = if is_called {
                 self.opaque_closure()

@@ -137,6 +137,12 @@ impl Checker {
             let span = is_whole.then_some(param.span);
             param.ty = self.belonging(&param.ty, &generics, own, span);
         }
+        if let Some(opaque) = &mut signature.opaque {
+            let mut promised = generics.clone();
+            promised.bounds.append(&mut opaque.bounds);
+            self.name_in_bounds(&mut promised, own);
+            opaque.bounds = promised.bounds.split_off(generics.bounds.len());
+        }
         let span = signature.result_span.filter(|_| is_whole);
         signature.result = self.belonging(&signature.result, &generics, own, span);
         signature.generics = std::rc::Rc::new(generics);

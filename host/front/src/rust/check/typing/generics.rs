@@ -193,12 +193,26 @@ impl Checker {
                 generics.bounds.push(Bound { ty: ty.clone(), kind, span });
             } else if let Some((id, arguments, types)) = self.trait_named(&bound.path, ty, &mut env)
             {
+                let mut types = types;
+                if let Some(above) = self.iterator_above(id) {
+                    let types = std::mem::take(&mut types);
+                    let kind = BoundKind::Trait { id: above, arguments: Vec::new(), types };
+                    generics.bounds.push(Bound { ty: ty.clone(), kind, span });
+                }
                 let kind = BoundKind::Trait { id, arguments, types };
                 generics.bounds.push(Bound { ty: ty.clone(), kind, span });
             } else if let Ty::Param(at) = ty {
                 generics.misread.push(*at);
             }
         }
+    }
+
+    /// `Iterator`, whose items `DoubleEndedIterator<Item = T>` and its kin are about.
+    fn iterator_above(&self, id: TraitId) -> Option<TraitId> {
+        let item = &self.traits[id];
+        let is_kind = ["DoubleEndedIterator", "ExactSizeIterator", "FusedIterator"]
+            .contains(&item.name.as_str());
+        self.known_traits.get("Iterator").copied().filter(|_| item.is_library && is_kind)
     }
 
     /// `Fn(A, B) -> C`.
@@ -383,7 +397,7 @@ fn path_of(name: &str) -> String {
     let module = match name {
         "Fn" | "FnMut" | "FnOnce" => "core::ops",
         "Ordering" | "PartialEq" | "PartialOrd" | "Ord" | "Eq" => "core::cmp",
-        "Iterator" | "IntoIterator" | "Sum" | "Product" => "core::iter",
+        "Iterator" | "IntoIterator" | "Sum" | "Product" | "FusedIterator" => "core::iter",
         _ => "core::ops",
     };
     format!("{module}::{name}")

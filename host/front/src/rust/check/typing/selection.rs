@@ -63,6 +63,11 @@ impl Checker {
         let ty = infer.head(ty);
         match (pattern, &ty) {
             (Ty::Param(at), _) => match found.types.get(*at as usize).cloned().flatten() {
+                Some(known) if matches!(infer.head(&known), Ty::Var(_)) => {
+                    let agrees = self.agree(infer, &known, &ty);
+                    found.types[*at as usize] = Some(ty);
+                    agrees
+                }
                 Some(known) => self.agree(infer, &known, &ty),
                 None => {
                     if let Some(place) = found.types.get_mut(*at as usize) {
@@ -116,6 +121,11 @@ impl Checker {
         let len = infer.head_len(len);
         match pattern {
             Len::Param(at, _) => match found.consts.get(*at as usize).cloned().flatten() {
+                // What one place leaves open another may say.
+                Some(known) if matches!(infer.head_len(&known), Len::Var(_)) => {
+                    found.consts[*at as usize] = Some(len);
+                    true
+                }
                 Some(known) => known == len || matches!(len, Len::Var(_) | Len::Error),
                 None => {
                     if let Some(place) = found.consts.get_mut(*at as usize) {
@@ -263,6 +273,7 @@ impl Checker {
                 _ => false,
             },
             "Default" => match ty {
+                Ty::Reference(_, to) => matches!(**to, Ty::Slice(_)),
                 Ty::Struct(id, _) => {
                     self.structs[*id].derives.iter().any(|derived| derived == name)
                 }
