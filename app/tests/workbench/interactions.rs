@@ -6,6 +6,7 @@ use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
 use warpbench::window::command::Command;
 use warpbench::window::lessons::lessons;
+use warpbench::window::session::Luck;
 use warpbench::window::state::RunStatus;
 use warpbench::window::state::layout::is_on_top;
 use warpbench::window::state::panel::{PANELS, PanelId};
@@ -15,6 +16,7 @@ use warpbench::window::{Options, Workbench};
 use warpbench_device::worker::Worker;
 use warpbench_front::Language;
 use warpbench_machine::model;
+use warpbench_machine::sim::Schedule;
 
 fn press(bench: &mut Bench, modifiers: Modifiers, key: Key) {
     bench.key_press_modifiers(modifiers, key);
@@ -411,4 +413,40 @@ fn a_driver_that_crashes_when_asked_leaves_the_window() {
     // The window goes on.
     press(&mut bench, Modifiers::NONE, Key::ArrowRight);
     assert_eq!(position(&mut bench), 1);
+}
+
+#[test]
+fn a_right_result_beside_a_race_is_told_as_luck() {
+    let mut bench = open();
+    open_rung(&mut bench, "reduce_sequential");
+    edit(&mut bench, "thread::sync_threads();\n        stride /= 2;", "stride /= 2;");
+    // Some schedule comes to the right result all the same.
+    let schedules = [Schedule::InOrder, Schedule::RoundRobin].into_iter();
+    for schedule in schedules.chain((1..40).map(Schedule::Shuffled)) {
+        command(&mut bench, Command::SetSchedule(schedule));
+        if workbench(&mut bench).state.simulation.as_ref().expect("counted").checked {
+            break;
+        }
+    }
+    let state = &workbench(&mut bench).state;
+    let simulation = state.simulation.as_ref().expect("counted");
+    assert!(simulation.checked && simulation.has_race(), "{:?}", simulation.findings);
+    let count = simulation.findings.len();
+    assert!(bench.query_by_label(&format!("Findings ({count})")).is_some());
+    assert!(bench.query_by_label(&format!("▲ Findings {count}")).is_some());
+    assert!(bench.query_by_label("△ right by luck").is_some());
+    for _ in 0..600 {
+        bench.run_steps(1);
+        if workbench(&mut bench).state.luck.is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    bench.run_steps(2);
+    let luck = workbench(&mut bench).state.luck;
+    assert!(matches!(luck, Some(Luck::WrongUnder(_))), "{luck:?}");
+    press(&mut bench, Modifiers::NONE, Key::W);
+    let state = &workbench(&mut bench).state;
+    assert!(!state.simulation.as_ref().expect("counted").checked);
+    assert!(bench.query_by_label("▲ wrong result").is_some());
 }
