@@ -49,12 +49,12 @@ fn every_lesson_opens_and_can_be_stepped() {
 #[test]
 fn rungs_are_opened_by_click_and_by_key() {
     let mut bench = open();
-    let second = lessons()[0].rungs[1].variant;
+    let second = lessons()[1].rungs[1].variant;
     bench.get_by_label(&format!("1  {}", second.title)).click();
     settle(&mut bench);
     assert_eq!(workbench(&mut bench).state.variant().name, second.name);
     press(&mut bench, Modifiers::NONE, Key::PageDown);
-    let third = lessons()[0].rungs[2].variant;
+    let third = lessons()[1].rungs[2].variant;
     assert_eq!(workbench(&mut bench).state.variant().name, third.name);
     press(&mut bench, Modifiers::NONE, Key::PageUp);
     assert_eq!(workbench(&mut bench).state.variant().name, second.name);
@@ -321,10 +321,10 @@ fn the_tour_leads_through_the_panels() {
     let stops = warpbench::window::tour::tour();
     for stop in &stops[..stops.len() - 1] {
         assert!(bench.query_by_label(stop.title).is_some(), "{}", stop.title);
-        bench.get_by_label("Next").click();
+        bench.get_by_label("Next ▶").click();
         settle(&mut bench);
     }
-    bench.get_by_label("Done").click();
+    bench.get_by_label("End the tour").click();
     settle(&mut bench);
     assert_eq!(workbench(&mut bench).state.view.tour, None);
 }
