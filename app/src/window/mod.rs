@@ -23,6 +23,7 @@ mod theme;
 mod tiles;
 pub mod timings;
 pub mod tour;
+mod value;
 mod visual;
 mod workbench;
 

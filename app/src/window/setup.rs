@@ -15,7 +15,7 @@ pub const RECORDED_BLOCKS: u32 = 4;
 pub struct Setup {
     pub rung_id: RungId,
     pub language: Language,
-    /// Sizes that were chosen, by variant.
+    /// Sizes that were chosen, by the rung's name.
     pub sizes: BTreeMap<&'static str, Vec<u64>>,
     /// Blocks of the launch, where they are not the catalogue's.
     pub grid: Option<[u32; 3]>,
@@ -62,7 +62,7 @@ impl Setup {
     /// The size of the rung's problem.
     pub fn size(&self) -> &[u64] {
         let rung = self.rung_id.rung();
-        self.sizes.get(rung.variant.name).map_or(&rung.size, |size| size)
+        self.sizes.get(rung.name.as_str()).map_or(&rung.size, |size| size)
     }
 
     /// The blocks to record: the one that is looked at and those behind it.

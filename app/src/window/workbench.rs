@@ -110,7 +110,9 @@ impl Workbench {
         self.state.receive();
         self.follow_view(ui.ctx());
         self.play(ui);
-        let mut commands = keys::pressed(ui.ctx(), &self.state);
+        let mut commands = Vec::new();
+        bars::tour::keys(ui.ctx(), &self.state, &mut commands);
+        commands.extend(keys::pressed(ui.ctx(), &self.state));
         let state = &self.state;
         Panel::top("bar").show(ui, |ui| bars::top::show(ui, state, &mut commands));
         Panel::bottom("transport").show(ui, |ui| {

@@ -42,7 +42,8 @@ fn remembered(screen: &Screen, what: &str, fits: impl Fn(&serde_json::Value) -> 
 #[test]
 fn the_reduction_is_run_by_keyboard() {
     let Some(screen) = screen("window::the_reduction_is_run_by_keyboard") else { return };
-    let window = screen.start(r#"{ "is_tour_known": true }"#);
+    let window =
+        screen.start(r#"{ "variant": "reduce_interleaved_divergent", "is_tour_known": true }"#);
     window.wait_for_picture();
     let rungs = [
         "reduce_interleaved_strided",

@@ -3,6 +3,7 @@
 
 mod files;
 mod interactions;
+mod lessons;
 mod playback;
 mod snapshots;
 mod support;

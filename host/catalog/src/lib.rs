@@ -12,6 +12,7 @@ mod values;
 
 mod copy;
 mod divergence;
+mod first_warp;
 mod histogram;
 mod jacobi;
 mod matmul;
@@ -35,6 +36,7 @@ use thiserror::Error;
 
 /// Every family, in the order they are taught.
 pub static FAMILIES: &[&Family] = &[
+    &first_warp::FAMILY,
     &vecadd::FAMILY,
     &saxpy::FAMILY,
     &reduce::FAMILY,

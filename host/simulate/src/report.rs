@@ -5,7 +5,7 @@ use serde::Serialize;
 use warpbench_case::Wrong;
 use warpbench_case::number::{Number, Scalar};
 use warpbench_front::Source;
-use warpbench_machine::finding::{Finding, Severity};
+use warpbench_machine::finding::{Finding, FindingKind, Severity};
 use warpbench_machine::model::{Bottleneck, Occupancy, Prediction, Times};
 use warpbench_machine::observe;
 use warpbench_machine::observe::counters::{Counts, LineCounts};
@@ -111,6 +111,11 @@ pub struct Unwatched {
 }
 
 impl Simulation {
+    /// Whether accesses were found that nothing orders: what comes of them is luck.
+    pub fn has_race(&self) -> bool {
+        self.findings.iter().any(|found| found.kind == FindingKind::Race)
+    }
+
     /// Whether the run came to its end, gave what was expected, and nothing that
     /// was found is an error.
     pub fn passed(&self) -> bool {

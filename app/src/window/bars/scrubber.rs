@@ -118,7 +118,7 @@ fn explain(response: Response, player: &Player, track: Rect) {
         }
         ui.label(
             egui::RichText::new(
-                "bar above: barrier · tick below: lanes part · dot: bank conflict · triangle: \
+                "bar above: barrier · tick below: lanes diverge · dot: bank conflict · triangle: \
                  finding",
             )
             .small(),

@@ -14,7 +14,7 @@ pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Com
         let rung_id = state.setup.rung_id;
         ui.label(&rung_id.lesson().title);
         ui.label("›");
-        ui.label(RichText::new(rung_id.rung().variant.title).strong());
+        ui.label(RichText::new(&rung_id.rung().title).strong());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             buttons(ui, state, commands);
             if !state.view.is_presenting {

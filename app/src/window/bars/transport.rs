@@ -3,6 +3,7 @@
 use super::scrubber;
 use crate::format;
 use crate::window::command::{Command, menu};
+use crate::window::session::{Luck, luck_in_words};
 use crate::window::state::panel::PanelId;
 use crate::window::state::player::{SPEEDS, Stride};
 use crate::window::state::{RunStatus, State};
@@ -108,11 +109,11 @@ fn position(ui: &mut Ui, state: &State) {
 fn findings(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     let found = state.simulation.iter().flat_map(|simulation| &simulation.findings);
-    let errors = found.clone().filter(|finding| finding.severity == Severity::Error).count();
-    let text = match (errors, found.count()) {
-        (0, 0) => RichText::new("No findings"),
-        (0, advice) => RichText::new(format!("Findings {advice}")),
-        (errors, _) => RichText::new(format!("▲ Findings {errors}")).color(palette.conflict),
+    let is_bad = found.clone().any(|finding| finding.severity == Severity::Error);
+    let text = match (is_bad, found.count()) {
+        (_, 0) => RichText::new("No findings"),
+        (false, count) => RichText::new(format!("Findings {count}")),
+        (true, count) => RichText::new(format!("▲ Findings {count}")).color(palette.conflict),
     };
     let response = explain(ui.add(Button::new(text)), Topic::Finding);
     if response.clicked() {
@@ -130,7 +131,7 @@ fn status(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
             ui.label(RichText::new(text).small());
         }
-        RunStatus::Done => result(ui, state),
+        RunStatus::Done => result(ui, state, commands),
         RunStatus::Cancelled => {
             if ui.small_button("Run again").clicked() {
                 commands.push(Command::Run);
@@ -152,12 +153,22 @@ fn status(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// Whether the result is right.
-fn result(ui: &mut Ui, state: &State) {
+fn result(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     let Some(simulation) = &state.simulation else { return };
     if let Some(reason) = &simulation.stopped {
         let text = RichText::new("▲ did not end").color(palette.conflict);
         ui.label(text).on_hover_text(reason);
+    } else if simulation.checked && simulation.has_race() {
+        let text = RichText::new("△ right by luck").color(palette.conflict);
+        if matches!(state.luck, Some(Luck::WrongUnder(_))) {
+            let hint = menu::hint(ui.ctx(), state, &Command::ShowWrong);
+            if ui.small_button("Show it wrong").on_hover_text(hint).clicked() {
+                commands.push(Command::ShowWrong);
+            }
+        }
+        let words = luck_in_words(state.luck);
+        ui.label(text).on_hover_text(words);
     } else if simulation.checked {
         ui.label(RichText::new("√ result right").small())
             .on_hover_text("The result agrees with a plain computation on the processor.");

@@ -1,12 +1,13 @@
 //! How the kernel is launched, and which of its blocks is looked at.
 
 use super::playback;
+use crate::window::session::Luck;
 use crate::window::state::{State, WantedPosition};
 use warpbench_machine::model::DeviceModel;
 use warpbench_machine::sim::Schedule;
 
 pub(super) fn set_size(state: &mut State, size: Vec<u64>) {
-    state.setup.sizes.insert(state.setup.rung_id.rung().variant.name, size);
+    state.setup.sizes.insert(&state.setup.rung_id.rung().name, size);
     state.setup.grid = None;
     state.run();
 }
@@ -19,6 +20,14 @@ pub(super) fn set_shape(state: &mut State, grid: Option<[u32; 3]>, block: Option
 pub(super) fn set_schedule(state: &mut State, schedule: Schedule) {
     state.setup.schedule = schedule;
     state.run();
+}
+
+/// Runs under the schedule that was found to give a wrong result.
+pub(super) fn show_wrong(state: &mut State) {
+    match state.luck {
+        Some(Luck::WrongUnder(schedule)) => set_schedule(state, schedule),
+        _ => state.tell("No schedule is known under which the result is wrong.", false),
+    }
 }
 
 pub(super) fn set_model(state: &mut State, model: &'static DeviceModel) {

@@ -94,6 +94,7 @@ pub fn with_keys(state: &State) -> Vec<MenuEntry> {
         ("Reset the text to the original", None, Command::ResetText(stepped())),
         ("Stop following a lane", plain(Key::Backspace), Command::SelectLane(None)),
         ("Simulate again", ctrl(Key::Enter), Command::Run),
+        ("Show a schedule with a wrong result", plain(Key::W), Command::ShowWrong),
         ("Time this kernel", plain(Key::R), Command::Timings(TimingsAction::RunRung)),
         ("Time the ladder", plain(Key::L), Command::Timings(TimingsAction::RunLadder)),
         ("Stop or close", plain(Key::Escape), Command::Cancel),
@@ -127,7 +128,7 @@ pub fn all(state: &State) -> Vec<MenuEntry> {
         add(format!("Panel: {}", panel.title), Command::BringUp(panel.id));
     }
     for rung_id in RungId::all() {
-        let name = format!("{}: {}", rung_id.lesson().title, rung_id.rung().variant.title);
+        let name = format!("{}: {}", rung_id.lesson().title, rung_id.rung().title);
         add(name, Command::OpenRung(rung_id));
     }
     for model in model::builtin() {

@@ -11,12 +11,13 @@ pub mod menu;
 mod notice;
 mod playback;
 mod rung;
+mod scene;
 mod text;
 mod timings;
 mod undo;
 mod view;
 
-use super::lessons::RungId;
+use super::lessons::{RungId, Scene};
 use super::state::State;
 use super::state::find::Find;
 use super::state::layout::Layout;
@@ -37,6 +38,8 @@ pub enum Command {
     MoveRung(isize),
     /// Show or hide the answer to the rung's question.
     ToggleAnswer,
+    /// Go to what a text points at.
+    Show(Box<Scene>),
 
     EditText {
         key: String,
@@ -87,6 +90,8 @@ pub enum Command {
     },
     /// Choose which warp runs next.
     SetSchedule(Schedule),
+    /// Choose a schedule under which a race does its harm, if one is known.
+    ShowWrong,
     SetModel(&'static DeviceModel),
     /// Choose which launch is stepped.
     SetLaunch(usize),
@@ -142,6 +147,7 @@ impl Command {
             Command::OpenRung(_)
             | Command::MoveRung(_)
             | Command::ToggleAnswer
+            | Command::Show(_)
             | Command::UndoText(_)
             | Command::RedoText(_)
             | Command::ResetText(_)
@@ -156,6 +162,7 @@ impl Command {
             | Command::SetSize(_)
             | Command::SetShape { .. }
             | Command::SetSchedule(_)
+            | Command::ShowWrong
             | Command::SetModel(_)
             | Command::SetLaunch(_)
             | Command::SelectBlock(_)
@@ -198,6 +205,7 @@ pub fn apply(command: Command, state: &mut State) {
         Command::OpenRung(rung_id) => rung::open(state, rung_id),
         Command::MoveRung(by) => rung::open(state, state.setup.rung_id.moved(by)),
         Command::ToggleAnswer => state.view.is_answer_shown ^= true,
+        Command::Show(scene) => scene::show(state, &scene),
 
         Command::EditText { key, text, cursor, time } => {
             text::edit(state, &key, text, cursor, time);
@@ -222,6 +230,7 @@ pub fn apply(command: Command, state: &mut State) {
         Command::SetSize(size) => launch::set_size(state, size),
         Command::SetShape { grid, block } => launch::set_shape(state, grid, block),
         Command::SetSchedule(schedule) => launch::set_schedule(state, schedule),
+        Command::ShowWrong => launch::show_wrong(state),
         Command::SetModel(model) => launch::set_model(state, model),
         Command::SetLaunch(launch) => launch::set_launch(state, launch),
         Command::SelectBlock(block) => launch::select_block(state, block),

@@ -1,9 +1,8 @@
 //! How things are shown.
 
-use super::{rung, timings};
-use crate::window::lessons::RungId;
+use super::{rung, scene, timings};
+use crate::window::state::State;
 use crate::window::state::view::Theme;
-use crate::window::state::{State, layout};
 use crate::window::timings::action::TimingsAction;
 use crate::window::tour::tour;
 
@@ -18,17 +17,13 @@ pub(super) fn zoom(state: &mut State, factor: f32) {
     state.view.zoom = (state.view.zoom * factor).clamp(0.5, 4.0);
 }
 
-/// Goes to a stop of the tour, which is about the first lesson, or ends it.
+/// Goes to a stop of the tour and the moment that it speaks of, or ends the tour.
 pub(super) fn go_to_stop(state: &mut State, stop: Option<usize>) {
     let stop = stop.filter(|stop| *stop < tour().len());
     state.view.tour = stop;
     let Some(stop) = stop.map(|stop| &tour()[stop]) else { return };
-    if state.setup.rung_id.lesson != 0 {
-        rung::open(state, RungId::default());
-    }
-    if let Some(panel) = stop.target.panel() {
-        layout::bring_up(&mut state.layout, panel);
-    }
+    rung::open(state, stop.rung_id);
+    scene::show(state, &stop.scene);
 }
 
 /// Closes what lies on top; where nothing does, stops what is under way.

@@ -4,16 +4,19 @@
 //! changes. What the background has to say arrives through [`State::receive`].
 
 pub mod document;
+pub mod figures;
 pub mod find;
 pub mod history;
 pub mod layout;
 pub mod panel;
 pub mod player;
 mod receive;
+pub mod scene;
 pub mod settings;
 pub mod view;
 
-use super::session::{Session, SessionRequest};
+use super::lessons::Scene;
+use super::session::{Luck, Session, SessionRequest};
 use super::setup::Setup;
 use super::store::Store;
 use super::syntax::{Syntax, declaration_line};
@@ -77,6 +80,11 @@ pub struct State {
     pub player: Option<Player>,
     /// What is known of the run that is stepped.
     pub simulation: Option<Arc<Simulation>>,
+    /// The same as names and numbers, which texts take figures from.
+    pub report: Option<serde_json::Value>,
+    /// Where its result is right although it has a race, what other schedules come
+    /// to, once they were tried.
+    pub luck: Option<Luck>,
     /// How far the run is.
     pub status: RunStatus,
     pub selection: Selection,
@@ -116,12 +124,14 @@ pub struct State {
 }
 
 /// Where to go in a recording that is on its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum WantedPosition {
     /// So many steps from its start.
     Position(usize),
     /// So many steps into a block.
     InBlock([u32; 3], usize),
+    /// Where a text points.
+    Scene(Box<Scene>),
 }
 
 impl State {
@@ -137,6 +147,8 @@ impl State {
             documents: Documents::new(),
             player: None,
             simulation: None,
+            report: None,
+            luck: None,
             status: RunStatus::Recording,
             selection: Selection::default(),
             view: View::new(),

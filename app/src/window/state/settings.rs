@@ -62,7 +62,7 @@ impl Settings {
             is_presenting: state.view.is_presenting,
             shown: state.view.source,
             is_collapsed: state.view.is_collapsed,
-            variant: rung_id.rung().variant.name.to_owned(),
+            variant: rung_id.rung().name.clone(),
             model: model.slug.clone(),
             sizes: sizes.collect(),
             breakpoints: state.breakpoints.clone(),
@@ -82,18 +82,18 @@ impl Settings {
         state.view.source = self.shown;
         state.view.is_collapsed = self.is_collapsed;
         state.setup.language = self.shown.language().unwrap_or(state.setup.language);
-        if let Some(rung_id) = RungId::of_variant(&self.variant) {
+        if let Some(rung_id) = RungId::of_name(&self.variant) {
             state.setup.open(rung_id);
         }
         if let Some(model) = model::builtin().iter().find(|model| model.slug == self.model) {
             state.setup.model = model;
         }
         for rung_id in RungId::all() {
-            let variant = rung_id.rung().variant;
-            if let Some(size) = self.sizes.get(variant.name)
-                && variant.problem(size, 1).is_ok()
+            let rung = rung_id.rung();
+            if let Some(size) = self.sizes.get(&rung.name)
+                && rung.variant.problem(size, 1).is_ok()
             {
-                state.setup.sizes.insert(variant.name, size.clone());
+                state.setup.sizes.insert(&rung.name, size.clone());
             }
         }
         state.breakpoints = self.breakpoints;

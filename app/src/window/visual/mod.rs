@@ -9,4 +9,5 @@ pub(super) mod grid;
 mod ink;
 pub(super) mod lanes;
 pub(super) mod registers;
-mod value;
+
+pub(in crate::window) use super::value;
