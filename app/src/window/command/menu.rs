@@ -134,8 +134,9 @@ pub fn all(state: &State) -> Vec<MenuEntry> {
         add(format!("Model: {}", model.name), Command::SetModel(model));
     }
     for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(1)] {
-        let name = format!("Schedule: {}", schedule_name(schedule));
-        add(name, Command::SetSchedule(schedule));
+        let name = schedule_name(schedule);
+        add(format!("Schedule of warps: {name}"), Command::SetSchedule(schedule));
+        add(format!("Schedule of blocks: {name}"), Command::SetBlockSchedule(schedule));
     }
     for variable in state.variable_names() {
         add(format!("Watch: {variable}"), Command::Watch(Some(variable.to_owned())));

@@ -87,11 +87,17 @@ pub enum Command {
     },
     /// Choose which warp runs next.
     SetSchedule(Schedule),
+    /// Choose which of the recorded blocks runs next.
+    SetBlockSchedule(Schedule),
     SetModel(&'static DeviceModel),
     /// Choose which launch is stepped.
     SetLaunch(usize),
-    /// Look at a block; it is recorded if it is not yet.
+    /// Keep looking at a block; it is recorded if it is not yet.
     SelectBlock([u32; 3]),
+    /// Look at the block of the last step, whichever that is.
+    FollowStep,
+    /// Step every instruction, or only those that change something visible.
+    ToggleEveryInstruction,
     Run,
     /// Stop what is under way.
     Cancel,
@@ -156,9 +162,12 @@ impl Command {
             | Command::SetSize(_)
             | Command::SetShape { .. }
             | Command::SetSchedule(_)
+            | Command::SetBlockSchedule(_)
             | Command::SetModel(_)
             | Command::SetLaunch(_)
             | Command::SelectBlock(_)
+            | Command::FollowStep
+            | Command::ToggleEveryInstruction
             | Command::Run
             | Command::Cancel
             | Command::SelectLane(_)
@@ -222,9 +231,12 @@ pub fn apply(command: Command, state: &mut State) {
         Command::SetSize(size) => launch::set_size(state, size),
         Command::SetShape { grid, block } => launch::set_shape(state, grid, block),
         Command::SetSchedule(schedule) => launch::set_schedule(state, schedule),
+        Command::SetBlockSchedule(schedule) => launch::set_block_schedule(state, schedule),
         Command::SetModel(model) => launch::set_model(state, model),
         Command::SetLaunch(launch) => launch::set_launch(state, launch),
         Command::SelectBlock(block) => launch::select_block(state, block),
+        Command::FollowStep => state.pin_block(None),
+        Command::ToggleEveryInstruction => state.view.is_every_instruction ^= true,
         Command::Run => state.run(),
         Command::Cancel => view::cancel(state),
 

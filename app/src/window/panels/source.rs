@@ -168,7 +168,7 @@ fn editor_id(document: &Document) -> Id {
 fn pointed_line(state: &State) -> Option<u32> {
     let (warp, _) = state.selection.hovered_lane?;
     let player = state.player.as_ref()?;
-    player.trace().line_of_op(player.playback.state().warps.get(warp as usize)?.op?)
+    player.trace().line_of_op(player.shown_state().warps.get(warp as usize)?.op?)
 }
 
 /// Turns what was done in the editor into commands.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use warpbench_machine::finding::Finding;
 use warpbench_machine::observe::trace::{Direction, Goal, MarkKind, Playback, Step, Trace};
 use warpbench_simulate::recording::Recording;
 
@@ -32,6 +31,9 @@ pub struct Player {
     pub speed: usize,
     /// What is marked on the scrubber.
     pub marks: ScrubMarks,
+    /// The block that is shown, by its index in the trace; nothing while that of the
+    /// last step is.
+    pub pinned: Option<usize>,
     /// Parts of a step that are due.
     due: f64,
     /// The breakpoint ahead, found when it was first asked for.
@@ -43,7 +45,16 @@ impl Player {
     pub fn new(recording: Arc<Recording>, speed: usize) -> Player {
         let playback = Playback::new(Arc::clone(&recording.trace));
         let marks = ScrubMarks::new(&recording.trace);
-        Player { recording, playback, is_playing: false, speed, marks, due: 0.0, stop_at: None }
+        Player {
+            recording,
+            playback,
+            is_playing: false,
+            speed,
+            marks,
+            pinned: None,
+            due: 0.0,
+            stop_at: None,
+        }
     }
 
     pub fn trace(&self) -> &Trace {
@@ -60,13 +71,6 @@ impl Player {
         self.position() as f32 / self.trace().len().max(1) as f32
     }
 
-    /// The warp that a step is about to be taken by, if none is followed.
-    fn next_warp(&self) -> u32 {
-        let at = self.position();
-        let trace = self.trace();
-        trace.warp_of(at).or_else(|| trace.warp_of(at.checked_sub(1)?)).unwrap_or(0)
-    }
-
     /// Goes by a stride, and says whether there was anywhere to go. A warp that
     /// is followed is the one whose lines count.
     pub fn go(
@@ -80,19 +84,12 @@ impl Player {
         let target = match stride {
             Stride::Instruction => self.trace().find(from, direction, Goal::Step),
             Stride::Line => {
-                let back_warp = || {
-                    let before = from.checked_sub(1)?;
-                    self.trace().warp_of(before)
-                };
-                let warp = followed.unwrap_or_else(|| match direction {
-                    Direction::Forward => self.next_warp(),
-                    Direction::Back => back_warp().unwrap_or(0),
-                });
+                let warp = self.stepping_warp(direction, followed);
                 self.trace().find(from, direction, Goal::Line(warp))
             }
             Stride::Barrier => {
                 let end = self.end(direction);
-                self.trace().find(from, direction, Goal::Barrier).or(end)
+                self.trace().find(from, direction, Goal::Barrier(self.pinned)).or(end)
             }
             Stride::Breakpoint => {
                 let found = self.breakpoint(from, direction, breakpoints);
@@ -173,31 +170,19 @@ impl Player {
         }
     }
 
-    /// The last step of a kind in this block, if it is not too far back; only
-    /// those of a warp count where one is followed.
+    /// The last step of a kind in the block that is shown, if it is not too far back;
+    /// only those of a warp count where one is followed.
     pub fn last_step_where(
         &self,
         followed: Option<u32>,
         mut is_it: impl FnMut(&Step) -> bool,
     ) -> Option<(usize, Step)> {
-        // Far enough for any loop's body; the frame must not wait for more.
-        const FARTHEST: usize = 4_000;
-        let position = self.position();
-        let block = self.trace().block_of(position.checked_sub(1)?)?.steps.start;
-        let steps = (block.max(position.saturating_sub(FARTHEST))..position).rev();
-        steps
-            .filter(|&step| followed.is_none() || self.trace().warp_of(step) == followed)
+        let is_of = |warp: u32| followed.is_none_or(|followed| followed == warp);
+        self.own_steps_back()
+            .filter(|&step| self.trace().warp_of(step).is_some_and(is_of))
             .take(400)
             .filter_map(|number| Some((number, self.trace().step(number)?)))
             .find(|(_, step)| is_it(step))
-    }
-
-    /// Where to go in order to see a finding, if its block was recorded.
-    pub fn position_of(&self, finding: &Finding) -> Option<usize> {
-        let block = finding.block?;
-        let traced = self.trace().blocks().iter().find(|traced| traced.block == block)?;
-        let step = usize::try_from(finding.step?).ok()?;
-        Some((traced.steps.start + step).min(traced.steps.end))
     }
 }
 

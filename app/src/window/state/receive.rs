@@ -67,9 +67,7 @@ impl State {
         let position = match (wanted, &before) {
             (Some(WantedPosition::Position(position)), _) => position,
             (Some(WantedPosition::InBlock(block, step)), _) => {
-                let blocks = player.trace().blocks();
-                let found = blocks.iter().find(|traced| traced.block == block);
-                found.map_or(0, |traced| traced.steps.start + step)
+                player.block_at(block).map_or(0, |index| player.position_in(index, step))
             }
             // Another model or schedule is looked at from the same place.
             (None, Some(before))
@@ -80,6 +78,7 @@ impl State {
             _ => 0,
         };
         player.seek(position.min(player.trace().len()));
+        player.pinned = self.selection.block.and_then(|block| player.block_at(block));
         self.stepped.clone_from(&self.sent);
         self.simulation = Some(known);
         self.status = RunStatus::Counting;

@@ -228,7 +228,7 @@ impl BlockState {
                 }
             }
             Event::End => warp.status = Status::Done,
-            Event::Access(_) | Event::Barrier | Event::WarpBarrier => {}
+            Event::Access(_) | Event::Barrier | Event::WarpBarrier | Event::InBlock(_) => {}
         }
     }
 
