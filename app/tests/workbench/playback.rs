@@ -35,7 +35,9 @@ fn whole_product() -> Player {
     let recording = prepared.record(&wanted, &|| true).expect("is recorded");
     assert!(recording.trace.is_complete());
     assert_eq!(recording.trace.blocks().len() as u32, x * y * z);
-    Player::new(Arc::new(recording), 0)
+    let mut player = Player::new(Arc::new(recording), 0);
+    player.is_every_instruction = true;
+    player
 }
 
 #[test]

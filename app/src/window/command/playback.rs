@@ -8,6 +8,7 @@ use warpbench_machine::observe::trace::{Direction, Goal};
 pub(super) fn toggle(state: &mut State) {
     let Some(player) = &mut state.player else { return };
     let from = player.position();
+    player.is_every_instruction = state.view.is_every_instruction;
     player.play(!player.is_playing);
     moved(state, from);
 }
@@ -18,6 +19,7 @@ pub(super) fn step(state: &mut State, direction: Direction, stride: Stride) {
     let Some(player) = &mut state.player else { return };
     let from = player.position();
     player.is_playing = false;
+    player.is_every_instruction = state.view.is_every_instruction;
     player.go(direction, stride, followed, &breakpoints);
     moved(state, from);
 }

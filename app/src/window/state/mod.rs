@@ -3,6 +3,7 @@
 //! Panels read a [`State`] and push commands, which one function turns into
 //! changes. What the background has to say arrives through [`State::receive`].
 
+pub mod caption;
 pub mod document;
 pub mod find;
 pub mod history;

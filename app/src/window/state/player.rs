@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use warpbench_machine::observe::trace::TracedWarp;
 use warpbench_machine::observe::trace::{Direction, Goal, MarkKind, Playback, Step, Trace};
 use warpbench_simulate::recording::Recording;
 
@@ -10,8 +11,13 @@ use warpbench_simulate::recording::Recording;
 pub enum Stride {
     /// One instruction of one warp.
     Instruction,
+    /// One instruction of the warp that is followed, or of the one that made the last
+    /// step.
+    Warp,
     /// To the end of the source line, for one warp.
     Line,
+    /// To the end of the source line, for every warp of the block.
+    Block,
     Barrier,
     /// To the next breakpoint, or to the end.
     Breakpoint,
@@ -29,6 +35,8 @@ pub struct Player {
     pub is_playing: bool,
     /// Steps per second, by place in [`SPEEDS`].
     pub speed: usize,
+    /// Whether steps that change nothing visible are stepped too.
+    pub is_every_instruction: bool,
     /// What is marked on the scrubber.
     pub marks: ScrubMarks,
     /// The block that is shown, by its index in the trace; nothing while that of the
@@ -50,6 +58,7 @@ impl Player {
             playback,
             is_playing: false,
             speed,
+            is_every_instruction: false,
             marks,
             pinned: None,
             due: 0.0,
@@ -82,10 +91,20 @@ impl Player {
     ) -> bool {
         let from = self.position();
         let target = match stride {
-            Stride::Instruction => self.trace().find(from, direction, Goal::Step),
+            Stride::Instruction => self.visible(from, direction, None),
+            Stride::Warp => {
+                let followed = followed.or_else(|| self.shown_warp());
+                let warp = self.stepping_warp(direction, followed);
+                self.visible(from, direction, Some(warp))
+            }
             Stride::Line => {
                 let warp = self.stepping_warp(direction, followed);
                 self.trace().find(from, direction, Goal::Line(warp))
+            }
+            Stride::Block => {
+                let block = self.stepping_warp(direction, None).block;
+                let block = if followed.is_some() { self.shown_block() } else { block };
+                self.trace().find(from, direction, Goal::BlockLine(block))
             }
             Stride::Barrier => {
                 let end = self.end(direction);
@@ -103,6 +122,34 @@ impl Player {
             }
             _ => false,
         }
+    }
+
+    /// The position behind the next step that changes something visible, or every step
+    /// where that is asked for; back, that behind the one before the last. Only those of
+    /// a warp count where one is named.
+    fn visible(
+        &self,
+        from: usize,
+        direction: Direction,
+        warp: Option<TracedWarp>,
+    ) -> Option<usize> {
+        let trace = self.trace();
+        let is_it = |step: usize| {
+            warp.is_none_or(|warp| trace.traced_warp(step) == Some(warp))
+                && (self.is_every_instruction || self.recording.is_visible(step))
+        };
+        let found = match direction {
+            Direction::Forward => (from..trace.len()).find(|&step| is_it(step)),
+            Direction::Back => (0..from.saturating_sub(1)).rev().find(|&step| is_it(step)),
+        };
+        // What comes behind the last of them, and before the first, can be seen too.
+        found.map(|step| step + 1).or_else(|| self.end(direction))
+    }
+
+    /// The position behind so many steps that change something visible.
+    fn visible_after(&self, from: usize, steps: usize) -> usize {
+        let next = |at: usize| self.visible(at, Direction::Forward, None).unwrap_or(at);
+        (0..steps).fold(from, |at, _| next(at))
     }
 
     fn end(&self, direction: Direction) -> Option<usize> {
@@ -161,7 +208,9 @@ impl Player {
             None => self.breakpoint(from, Direction::Forward, breakpoints),
         };
         let end = stop.unwrap_or(self.trace().len()).min(self.trace().len());
-        let target = (from + steps as usize).min(end);
+        let steps = steps as usize;
+        let target = if self.is_blur() { from + steps } else { self.visible_after(from, steps) };
+        let target = target.min(end);
         self.playback.seek(target);
         self.stop_at = Some(stop);
         if target == end {

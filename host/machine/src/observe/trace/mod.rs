@@ -56,6 +56,7 @@
 mod column;
 mod event;
 mod find;
+mod operation;
 mod own;
 mod packed;
 mod playback;
@@ -68,6 +69,7 @@ mod tests;
 
 pub use event::{Change, TracedAccess};
 pub use find::{Direction, Goal, TracedWarp};
+pub use operation::{Combination, Operation, ResultKind};
 pub use playback::Playback;
 pub use recorder::{Recorder, Selection};
 pub use state::{BlockState, Memory, Registers, Shape, Status, WarpState};
@@ -76,6 +78,7 @@ use crate::observe::banks::AtomicShape;
 use crate::sim::Space;
 use column::Reader;
 use event::{Event, EventSite};
+use operation::OpSummary;
 use own::OwnSteps;
 use std::ops::Range;
 
@@ -91,6 +94,8 @@ pub struct Trace {
     shape: Shape,
     /// For each instruction the line it comes from; 0 if from none.
     lines: Vec<u32>,
+    /// For each instruction what it does and where it stands.
+    summaries: Vec<OpSummary>,
     /// For each instruction what a device makes of it, should it be an atomic.
     atomic_shapes: Vec<AtomicShape>,
     /// In the order of their starts.

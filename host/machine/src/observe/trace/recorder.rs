@@ -2,6 +2,7 @@
 
 use super::column::put_number;
 use super::event::{EventSite, Writer};
+use super::operation;
 use super::packed::NarrowStores;
 use super::{Mark, MarkKind, Shape, StepIndex, Trace, TracedBlock};
 use crate::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks};
@@ -245,6 +246,7 @@ impl Observer for Recorder {
             Shape { threads, warp_width: launch.warp_width, shared_bytes: code.shared_bytes };
         self.spans.clone_from(&code.spans);
         self.trace.atomic_shapes = AtomicShape::of_code(code);
+        self.trace.summaries = operation::summaries(code);
         self.narrow_stores = NarrowStores::of_code(code);
     }
 
@@ -362,6 +364,7 @@ impl Divisible for Recorder {
         part.trace.shape = self.trace.shape;
         part.spans.clone_from(&self.spans);
         part.trace.atomic_shapes.clone_from(&self.trace.atomic_shapes);
+        part.trace.summaries.clone_from(&self.trace.summaries);
         if !is_launch {
             // Nothing of this launch was chosen.
             part.selection.blocks.clear();
@@ -377,6 +380,7 @@ impl Divisible for Recorder {
         if self.spans.is_empty() {
             (self.spans, self.trace.shape) = (part.spans, part.trace.shape);
             self.trace.atomic_shapes.clone_from(&part.trace.atomic_shapes);
+            self.trace.summaries.clone_from(&part.trace.summaries);
         }
         self.trace.append(part.trace);
         self.ahead.resize(self.trace.blocks.len(), Vec::new());
