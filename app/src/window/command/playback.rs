@@ -57,6 +57,10 @@ pub(super) fn go_to_finding(state: &mut State, index: usize) {
         state.selection.lane = Some((lane / width, lane % width));
     }
     state.view.scroll_to.insert(state.stepped_document().key.clone(), finding.line);
+    if state.selection.block.is_some() {
+        // Whoever keeps looking at another block would not see it.
+        state.pin_block(finding.block);
+    }
     let Some(player) = &mut state.player else { return };
     if let Some(position) = player.position_of(finding) {
         player.is_playing = false;
@@ -64,7 +68,8 @@ pub(super) fn go_to_finding(state: &mut State, index: usize) {
         state.remember(UndoStep::Position(from));
     } else if let (Some(block), Some(step)) = (finding.block, finding.step) {
         state.setup.first_block = block;
-        state.wanted_position = Some(WantedPosition::InBlock(block, step as usize));
+        let wanted = WantedPosition::OnLine(block, step as usize, finding.line);
+        state.wanted_position = Some(wanted);
         state.run();
     } else if let Some(position) =
         player.trace().find(0, Direction::Forward, Goal::AtLine(finding.line))

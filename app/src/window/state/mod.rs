@@ -124,6 +124,8 @@ pub enum WantedPosition {
     Position(usize),
     /// So many steps into a block.
     InBlock([u32; 3], usize),
+    /// The same, or the nearest step of the block on a line.
+    OnLine([u32; 3], usize, u32),
 }
 
 impl State {

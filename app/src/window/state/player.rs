@@ -102,9 +102,7 @@ impl Player {
                 self.trace().find(from, direction, Goal::Line(warp))
             }
             Stride::Block => {
-                let block = self.stepping_warp(direction, None).block;
-                let block = if followed.is_some() { self.shown_block() } else { block };
-                self.trace().find(from, direction, Goal::BlockLine(block))
+                self.trace().find(from, direction, Goal::BlockLine(self.shown_block()))
             }
             Stride::Barrier => {
                 let end = self.end(direction);
@@ -142,8 +140,12 @@ impl Player {
             Direction::Forward => (from..trace.len()).find(|&step| is_it(step)),
             Direction::Back => (0..from.saturating_sub(1)).rev().find(|&step| is_it(step)),
         };
-        // What comes behind the last of them, and before the first, can be seen too.
-        found.map(|step| step + 1).or_else(|| self.end(direction))
+        let found = found.map(|step| step + 1);
+        match warp {
+            Some(_) => found,
+            // What comes behind the last of them, and before the first, can be seen too.
+            None => found.or_else(|| self.end(direction)),
+        }
     }
 
     /// The position behind so many steps that change something visible.

@@ -69,6 +69,10 @@ impl State {
             (Some(WantedPosition::InBlock(block, step)), _) => {
                 player.block_at(block).map_or(0, |index| player.position_in(index, step))
             }
+            (Some(WantedPosition::OnLine(block, step, line)), _) => {
+                let found = player.block_at(block);
+                found.map_or(0, |index| player.nearest_on_line(index, step, line))
+            }
             // Another model or schedule is looked at from the same place.
             (None, Some(before))
                 if is_same_text && before.recording.entry == player.recording.entry =>

@@ -102,7 +102,7 @@ impl Player {
 
     /// Where a block has done so many of its own steps, if that is on a line or right
     /// before it; else behind its nearest step there.
-    fn nearest_on_line(&self, block: usize, own: usize, line: u32) -> usize {
+    pub fn nearest_on_line(&self, block: usize, own: usize, line: u32) -> usize {
         let trace = self.trace();
         let len = trace.own_len(block);
         let own = own.min(len);

@@ -17,9 +17,10 @@
 //! step knows its block.
 //!
 //! Steps are kept as a few bytes each (see `column`), and going back means going
-//! forward again from the last checkpoint, a copy of the whole state. Checkpoints
-//! lie so far apart that together they take a sixteenth of the bytes of the steps
-//! at most.
+//! forward again from the last checkpoint, a copy of the states of all blocks.
+//! Checkpoints lie so far apart that together they take a sixteenth of the bytes of
+//! the steps at most, and a quarter where there are several blocks: one has to go
+//! as far from the last checkpoint however many there are.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -82,8 +83,15 @@ use operation::OpSummary;
 use own::OwnSteps;
 use std::ops::Range;
 
-/// Checkpoints take at most one part in so many of the bytes of the steps.
-const CHECKPOINT_PART: usize = 16;
+/// Checkpoints of so many blocks take at most one part in this many of the bytes of
+/// the steps.
+const fn checkpoint_part(blocks: usize) -> usize {
+    match blocks {
+        0 | 1 => 16,
+        2 | 3 => 8,
+        _ => 4,
+    }
+}
 
 /// However small the state is, this many bytes of steps lie between checkpoints.
 const CHECKPOINT_DISTANCE: usize = 1 << 14;
@@ -369,6 +377,7 @@ impl Trace {
     fn keep_checkpoints(&mut self) {
         let mut checkpoints = Vec::new();
         let mut states = self.start();
+        let part = checkpoint_part(self.blocks.len());
         let mut distance = CHECKPOINT_DISTANCE;
         let mut since = 0;
         for step in 0..self.len() {
@@ -378,7 +387,7 @@ impl Trace {
                 continue;
             }
             // The states may have grown meanwhile.
-            distance = CHECKPOINT_DISTANCE.max(CHECKPOINT_PART * bytes(&states));
+            distance = CHECKPOINT_DISTANCE.max(part * bytes(&states));
             if since >= distance {
                 checkpoints.push((step + 1, states.clone()));
                 since = 0;

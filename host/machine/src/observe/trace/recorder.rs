@@ -88,7 +88,7 @@ impl Recorder {
     /// index must fit 32 bits.
     fn limit(&self) -> usize {
         let most = self.selection.most_bytes.min(u32::MAX as usize);
-        most - most / (super::CHECKPOINT_PART + 1)
+        most - most / (super::checkpoint_part(self.selection.blocks.len()) + 1)
     }
 
     fn is_recording(&self) -> bool {
