@@ -409,7 +409,12 @@ pub fn record(
             (0..RECORDED_BLOCKS).map(|next| [x + next, y, z]).collect()
         }
     };
-    let wanted = RecordingRequest { launch: setup.launch, blocks, most_bytes: MOST_TRACE_BYTES };
+    let wanted = RecordingRequest {
+        launch: setup.launch,
+        blocks,
+        schedule: setup.block_schedule,
+        most_bytes: MOST_TRACE_BYTES,
+    };
     prepared.record(&wanted, go_on)
 }
 

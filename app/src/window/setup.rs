@@ -23,6 +23,8 @@ pub struct Setup {
     pub block: Option<[u32; 3]>,
     /// Which warp runs next.
     pub schedule: Schedule,
+    /// Which of the recorded blocks runs next, as they are resident together.
+    pub block_schedule: Schedule,
     /// The device that is simulated.
     pub model: &'static DeviceModel,
     pub launch: usize,
@@ -42,6 +44,7 @@ impl Setup {
             grid: None,
             block: None,
             schedule: Schedule::RoundRobin,
+            block_schedule: Schedule::RoundRobin,
             model,
             launch: 0,
             first_block: [0; 3],
@@ -50,7 +53,7 @@ impl Setup {
         setup
     }
 
-    /// Goes to a rung. The model and the schedule stay.
+    /// Goes to a rung. The model and the schedules stay.
     pub fn open(&mut self, rung_id: RungId) {
         self.rung_id = rung_id;
         self.grid = None;
@@ -82,6 +85,24 @@ impl Default for Setup {
     }
 }
 
+/// How a schedule is written where it is remembered.
+pub fn schedule_key(schedule: Schedule) -> String {
+    match schedule {
+        Schedule::InOrder => "in-order".to_owned(),
+        Schedule::RoundRobin => "round-robin".to_owned(),
+        Schedule::Shuffled(seed) => format!("shuffle:{seed}"),
+    }
+}
+
+/// The schedule that is written so, if there is one.
+pub fn schedule_of_key(key: &str) -> Option<Schedule> {
+    match (key, key.strip_prefix("shuffle:")) {
+        ("in-order", _) => Some(Schedule::InOrder),
+        ("round-robin", _) => Some(Schedule::RoundRobin),
+        (_, seed) => seed?.parse().ok().map(Schedule::Shuffled),
+    }
+}
+
 /// What a schedule is called.
 pub fn schedule_name(schedule: Schedule) -> String {
     match schedule {
@@ -94,6 +115,16 @@ pub fn schedule_name(schedule: Schedule) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_schedule_that_is_written_down_is_read_again() {
+        for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(17)] {
+            assert_eq!(schedule_of_key(&schedule_key(schedule)), Some(schedule));
+        }
+        for other in ["", "shuffle:", "shuffle:x", "round robin"] {
+            assert_eq!(schedule_of_key(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn blocks_follow_the_one_that_is_looked_at() {

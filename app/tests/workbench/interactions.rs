@@ -445,7 +445,7 @@ fn a_right_result_beside_a_race_is_told_as_luck() {
     bench.run_steps(2);
     let luck = workbench(&mut bench).state.luck;
     assert!(matches!(luck, Some(Luck::WrongUnder(_))), "{luck:?}");
-    press(&mut bench, Modifiers::NONE, Key::W);
+    press(&mut bench, Modifiers::NONE, Key::X);
     let state = &workbench(&mut bench).state;
     assert!(!state.simulation.as_ref().expect("counted").checked);
     assert!(bench.query_by_label("▲ wrong result").is_some());

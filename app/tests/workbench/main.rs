@@ -1,6 +1,7 @@
 //! The workbench as somebody uses it, without a display: keys and clicks go in,
 //! and what is shown is looked up as a screen reader would.
 
+mod blocks;
 mod files;
 mod interactions;
 mod lessons;

@@ -13,7 +13,7 @@ use warpbench_machine::observe;
 use warpbench_machine::observe::banks::Banks;
 use warpbench_machine::observe::trace::{BlockState, Recorder, Selection, Trace};
 use warpbench_machine::sim::code::{BufferSlot, Code, Input, Reg, SharedVariable, Variable};
-use warpbench_machine::sim::{Buffers, Launch};
+use warpbench_machine::sim::{Buffers, Launch, Schedule, SideBySide};
 
 /// What is to be recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,9 @@ pub struct RecordingRequest {
     /// Which of its blocks. Those that the grid does not have are left out; if
     /// none is left, the first block is recorded.
     pub blocks: Vec<[u32; 3]>,
+    /// Which of them runs next, as they are resident together. In order means one
+    /// after the other.
+    pub schedule: Schedule,
     /// How much memory the trace may take.
     pub most_bytes: usize,
 }
@@ -168,6 +171,7 @@ impl LaunchToRecord<'_> {
         if blocks.is_empty() {
             blocks.push([0; 3]);
         }
+        let side_by_side = side_by_side(&blocks, self.grid, request.schedule);
         let recorder = Recorder::new(Selection {
             launch: 0,
             blocks,
@@ -181,7 +185,7 @@ impl LaunchToRecord<'_> {
                 words: words.as_slice().into(),
             })
             .collect();
-        let launch = machine(setup, self.code, self.grid);
+        let launch = Launch { side_by_side, ..machine(setup, self.code, self.grid) };
         let mut observers = (recorder, observe::output::Output::new());
         let ended =
             cores::run(self.code, &launch, &mut self.buffers, &mut observers, &OneCore, go_on);
@@ -236,7 +240,19 @@ pub(super) fn machine(setup: &Setup, code: &Code, grid: [u32; 3]) -> Launch {
         most_instructions: setup.most_instructions,
         resident_blocks: resident_blocks(setup, code).unwrap_or(u64::MAX),
         interleaved: false,
+        side_by_side: None,
     }
+}
+
+/// The blocks that take turns: from the first to the last that is recorded.
+fn side_by_side(blocks: &[[u32; 3]], grid: [u32; 3], schedule: Schedule) -> Option<SideBySide> {
+    let [x, y, _] = grid.map(u64::from);
+    let numbers = blocks.iter().map(|block| {
+        let [bx, by, bz] = block.map(u64::from);
+        bx + x * (by + y * bz)
+    });
+    let (first, last) = (numbers.clone().min()?, numbers.max()?);
+    Some(SideBySide { first, count: last - first + 1, schedule })
 }
 
 #[cfg(test)]
@@ -247,7 +263,6 @@ mod tests {
     use warpbench_front::Language;
     use warpbench_machine::model;
     use warpbench_machine::observe::trace::Playback;
-    use warpbench_machine::sim::Schedule;
 
     fn prepared(kernel: &str, size: &[u64], language: Language) -> Prepared {
         let (family, variant) = catalog::find(kernel).expect(kernel);
@@ -265,7 +280,8 @@ mod tests {
     }
 
     fn request(launch: usize, blocks: &[[u32; 3]]) -> RecordingRequest {
-        RecordingRequest { launch, blocks: blocks.to_vec(), most_bytes: 1 << 24 }
+        let schedule = Schedule::RoundRobin;
+        RecordingRequest { launch, blocks: blocks.to_vec(), schedule, most_bytes: 1 << 24 }
     }
 
     #[test]

@@ -38,11 +38,26 @@ fn models(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     explain(list.response, Topic::DeviceModel);
 }
 
+/// Which warp and which block runs next. From right to left: warps, then blocks.
 fn schedules(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let chosen = state.setup.schedule;
-    let list = ComboBox::from_id_salt("schedule")
-        .width(110.0)
-        .selected_text(schedule_name(chosen))
+    let of_blocks = state.setup.block_schedule;
+    schedule(ui, "blocks", of_blocks, Topic::Schedule, Command::SetBlockSchedule, commands);
+    let of_warps = state.setup.schedule;
+    schedule(ui, "warps", of_warps, Topic::Schedule, Command::SetSchedule, commands);
+}
+
+fn schedule(
+    ui: &mut Ui,
+    whose: &str,
+    chosen: Schedule,
+    topic: Topic,
+    command: fn(Schedule) -> Command,
+    commands: &mut Vec<Command>,
+) {
+    let list = ComboBox::from_id_salt(("schedule", whose))
+        .width(132.0)
+        .truncate()
+        .selected_text(format!("{whose}: {}", schedule_name(chosen)))
         .show_ui(ui, |ui| {
             let seed = match chosen {
                 // Chosen once more, it shuffles anew.
@@ -51,12 +66,12 @@ fn schedules(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             };
             for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(seed)] {
                 if ui.selectable_label(schedule == chosen, schedule_name(schedule)).clicked() {
-                    commands.push(Command::SetSchedule(schedule));
+                    commands.push(command(schedule));
                 }
             }
         });
-    name_list(&list.response, "Schedule");
-    explain(list.response, Topic::Schedule);
+    name_list(&list.response, &format!("Schedule of {whose}"));
+    explain(list.response, topic);
 }
 
 /// Numbers that are being chosen, kept while the menu is open.

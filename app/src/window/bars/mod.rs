@@ -1,6 +1,7 @@
 //! What is around the panels: the bar at the top, the transport at the bottom,
 //! notices, the list of commands and the tour.
 
+mod caption;
 pub(super) mod launch;
 pub(super) mod notices;
 pub(super) mod palette;

@@ -1,6 +1,6 @@
 //! The transport at the bottom: play, step, back, and the scrubber.
 
-use super::scrubber;
+use super::{caption, scrubber};
 use crate::format;
 use crate::window::command::{Command, menu};
 use crate::window::session::{Luck, luck_in_words};
@@ -14,32 +14,45 @@ use warpbench_machine::finding::Severity;
 use warpbench_machine::observe::trace::Direction::{Back, Forward};
 
 /// With less room than this, the scrubber has a row of its own.
-const ROOM: f32 = 1200.0;
+const ROOM: f32 = 1360.0;
+
+/// With less room than this, what is beside the buttons has one as well.
+const BUTTONS_ROOM: f32 = 1100.0;
 
 pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(4.0);
-    let has_room = ui.available_width() >= ROOM;
+    caption::show(ui, state);
+    let width = ui.available_width();
+    let (has_room, is_one_row) = (width >= ROOM, width >= BUTTONS_ROOM);
     if !has_room {
         scrubber::show(ui, state, commands);
     }
+    let beside = |ui: &mut Ui, commands: &mut Vec<Command>| {
+        findings(ui, state, commands);
+        position(ui, state);
+        status(ui, state, commands);
+        if has_room {
+            scrubber::show(ui, state, commands);
+        }
+    };
     ui.horizontal(|ui| {
         buttons(ui, state, commands);
         speed(ui, state, commands);
-        ui.separator();
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            findings(ui, state, commands);
-            position(ui, state);
-            status(ui, state, commands);
-            if has_room {
-                scrubber::show(ui, state, commands);
-            }
-        });
+        if is_one_row {
+            ui.separator();
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| beside(ui, commands));
+        }
     });
+    if !is_one_row {
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| beside(ui, commands));
+        });
+    }
     ui.add_space(4.0);
 }
 
 /// The buttons of the transport: what each shows, and what it does.
-fn controls(is_playing: bool) -> [(&'static str, Command); 9] {
+fn controls(is_playing: bool) -> [(&'static str, Command); 11] {
     [
         ("|◀", Command::Seek(0)),
         ("◀ barrier", Command::Step(Back, Stride::Barrier)),
@@ -47,7 +60,9 @@ fn controls(is_playing: bool) -> [(&'static str, Command); 9] {
         ("◀", Command::Step(Back, Stride::Instruction)),
         (if is_playing { "‖ pause" } else { "▶ play" }, Command::TogglePlay),
         ("▶", Command::Step(Forward, Stride::Instruction)),
+        ("▶ warp", Command::Step(Forward, Stride::Warp)),
         ("▶ line", Command::Step(Forward, Stride::Line)),
+        ("▶ block", Command::Step(Forward, Stride::Block)),
         ("▶ barrier", Command::Step(Forward, Stride::Barrier)),
         ("▶ stop", Command::Step(Forward, Stride::Breakpoint)),
     ]

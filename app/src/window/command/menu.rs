@@ -73,6 +73,20 @@ pub fn with_keys(state: &State) -> Vec<MenuEntry> {
             Command::Step(Forward, Stride::Instruction),
         ),
         ("Back one instruction", plain(Key::ArrowLeft), Command::Step(Back, Stride::Instruction)),
+        ("Step this warp", plain(Key::W), Command::Step(Forward, Stride::Warp)),
+        ("Back by this warp's last step", shift(Key::W), Command::Step(Back, Stride::Warp)),
+        (
+            "Step the block: every warp past this line",
+            plain(Key::B),
+            Command::Step(Forward, Stride::Block),
+        ),
+        (
+            "Back the block: every warp before this line",
+            shift(Key::B),
+            Command::Step(Back, Stride::Block),
+        ),
+        ("Step every instruction, or only what shows", None, Command::ToggleEveryInstruction),
+        ("Follow the block of the last step", None, Command::FollowStep),
         ("Run to the next breakpoint", plain(Key::F5), Command::Step(Forward, Stride::Breakpoint)),
         ("Back to the last breakpoint", shift(Key::F5), Command::Step(Back, Stride::Breakpoint)),
         ("Toggle a breakpoint at the next line", plain(Key::F9), Command::ToggleBreakpointHere),
@@ -94,7 +108,7 @@ pub fn with_keys(state: &State) -> Vec<MenuEntry> {
         ("Reset the text to the original", None, Command::ResetText(stepped())),
         ("Stop following a lane", plain(Key::Backspace), Command::SelectLane(None)),
         ("Simulate again", ctrl(Key::Enter), Command::Run),
-        ("Show a schedule with a wrong result", plain(Key::W), Command::ShowWrong),
+        ("Show a schedule with a wrong result", plain(Key::X), Command::ShowWrong),
         ("Time this kernel", plain(Key::R), Command::Timings(TimingsAction::RunRung)),
         ("Time the ladder", plain(Key::L), Command::Timings(TimingsAction::RunLadder)),
         ("Stop or close", plain(Key::Escape), Command::Cancel),
@@ -135,8 +149,9 @@ pub fn all(state: &State) -> Vec<MenuEntry> {
         add(format!("Model: {}", model.name), Command::SetModel(model));
     }
     for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(1)] {
-        let name = format!("Schedule: {}", schedule_name(schedule));
-        add(name, Command::SetSchedule(schedule));
+        let name = schedule_name(schedule);
+        add(format!("Schedule of warps: {name}"), Command::SetSchedule(schedule));
+        add(format!("Schedule of blocks: {name}"), Command::SetBlockSchedule(schedule));
     }
     for variable in state.variable_names() {
         add(format!("Watch: {variable}"), Command::Watch(Some(variable.to_owned())));

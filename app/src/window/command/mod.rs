@@ -92,11 +92,17 @@ pub enum Command {
     SetSchedule(Schedule),
     /// Choose a schedule under which a race does its harm, if one is known.
     ShowWrong,
+    /// Choose which of the recorded blocks runs next.
+    SetBlockSchedule(Schedule),
     SetModel(&'static DeviceModel),
     /// Choose which launch is stepped.
     SetLaunch(usize),
-    /// Look at a block; it is recorded if it is not yet.
+    /// Keep looking at a block; it is recorded if it is not yet.
     SelectBlock([u32; 3]),
+    /// Look at the block of the last step, whichever that is.
+    FollowStep,
+    /// Step every instruction, or only those that change something visible.
+    ToggleEveryInstruction,
     Run,
     /// Stop what is under way.
     Cancel,
@@ -163,9 +169,12 @@ impl Command {
             | Command::SetShape { .. }
             | Command::SetSchedule(_)
             | Command::ShowWrong
+            | Command::SetBlockSchedule(_)
             | Command::SetModel(_)
             | Command::SetLaunch(_)
             | Command::SelectBlock(_)
+            | Command::FollowStep
+            | Command::ToggleEveryInstruction
             | Command::Run
             | Command::Cancel
             | Command::SelectLane(_)
@@ -231,9 +240,12 @@ pub fn apply(command: Command, state: &mut State) {
         Command::SetShape { grid, block } => launch::set_shape(state, grid, block),
         Command::SetSchedule(schedule) => launch::set_schedule(state, schedule),
         Command::ShowWrong => launch::show_wrong(state),
+        Command::SetBlockSchedule(schedule) => launch::set_block_schedule(state, schedule),
         Command::SetModel(model) => launch::set_model(state, model),
         Command::SetLaunch(launch) => launch::set_launch(state, launch),
         Command::SelectBlock(block) => launch::select_block(state, block),
+        Command::FollowStep => state.pin_block(None),
+        Command::ToggleEveryInstruction => state.view.is_every_instruction ^= true,
         Command::Run => state.run(),
         Command::Cancel => view::cancel(state),
 

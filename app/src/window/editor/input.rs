@@ -4,7 +4,7 @@ use crate::window::state::find::Find;
 use crate::window::syntax::Syntax;
 use egui::Id;
 use std::collections::BTreeSet;
-use warpbench_front::Diagnostic;
+use warpbench_front::{Diagnostic, SourceLocation};
 use warpbench_machine::observe::counters::LineCounts;
 
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,8 @@ pub(crate) struct Input<'a> {
     pub is_read_only: bool,
     /// The lines of the last step, from 1.
     pub current_lines: &'a [u32],
+    /// What of them the last step did.
+    pub current_span: Option<SourceLocation>,
     /// The line that comes next.
     pub next_line: Option<u32>,
     /// The line that is pointed at in another panel.

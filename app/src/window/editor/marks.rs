@@ -24,6 +24,14 @@ pub(super) fn grounds(view: &View<'_>) -> Shape {
     for rect in input.current_lines.iter().filter(|line| seen(line)).filter_map(|&l| view.line(l)) {
         shapes.push(Shape::rect_filled(rect, 0.0, palette.current_line));
     }
+    if let Some(rect) = input.current_span.and_then(|span| view.bytes(span)) {
+        // A box around the words and a bar below them, which stands out on any ground.
+        let stroke = Stroke::new(1.0, palette.active);
+        let rect = rect.expand2(vec2(1.0, 0.0));
+        shapes.push(Shape::rect_stroke(rect, 2.0, stroke, StrokeKind::Inside));
+        let bar = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 2.5), rect.max);
+        shapes.push(Shape::rect_filled(bar, 0.0, palette.active));
+    }
     if let Some(rect) = input.hovered_line.filter(seen).and_then(|line| view.line(line)) {
         let stroke = Stroke::new(1.0, palette.quiet);
         shapes.push(Shape::rect_stroke(rect, 2.0, stroke, StrokeKind::Inside));

@@ -12,8 +12,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label("The kernel is being recorded.");
         return;
     };
-    let (recording, now) = (&player.recording, player.playback.state());
-    let last = player.playback.last_step();
+    let (recording, now) = (&player.recording, player.shown_state());
+    let last = player.shown_last();
     let warp = state.shown_warp();
     let shape = player.trace().shape();
     let value = |variable: &Variable, lane| recording.value(now, warp, variable, lane);

@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let trace = player.trace();
     let atomic = last.as_ref().map(|(_, step)| trace.atomic_shape(step.op)).unwrap_or_default();
     let model = Model::new(
-        &player.playback.state().shared,
+        &player.shown_state().shared,
         &player.recording.shared,
         (accesses, atomic),
         Banks::from(&state.setup.model.shared),

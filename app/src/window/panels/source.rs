@@ -119,7 +119,7 @@ fn text(ui: &mut Ui, state: &State, language: Language, commands: &mut Vec<Comma
     let is_stepped = state.is_stepped(document);
     let player = state.player.as_ref().filter(|_| is_stepped);
     let line_at = |step: Option<usize>| player?.trace().line_of(step?);
-    let current = line_at(player.and_then(|player| player.position().checked_sub(1)));
+    let current = state.current_line().filter(|_| is_stepped);
     let simulation = state.simulation.as_ref().filter(|_| is_stepped);
     let findings: Vec<FindingMark> = simulation
         .iter()
@@ -140,6 +140,7 @@ fn text(ui: &mut Ui, state: &State, language: Language, commands: &mut Vec<Comma
         language: language.into(),
         is_read_only: false,
         current_lines: current.as_slice(),
+        current_span: state.current_span().filter(|_| is_stepped),
         next_line: line_at(player.map(|player| player.position())),
         hovered_line: pointed_line(state).filter(|_| is_stepped),
         costs: simulation.map(|simulation| simulation.lines.as_slice()).unwrap_or_default(),
@@ -168,7 +169,7 @@ fn editor_id(document: &Document) -> Id {
 fn pointed_line(state: &State) -> Option<u32> {
     let (warp, _) = state.selection.hovered_lane?;
     let player = state.player.as_ref()?;
-    player.trace().line_of_op(player.playback.state().warps.get(warp as usize)?.op?)
+    player.trace().line_of_op(player.shown_state().warps.get(warp as usize)?.op?)
 }
 
 /// Turns what was done in the editor into commands.
@@ -204,6 +205,7 @@ fn ptx(ui: &mut Ui, state: &State) {
             language: Syntax::Ptx,
             is_read_only: true,
             current_lines: &[],
+            current_span: None,
             next_line: None,
             hovered_line: None,
             costs: &[],

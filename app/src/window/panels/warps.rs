@@ -16,11 +16,11 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label("The kernel is being recorded.");
         return;
     };
-    let (trace, now) = (player.trace(), player.playback.state());
-    let (last, next) = (player.playback.last_step(), player.playback.next_step());
+    let (trace, now) = (player.trace(), player.shown_state());
+    let (last, next) = (player.shown_last(), player.shown_next());
     let line_of = |op| trace.line_of_op(op);
     let mut model = Model::of(now, trace.shape(), last.as_ref(), next.as_ref(), line_of)
-        .with_previous(lanes::previous_mask(trace, player.position()));
+        .with_previous(last.as_ref().and_then(|_| lanes::previous_mask(trace, player.position())));
     let recording = &player.recording;
     let watched = state.selection.watched.as_ref();
     if let Some(variable) =

@@ -3,6 +3,7 @@
 //! Panels read a [`State`] and push commands, which one function turns into
 //! changes. What the background has to say arrives through [`State::receive`].
 
+pub mod caption;
 pub mod document;
 pub mod figures;
 pub mod find;
@@ -13,6 +14,7 @@ pub mod player;
 mod receive;
 pub mod scene;
 pub mod settings;
+pub mod shown;
 pub mod view;
 
 use super::lessons::Scene;
@@ -132,6 +134,8 @@ pub enum WantedPosition {
     InBlock([u32; 3], usize),
     /// Where a text points.
     Scene(Box<Scene>),
+    /// The same, or the nearest step of the block on a line.
+    OnLine([u32; 3], usize, u32),
 }
 
 impl State {
@@ -208,18 +212,24 @@ impl State {
         self.breakpoints_of(&self.stepped_document().key).clone()
     }
 
-    /// The warp that is followed, or the one that made the last step.
+    /// The warp that is followed, or the one that made the last step of the block that
+    /// is shown.
     pub fn shown_warp(&self) -> u32 {
-        let last = || {
-            let player = self.player.as_ref()?;
-            player.trace().warp_of(player.position().saturating_sub(1))
-        };
+        let last = || self.player.as_ref()?.shown_warp();
         self.selection.warp().or_else(last).unwrap_or(0)
     }
 
     /// The block whose state is shown.
     pub fn shown_block(&self) -> [u32; 3] {
-        self.player.as_ref().map_or([0; 3], |player| player.playback.state().block)
+        self.player.as_ref().map_or([0; 3], |player| player.shown_state().block)
+    }
+
+    /// Keeps a block in view; nothing stands for that of the last step.
+    pub fn pin_block(&mut self, block: Option<[u32; 3]>) {
+        self.selection.block = block;
+        if let Some(player) = &mut self.player {
+            player.pinned = block.and_then(|block| player.block_at(block));
+        }
     }
 
     /// The names of the variables of what is stepped, each once.

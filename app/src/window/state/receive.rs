@@ -71,9 +71,11 @@ impl State {
         let position = match (wanted, &before) {
             (Some(WantedPosition::Position(position)), _) => position,
             (Some(WantedPosition::InBlock(block, step)), _) => {
-                let blocks = player.trace().blocks();
-                let found = blocks.iter().find(|traced| traced.block == block);
-                found.map_or(0, |traced| traced.steps.start + step)
+                player.block_at(block).map_or(0, |index| player.position_in(index, step))
+            }
+            (Some(WantedPosition::OnLine(block, step, line)), _) => {
+                let found = player.block_at(block);
+                found.map_or(0, |index| player.nearest_on_line(index, step, line))
             }
             (Some(WantedPosition::Scene(scene)), _) => {
                 let text = self.sent.as_ref().map_or("", |(_, text)| text);
@@ -88,6 +90,7 @@ impl State {
             _ => 0,
         };
         player.seek(position.min(player.trace().len()));
+        player.pinned = self.selection.block.and_then(|block| player.block_at(block));
         self.stepped.clone_from(&self.sent);
         self.simulation = Some(known);
         self.report = None;

@@ -81,6 +81,8 @@ pub struct View {
     pub is_collapsed: bool,
     /// Whether the answer to the rung's question is shown.
     pub is_answer_shown: bool,
+    /// Whether steps that change nothing visible are stepped too.
+    pub is_every_instruction: bool,
     /// The lines that are to be in view, by the text's name.
     pub scroll_to: BTreeMap<String, u32>,
 }
@@ -102,6 +104,7 @@ impl View {
             tour: None,
             is_collapsed: true,
             is_answer_shown: false,
+            is_every_instruction: false,
             scroll_to: BTreeMap::new(),
         }
     }
@@ -123,6 +126,9 @@ impl Default for View {
 pub struct Selection {
     /// The lane that is followed, by warp and lane.
     pub lane: Option<(u32, u32)>,
+    /// The block that is shown whoever makes a step; nothing while the block of the
+    /// last step is.
+    pub block: Option<[u32; 3]>,
     /// The lane below the pointer.
     pub hovered_lane: Option<(u32, u32)>,
     /// The line below the pointer, of the text that is stepped.

@@ -75,6 +75,7 @@ impl App {
             language: Syntax::Wgsl,
             is_read_only: self.is_read_only,
             current_lines: &[3],
+            current_span: None,
             next_line: Some(4),
             hovered_line: None,
             costs: &self.costs,

@@ -226,9 +226,7 @@ impl Model {
 pub(crate) fn previous_mask(trace: &Trace, position: usize) -> Option<u64> {
     let last = position.checked_sub(1)?;
     let warp = trace.warp_of(last)?;
-    let start = trace.block_of(last)?.steps.start;
-    let before = (start..last).rev().find(|&step| trace.warp_of(step) == Some(warp));
-    match before {
+    match trace.step_before(last) {
         Some(step) => trace.step(step).map(|step| step.mask),
         None => Some(trace.shape().lanes(warp)),
     }

@@ -4,7 +4,7 @@
 //! instruction or set of lanes than the step's, these follow; then what belongs
 //! to the kind.
 
-use super::column::{Column, Reader, put_column, put_number};
+use super::column::{Column, Reader, put_column, put_difference, put_number};
 use crate::sim::{AccessKind, Space};
 
 /// What an event is about.
@@ -57,6 +57,9 @@ pub(super) enum Event {
     End,
     /// The lanes of a warp have waited for each other.
     WarpBarrier,
+    /// What comes in this step from here on happened in another block than the
+    /// step's: one so many further on among those that were written down.
+    InBlock(u32),
 }
 
 const INSTRUCTION: u8 = 0;
@@ -69,6 +72,7 @@ const END: u8 = 6;
 const WARP_BARRIER: u8 = 7;
 /// The event says itself what it is about.
 const ELSEWHERE: u8 = 8;
+const IN_BLOCK: u8 = 16;
 
 const KINDS: [AccessKind; 5] = [
     AccessKind::Load,
@@ -148,6 +152,11 @@ impl<'a> Writer<'a> {
         self.start(WARP_BARRIER, site);
     }
 
+    pub(super) fn in_block(&mut self, further: u32) {
+        self.out.push(IN_BLOCK);
+        put_difference(self.out, further);
+    }
+
     fn columns(&mut self, mask: u64, columns: &[u32], height: usize) {
         let columns = columns.chunks(height.max(1));
         put_number(self.out, columns.len() as u64);
@@ -178,6 +187,7 @@ pub(super) fn read(reader: &mut Reader<'_>, step: EventSite) -> Option<(EventSit
         }),
         END => Event::End,
         WARP_BARRIER => Event::WarpBarrier,
+        IN_BLOCK => Event::InBlock(reader.difference()?),
         _ => return None,
     };
     Some((site, event))
