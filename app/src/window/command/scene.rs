@@ -18,6 +18,10 @@ pub(super) fn show(state: &mut State, scene: &Scene) {
         state.selection.watched = Some(watch.clone());
     }
     state.selection.lane = None;
+    state.selection.block = None;
+    if let Some(player) = &mut state.player {
+        player.pinned = None;
+    }
     let mut is_other_run = prefer_language(state, scene);
     let setup = &mut state.setup;
     let rung = setup.rung_id.rung();

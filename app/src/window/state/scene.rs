@@ -16,7 +16,11 @@ pub fn position(player: &Player, text: &str, language: Language, scene: &Scene) 
         return Some(trace.len());
     }
     if let Some(barrier) = scene.barrier {
-        let mut marks = trace.marks().iter().filter(|mark| mark.kind == MarkKind::Barrier);
+        let block = scene.block.and_then(|block| player.block_at(block)).unwrap_or(0);
+        let mut marks = trace
+            .marks()
+            .iter()
+            .filter(|mark| mark.kind == MarkKind::Barrier && mark.block as usize == block);
         return marks.nth(barrier.max(1) - 1).map(|mark| mark.position);
     }
     let Some(words) = scene.words(language) else { return Some(0) };
