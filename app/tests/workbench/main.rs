@@ -3,6 +3,7 @@
 
 mod files;
 mod interactions;
+mod pictures;
 mod playback;
 mod snapshots;
 mod support;

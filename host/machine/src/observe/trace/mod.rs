@@ -56,15 +56,17 @@ mod packed;
 mod playback;
 mod recorder;
 mod state;
+mod writers;
 
 #[cfg(test)]
 mod tests;
 
-pub use event::{Change, TracedAccess};
+pub use event::{Change, TracedAccess, TracedExchange};
 pub use find::{Direction, Goal};
 pub use playback::Playback;
 pub use recorder::{Recorder, Selection};
 pub use state::{BlockState, Memory, Registers, Shape, Status, WarpState};
+pub use writers::Writers;
 
 use crate::observe::banks::AtomicShape;
 use crate::sim::Space;
@@ -155,6 +157,8 @@ pub struct Step {
     pub taken: Option<u64>,
     /// Whether the warp waits at a barrier now.
     pub arrived: bool,
+    /// Of a shuffle, who reads whom.
+    pub exchange: Option<TracedExchange>,
 }
 
 impl Trace {
@@ -230,6 +234,7 @@ impl Trace {
             changes: Vec::new(),
             taken: None,
             arrived: false,
+            exchange: None,
         };
         for (site, event) in events {
             match event {
@@ -238,6 +243,7 @@ impl Trace {
                 Event::Branch(taken) if site.warp == step.warp => step.taken = Some(taken),
                 Event::Arrive if site.warp == step.warp => step.arrived = true,
                 Event::Barrier => step.released = true,
+                Event::Exchange(exchange) => step.exchange = Some(*exchange),
                 _ => {}
             }
         }

@@ -12,6 +12,7 @@ mod arithmetic;
 mod calls;
 pub(super) mod loops;
 mod operands;
+mod word_types;
 
 use super::memory::GlobalMemory;
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
@@ -21,6 +22,7 @@ use half::f16;
 pub use loops::{Comparison, Counting, Loop};
 use naga::Span;
 pub use operands::Operands;
+pub use word_types::WordTypes;
 use std::collections::{BTreeMap, BTreeSet};
 use warpbench_semantics::{CheckedOperation, Dialect, MemoryOrder, PrintText, Synchronization};
 
@@ -43,6 +45,7 @@ pub struct Code {
     pub buffers: Vec<BufferSlot>,
     /// The variables in shared memory, by their offset.
     pub shared: Vec<SharedVariable>,
+    pub word_types: WordTypes,
     /// Stores that only change what their word held.
     pub updates: Vec<Update>,
     /// Registers that hold constants, and what they hold.

@@ -1,5 +1,6 @@
 mod goals;
 mod machine;
+mod shuffles;
 
 use super::*;
 use crate::observe::Divisible;
