@@ -5,6 +5,7 @@ mod blocks;
 mod files;
 mod interactions;
 mod lessons;
+mod pictures;
 mod playback;
 mod snapshots;
 mod support;

@@ -6,6 +6,7 @@
 //! moved and computed. Nothing here runs anything.
 
 mod family;
+mod matrices;
 mod problem;
 mod size;
 mod values;
@@ -28,6 +29,7 @@ mod vecadd;
 pub mod reference;
 
 pub use family::{Family, IntegerSources, Precision, Rung, Sources, Variant};
+pub use matrices::MatrixShape;
 pub use problem::{Argument, Buffer, BufferIndex, Launch, Problem};
 pub use size::{Dimension, Rest, SizeError};
 pub use values::{Element, Init, POISON, Values};

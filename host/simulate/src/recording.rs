@@ -5,14 +5,15 @@ use super::SimulateError;
 use super::report::Output;
 use super::run::{Prepared, Workload, is_of_run, resident_blocks};
 use crate::{Setup, cores};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use warpbench_cores::OneCore;
 use warpbench_front::SourceNames;
 use warpbench_machine::observe;
 use warpbench_machine::observe::banks::Banks;
 use warpbench_machine::observe::trace::{BlockState, Recorder, Selection, Trace};
-use warpbench_machine::sim::code::{BufferSlot, Code, Input, Reg, SharedVariable, Variable};
+use warpbench_machine::sim::code::{BufferSlot, Code, Input, Reg, Scalar};
+use warpbench_machine::sim::code::{SharedVariable, Variable};
 use warpbench_machine::sim::{Buffers, Launch, Schedule, SideBySide};
 
 /// What is to be recorded.
@@ -47,6 +48,8 @@ pub struct Recording {
     pub variables: Vec<Variable>,
     /// The variables in shared memory.
     pub shared: Vec<SharedVariable>,
+    /// What each of them is made of, where it is scalars of one kind.
+    pub shared_scalars: Vec<Option<Scalar>>,
     pub buffers: Vec<RecordedBuffer>,
     /// Why the launch did not come to its end, if it did not.
     pub stopped: Option<String>,
@@ -65,6 +68,8 @@ pub struct RecordedBuffer {
     pub slot: BufferSlot,
     /// What it held when the launch started.
     pub words: Arc<[u32]>,
+    /// What it is made of, where that is scalars of one kind.
+    pub scalar: Option<Scalar>,
 }
 
 impl Recording {
@@ -178,11 +183,12 @@ impl LaunchToRecord<'_> {
             most_bytes: request.most_bytes,
             banks: Some(Banks::from(&setup.model.shared)),
         });
-        let slots = self.code.buffers.iter().zip(&self.buffers.0);
+        let slots = (0..).zip(&self.code.buffers).zip(&self.buffers.0);
         let buffers: Vec<RecordedBuffer> = slots
-            .map(|(slot, words)| RecordedBuffer {
+            .map(|((number, slot), words)| RecordedBuffer {
                 slot: slot.clone(),
                 words: words.as_slice().into(),
+                scalar: self.code.buffer_scalar(number),
             })
             .collect();
         let launch = Launch { side_by_side, ..machine(setup, self.code, self.grid) };
@@ -208,10 +214,16 @@ impl LaunchToRecord<'_> {
             inputs.contains_key(&variable.register) && variable.name.contains('.')
         };
         let mut variables = self.code.variables.clone();
-        // Modules have names for some values that the source has none for.
+        let read = inputs_read(self.code);
         variables.retain(|variable| {
-            inputs.contains_key(&variable.register)
-                || self.names.has(&variable.function, &variable.name)
+            let is_named = self.names.has(&variable.function, &variable.name);
+            match inputs.contains_key(&variable.register) {
+                // Of what a thread knows from the start, the source may name the whole
+                // and use one axis.
+                true => read.contains(&variable.register) || is_named && !is_part(variable),
+                // Modules have names for some values that the source has none for.
+                false => is_named,
+            }
         });
         variables.sort_by_key(is_part);
         Ok(Recording {
@@ -222,6 +234,9 @@ impl LaunchToRecord<'_> {
             block: self.code.block,
             variables,
             shared: self.code.shared.clone(),
+            shared_scalars: (0..self.code.shared.len())
+                .map(|variable| self.code.shared_scalar(variable))
+                .collect(),
             fixed,
             inputs,
             buffers,
@@ -229,6 +244,20 @@ impl LaunchToRecord<'_> {
             output: Output::located(output, text),
         })
     }
+}
+
+/// The registers with what a thread knows from the start that some instruction reads.
+fn inputs_read(code: &Code) -> BTreeSet<Reg> {
+    let inputs = code.inputs.iter().map(|&(_, register)| register);
+    let mut unread: BTreeSet<Reg> = inputs.collect();
+    let mut read = BTreeSet::new();
+    for run in code.ops.iter().flat_map(|op| op.operands(&code.memory_refs).reads) {
+        for register in unread.range(run).copied().collect::<Vec<_>>() {
+            unread.remove(&register);
+            read.insert(register);
+        }
+    }
+    read
 }
 
 /// How the machine is set up for a launch.
@@ -332,8 +361,10 @@ mod tests {
             assert!(!has_not.iter().any(|name| named(name)), "{:?}", recording.variables);
         };
         // In Rust the value of an `if` is a variable too, but not of the text.
-        check(Language::Rust, &["t", "i", "stride"], &["value", "turns_left"]);
-        check(Language::Wgsl, &["t", "i", "stride"], &["phony"]);
+        // Of a thread's index, one axis is used, and the others say nothing.
+        let rust = ["value", "turns_left", "thread_idx.y", "thread_idx.z", "block_idx.z"];
+        check(Language::Rust, &["t", "i", "stride", "thread_idx.x"], &rust);
+        check(Language::Wgsl, &["t", "i", "stride"], &["phony", "block.z"]);
     }
 
     #[test]

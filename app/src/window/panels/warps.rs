@@ -4,6 +4,7 @@ use super::blocks;
 use crate::window::command::Command;
 use crate::window::state::State;
 use crate::window::terms::{Topic, name_list, topic_label};
+use crate::window::visual::expect;
 use crate::window::visual::lanes::{self, Model, View};
 use egui::{ComboBox, Ui};
 
@@ -23,11 +24,12 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .with_previous(last.as_ref().and_then(|_| lanes::previous_mask(trace, player.position())));
     let recording = &player.recording;
     let watched = state.selection.watched.as_ref();
-    if let Some(variable) =
-        recording.variables.iter().find(|variable| Some(&variable.name) == watched)
+    let expected = expect::expected(ui.ctx(), recording);
+    let mut known = recording.variables.iter().zip(expected.iter().copied());
+    if let Some((variable, expected)) = known.find(|(variable, _)| Some(&variable.name) == watched)
     {
         let value = |warp, lane| recording.value(now, warp, variable, lane);
-        model = model.watching(variable, value);
+        model = model.watching(variable, expected, value);
     }
     let view = View {
         chosen: state.selection.lane,

@@ -55,6 +55,14 @@ impl Batch {
         }
     }
 
+    /// The colours of what lies inside a place.
+    #[cfg(test)]
+    pub(crate) fn colours_in(&self, place: Rect) -> Vec<Color32> {
+        let place = place.expand(0.6);
+        let vertices = self.mesh.vertices.iter().filter(|vertex| place.contains(vertex.pos));
+        vertices.map(|vertex| vertex.color).collect()
+    }
+
     pub(crate) fn paint(self, painter: &Painter) {
         if !self.mesh.is_empty() {
             painter.add(self.mesh);

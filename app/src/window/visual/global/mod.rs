@@ -4,22 +4,27 @@
 //! from each active lane to the word it wants, and boxes show the transactions
 //! (sectors, segments, lines) that the device's rule moves for it: the words
 //! that somebody wants are filled, what moves for nothing is hatched. A
-//! transaction that moves several times is a pile of boxes. `model` works out
-//! what is moved, `layout` where it lies, `paint` draws it.
+//! transaction that moves several times is a pile of boxes. Below lie all buffers
+//! with what they hold, matrices in two dimensions. `model` works out what is moved,
+//! `layout` and `tables` where it lies, `contents` what buffers hold, `paint` and
+//! `buffers` draw it.
 
 mod buffers;
+mod contents;
 mod layout;
 mod model;
 mod paint;
+mod tables;
 mod view;
 
+pub(crate) use contents::Contents;
 pub(crate) use model::{BufferStrip, Model};
 pub(crate) use view::{Output, View};
 
 use crate::format::count;
 use crate::window::terms::explain_all;
 use crate::window::theme::Palette;
-use egui::{RichText, ScrollArea, Ui, vec2};
+use egui::{Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use layout::Strip;
 use model::Request;
 use view::NOTHING;
@@ -27,15 +32,22 @@ use view::NOTHING;
 /// Room for the lines of words above and below a strip.
 const WORDS: f32 = 64.0;
 
+/// A strip as high as it can be read well.
+const STRIP: f32 = 190.0;
+
+/// Characters of the words about an access that have room in any case.
+const SUMMARY: f32 = 70.0;
+
 /// Draws the accesses of a step into the room that there is.
-pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, contents: &Contents, view: &View) -> Output {
     let palette = Palette::of(ui.visuals());
     let mut output = Output::default();
     let height = ui.available_height();
     ScrollArea::vertical().id_salt("global memory").auto_shrink(false).show(ui, |ui| {
         let width = ui.available_width();
         let requests = model.requests.len().max(1) as f32;
-        let below = buffers::ROW * model.buffers.len() as f32 + 12.0;
+        let matrices = height - tables::rows_height(&model.buffers) - STRIP - WORDS - 12.0;
+        let below = tables::tables(&model.buffers, width, matrices).1 + 12.0;
         let available = vec2(width, (height - below) / requests - WORDS);
         let shown: Vec<Option<&Request>> = match model.is_empty() {
             true => vec![None],
@@ -49,17 +61,18 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
             summary(ui, *request, view, &palette);
         }
         ui.add_space(4.0);
-        buffers::show(ui, model, &strips, view);
+        buffers::show(ui, model, contents, view, matrices);
     });
     output
 }
 
 /// Says whose access it is.
 fn title(ui: &mut Ui, model: &Model, request: Option<&Request>, view: &View, palette: &Palette) {
-    ui.horizontal_wrapped(|ui| {
+    // One line, whatever is said, so that what is below stays where it is.
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let Some(request) = request else {
-            ui.label(NOTHING);
+            ui.add(Label::new(NOTHING).truncate());
             return;
         };
         let buffer = &model.buffers[request.buffer];
@@ -72,33 +85,38 @@ fn title(ui: &mut Ui, model: &Model, request: Option<&Request>, view: &View, pal
             false => format!("{verb}, elements {first} to {last}"),
         };
         if view.is_past {
-            ui.label(NOTHING);
+            ui.add(Label::new(NOTHING).truncate());
             let text = format!("Last: {} {what}", buffer.name);
-            ui.label(RichText::new(text).small().color(palette.quiet));
+            ui.add(Label::new(RichText::new(text).small().color(palette.quiet)).truncate());
         } else {
-            ui.label(RichText::new(&buffer.name).strong());
-            ui.label(RichText::new(what).small().color(palette.quiet));
+            ui.add(Label::new(RichText::new(&buffer.name).strong()).truncate());
+            ui.add(Label::new(RichText::new(what).small().color(palette.quiet)).truncate());
+        }
+        let outside = request.outside.count_ones();
+        if outside > 0 {
+            let text = format!("× {outside} of them outside the array");
+            ui.label(RichText::new(text).monospace().color(palette.conflict));
         }
     });
 }
 
 /// The cost in words and as a bar.
 fn summary(ui: &mut Ui, request: Option<&Request>, view: &View, palette: &Palette) {
-    let Some(request) = request else {
-        // What is below stays where it is.
-        ui.label(RichText::new(" ").monospace());
-        return;
-    };
-    ui.horizontal_wrapped(|ui| {
-        paint::bar(ui, request, view);
-        let colour = if view.is_past { palette.quiet } else { palette.text };
-        let words = request.summary();
-        let label = ui.label(RichText::new(&words).monospace().color(colour));
-        explain_all(label, &words);
-        let outside = request.outside.count_ones();
-        if outside > 0 {
-            let text = format!("× {outside} of them outside the array");
-            ui.label(RichText::new(text).monospace().color(palette.conflict));
-        }
+    let font = TextStyle::Monospace.resolve(ui.style());
+    let [width, height] =
+        ui.fonts_mut(|fonts| [fonts.glyph_width(&font, '0'), fonts.row_height(&font)]);
+    // The bar comes first. Whatever is said, what is below stays where it is.
+    let wanted = SUMMARY * width + 120.0;
+    let lines = (wanted / ui.available_width().max(1.0)).ceil().clamp(1.0, 3.0);
+    ui.vertical(|ui| {
+        ui.set_min_height(lines * height);
+        let Some(request) = request else { return };
+        ui.horizontal_wrapped(|ui| {
+            paint::bar(ui, request, view);
+            let colour = if view.is_past { palette.quiet } else { palette.text };
+            let words = request.summary();
+            let label = ui.label(RichText::new(&words).monospace().color(colour));
+            explain_all(label, &words);
+        });
     });
 }

@@ -4,6 +4,10 @@
 //! label, the lanes, and an end with the warp's state. Where a panel is too
 //! narrow for all lanes side by side, they break into two or four lines; lanes
 //! stand in groups of eight so that the eye can count them.
+//!
+//! Where things lie depends on the panel and on what is to be expected of a watched
+//! variable in the whole recording, and not on what it holds: while one steps,
+//! nothing moves.
 
 use super::model::Model;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
@@ -24,6 +28,10 @@ const SCROLL_BAR: f32 = 10.0;
 pub(super) const ICON: f32 = 18.0;
 /// From this width on, a row's end has room for words.
 const WIDE: f32 = 520.0;
+/// The room for bars below a line of lanes.
+const STRIP: f32 = 9.0;
+/// At most so many characters of a value stand at a row's end.
+pub(super) const END_CHARACTERS: usize = 8;
 
 /// The size of the small monospaced characters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,8 +46,8 @@ pub(super) enum Shows {
     Nothing,
     /// As numbers in the lanes.
     Numbers,
-    /// As shades of the lanes.
-    Shades,
+    /// As bars below the lanes.
+    Strip,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +60,8 @@ pub(super) struct Layout {
     /// From lane to lane and from line to line.
     pub(super) pitch: Vec2,
     pub(super) cell: Vec2,
+    /// How much of a line is below its lanes, for bars.
+    below: f32,
     pub(super) row_height: f32,
     pub(super) label_width: f32,
     /// Where the rows' ends start.
@@ -63,26 +73,31 @@ pub(super) struct Layout {
 impl Layout {
     /// Places the warps in a panel of this size.
     pub(super) fn new(model: &Model, size: Vec2, metrics: Metrics) -> Layout {
-        let longest = model.longest();
+        let longest = model.expected.characters;
         let is_wide = size.x >= WIDE;
         let label_width = ICON * 0.75 + 3.5 * metrics.char_width + 6.0;
         // For numbers the end needs no room for a value, so they are tried first.
         let with_numbers = Room::new(model, size, metrics, label_width, is_wide, 0);
         let needed = longest as f32 * metrics.char_width + 4.0;
         let found = (longest > 0).then(|| with_numbers.numbers(needed)).flatten();
-        let (shows, room, lines) = match found {
-            Some(lines) => (Shows::Numbers, with_numbers, lines),
-            None => {
-                let room = Room::new(model, size, metrics, label_width, is_wide, longest);
-                let shows = if longest > 0 { Shows::Shades } else { Shows::Nothing };
+        let (shows, room, lines) = match (found, longest) {
+            (Some(lines), _) => (Shows::Numbers, with_numbers, lines),
+            (None, 0) => {
+                let lines = with_numbers.lines();
+                (Shows::Nothing, with_numbers, lines)
+            }
+            (None, _) => {
+                // An equals sign and a space stand before it.
+                let value = (longest + 2).min(END_CHARACTERS);
+                let room = Room::new(model, size, metrics, label_width, is_wide, value);
                 let lines = room.lines();
-                (shows, room, lines)
+                (Shows::Strip, room, lines)
             }
         };
         let lanes_per_line = model.width.div_ceil(lines).max(1);
-        let (pitch, cell) = room.cell(shows, lines, needed);
-        let text_lines = if shows == Shows::Shades && !is_wide { 2.0 } else { 1.0 };
-        let row_height = (pitch.y * lines as f32).max(metrics.text_height * text_lines) + ROW_GAP;
+        let below = if shows == Shows::Strip { STRIP } else { 0.0 };
+        let (pitch, cell) = room.cell(shows, lines, needed, below);
+        let row_height = (pitch.y * lines as f32).max(metrics.text_height) + ROW_GAP;
         let groups = lanes_per_line.div_ceil(GROUP) as f32;
         let end = label_width + pitch.x * lanes_per_line as f32 + GROUP_GAP * groups + 4.0;
         Layout {
@@ -93,6 +108,7 @@ impl Layout {
             lines,
             pitch,
             cell,
+            below,
             row_height,
             label_width,
             end,
@@ -126,10 +142,34 @@ impl Layout {
 
     pub(super) fn lane(&self, row: usize, lane: u32) -> Rect {
         let line = (lane / self.lanes_per_line) as f32;
-        let used = self.pitch.y * self.lines as f32 - (self.pitch.y - self.cell.y);
+        let gap = self.pitch.y - self.cell.y - self.below;
+        let used = self.pitch.y * self.lines as f32 - gap;
         let top = row as f32 * self.row_height + (self.row_height - used) / 2.0;
         let corner = pos2(self.column(lane), top + line * self.pitch.y);
         Rect::from_min_size(corner, self.cell)
+    }
+
+    /// Where the bar of a lane lies.
+    pub(super) fn strip(&self, row: usize, lane: u32) -> Rect {
+        let lane = self.lane(row, lane);
+        let top = lane.bottom() + 1.0;
+        Rect::from_min_max(pos2(lane.left(), top), pos2(lane.right(), top + self.below - 2.0))
+    }
+
+    /// Below a lane and its bar, where a line says that more is shown of it elsewhere.
+    pub(super) fn below_lane(&self, row: usize, lane: u32) -> Rect {
+        let place = self.lane(row, lane);
+        let top = place.bottom() + self.below;
+        let right = match (lane + 1) % GROUP {
+            0 => place.right(),
+            _ => place.left() + self.pitch.x,
+        };
+        Rect::from_min_max(pos2(place.left(), top), pos2(right, top + 1.0))
+    }
+
+    /// How many characters of a value a lane has room for.
+    pub(super) fn characters(&self, char_width: f32) -> usize {
+        ((self.cell.x - 1.0) / char_width).max(0.0) as usize
     }
 
     /// The row at a point, and the lane if the point is among the lanes.
@@ -183,10 +223,9 @@ impl Room {
         is_wide: bool,
         value: usize,
     ) -> Room {
-        let words = if is_wide { 13.0 + value as f32 } else { 0.0 };
-        let stacked = if is_wide { 0.0 } else { value as f32 * metrics.char_width };
+        let words = if is_wide { 13.0 } else { 0.0 };
         let state = ICON + 4.0 * metrics.char_width + ICON;
-        let end = (state + words * metrics.char_width).max(stacked) + SCROLL_BAR;
+        let end = state + (words + value as f32) * metrics.char_width + SCROLL_BAR;
         Room {
             width: model.width.max(1),
             rows: model.rows.len().max(1) as f32,
@@ -224,10 +263,10 @@ impl Room {
         })
     }
 
-    /// The pitch and the size of a lane.
-    fn cell(&self, shows: Shows, lines: u32, needed: f32) -> (Vec2, Vec2) {
+    /// The pitch and the size of a lane that has so much room below it.
+    fn cell(&self, shows: Shows, lines: u32, needed: f32, below: f32) -> (Vec2, Vec2) {
         let most = self.pitch(lines).max(2.0);
-        let free_height = (self.height / self.rows - ROW_GAP) / lines as f32;
+        let free_height = (self.height / self.rows - ROW_GAP) / lines as f32 - below;
         let gap = if most < 12.0 { 1.0 } else { 2.0 };
         if shows == Shows::Numbers {
             let pitch = vec2((needed + gap).max(LARGEST).min(most), self.text_height + 5.0);
@@ -237,8 +276,8 @@ impl Room {
         let height = free_height.clamp(least, LARGEST + gap);
         let width = most.min(LARGEST + gap);
         // Squares, unless the panel is so narrow that they would be specks.
-        let pitch = vec2(width.min(height.max(14.0)), height.min(width.max(12.0)));
-        (pitch, pitch - vec2(gap, gap))
+        let lane = vec2(width.min(height.max(14.0)), height.min(width.max(12.0)));
+        (lane + vec2(0.0, below), lane - vec2(gap, gap))
     }
 }
 
@@ -259,14 +298,15 @@ pub(super) fn wrap(widths: &[f32], gap: f32, available: f32) -> Vec<(f32, usize)
 
 #[cfg(test)]
 mod tests {
-    use super::super::model::{Row, Value};
+    use super::super::model::Row;
     use super::*;
+    use crate::window::visual::expect::Expected;
     use warpbench_machine::observe::trace::Status;
 
     const METRICS: Metrics = Metrics { char_width: 7.5, text_height: 15.0 };
 
     fn layout(width: u32, warps: u32, value: Option<&str>, size: [f32; 2]) -> Layout {
-        let value = value.map(|text| Value { text: text.to_owned(), number: 0.0 });
+        let characters = value.map_or(0, |text| text.chars().count());
         let rows = (0..warps).map(|warp| Row {
             warp,
             lanes: u64::MAX,
@@ -277,9 +317,11 @@ mod tests {
             line: None,
             is_last: false,
             is_next: false,
-            values: value.as_ref().map(|value| vec![Some(value.clone()); width as usize]),
+            values: None,
+            exchange: None,
         });
-        let model = Model { width, rows: rows.collect(), watched: None };
+        let expected = Expected { characters, range: None };
+        let model = Model { width, rows: rows.collect(), watched: None, expected };
         Layout::new(&model, size.into(), METRICS)
     }
 
@@ -299,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_where_they_fit_and_shades_elsewhere() {
+    fn numbers_where_they_fit_and_bars_elsewhere() {
         let check = |value, size, expected| {
             assert_eq!(layout(32, 8, value, size).shows, expected, "{value:?} in {size:?}");
         };
@@ -308,9 +350,9 @@ mod tests {
         check(Some("12.5"), [1400.0, 300.0], Shows::Numbers);
         check(Some("12.5"), [900.0, 600.0], Shows::Numbers);
         // Two lines each would have to be scrolled for.
-        check(Some("12.5"), [900.0, 200.0], Shows::Shades);
-        check(Some("-1.23457e-10"), [1400.0, 600.0], Shows::Shades);
-        check(Some("7"), [260.0, 400.0], Shows::Shades);
+        check(Some("12.5"), [900.0, 200.0], Shows::Strip);
+        check(Some("-1.23457e-10"), [1400.0, 600.0], Shows::Strip);
+        check(Some("7"), [260.0, 400.0], Shows::Strip);
     }
 
     #[test]
@@ -326,6 +368,15 @@ mod tests {
                             assert_eq!(layout.at(place.center()), Some((row, Some(lane))));
                             assert!(layout.row(row, size[0]).contains_rect(place), "{layout:?}");
                             assert!(place.width() > 2.0 && place.right() <= layout.end);
+                            if layout.shows == Shows::Strip {
+                                let strip = layout.strip(row, lane);
+                                assert!(strip.height() >= 5.0 && strip.top() > place.bottom());
+                                assert!(layout.row(row, size[0]).contains_rect(strip));
+                                let line = lane + layout.lanes_per_line;
+                                assert!(
+                                    line >= width || strip.bottom() < layout.lane(row, line).top()
+                                );
+                            }
                             if lane % layout.lanes_per_line > 0 {
                                 assert!(layout.lane(row, lane - 1).right() <= place.left());
                             }

@@ -32,6 +32,26 @@ pub struct TracedAccess {
     pub values: Vec<Column>,
 }
 
+/// Lanes read what other lanes of their warp hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TracedExchange {
+    pub warp: u32,
+    /// The lanes that read.
+    pub mask: u64,
+    /// For each of them the lane that it reads, which need not exist; zero for others.
+    pub sources: Column,
+    /// Those whose source takes no part, so that what they read is not defined.
+    pub missing: u64,
+}
+
+impl TracedExchange {
+    /// Who reads whom, reader first, where the source takes part.
+    pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let readers = super::column::lanes(self.mask & !self.missing);
+        readers.map(|lane| (lane, self.sources[lane as usize]))
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     pub warp: u32,
@@ -60,6 +80,7 @@ pub(super) enum Event {
     /// What comes in this step from here on happened in another block than the
     /// step's: one so many further on among those that were written down.
     InBlock(u32),
+    Exchange(Box<TracedExchange>),
 }
 
 const INSTRUCTION: u8 = 0;
@@ -73,6 +94,7 @@ const WARP_BARRIER: u8 = 7;
 /// The event says itself what it is about.
 const ELSEWHERE: u8 = 8;
 const IN_BLOCK: u8 = 16;
+const EXCHANGE: u8 = 17;
 
 const KINDS: [AccessKind; 5] = [
     AccessKind::Load,
@@ -157,6 +179,12 @@ impl<'a> Writer<'a> {
         put_difference(self.out, further);
     }
 
+    pub(super) fn exchange(&mut self, site: EventSite, sources: &[u32], missing: u64) {
+        self.start(EXCHANGE, site);
+        put_number(self.out, missing);
+        put_column(self.out, site.mask, sources);
+    }
+
     fn columns(&mut self, mask: u64, columns: &[u32], height: usize) {
         let columns = columns.chunks(height.max(1));
         put_number(self.out, columns.len() as u64);
@@ -188,6 +216,12 @@ pub(super) fn read(reader: &mut Reader<'_>, step: EventSite) -> Option<(EventSit
         END => Event::End,
         WARP_BARRIER => Event::WarpBarrier,
         IN_BLOCK => Event::InBlock(reader.difference()?),
+        EXCHANGE => Event::Exchange(Box::new(TracedExchange {
+            warp: site.warp,
+            mask: site.mask,
+            missing: reader.number()?,
+            sources: reader.column(site.mask)?,
+        })),
         _ => return None,
     };
     Some((site, event))

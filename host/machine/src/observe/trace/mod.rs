@@ -64,16 +64,18 @@ mod playback;
 mod recorder;
 mod state;
 mod visits;
+mod writers;
 
 #[cfg(test)]
 mod tests;
 
-pub use event::{Change, TracedAccess};
+pub use event::{Change, TracedAccess, TracedExchange};
 pub use find::{Direction, Goal, TracedWarp};
 pub use operation::{Combination, Operation, ResultKind};
 pub use playback::Playback;
 pub use recorder::{Recorder, Selection};
 pub use state::{BlockState, Memory, Registers, Shape, Status, WarpState};
+pub use writers::Writers;
 
 use crate::observe::banks::AtomicShape;
 use crate::sim::Space;
@@ -184,6 +186,8 @@ pub struct Step {
     pub taken: Option<u64>,
     /// Whether the warp waits at a barrier now.
     pub arrived: bool,
+    /// Of a shuffle, who reads whom.
+    pub exchange: Option<TracedExchange>,
 }
 
 impl Trace {
@@ -269,6 +273,7 @@ impl Trace {
             changes: Vec::new(),
             taken: None,
             arrived: false,
+            exchange: None,
         };
         for (_, site, event) in events.filter(|(block, ..)| *block == usize::from(index.block)) {
             match event {
@@ -277,6 +282,7 @@ impl Trace {
                 Event::Branch(taken) if site.warp == step.warp => step.taken = Some(taken),
                 Event::Arrive if site.warp == step.warp => step.arrived = true,
                 Event::Barrier => step.released = true,
+                Event::Exchange(exchange) => step.exchange = Some(*exchange),
                 _ => {}
             }
         }

@@ -9,7 +9,7 @@ use crate::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks};
 use crate::observe::lines::LineIndex;
 use crate::observe::{Divisible, MOST_LANES, WarpAccess};
 use crate::sim::code::{BarrierScope, Code, Reg};
-use crate::sim::{Launch, MemoryAccess, Observer, Site, Space};
+use crate::sim::{Exchange, Launch, MemoryAccess, Observer, Site, Space};
 use naga::Span;
 
 /// No kernel has more registers; what pretends to is not written down.
@@ -317,6 +317,14 @@ impl Observer for Recorder {
         self.write(site.warp, |writer| writer.branch(event_site(site), taken));
         if taken & site.mask != 0 && taken & site.mask != site.mask {
             self.mark(MarkKind::Divergence);
+        }
+    }
+
+    fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {
+        // Where every lane reads all others, there is nothing to tell.
+        if !exchange.sources.is_empty() {
+            let (sources, missing) = (exchange.sources, exchange.missing);
+            self.write(site.warp, |writer| writer.exchange(event_site(site), sources, missing));
         }
     }
 

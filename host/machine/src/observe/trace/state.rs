@@ -2,6 +2,7 @@
 
 use super::column::{Column, lanes};
 use super::event::{Change, Event, EventSite, TracedAccess};
+use super::writers::Writers;
 use crate::sim::Space;
 use std::sync::Arc;
 
@@ -44,6 +45,8 @@ pub struct BlockState {
     pub block: [u32; 3],
     pub warps: Vec<WarpState>,
     pub shared: Memory,
+    /// Who has written the words of shared memory.
+    pub writers: Writers,
 }
 
 /// The state of a warp.
@@ -208,7 +211,8 @@ impl BlockState {
             })
             .collect();
         let words = vec![0; shape.shared_bytes.div_ceil(4) as usize];
-        BlockState { block, warps, shared: Memory::new(words) }
+        let writers = Writers::new(words.len());
+        BlockState { block, warps, shared: Memory::new(words), writers }
     }
 
     /// Takes over what an event changes.
@@ -224,7 +228,10 @@ impl BlockState {
             Event::Instruction => {
                 (warp.op, warp.mask, warp.taken) = (Some(site.op), site.mask, None);
             }
-            Event::Access(access) if access.space == Space::Shared => self.shared.apply(access),
+            Event::Access(access) if access.space == Space::Shared => {
+                self.shared.apply(access);
+                self.writers.apply(site.warp, access);
+            }
             Event::Branch(taken) => warp.taken = Some(*taken),
             Event::Arrive => warp.status = Status::Waiting,
             Event::Change(Change { mask, first, columns, .. }) => {
@@ -233,14 +240,18 @@ impl BlockState {
                 }
             }
             Event::End => warp.status = Status::Done,
-            Event::Access(_) | Event::Barrier | Event::WarpBarrier | Event::InBlock(_) => {}
+            Event::Access(_)
+            | Event::Barrier
+            | Event::WarpBarrier
+            | Event::InBlock(_)
+            | Event::Exchange(_) => {}
         }
     }
 
     /// About how much memory a copy takes.
     pub(super) fn bytes(&self) -> usize {
         let registers: usize = self.warps.iter().map(|warp| warp.registers.bytes()).sum();
-        registers + self.warps.len() * size_of::<WarpState>() + self.shared.len() * 5
+        registers + self.warps.len() * size_of::<WarpState>() + self.shared.len() * 7
     }
 }
 

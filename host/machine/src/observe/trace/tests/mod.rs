@@ -1,5 +1,6 @@
 mod goals;
 mod machine;
+mod shuffles;
 mod side_by_side;
 
 use super::*;
