@@ -3,6 +3,8 @@
 
 mod files;
 mod interactions;
+mod keyboard;
 mod playback;
 mod snapshots;
+mod source;
 mod support;
