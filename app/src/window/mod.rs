@@ -18,6 +18,7 @@ pub mod setup;
 pub mod state;
 pub mod store;
 mod syntax;
+mod tab_order;
 mod terms;
 mod theme;
 mod tiles;

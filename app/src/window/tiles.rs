@@ -6,9 +6,10 @@ use super::state::State;
 use super::state::layout::Layout;
 use super::state::panel::PanelId;
 use super::theme::Palette;
-use egui::{Color32, Margin, Response, Stroke, Ui, Visuals, WidgetText};
+use egui::{Color32, Margin, Rect, Response, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{
-    Behavior, EditAction, SimplificationOptions, TabState, TileId, Tiles, UiResponse,
+    Behavior, Container, EditAction, SimplificationOptions, TabState, Tile, TileId, Tiles,
+    UiResponse,
 };
 
 /// What an audience need not see.
@@ -29,6 +30,15 @@ pub(super) fn show(
     let mut panels = Panels { state, commands, is_edited: false };
     layout.ui(&mut panels, ui);
     panels.is_edited
+}
+
+/// Where each stack of panels was drawn last, its tabs among it.
+pub(super) fn stacks(layout: &Layout) -> Vec<Rect> {
+    let is_stack = |tile: &TileId| {
+        matches!(layout.tiles.get(*tile), Some(Tile::Container(Container::Tabs(_))))
+    };
+    let shown = layout.active_tiles().into_iter().filter(is_stack);
+    shown.filter_map(|tile| layout.tiles.rect(tile)).collect()
 }
 
 struct Panels<'a> {

@@ -7,7 +7,7 @@ use super::state::layout::Layout;
 use super::store::Store;
 use super::timings::machine::Workers;
 use super::timings::session::TimingsSession;
-use super::{bars, theme, tiles};
+use super::{bars, tab_order, theme, tiles};
 use egui::{CentralPanel, Context, Frame, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -109,6 +109,7 @@ impl Workbench {
     pub fn ui(&mut self, ui: &mut Ui) {
         self.state.receive();
         self.follow_view(ui.ctx());
+        tab_order::apply(ui.ctx(), &tiles::stacks(&self.state.layout));
         self.play(ui);
         let mut commands = Vec::new();
         bars::tour::keys(ui.ctx(), &self.state, &mut commands);

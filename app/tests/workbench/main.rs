@@ -4,8 +4,10 @@
 mod blocks;
 mod files;
 mod interactions;
+mod keyboard;
 mod lessons;
 mod pictures;
 mod playback;
 mod snapshots;
+mod source;
 mod support;

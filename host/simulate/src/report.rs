@@ -8,6 +8,7 @@ use warpbench_front::Source;
 use warpbench_machine::finding::{Finding, FindingKind, Severity};
 use warpbench_machine::model::{Bottleneck, Occupancy, Prediction, Times};
 use warpbench_machine::observe;
+use warpbench_machine::observe::accesses::AccessCounts;
 use warpbench_machine::observe::counters::{Counts, LineCounts};
 
 /// A run of a kernel on the simulator.
@@ -31,6 +32,8 @@ pub struct Simulation {
     pub counters: Option<Counts>,
     /// The same for every line of the source that cost something.
     pub lines: Vec<LineCounts>,
+    /// The same for every access of the source that happened, in its order.
+    pub accesses: Vec<AccessCounts>,
     /// What was found, the worst first.
     pub findings: Vec<Finding>,
     /// What a multiprocessor holds of the kernel; nothing where it holds none.

@@ -61,6 +61,13 @@ pub enum Command {
     ToggleDiff,
     /// Look for words, or stop looking.
     Find(Option<Find>),
+    /// Fold a part of a text, or unfold it.
+    Fold {
+        key: String,
+        /// The words of the line that stays.
+        head: String,
+        is_folded: bool,
+    },
     /// Set or remove a breakpoint.
     ToggleBreakpoint {
         key: String,
@@ -196,6 +203,7 @@ impl Command {
             // are gone with the window.
             Command::EditText { .. }
             | Command::Find(_)
+            | Command::Fold { .. }
             | Command::Step(..)
             | Command::Seek(_)
             | Command::Scrub(_)
@@ -226,6 +234,9 @@ pub fn apply(command: Command, state: &mut State) {
         Command::StepLanguage(language) => text::step_language(state, language),
         Command::ToggleDiff => state.view.is_diff ^= true,
         Command::Find(find) => state.view.find = find,
+        Command::Fold { key, head, is_folded } => {
+            state.view.folds.entry(key).or_default().insert(head, is_folded);
+        }
         Command::ToggleBreakpoint { key, line } => text::toggle_breakpoint(state, key, line),
         Command::ToggleBreakpointHere => text::toggle_breakpoint_here(state),
 
@@ -265,7 +276,7 @@ pub fn apply(command: Command, state: &mut State) {
         Command::TogglePresenter => state.view.is_presenting ^= true,
         Command::ToggleCollapse => state.view.is_collapsed ^= true,
 
-        Command::Palette(palette) => state.view.palette = palette,
+        Command::Palette(palette) => view::set_palette(state, palette),
         Command::Tour(stop) => view::go_to_stop(state, stop),
         Command::Dismiss(index) => notice::dismiss(state, index),
         Command::Resolve(key, keep) => notice::resolve(state, &key, keep),

@@ -2,7 +2,7 @@
 
 use super::{rung, scene, timings};
 use crate::window::state::State;
-use crate::window::state::view::Theme;
+use crate::window::state::view::{PaletteState, Theme};
 use crate::window::timings::action::TimingsAction;
 use crate::window::tour::tour;
 
@@ -15,6 +15,17 @@ pub(super) fn toggle_theme(state: &mut State) {
 
 pub(super) fn zoom(state: &mut State, factor: f32) {
     state.view.zoom = (state.view.zoom * factor).clamp(0.5, 4.0);
+}
+
+/// Opens, changes or closes the list of commands. Its field has the focus before
+/// it is drawn for the first time, so that what is typed at once goes there and
+/// is not taken for other keys.
+pub(super) fn set_palette(state: &mut State, palette: Option<PaletteState>) {
+    if state.view.palette.is_none() && palette.is_some() {
+        state.window.memory_mut(|memory| memory.request_focus(PaletteState::field_id()));
+        state.window.request_repaint();
+    }
+    state.view.palette = palette;
 }
 
 /// Goes to a stop of the tour and the moment that it speaks of, or ends the tour.

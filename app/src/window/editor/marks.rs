@@ -78,12 +78,16 @@ pub(super) fn cut(
     let mut shapes = Vec::new();
     for (row, ground) in rows.filter(|(row, _)| row.right() > right) {
         let end = Rect::from_x_y_ranges(right - WIDTH..=right, row.y_range());
-        let at = end.center();
         shapes.push(Shape::rect_filled(end, 0.0, ground));
-        let points = [vec2(-2.0, -4.0), vec2(2.0, 0.0), vec2(-2.0, 4.0)].map(|from| at + from);
-        shapes.push(Shape::line(points.to_vec(), Stroke::new(1.5, palette.quiet)));
+        shapes.push(goes_on(end.center(), palette));
     }
     painter.extend(shapes);
+}
+
+/// The sign of words that go on to the right.
+pub(super) fn goes_on(at: Pos2, palette: &Palette) -> Shape {
+    let points = [vec2(-2.0, -4.0), vec2(2.0, 0.0), vec2(-2.0, 4.0)].map(|from| at + from);
+    Shape::line(points.to_vec(), Stroke::new(1.5, palette.quiet))
 }
 
 /// Waves under what is wrong or may be, thin lines under what has to do with it.

@@ -10,6 +10,7 @@ mod lessons;
 mod registers;
 mod shared;
 mod source;
+mod source_ptx;
 mod timings;
 mod warps;
 

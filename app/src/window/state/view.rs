@@ -60,6 +60,17 @@ pub struct PaletteState {
     pub selected: usize,
 }
 
+impl PaletteState {
+    /// What tells the field that is typed into from others.
+    pub fn field_id() -> egui::Id {
+        egui::Id::unique("what to do")
+    }
+}
+
+/// What somebody chose for the parts of a text, by the words of their heads:
+/// whether they are folded.
+pub type FoldChoices = BTreeMap<String, bool>;
+
 #[derive(Clone, Debug)]
 pub struct View {
     pub theme: Theme,
@@ -85,6 +96,8 @@ pub struct View {
     pub is_every_instruction: bool,
     /// The lines that are to be in view, by the text's name.
     pub scroll_to: BTreeMap<String, u32>,
+    /// What was folded and unfolded by hand, by the text's name.
+    pub folds: BTreeMap<String, FoldChoices>,
 }
 
 /// How much larger everything is for an audience.
@@ -106,7 +119,14 @@ impl View {
             is_answer_shown: false,
             is_every_instruction: false,
             scroll_to: BTreeMap::new(),
+            folds: BTreeMap::new(),
         }
+    }
+
+    /// What was folded and unfolded in a text.
+    pub fn folds_of(&self, key: &str) -> &FoldChoices {
+        static NONE: FoldChoices = FoldChoices::new();
+        self.folds.get(key).unwrap_or(&NONE)
     }
 
     /// How much everything is scaled.
