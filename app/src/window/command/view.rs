@@ -28,6 +28,7 @@ pub(super) fn go_to_stop(state: &mut State, stop: Option<usize>) {
     }
     if let Some(panel) = stop.target.panel() {
         layout::bring_up(&mut state.layout, panel);
+        state.put_on_stage(panel);
     }
 }
 
@@ -41,6 +42,8 @@ pub(super) fn cancel(state: &mut State) {
         state.view.is_diff = false;
     } else if state.view.tour.is_some() {
         state.view.tour = None;
+    } else if state.clear_stage() {
+        // It was taken away.
     } else if let Some(player) = state.player.as_mut().filter(|player| player.is_playing) {
         player.play(false);
     } else {

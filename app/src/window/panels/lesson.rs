@@ -24,18 +24,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if let Standing::Contested(why) | Standing::Apart(why) = rung.variant.rung {
             ui.label(RichText::new(format!("Note: {why}.")).italics());
         }
-        section(ui, "What to look at", rung.look);
-        section(ui, "Question", rung.question);
-        let text = if state.view.is_answer_shown { "Hide the answer" } else { "Show the answer" };
-        if ui.button(text).clicked() {
-            commands.push(Command::ToggleAnswer);
-        }
-        if state.view.is_answer_shown {
-            markdown(ui, rung.answer);
-        }
+        look_and_question(ui, state, rung, commands);
         terms(ui, rung);
         ui.add_space(8.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let is_first = rung_id.moved(-1) == rung_id;
             let is_last = rung_id.moved(1) == rung_id;
             if ui.add_enabled(!is_first, egui::Button::new("◀ Previous rung")).clicked() {
@@ -46,6 +38,27 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         });
     });
+}
+
+/// What to look at and the question alone, for an audience.
+pub(in crate::window) fn at_hand(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let rung = state.setup.rung_id.rung();
+    let id = Id::unique(("rung at hand", rung.variant.name));
+    ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, |ui| {
+        look_and_question(ui, state, rung, commands);
+    });
+}
+
+fn look_and_question(ui: &mut Ui, state: &State, rung: &Rung, commands: &mut Vec<Command>) {
+    section(ui, "What to look at", rung.look);
+    section(ui, "Question", rung.question);
+    let text = if state.view.is_answer_shown { "Hide the answer" } else { "Show the answer" };
+    if ui.button(text).clicked() {
+        commands.push(Command::ToggleAnswer);
+    }
+    if state.view.is_answer_shown {
+        markdown(ui, rung.answer);
+    }
 }
 
 /// The terms of the rung's text, to be hovered over.

@@ -8,9 +8,11 @@ pub mod find;
 pub mod history;
 pub mod layout;
 pub mod panel;
+pub mod pen;
 pub mod player;
 mod receive;
 pub mod settings;
+pub mod stage;
 pub mod view;
 
 use super::session::{Session, SessionRequest};
