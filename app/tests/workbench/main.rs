@@ -3,6 +3,9 @@
 
 mod files;
 mod interactions;
+mod overlaps;
+mod pictures;
 mod playback;
 mod snapshots;
+mod stage;
 mod support;
