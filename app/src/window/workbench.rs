@@ -125,10 +125,13 @@ impl Workbench {
         let before = self.state.layout.clone();
         let mut layout = before.clone();
         let mut is_edited = false;
+        let mut room = egui::Rect::NOTHING;
         let frame = Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(frame).show(ui, |ui| {
+            room = ui.max_rect();
             is_edited = tiles::show(ui, &mut layout, &self.state, &mut commands);
         });
+        bars::overlay::show(ui.ctx(), room, &self.state, &mut commands);
         bars::palette::show(ui.ctx(), &self.state, &mut commands);
         self.leave(&mut commands);
         bars::tour::show(ui.ctx(), &self.state, &mut commands);
@@ -161,7 +164,9 @@ impl Workbench {
         if context.theme() != theme {
             context.set_theme(theme);
         }
-        let scale = self.state.view.scale();
+        // What the window would have at the usual size, whatever it is zoomed to.
+        let window = context.content_rect().size() * context.zoom_factor();
+        let scale = self.state.view.scale(window);
         if (context.zoom_factor() - scale).abs() > 1e-3 {
             context.set_zoom_factor(scale);
         }

@@ -3,11 +3,14 @@
 
 mod blocks;
 mod files;
+mod gallery;
 mod interactions;
 mod keyboard;
 mod lessons;
+mod overlaps;
 mod pictures;
 mod playback;
 mod snapshots;
 mod source;
+mod stage;
 mod support;

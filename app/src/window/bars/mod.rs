@@ -4,7 +4,9 @@
 mod caption;
 pub(super) mod launch;
 pub(super) mod notices;
+pub(super) mod overlay;
 pub(super) mod palette;
+mod presenter;
 mod scrubber;
 pub(super) mod top;
 pub(super) mod tour;

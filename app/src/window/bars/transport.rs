@@ -1,6 +1,6 @@
 //! The transport at the bottom: play, step, back, and the scrubber.
 
-use super::{caption, scrubber};
+use super::{caption, presenter, scrubber};
 use crate::format;
 use crate::window::command::{Command, menu};
 use crate::window::session::{Luck, luck_in_words};
@@ -13,42 +13,58 @@ use egui::{Align, Button, Layout, RichText, Ui};
 use warpbench_machine::finding::Severity;
 use warpbench_machine::observe::trace::Direction::{Back, Forward};
 
-/// With less room than this, the scrubber has a row of its own.
-const ROOM: f32 = 1360.0;
-
-/// With less room than this, what is beside the buttons has one as well.
-const BUTTONS_ROOM: f32 = 1100.0;
+/// What the scrubber and the words beside it need at least; with less room, they
+/// have a row of their own.
+const ROOM: f32 = 640.0;
 
 pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(4.0);
-    caption::show(ui, state);
-    let width = ui.available_width();
-    let (has_room, is_one_row) = (width >= ROOM, width >= BUTTONS_ROOM);
-    if !has_room {
-        scrubber::show(ui, state, commands);
+    if state.view.is_presenting {
+        presenter::bottom(ui, state, commands);
+    } else {
+        usual(ui, state, commands);
     }
-    let beside = |ui: &mut Ui, commands: &mut Vec<Command>| {
+    ui.add_space(4.0);
+}
+
+fn usual(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    caption::show(ui, state);
+    let id = egui::Id::unique("width of the buttons");
+    let known: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
+    let has_room = ui.available_width() >= known + ROOM;
+    if !has_room {
+        ui.horizontal(|ui| rest(ui, state, commands));
+    }
+    let row = |ui: &mut Ui, commands: &mut Vec<Command>| {
+        buttons(ui, state, commands);
+        speed(ui, state, commands);
+    };
+    if has_room {
+        ui.horizontal(|ui| {
+            let left = ui.cursor().left();
+            row(ui, commands);
+            let width = ui.cursor().left() - left;
+            ui.separator();
+            rest(ui, state, commands);
+            // Buttons that are new or other words may need the second row.
+            if (width - known).abs() > 0.5 {
+                ui.data_mut(|data| data.insert_temp(id, width));
+                ui.ctx().request_discard("the buttons of the transport have another width");
+            }
+        });
+    } else {
+        ui.horizontal_wrapped(|ui| row(ui, commands));
+    }
+}
+
+/// From the right: findings, position and state, and the scrubber in what is left.
+fn rest(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         findings(ui, state, commands);
         position(ui, state);
         status(ui, state, commands);
-        if has_room {
-            scrubber::show(ui, state, commands);
-        }
-    };
-    ui.horizontal(|ui| {
-        buttons(ui, state, commands);
-        speed(ui, state, commands);
-        if is_one_row {
-            ui.separator();
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| beside(ui, commands));
-        }
+        scrubber::show(ui, state, commands);
     });
-    if !is_one_row {
-        ui.horizontal(|ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| beside(ui, commands));
-        });
-    }
-    ui.add_space(4.0);
 }
 
 /// The buttons of the transport: what each shows, and what it does.
@@ -121,7 +137,7 @@ fn position(ui: &mut Ui, state: &State) {
     }
 }
 
-fn findings(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub(super) fn findings(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     let found = state.simulation.iter().flat_map(|simulation| &simulation.findings);
     let is_bad = found.clone().any(|finding| finding.severity == Severity::Error);
@@ -136,7 +152,7 @@ fn findings(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-fn status(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub(super) fn status(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     match &state.status {
         RunStatus::Recording | RunStatus::Counting => {

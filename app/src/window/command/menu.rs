@@ -1,12 +1,13 @@
 //! What can be chosen: every command that has a name, and its key.
 
-use super::Command;
+use super::{Command, stage};
 use crate::window::lessons::RungId;
 use crate::window::setup::schedule_name;
 use crate::window::state::State;
 use crate::window::state::find::Find;
 use crate::window::state::panel::PANELS;
 use crate::window::state::player::Stride;
+use crate::window::state::stage::StageAction;
 use crate::window::state::view::{PaletteState, SourceView};
 use crate::window::timings::action::TimingsAction;
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
@@ -127,19 +128,26 @@ pub fn with_keys(state: &State) -> Vec<MenuEntry> {
     ];
     let entry =
         |(name, key, command): (&'static str, _, _)| MenuEntry { name: name.into(), key, command };
-    entries.into_iter().map(entry).collect()
+    entries.into_iter().map(entry).chain(stage::entries()).collect()
 }
 
 /// Everything that can be chosen from the palette.
 pub fn all(state: &State) -> Vec<MenuEntry> {
     let mut entries = with_keys(state);
-    // One of a pair of keys is enough to see.
-    entries.dedup_by(|next, first| next.command == first.command);
+    // One of several keys is enough to see.
+    let mut seen: Vec<Command> = Vec::new();
+    entries.retain(|entry| {
+        let is_new = !seen.contains(&entry.command);
+        seen.extend(is_new.then(|| entry.command.clone()));
+        is_new
+    });
     let mut add = |name: String, command| {
         entries.push(MenuEntry { name: name.into(), key: None, command });
     };
     for panel in PANELS {
         add(format!("Panel: {}", panel.title), Command::BringUp(panel.id));
+        let fill = Command::Stage(StageAction::Fill(panel.id));
+        add(format!("Fill the window: {}", panel.title), fill);
     }
     for rung_id in RungId::all() {
         let name = format!("{}: {}", rung_id.lesson().title, rung_id.rung().title);

@@ -12,6 +12,7 @@ mod notice;
 mod playback;
 mod rung;
 mod scene;
+mod stage;
 mod text;
 mod timings;
 mod undo;
@@ -23,6 +24,7 @@ use super::state::find::Find;
 use super::state::layout::Layout;
 use super::state::panel::PanelId;
 use super::state::player::Stride;
+use super::state::stage::StageAction;
 use super::state::view::{PaletteState, SourceView};
 use super::store::Keep;
 use super::timings::action::TimingsAction;
@@ -140,6 +142,8 @@ pub enum Command {
     TogglePresenter,
     /// Draw rows that hold the same in all lanes once, or in full.
     ToggleCollapse,
+    /// Something for a class: fill the window, choose pictures, point, draw.
+    Stage(StageAction),
 
     /// Open, change or close the list of commands.
     Palette(Option<PaletteState>),
@@ -210,6 +214,7 @@ impl Command {
             | Command::HoverLane(_)
             | Command::HoverLine(_)
             | Command::Timings(_)
+            | Command::Stage(_)
             | Command::Palette(_) => false,
         }
     }
@@ -275,6 +280,7 @@ pub fn apply(command: Command, state: &mut State) {
         Command::ResetZoom => state.view.zoom = 1.0,
         Command::TogglePresenter => state.view.is_presenting ^= true,
         Command::ToggleCollapse => state.view.is_collapsed ^= true,
+        Command::Stage(action) => stage::act(state, action),
 
         Command::Palette(palette) => view::set_palette(state, palette),
         Command::Tour(stop) => view::go_to_stop(state, stop),

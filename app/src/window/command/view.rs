@@ -35,6 +35,9 @@ pub(super) fn go_to_stop(state: &mut State, stop: Option<usize>) {
     let Some(stop) = stop.map(|stop| &tour()[stop]) else { return };
     rung::open(state, stop.rung_id);
     scene::show(state, &stop.scene);
+    if let Some(panel) = stop.target.panel() {
+        state.put_on_stage(panel);
+    }
 }
 
 /// Closes what lies on top; where nothing does, stops what is under way.
@@ -47,6 +50,8 @@ pub(super) fn cancel(state: &mut State) {
         state.view.is_diff = false;
     } else if state.view.tour.is_some() {
         state.view.tour = None;
+    } else if state.clear_stage() {
+        // It was taken away.
     } else if let Some(player) = state.player.as_mut().filter(|player| player.is_playing) {
         player.play(false);
     } else {

@@ -5,8 +5,8 @@ use crate::window::state::State;
 use crate::window::terms::{Topic, name_list, topic_label};
 use egui::{ComboBox, Ui};
 
-/// A list of the launches, where there are several, and of the recorded blocks.
-pub(super) fn choose(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+/// A list of the launches, where there are several.
+pub(super) fn launch(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let launches = state.simulation.as_ref().map_or(1, |simulation| simulation.launches);
     if launches > 1 {
         topic_label(ui, "launch", Topic::Launch);
@@ -22,6 +22,10 @@ pub(super) fn choose(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         });
         name_list(&list.response, "Launch");
     }
+}
+
+/// A list of the recorded blocks.
+pub(super) fn block(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     topic_label(ui, "block", Topic::Block);
     let Some(player) = &state.player else { return };
     let now = state.shown_block();

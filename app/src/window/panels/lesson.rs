@@ -25,21 +25,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if let Standing::Contested(why) | Standing::Apart(why) = rung.variant.rung {
             ui.label(RichText::new(format!("Note: {why}.")).italics());
         }
-        heading(ui, "What to look at");
-        for (number, item) in rung.look.iter().enumerate() {
-            pointer(ui, state, item, &format!("What to look at, {}", number + 1), commands);
-        }
-        section(ui, "Question", &filled(state, rung.question));
-        let text = if state.view.is_answer_shown { "Hide the answer" } else { "Show the answer" };
-        if ui.button(text).clicked() {
-            commands.push(Command::ToggleAnswer);
-        }
-        if state.view.is_answer_shown {
-            pointer(ui, state, &rung.answer, "Answer", commands);
-        }
+        look_and_question(ui, state, rung, commands);
         terms(ui, rung);
         ui.add_space(8.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let is_first = rung_id.moved(-1) == rung_id;
             let is_last = rung_id.moved(1) == rung_id;
             if ui.add_enabled(!is_first, egui::Button::new("◀ Previous rung")).clicked() {
@@ -50,6 +39,30 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         });
     });
+}
+
+/// What to look at and the question alone, for an audience.
+pub(in crate::window) fn at_hand(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let rung = state.setup.rung_id.rung();
+    let id = Id::unique(("rung at hand", rung.name.as_str()));
+    ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, |ui| {
+        look_and_question(ui, state, rung, commands);
+    });
+}
+
+fn look_and_question(ui: &mut Ui, state: &State, rung: &Rung, commands: &mut Vec<Command>) {
+    heading(ui, "What to look at");
+    for (number, item) in rung.look.iter().enumerate() {
+        pointer(ui, state, item, &format!("What to look at, {}", number + 1), commands);
+    }
+    section(ui, "Question", &filled(state, rung.question));
+    let text = if state.view.is_answer_shown { "Hide the answer" } else { "Show the answer" };
+    if ui.button(text).clicked() {
+        commands.push(Command::ToggleAnswer);
+    }
+    if state.view.is_answer_shown {
+        pointer(ui, state, &rung.answer, "Answer", commands);
+    }
 }
 
 /// The terms of the rung's text, to be hovered over.

@@ -19,6 +19,8 @@ use super::state::State;
 use super::state::panel::PanelId;
 use egui::Ui;
 
+pub(super) use lesson::at_hand as rung_at_hand;
+
 /// Draws a panel.
 pub(super) fn show(panel: PanelId, ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let show = match panel {

@@ -4,12 +4,14 @@ use super::source_ptx;
 use crate::window::command::{Command, menu};
 use crate::window::editor::folds::FoldRule;
 use crate::window::editor::{self, FindingMark, Input, MarkSeverity, Output, Twin};
+use crate::window::flow;
 use crate::window::state::document::Document;
 use crate::window::state::find::Find;
 use crate::window::state::view::SourceView;
 use crate::window::state::{RunStatus, State};
 use crate::window::theme::Palette;
-use egui::{Align, Id, Layout, Rect, RichText, Ui, UiBuilder};
+use egui::{Id, Rect, RichText, Ui, UiBuilder};
+use std::cell::RefCell;
 use warpbench_front::Language;
 use warpbench_machine::finding::Severity;
 
@@ -73,26 +75,28 @@ fn heading(
 }
 
 fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    ui.horizontal(|ui| {
+    let commands = RefCell::new(commands);
+    let document = state.stepped_document();
+    let is_ptx = state.view.source == SourceView::Ptx;
+    let left = |ui: &mut Ui| {
         for (source, name) in SourceView::ALL {
             let command = Command::ShowSource(source);
             let key = menu::key_name(ui.ctx(), state, &command);
             let tab = ui.selectable_label(state.view.source == source, name);
             if tab.on_hover_text(format!("Show {name} ({key})")).clicked() {
-                commands.push(command);
+                commands.borrow_mut().push(command);
             }
         }
-        if state.view.source == SourceView::Ptx {
-            return;
-        }
-        let document = state.stepped_document();
-        if document.is_edited() {
+        if document.is_edited() && !is_ptx {
             ui.label(RichText::new("edited").small().italics());
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            buttons(ui, state, document, commands);
-        });
-    });
+    };
+    let right = |ui: &mut Ui| {
+        if !is_ptx {
+            buttons(ui, state, document, &mut commands.borrow_mut());
+        }
+    };
+    flow::ends(ui, "source", left, right);
 }
 
 fn buttons(ui: &mut Ui, state: &State, document: &Document, commands: &mut Vec<Command>) {

@@ -2,17 +2,26 @@
 
 use super::blocks;
 use crate::window::command::Command;
+use crate::window::flow::{self, Spread};
 use crate::window::state::State;
 use crate::window::terms::{Topic, name_list, topic_label};
 use crate::window::visual::expect;
 use crate::window::visual::lanes::{self, Model, View};
 use egui::{ComboBox, Ui};
+use std::cell::RefCell;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    ui.horizontal(|ui| {
-        blocks::choose(ui, state, commands);
-        watched(ui, state, commands);
-    });
+    let chosen = RefCell::new(&mut *commands);
+    flow::show(
+        ui,
+        "warps",
+        Spread::Left,
+        vec![
+            Box::new(|ui| blocks::launch(ui, state, &mut chosen.borrow_mut())),
+            Box::new(|ui| blocks::block(ui, state, &mut chosen.borrow_mut())),
+            Box::new(|ui| watched(ui, state, &mut chosen.borrow_mut())),
+        ],
+    );
     let Some(player) = &state.player else {
         ui.label("The kernel is being recorded.");
         return;

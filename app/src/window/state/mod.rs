@@ -10,11 +10,13 @@ pub mod find;
 pub mod history;
 pub mod layout;
 pub mod panel;
+pub mod pen;
 pub mod player;
 mod receive;
 pub mod scene;
 pub mod settings;
 pub mod shown;
+pub mod stage;
 pub mod view;
 
 use super::lessons::Scene;

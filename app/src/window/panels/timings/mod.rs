@@ -2,6 +2,7 @@
 //! what, and what came of it.
 
 mod bars;
+mod compact;
 mod roofline;
 mod table;
 #[cfg(test)]
@@ -42,31 +43,44 @@ fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> 
         });
         return actions;
     }
-    ScrollArea::vertical().id_salt("timings").auto_shrink(false).show(ui, |ui| {
-        if timings.on().next().is_none() {
-            ui.label("Tick at least one device, then run a kernel or the whole ladder.");
-            return;
-        }
-        let comparison = Comparison::of(timings, ladder);
-        match timings.view {
-            TimingsView::Bars => {
-                if comparison.is_idle() {
-                    ui.label(
-                        "Nothing has been run yet. Run this kernel, or the whole ladder to see \
-                         what each rung gains.",
-                    );
-                    ui.add_space(4.0);
-                }
-                actions.extend(bars::show(ui, &comparison));
+    if timings.on().next().is_none() {
+        ui.label("Tick at least one device, then run a kernel or the whole ladder.");
+        return actions;
+    }
+    let comparison = Comparison::of(timings, ladder);
+    match timings.view {
+        TimingsView::Bars => {
+            let comparison = comparison.with_measured(ladder);
+            if comparison.is_idle() {
+                ui.label(
+                    "Nothing has been run yet. Run this kernel, or the whole ladder to see what \
+                     each rung gains.",
+                );
             }
-            TimingsView::Roofline => show_roofline(ui, timings, ladder, &mut actions),
-            TimingsView::Table if comparison.is_idle() => {
-                ui.label("Nothing has been run yet. Run the ladder to fill the table.");
-            }
-            TimingsView::Table => table::show(ui, &comparison),
+            actions.extend(show_bars(ui, &comparison));
         }
-    });
+        // It fits the room that there is.
+        TimingsView::Roofline => show_roofline(ui, timings, ladder, &mut actions),
+        TimingsView::Table if comparison.is_idle() => {
+            ui.label("Nothing has been run yet. Run the ladder to fill the table.");
+        }
+        TimingsView::Table => {
+            let area = ScrollArea::vertical().id_salt("timings").auto_shrink(false);
+            area.show(ui, |ui| table::show(ui, &comparison));
+        }
+    }
     actions
+}
+
+/// The bars with all their numbers where there is room for them, else all rungs
+/// at once.
+fn show_bars(ui: &mut Ui, comparison: &Comparison) -> Vec<TimingsAction> {
+    let is_high = bars::height(ui, comparison, ui.available_width()) > ui.available_height();
+    if is_high && let Some(actions) = compact::show(ui, comparison) {
+        return actions;
+    }
+    let area = ScrollArea::vertical().id_salt("timings").auto_shrink(false);
+    area.show(ui, |ui| bars::show(ui, comparison)).inner
 }
 
 fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<TimingsAction>) {
@@ -84,9 +98,17 @@ fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<Ti
     button(ui, "Run the ladder", hover, ready, TimingsAction::RunLadder);
     let hover = "End the run and forget those that wait";
     button(ui, "Stop", hover, timings.is_busy(), TimingsAction::Cancel);
+    // A second row of buttons would be a row of bars less.
+    let is_narrow = ui.available_size_before_wrap().x < 420.0;
     let hover = "Put the table into the clipboard";
-    button(ui, "Copy as Markdown", hover, true, TimingsAction::CopyMarkdown);
+    if !is_narrow {
+        button(ui, "Copy as Markdown", hover, true, TimingsAction::CopyMarkdown);
+    }
     ui.menu_button("Save…", |ui| {
+        if is_narrow && ui.button("Copy as Markdown").on_hover_text(hover).clicked() {
+            actions.push(TimingsAction::CopyMarkdown);
+            ui.close();
+        }
         for (text, action) in [
             ("Table as CSV…", TimingsAction::Save(FileFormat::Csv)),
             ("Picture as PNG…", TimingsAction::Save(FileFormat::Png)),
