@@ -215,6 +215,9 @@ fn messages_say_what_happened() {
     check("assert_different", "`x[i] != 17` does not hold, where `x[i]` is 17");
     check("assert_condition", "fails `debug_assert!`: `even` does not hold");
     check("panic_in_else", "thread 60 of block 0 comes to `panic!` (\"no such value\")");
+    check("panic_tail_of_helper", "thread 60 of block 0 comes to `panic!`");
+    check("panic_expect", "comes to `panic!` (\"a value four further on\")");
+    check("panic_expect_error", "comes to `panic!` (\"all are small: TooLarge(50)\")");
     check("endless_outer", "this loop never ends: threads 0 to 31 of block 0 go round in it");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

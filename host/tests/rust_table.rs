@@ -42,6 +42,8 @@ mod layouts;
 mod loops;
 #[path = "rust_table/masked.rs"]
 mod masked;
+#[path = "rust_table/matched.rs"]
+mod matched;
 #[path = "rust_table/memory.rs"]
 mod memory;
 #[path = "rust_table/narrow.rs"]
@@ -241,6 +243,11 @@ fn what_generated_kernels_found() {
 }
 
 #[test]
+fn what_kernels_of_students_found() {
+    check("found", &found::of_students());
+}
+
+#[test]
 fn functions_and_structures() {
     check("functions", &functions::cases());
 }
@@ -316,6 +323,11 @@ fn statics_in_shared_memory() {
 }
 
 #[test]
+fn what_patterns_compare_with() {
+    check("matched", &matched::cases());
+}
+
+#[test]
 fn what_students_reach_for() {
     check("students", &students::cases());
 }
@@ -340,6 +352,7 @@ fn there_are_enough() {
         core_library::cases(),
         floats::cases(),
         found::cases(),
+        found::of_students(),
         functions::cases(),
         halves::cases(),
         inference::cases(),
@@ -353,6 +366,7 @@ fn there_are_enough() {
         wide::cases(),
         loops::cases(),
         masked::cases(),
+        matched::cases(),
         memory::cases(),
         narrow::cases(),
         parameters::parameters(),

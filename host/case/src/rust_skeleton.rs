@@ -63,11 +63,13 @@ fn skeleton(program: &Crate, kernel: &Function) -> String {
     }
     write_scalars(&mut text, program, kernel, shape);
     for local in &kernel.locals[..kernel.params] {
-        if let Some((element, is_written)) = pointee(&local.ty) {
+        if let Some(Pointee { element, is_single, is_mutable }) = pointee(&local.ty) {
             let ty = spell(&local.ty, program);
             let _ =
                 writeln!(text, "\n[[buffer]]  # {}: {ty}\nname = \"{}\"", local.name, local.name);
-            write_contents(&mut text, program, element, is_written, shape.elements());
+            let elements = if is_single { 1 } else { shape.elements() };
+            let is_written = is_mutable || has_atomics(element, program);
+            write_contents(&mut text, program, element, is_written, elements);
         }
     }
     text
@@ -168,7 +170,7 @@ fn write_scalars(text: &mut String, program: &Crate, kernel: &Function, shape: S
     }
 }
 
-/// A buffer with one element for each thread.
+/// A buffer of elements. What is written starts as zeros.
 fn write_contents(
     text: &mut String,
     program: &Crate,
@@ -196,19 +198,38 @@ fn write_contents(
     }
 }
 
-/// What a parameter leads to, and whether the kernel may write it; nothing where
-/// it is a value.
-fn pointee(ty: &Ty) -> Option<(&Ty, bool)> {
+/// What a parameter leads to.
+struct Pointee<'a> {
+    element: &'a Ty,
+    /// Whether there is one, and not one for each thread.
+    is_single: bool,
+    is_mutable: bool,
+}
+
+/// What a parameter leads to; nothing where it is a value.
+fn pointee(ty: &Ty) -> Option<Pointee<'_>> {
+    let (mutability, element, is_single) = match ty {
+        Ty::Pointer(mutability, to) => (mutability, &**to, false),
+        Ty::Reference(mutability, to) => match &**to {
+            Ty::Slice(element) => (mutability, &**element, false),
+            other => (mutability, other, true),
+        },
+        _ => return None,
+    };
+    Some(Pointee { element, is_single, is_mutable: *mutability == Mutability::Mut })
+}
+
+/// Whether threads can change values of a type that they only refer to.
+fn has_atomics(ty: &Ty, program: &Crate) -> bool {
     match ty {
-        Ty::Pointer(mutability, to) => Some((to, *mutability == Mutability::Mut)),
-        Ty::Reference(mutability, to) => {
-            let is_written = *mutability == Mutability::Mut;
-            match &**to {
-                Ty::Slice(element) => Some((element, is_written)),
-                other => Some((other, is_written)),
-            }
+        Ty::Atomic(_) => true,
+        Ty::Array(element, _) => has_atomics(element, program),
+        Ty::Tuple(members) => members.iter().any(|member| has_atomics(member, program)),
+        Ty::Struct(id, _) => {
+            let found = program.structs.get(*id);
+            found.is_some_and(|found| found.fields.iter().any(|f| has_atomics(&f.ty, program)))
         }
-        _ => None,
+        _ => false,
     }
 }
 
@@ -244,5 +265,52 @@ fn spell(ty: &Ty, program: &Crate) -> String {
         Ty::Atomic(atomic) => atomic.name(),
         Ty::Struct(id, _) => program.structs.get(*id).map_or("_", |found| &found.name).to_owned(),
         _ => "_".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A parameter, and what is proposed of its buffer.
+    const CASES: &[(&str, &[&str])] = &[
+        ("p: &[u8]", &["type = \"u8\"", "len = 1024", "init = \"random:1\""]),
+        ("p: *const u32", &["len = 1024", "init = \"random:1\""]),
+        ("p: *mut u32", &["len = 1024", "# expect = [ … ]"]),
+        // One thing, however many threads there are.
+        ("p: &u32", &["len = 1\n", "init = \"random:1\""]),
+        ("p: &[u8; 32]", &["type = \"u8\"", "len = 32\n", "init = \"random:1\""]),
+        ("p: &mut [f32; 5]", &["len = 5\n", "# expect = [ … ]"]),
+        ("p: &[[f32; 2]; 3]", &["len = 6\n"]),
+        ("p: &[[u8; 4]]", &["len = 4096\n"]),
+        // Atomics are changed through whatever leads to them, and start at zero.
+        ("p: &AtomicU32", &["len = 1\n", "# expect = [ … ]"]),
+        ("p: &[AtomicU32; 8]", &["len = 8\n", "# expect = [ … ]"]),
+        ("p: &[AtomicU32]", &["len = 1024\n", "# expect = [ … ]"]),
+        ("p: *const AtomicU64", &["len = 1024\n", "# expect = [ … ]"]),
+        ("p: &Counters", &["len = 3\n", "# expect = [ … ]"]),
+    ];
+
+    #[test]
+    fn a_buffer_is_as_long_as_its_type_says() {
+        for (parameter, lines) in CASES {
+            let text = format!(
+                "use cuda_std::prelude::*;
+                use core::sync::atomic::{{AtomicU32, AtomicU64}};
+                pub struct Counters {{ hits: AtomicU32, misses: [AtomicU32; 2] }}
+                #[kernel] pub unsafe fn k({parameter}) {{ let _i = thread::index_1d(); }}"
+            );
+            let program = warpbench_front::rust::read(&text, "k.rs")
+                .unwrap_or_else(|error| panic!("{parameter}: {}", error.rendered));
+            let found = skeletons_rust(&program);
+            let [Skeleton { text, .. }] = found.as_slice() else { panic!("{parameter}") };
+            for line in *lines {
+                assert!(text.contains(line), "{parameter}: no {line:?} in\n{text}");
+            }
+            let has_numbers = lines.iter().any(|line| line.starts_with("init"));
+            let is_changed = lines.iter().any(|line| line.starts_with("# expect"));
+            assert!(!(is_changed && text.contains("init")), "{parameter}:\n{text}");
+            assert!(!(has_numbers && text.contains("expect")), "{parameter}:\n{text}");
+        }
     }
 }

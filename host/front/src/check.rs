@@ -4,6 +4,7 @@
 //! Rust will be launched, it is tried with launches that are usual: what is wrong
 //! with each of them is wrong with the kernel.
 
+use super::loops::Judged;
 use super::rust::lower::{Options, lower};
 use super::rust::types::Ty;
 use super::rust::{self, hir};
@@ -60,14 +61,15 @@ pub fn check_launched(source: &Source, known: &[Options]) -> Result<Passed, Sour
         }
         Language::Rust => {
             let program = rust::read(text, path)?;
-            let mut warnings = Vec::new();
-            let found = try_kernels(&program, text, known, &mut warnings);
+            let mut judged = Judged::default();
+            let found = try_kernels(&program, text, known, &mut judged);
             if !found.is_empty() {
                 let rendered = diagnostic::render(path, text, &found);
                 let located = found.into_iter().map(|diagnostic| diagnostic.located(text));
                 return Err(SourceError { diagnostics: located.collect(), rendered });
             }
-            (kernels(&program).map(|kernel| kernel.name.clone()).collect(), warnings)
+            let names = kernels(&program).map(|kernel| kernel.name.clone()).collect();
+            (names, judged.into_warnings())
         }
     };
     let warnings = warnings.into_iter().map(|warning| warning.located(text)).collect();
@@ -84,7 +86,7 @@ fn try_kernels(
     program: &hir::Crate,
     text: &str,
     known: &[Options],
-    warnings: &mut Vec<Diagnostic>,
+    judged: &mut Judged,
 ) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     for kernel in kernels(program) {
@@ -93,7 +95,7 @@ fn try_kernels(
             for options in launches {
                 match lower(program, options) {
                     Ok(lowered) => {
-                        add(warnings, loops::warnings(&lowered.checked, text, Language::Rust));
+                        judged.add(loops::judge(&lowered.checked, text, Language::Rust));
                     }
                     Err(new) => add(&mut found, new),
                 }
@@ -101,13 +103,12 @@ fn try_kernels(
             continue;
         }
         if !kernel.const_params.is_empty() {
-            // Kernels may share the function that is wrong.
-            add(warnings, guessed(program, kernel, text));
+            judged.add(guessed(program, kernel, text));
             continue;
         }
         match try_blocks(program, kernel) {
             Ok(lowered) => {
-                add(warnings, loops::warnings(&lowered.checked, text, Language::Rust));
+                judged.add(loops::judge(&lowered.checked, text, Language::Rust));
             }
             Err(new) => add(&mut found, new),
         }
@@ -176,8 +177,8 @@ pub fn launch(entry: &str, block: [u32; 3]) -> Options {
 
 /// What is to be thought over whatever the const parameters are: with each of
 /// several values, as far as the kernel exists with them.
-fn guessed(program: &hir::Crate, kernel: &hir::Function, text: &str) -> Vec<Diagnostic> {
-    let mut common: Option<Vec<Diagnostic>> = None;
+fn guessed(program: &hir::Crate, kernel: &hir::Function, text: &str) -> Judged {
+    let mut judged = Judged::default();
     for value in [0, 1, 2, 32] {
         let constants = kernel.const_params.iter().map(|parameter| {
             let value = if parameter.ty == Ty::Bool { value % 2 } else { value };
@@ -185,16 +186,9 @@ fn guessed(program: &hir::Crate, kernel: &hir::Function, text: &str) -> Vec<Diag
         });
         let options = Options { constants: constants.collect(), ..launch(&kernel.name, BLOCKS[0]) };
         let Ok(lowered) = lower(program, &options) else { continue };
-        let now = loops::warnings(&lowered.checked, text, Language::Rust);
-        common = Some(match common {
-            None => now,
-            Some(mut before) => {
-                before.retain(|warning| now.contains(warning));
-                before
-            }
-        });
+        judged.add(loops::judge(&lowered.checked, text, Language::Rust));
     }
-    common.unwrap_or_default()
+    judged
 }
 
 #[cfg(test)]

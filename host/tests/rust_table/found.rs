@@ -1,4 +1,4 @@
-//! What generated kernels have found, each made small.
+//! What generated kernels and those of students have found, each made small.
 
 use crate::data::Case;
 use crate::language::of;
@@ -134,4 +134,21 @@ pub(crate) fn cases() -> Vec<Case> {
             "let s = <i32 as Into<S>>::into(x); let t = <u8 as Into<S>>::into(200); *out.add(i) = s.a + t.a + <S as Into<S>>::into(s).a + <u8 as Into<i32>>::into(x as u8) + <S as From<i32>>::from(2).a;",
         ),
     ])
+}
+
+#[rustfmt::skip]
+const OF_STUDENTS: &[(&str, &str, &str)] = &[
+    ("an iterator whose items only a bound names", "struct M<I> { a: I }\nimpl<T, I: Iterator<Item = T>> Iterator for M<I> { type Item = T; fn next(&mut self) -> Option<T> { self.a.next() } }\nfn mk<I: IntoIterator>(a: I) -> M<I::IntoIter> { M { a: a.into_iter() } }", "let mut s = x; for v in mk(a).take(4) { s = s * 3 + *v; } for v in mk([x, 2]) { s += v; } *out.add(i) = s + mk(0..3).map(|v| v * x).sum::<i32>();"),
+    ("an iterator whose items only a where clause names", "struct M<I> { a: I }\nimpl<T, I> Iterator for M<I> where I: Iterator<Item = T> { type Item = T; fn next(&mut self) -> Option<T> { self.a.next(); self.a.next() } }", "let m = M { a: a.iter() }; let mut s = 0; for v in m { s = s * 3 + *v; } *out.add(i) = s + M { a: M { a: 0..9 } }.fold(x, |s, v| s * 2 + v);"),
+    ("an iterator of pairs by bounds", "struct Pairs<I> { a: I }\nimpl<A: Copy, B: Copy, I: Iterator<Item = (A, B)>> Iterator for Pairs<I> { type Item = (B, A); fn next(&mut self) -> Option<(B, A)> { self.a.next().map(|(p, q)| (q, p)) } }", "let mut s = 0; for (p, q) in (Pairs { a: a.iter().enumerate() }).take(5) { s += p * q as i32; } *out.add(i) = s - x;"),
+    ("what can be iterated over, turned into its iterator", "fn mk<I: IntoIterator>(a: I) -> I::IntoIter { a.into_iter() }", "let mut s = 0; for v in mk(a).take(4) { s = s * 3 + *v; } for v in mk([x, 5]) { s += v; } *out.add(i) = s + mk(2..5).max().unwrap_or(0);"),
+    ("the rest of an iterator with numbers", "fn r<T: Copy>(items: impl IntoIterator<Item = T>) -> Option<T> { let mut it = items.into_iter(); let mut k = it.next()?; for (s, v) in (1u32..).zip(it) { if s > 2 { k = v; } } Some(k) }", "*out.add(i) = r(a.iter().copied()).unwrap_or(0) + r([x]).unwrap_or(7);"),
+    ("an impl for an instance from a macro", "#[derive(Clone, Copy)] struct D<T> { v: T }\nmacro_rules! m { ($tr:ident, $f:ident, $op:tt) => { impl core::ops::$tr for D<i32> { type Output = Self; fn $f(self, r: Self) -> Self { D { v: self.v $op r.v } } } }; }\nm!(Add, add, +); m!(Sub, sub, -);", "*out.add(i) = (D { v: x } + D { v: 2 } - D { v: 5 }).v;"),
+    ("variables of a macro beside fields, types and methods of their names", "#[derive(Clone, Copy)] struct P { x: i32, y: i32 }\nimpl P { fn y(self) -> i32 { self.y } }\nmacro_rules! make { ($a:expr) => {{ let x = $a; let y = x + 1; let p = P { x, y }; p.x * 10 + p.y() + { let i32 = 3; i32 as i32 } }}; }", "let y = 2; *out.add(i) = make!(x + y) + y;"),
+    ("a trait for references that takes them by value", "struct S(i32);\ntrait A { fn at(self) -> i32 where Self: Sized; fn d(&self) -> i32; fn twice(self) -> i32 where Self: Sized { self.d() * 2 } }\nimpl A for S { fn at(self) -> i32 { 1 } fn d(&self) -> i32 { self.0 } }\nimpl<T: A + ?Sized> A for &T { fn at(self) -> i32 { 10 + (*self).d() } fn d(&self) -> i32 { (**self).d() + 3 } }", "let s = S(x); let r = &s; let rr = &r; *out.add(i) = r.at() * 7 + r.d() + r.twice() + rr.at() + rr.twice() + s.at();"),
+    ("a helper that ends in unwrap", "fn at(x: Option<i32>) -> i32 { x.unwrap() }\nfn of(x: Option<i32>) -> i32 { return x.expect(\"there is one\"); }\nfn ok(x: Result<i32, u8>) -> i32 { x.expect(\"it is right\") }\nfn err(x: Result<u8, i32>) -> i32 { x.expect_err(\"it is wrong\") }", "*out.add(i) = at(Some(x)) + of(a.get(i).copied()) * 3 + ok(Ok(x)) + err(Err(5)) + a.first().expect(\"not empty\");"),
+];
+
+pub(crate) fn of_students() -> Vec<Case> {
+    of(OF_STUDENTS)
 }

@@ -21,8 +21,40 @@ use ways_out::{Guard, Verdict};
 
 /// What is to be said of the loops of a module, in the order of the text.
 pub(crate) fn warnings(checked: &Checked, text: &str, language: Language) -> Vec<Diagnostic> {
+    judge(checked, text, language).into_warnings()
+}
+
+/// Loops by their places, each with what is to be said of it there. A function in Rust
+/// is in modules as often as it is used with other types and memory, and what holds
+/// for one of them only is no mistake of the text.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Judged(Vec<(Span, Option<Diagnostic>)>);
+
+impl Judged {
+    /// Adds the loops of another module of the same text.
+    pub(crate) fn add(&mut self, other: Judged) {
+        self.0.extend(other.0);
+    }
+
+    /// What is to be said of a loop wherever it is, in the order of the text.
+    pub(crate) fn into_warnings(self) -> Vec<Diagnostic> {
+        let mut found: Vec<Diagnostic> = Vec::new();
+        for (place, said) in &self.0 {
+            let Some(said) = said else { continue };
+            let mut others = self.0.iter().filter(|(other, _)| other == place);
+            if others.all(|(_, other)| other.as_ref() == Some(said)) && !found.contains(said) {
+                found.push(said.clone());
+            }
+        }
+        found.sort_by_key(|warning: &Diagnostic| warning.span.to_range().map(|range| range.start));
+        found
+    }
+}
+
+/// Judges the loops of a module.
+pub(crate) fn judge(checked: &Checked, text: &str, language: Language) -> Judged {
     let module = &checked.module;
-    let mut found = Vec::new();
+    let mut found = Judged::default();
     for (handle, function) in module.functions.iter() {
         let judge = Judge { module, function, info: &checked.info[handle], text, language };
         judge.block(&function.body, &mut found);
@@ -32,9 +64,6 @@ pub(crate) fn warnings(checked: &Checked, text: &str, language: Language) -> Vec
         let judge = Judge { module, function: &point.function, info, text, language };
         judge.block(&point.function.body, &mut found);
     }
-    found.sort_by_key(|warning: &Diagnostic| warning.span.to_range().map(|range| range.start));
-    // A helper in Rust is in the module once for each kind of memory it is used on.
-    found.dedup();
     found
 }
 
@@ -47,11 +76,11 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    fn block(&self, block: &Block, found: &mut Vec<Diagnostic>) {
+    fn block(&self, block: &Block, found: &mut Judged) {
         for (statement, span) in block.span_iter() {
             match statement {
                 Statement::Loop { body, continuing, break_if } => {
-                    found.extend(self.judge(body, continuing, *break_if, *span));
+                    found.0.push((*span, self.judge(body, continuing, *break_if, *span)));
                     self.block(body, found);
                     self.block(continuing, found);
                 }
@@ -77,9 +106,13 @@ impl Judge<'_> {
     ) -> Option<Diagnostic> {
         let facts = Facts::of_loop(self.module, self.function, self.info, [body, continuing]);
         let ways_out = ways_out::of_loop(body, continuing, break_if);
+        // The test of `for x in iterator`, and those in a method of the library, have no
+        // place but that of the whole: nobody wrote them who reads this.
+        let is_written = |guard: Guard| guard.span != span;
         if let Some(guard) = ways_out::first_test(body)
             && facts.always(guard.condition) == Some(guard.needed)
             && let Some(why) = facts.why(guard.condition)
+            && is_written(guard)
         {
             return Some(self.never_runs(&facts, guard, span, &why));
         }
@@ -95,6 +128,9 @@ impl Judge<'_> {
             Verdict::Shut(guard) => Some(*guard),
             _ => None,
         });
+        if stuck.or(shut).is_some_and(|guard| !is_written(guard)) {
+            return None;
+        }
         Some(match (stuck, shut) {
             (Some(guard), _) => self.stands_still(&facts, guard, span),
             (None, Some(guard)) => {

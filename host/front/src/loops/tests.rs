@@ -203,7 +203,25 @@ const RUST_MISSES: &[&str] = &[
     "let mut a = [0u32; 4]; while a[1] < 3 { a[(i & 3) as usize] += 1; }",
     "let mut k = n; while k > 1 && k < 100 { k *= 2; }",
     "let mut k = n; loop { match k { 0 => return, 1 => break, _ => k -= 1 } }",
+    // Loops of the library are not the author's.
+    "let p = n.checked_mul(3).unwrap_or(0) + (n as i64).checked_pow(3).unwrap_or(1) as u32; unsafe { *data = p };",
+    "let p = (n as i64).saturating_mul(7) as u32 + (n as i64).overflowing_mul(7).0 as u32; unsafe { *data = p };",
+    "let mut a = [n, 1, i, 3]; a.rotate_left(1); a.rotate_right(2); unsafe { *data = a[1] };",
+    // Both ways through the branch leave.
+    "fn pick(c: bool, g: impl Fn() -> u32) -> u32 { if c { return 1; } else { return g(); } } unsafe { *data = pick(n > 3, || i) };",
+    // What holds for one array only.
+    "fn tail(x: &[u8]) -> u32 { let w = x.chunks_exact(4); let mut s = 0; for &b in w.remainder() { s += b as u32; } s } unsafe { *data = tail(&(n as u64).to_le_bytes()) };",
+    "fn all<const N: u32>(x: u32) -> u32 { let mut k = 0; while k < N { k += 1 + x; } k } unsafe { *data = all::<0>(n) + all::<5>(n) };",
 ];
+
+#[test]
+fn what_holds_for_one_kernel_only_is_not_said() {
+    let text = "use cuda_std::prelude::*;
+        fn all<const N: u32>(x: u32) -> u32 { let mut k = 0; while k < N { k += 1 + x; } k }
+        #[kernel] pub unsafe fn one(out: *mut u32) { *out = all::<0>(*out); }
+        #[kernel] pub unsafe fn two(out: *mut u32) { *out = all::<7>(*out); }";
+    assert_eq!(warned("a.rs", text.to_owned()), Vec::new());
+}
 
 #[test]
 fn loops_that_never_end_are_named_in_wgsl() {

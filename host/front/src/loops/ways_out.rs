@@ -92,6 +92,16 @@ pub(super) fn first_test(body: &Block) -> Option<Guard> {
     None
 }
 
+/// Whether a block cannot be walked through without leaving the loop around it.
+fn leaves(block: &Block) -> bool {
+    match block.last() {
+        Some(Statement::Break | Statement::Return { .. } | Statement::Kill) => true,
+        Some(Statement::Block(inner)) => leaves(inner),
+        Some(Statement::If { accept, reject, .. }) => leaves(accept) && leaves(reject),
+        _ => false,
+    }
+}
+
 /// What is around a statement, as far as leaving goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Around {
@@ -126,6 +136,10 @@ impl Walk {
                     self.guards.push(Guard { condition: *condition, needed, span });
                     self.block(block, around);
                     self.guards.pop();
+                }
+                // Whatever the condition is, the loop is left.
+                if around == Around::Loop && leaves(accept) && leaves(reject) {
+                    self.out(around);
                 }
             }
             Statement::Switch { cases, .. } => {

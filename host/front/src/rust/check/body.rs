@@ -12,6 +12,9 @@ use naga::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+/// What is said of a value whose type nothing says.
+pub(super) const ANNOTATIONS_NEEDED: &str = "type annotations needed";
+
 /// What the surroundings of an expression say about its type.
 #[derive(Clone, Debug)]
 pub(super) enum Expect {
@@ -242,7 +245,16 @@ impl<'a> Body<'a> {
 
     /// Says that something is wrong. What is wrong in the library is so because of
     /// what it was asked for, and the text has the place of that alone.
+    ///
+    /// Where something is wrong already, types stay open that would be known otherwise:
+    /// of those nothing is said, as rustc says nothing.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        let before = self.checker.sink.diagnostics.get(self.reported_before..).unwrap_or_default();
+        if diagnostic.message == ANNOTATIONS_NEEDED
+            && before.iter().any(|found| found.message != ANNOTATIONS_NEEDED)
+        {
+            return;
+        }
         let Some(place) = self.library_place() else { return self.checker.report(diagnostic) };
         let mut moved = Diagnostic::new(diagnostic.message, place)
             .label("asked for here, with types that do not allow it");

@@ -585,7 +585,9 @@ impl Checker {
 /// Whether an entry of the library is found among names of a kind.
 pub(super) fn lives_in(entry: &Entry, space: Space) -> bool {
     match entry {
-        Entry::Module(_) | Entry::Type(_) | Entry::RangeType(_) => space == Space::Types,
+        Entry::Module(_) | Entry::Type(_) | Entry::RangeType(_) | Entry::GpuFloat => {
+            space == Space::Types
+        }
         Entry::Function(_)
         | Entry::SizeOf
         | Entry::AlignOf

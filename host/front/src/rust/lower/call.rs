@@ -106,7 +106,7 @@ impl Frame<'_, '_> {
     /// Ends the function after a call that does not come back.
     fn never_returns(&mut self, span: Span) {
         if self.is_entry {
-            self.push(Statement::Return { value: None }, span);
+            self.push_return(None, span);
         } else {
             self.set_dead();
         }
@@ -342,7 +342,7 @@ impl Frame<'_, '_> {
                 Some(self.append(Expression::Compose { ty, components: handles }, span))
             }
         };
-        self.push(Statement::Return { value }, span);
+        self.push_return(value, span);
         Ok(())
     }
 
@@ -423,7 +423,7 @@ impl<'a> Unit<'a> {
         };
         let function = self.module.functions.append(function, source.span);
         self.semantics.set_function_name(function, source.span);
-        self.note_semantics(Some(function), masks, checks, failures);
+        self.note_semantics(Some(function), masks, checks, failures.found);
         self.note_blocks(Some(function), notes);
         let builtins = builtins.into_iter().map(|(builtin, _)| builtin).collect();
         let specialised = Rc::new(Specialised { function, builtins, result, can_fail });

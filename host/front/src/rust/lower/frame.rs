@@ -4,6 +4,7 @@ use super::super::hir::{ConstValue, Function, LocalId};
 use super::super::type_parts::PartMap;
 use super::super::types::{Len, Ty};
 use super::Lowering;
+use super::assertion::Failures;
 use super::flow::BreakableScope;
 use super::masked::Masks;
 use super::notes::Notes;
@@ -16,7 +17,7 @@ use naga::{
     Literal, LocalVariable, Span, Statement, Type, TypeInner, VectorSize,
 };
 use std::collections::HashMap;
-use warpbench_semantics::{Check, Failure};
+use warpbench_semantics::Check;
 
 /// A function that is being made.
 pub(super) struct Frame<'u, 'a> {
@@ -70,7 +71,7 @@ pub(super) struct Frame<'u, 'a> {
     /// Whether threads may give up in it, or in what it calls.
     pub(super) can_fail: bool,
     /// Where threads give up.
-    pub(super) failures: Vec<(Span, Failure)>,
+    pub(super) failures: Failures,
     /// What blocks of its statements stand for.
     pub(super) notes: Notes,
 }
@@ -147,7 +148,7 @@ impl<'u, 'a> Frame<'u, 'a> {
             masks: Masks::default(),
             checks: Vec::new(),
             can_fail: false,
-            failures: Vec::new(),
+            failures: Failures::default(),
             notes: Notes::default(),
         }
     }

@@ -47,7 +47,7 @@ impl<'a> Unit<'a> {
         frame.evaluate(&source.body, &Destination::Nowhere)?;
         frame.function.body = frame.take_body();
         let Frame { function, masks, checks, failures, notes, .. } = frame;
-        self.note_semantics(None, masks, checks, failures);
+        self.note_semantics(None, masks, checks, failures.found);
         self.note_blocks(None, notes);
         self.module.entry_points.push(EntryPoint {
             name: source.name.clone(),

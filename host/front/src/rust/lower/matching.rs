@@ -229,6 +229,10 @@ impl Frame<'_, '_> {
                         [self.wide_number(*low, span)?, self.wide_number(*high, span)?];
                     let ty = &pattern.ty;
                     let above = self.operate(BinaryOp::Ge, value, (from, ty), ty, span)?;
+                    // Numbers of a `u128` go on behind the largest that is written.
+                    if *high == i128::MAX && !int.is_signed() {
+                        return Ok(above);
+                    }
                     let below = self.operate(BinaryOp::Le, value, (to, ty), ty, span)?;
                     return Ok(self.binary(BinaryOperator::LogicalAnd, above, below, span));
                 }

@@ -64,6 +64,13 @@ impl Body<'_> {
         if let Some(id) = self.trait_before(&path.path) {
             return self.call_trait(id, None, &name, last, &arguments, expect, span);
         }
+        if let (Some(Def::Library(Entry::GpuFloat)), Some((first, rest))) =
+            (self.owner_def(&path.path), arguments.split_first())
+        {
+            let receiver = self.expr(first, &Expect::None);
+            let places = (spans::bytes(last.ident.span()), span);
+            return self.method_of(receiver, &name, None, rest, expect, places);
+        }
         match self.checker.find_path(self.scope, Space::Values, &path.path) {
             Some(def) => self.call_def(&name, def, last, &arguments, expect, span),
             None => broken(span),
@@ -104,20 +111,24 @@ impl Body<'_> {
 
     /// The trait that `Trait::function` names.
     fn trait_before(&mut self, path: &syn::Path) -> Option<TraitId> {
+        match self.owner_def(path) {
+            Some(Def::Trait(id)) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// What stands before the last part of a path, among types.
+    fn owner_def(&mut self, path: &syn::Path) -> Option<Def> {
         let before = path.segments.len().checked_sub(1)?;
         let segments: syn::punctuated::Punctuated<_, _> =
             path.segments.iter().take(before).cloned().collect();
         let name = segments.last()?.ident.to_string();
-        let def = match segments.len() {
+        match segments.len() {
             1 => self.checker.find(self.scope, Space::Types, &name),
             _ => {
                 let path = syn::Path { leading_colon: None, segments };
                 self.checker.peek_path(self.scope, Space::Types, &path)
             }
-        };
-        match def {
-            Some(Def::Trait(id)) => Some(id),
-            _ => None,
         }
     }
 

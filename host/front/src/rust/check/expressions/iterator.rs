@@ -163,6 +163,8 @@ impl Body<'_> {
                 let other = self.expr(other, &Expect::None);
                 let other = match self.iterator_of(other) {
                     Ok(other) => other,
+                    // Nothing is known of it that could be wrong.
+                    Err(other) if self.head(&other.ty) == Ty::Error => return Some(broken(span)),
                     Err(other) => {
                         let shown = self.show(&other.ty);
                         return Some(
@@ -324,6 +326,7 @@ impl Body<'_> {
                 parts.push(value.clone());
                 let inner = match self.iterator_of(value) {
                     Ok(inner) => inner,
+                    Err(value) if self.head(&value.ty) == Ty::Error => return Some(broken(span)),
                     Err(value) => {
                         let shown = self.show(&value.ty);
                         return Some(self.error(Diagnostic::new(

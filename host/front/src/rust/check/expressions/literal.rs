@@ -149,6 +149,11 @@ impl Body<'_> {
     }
 }
 
+/// The number of a literal of a type, with its sign; of a `u128` its bits.
+pub(crate) fn number(digits: &str, ty: &Ty) -> i128 {
+    digits.parse::<i128>().ok().or_else(|| bits_of(digits, ty)).unwrap_or(HUGE)
+}
+
 /// The bits of a literal of 128 bits, which may be more than an `i128` holds.
 fn bits_of(digits: &str, ty: &Ty) -> Option<i128> {
     match ty {

@@ -76,6 +76,11 @@ impl Body<'_> {
         if let Ty::Var(_) = self.head(&receiver.ty) {
             self.retry_projections();
         }
+        let places = (place, span);
+        if let Some(value) = self.method_of_reference(&receiver, name, turbofish, arguments, places)
+        {
+            return value;
+        }
         let original = receiver.clone();
         let receiver = self.through_references(receiver);
         let ty = self.head(&receiver.ty);
@@ -161,13 +166,10 @@ impl Body<'_> {
             self.no_turbofish(name, turbofish.filter(|_| name != "sum" && name != "product"));
             return value;
         }
-        // There is no text on a GPU: what the author has to say of a failure is
-        // left out.
-        let (name, arguments) = match (name, arguments) {
-            ("expect", [Expr::Lit(_)]) => ("unwrap", &[][..]),
-            ("expect_err", [Expr::Lit(_)]) => ("unwrap_err", &[][..]),
-            other => other,
-        };
+        if let Some(value) = self.expected(&receiver, name, arguments, span) {
+            self.no_turbofish(name, turbofish);
+            return value;
+        }
         let member = self.member_method(&receiver, name, turbofish, arguments, (place, span));
         if let Some(value) = member {
             return value;

@@ -40,6 +40,8 @@ pub(crate) enum Entry {
     AddressOf(Mutability),
     /// `#[kernel]`.
     Kernel,
+    /// The trait with the methods of floats, which they have here without it.
+    GpuFloat,
     /// Something that may be imported and needs no more: attributes, traits.
     Ignored,
     /// Something that the workbench does not read: what it is, why not, and
@@ -405,9 +407,11 @@ impl Library {
 
     fn prelude(&mut self) {
         self.add("cuda_std", "kernel", Entry::Kernel);
-        for name in ["gpu_only", "GpuFloat", "externally_visible", "address_space"] {
+        for name in ["gpu_only", "externally_visible", "address_space"] {
             self.add("cuda_std", name, Entry::Ignored);
         }
+        self.add("cuda_std", "GpuFloat", Entry::GpuFloat);
+        self.add("cuda_std", "f16", Entry::Type(Ty::Float(FloatTy::F16)));
         for name in ["print", "println"] {
             self.add("cuda_std", name, Entry::Ignored);
         }

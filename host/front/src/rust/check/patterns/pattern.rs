@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Found};
 use crate::rust::check::checker::Def;
+use crate::rust::check::names::library::Entry;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
@@ -90,10 +91,7 @@ impl Body<'_> {
                 }
                 None => {
                     let value = Expr::Path(path.clone());
-                    match self.pattern_constant(&value, ty) {
-                        Some(value) => PatternKind::Value(value),
-                        None => PatternKind::Any,
-                    }
+                    self.constant_pattern(&value, ty)
                 }
             },
             Pat::Or(or) => self.or_pattern(or, ty, mode),
@@ -110,6 +108,11 @@ impl Body<'_> {
     fn is_constant_pattern(&mut self, syntax: &Pat) -> bool {
         match syntax {
             Pat::Path(path) => self.variant_named(&path.path).is_none(),
+            Pat::Ident(pat) => {
+                let found = self.find_value_here(&pat.ident.to_string());
+                found.is_some_and(|found| is_constant(&found))
+            }
+            Pat::Paren(paren) => self.is_constant_pattern(&paren.pat),
             _ => false,
         }
     }
@@ -234,14 +237,18 @@ impl Body<'_> {
             let own = self.open_struct(id, place);
             return self.variant_pattern(&own, variant, &[], ty, mode, span);
         }
-        let is_constant = matches!(
-            found,
-            Some(Found::Item(
-                Def::Constant(_)
-                    | Def::Library(crate::rust::check::names::library::Entry::Constant(..))
-            ))
-        );
-        if is_constant && is_plain {
+        if let Some(what) = found.as_ref().and_then(uncompared) {
+            self.report(
+                Diagnostic::new(format!("{what} cannot be a pattern"), place)
+                    .label(format!("`{name}` is one"))
+                    .help(format!(
+                        "use `x if x == {name} => …`, or give the variable another name"
+                    )),
+            );
+            self.declare(&name, Ty::Error, true, place);
+            return PatternKind::Any;
+        }
+        if is_plain && found.as_ref().is_some_and(is_constant) {
             if !mode.can_refuse {
                 self.report(
                     Diagnostic::new(
@@ -259,10 +266,7 @@ impl Body<'_> {
                 qself: None,
                 path: syn::Path::from(pat.ident.clone()),
             };
-            return match self.pattern_constant(&Expr::Path(path), ty) {
-                Some(value) => PatternKind::Value(value),
-                None => PatternKind::Any,
-            };
+            return self.constant_pattern(&Expr::Path(path), ty);
         }
         let by = match (&pat.by_ref, mode.by) {
             (Some(_), _) => Some(written::mutability(pat.mutability.is_some())),
@@ -461,6 +465,21 @@ pub(crate) struct Mode {
     pub(crate) by: Option<Mutability>,
 }
 
+/// Whether a name in a pattern is compared with, and declares no variable.
+fn is_constant(found: &Found) -> bool {
+    matches!(found, Found::Item(Def::Constant(_) | Def::Library(Entry::Constant(..))))
+}
+
+/// What a name stands for that no variable may take the place of, and that is not
+/// compared with.
+fn uncompared(found: &Found) -> Option<&'static str> {
+    match found {
+        Found::ConstParam(_) => Some("a const parameter"),
+        Found::Item(Def::Static(_)) => Some("a static"),
+        Found::Local(_) | Found::Item(_) => None,
+    }
+}
+
 /// Whether a pattern takes a value apart or compares it, so that it looks
 /// through references.
 fn looks_inside(syntax: &Pat) -> bool {
@@ -470,8 +489,9 @@ fn looks_inside(syntax: &Pat) -> bool {
         | Pat::Struct(_)
         | Pat::Slice(_)
         | Pat::Path(_)
-        | Pat::Lit(_)
         | Pat::Range(_) => true,
+        // `b"text"` is a reference itself.
+        Pat::Lit(literal) => !matches!(literal.lit, syn::Lit::ByteStr(_)),
         Pat::Or(or) => or.cases.iter().any(looks_inside),
         Pat::Ident(pat) => {
             // `None` and other variants by name are compared, too.

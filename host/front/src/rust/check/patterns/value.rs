@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect};
+use crate::rust::check::expressions::literal;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
@@ -14,6 +15,9 @@ use syn::{Expr, Lit, RangeLimits};
 impl Body<'_> {
     /// A literal in a pattern.
     pub(crate) fn literal_pattern(&mut self, literal: &Lit, ty: &Ty, span: Span) -> PatternKind {
+        if let Lit::ByteStr(bytes) = literal {
+            return self.bytes_pattern(&bytes.value(), ty, span);
+        }
         match self.literal_value(literal, ty, span) {
             Some(value) => PatternKind::Value(value),
             None => PatternKind::Any,
@@ -22,9 +26,12 @@ impl Body<'_> {
 
     fn literal_value(&mut self, literal: &Lit, ty: &Ty, span: Span) -> Option<ConstValue> {
         let (value, suffix) = match literal {
+            Lit::Int(int) if matches!(int.suffix(), "f16" | "f32" | "f64") => {
+                (ConstValue::Float(int.base10_digits().parse().ok()?), int.suffix())
+            }
             Lit::Int(int) => {
-                let value = int.base10_digits().parse::<i128>().unwrap_or(1 << 100);
-                (ConstValue::Int(value), int.suffix())
+                let own = written::primitive(int.suffix()).unwrap_or_else(|| self.head(ty));
+                (ConstValue::Int(literal::number(int.base10_digits(), &own)), int.suffix())
             }
             Lit::Float(float) => {
                 (ConstValue::Float(float.base10_digits().parse().ok()?), float.suffix())
@@ -44,8 +51,17 @@ impl Body<'_> {
         self.same_type(&found, ty, span).then_some(value)
     }
 
-    /// The value of a constant in a pattern.
-    pub(crate) fn pattern_constant(&mut self, value: &Expr, ty: &Ty) -> Option<ConstValue> {
+    /// A constant in a pattern.
+    pub(crate) fn constant_pattern(&mut self, value: &Expr, ty: &Ty) -> PatternKind {
+        let span = spans::of_expr(value);
+        match self.pattern_constant(value, ty) {
+            Some(value) => self.value_pattern(&value, ty, span),
+            None => PatternKind::Any,
+        }
+    }
+
+    /// The value of a constant in a pattern; nothing if it was reported.
+    fn pattern_constant(&mut self, value: &Expr, ty: &Ty) -> Option<ConstValue> {
         let checked = self.expr(value, &Expect::None);
         if matches!(checked.kind, ExprKind::ConstParam(_)) {
             self.report(
@@ -57,25 +73,18 @@ impl Body<'_> {
         if checked.ty == Ty::Error || !self.same_type(&checked.ty, ty, checked.span) {
             return None;
         }
-        match &checked.kind {
-            ExprKind::Constant(id) => match self.checker.constant_value(*id) {
-                Some(ConstValue::Many(_)) => {
-                    self.report(
-                        unsupported::unread(
-                            "constants with several parts in patterns",
-                            checked.span,
-                        )
-                        .help("compare the parts in a guard"),
-                    );
-                    None
-                }
-                value => value.cloned(),
-            },
-            // Float constants such as `f32::MAX` are kept as digits until the
-            // end, and nobody matches on them.
-            ExprKind::Literal(value @ (ConstValue::Int(_) | ConstValue::Bool(_))) => {
-                Some(value.clone())
+        let mut named = &checked;
+        // A constant that is a reference leads to its elements.
+        while let ExprKind::AddressOf(inner) | ExprKind::Unsize(inner) = &named.kind {
+            named = inner;
+        }
+        match &named.kind {
+            ExprKind::Constant(id) => self.checker.constant_value(*id).cloned(),
+            // Float constants such as `f32::MAX` are kept as digits until the end.
+            ExprKind::Literal(ConstValue::Float(place)) => {
+                self.floats.get(*place as usize)?.parse().ok().map(ConstValue::Float)
             }
+            ExprKind::Literal(value) => Some(value.clone()),
             ExprKind::Error => None,
             _ => {
                 self.report(
@@ -123,7 +132,10 @@ impl Body<'_> {
                     ConstValue::Int(value) => ConstValue::Int(-value),
                     other => other,
                 },
-                _ => return None,
+                _ => {
+                    self.report(unsupported::unread("this end of a range", span));
+                    return None;
+                }
             },
             _ => {
                 self.report(unsupported::unread("this end of a range", span));

@@ -7,7 +7,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::Sink;
-use crate::rust::check::syntax::hygiene::Declared;
+use crate::rust::check::syntax::hygiene::{self, Declared};
 use crate::rust::check::syntax::macro_rules::{Bound, Bounds, Rule, rules};
 use crate::rust::check::syntax::spans;
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
@@ -200,6 +200,7 @@ impl Expander<'_> {
                     call: self.calls,
                     place: name.span(),
                     declared: Declared::of(&rule.body),
+                    in_structure: false,
                     made: 0,
                 };
                 let mut text = Vec::new();
@@ -327,6 +328,8 @@ struct Writer {
     call: usize,
     place: Span,
     declared: Declared,
+    /// Whether the fields of a structure are written.
+    in_structure: bool,
     made: usize,
 }
 
@@ -365,12 +368,20 @@ impl Writer {
                 (TokenTree::Group(group), _) => {
                     let mut inner = Vec::new();
                     let in_braces = group.delimiter() == Delimiter::Brace;
+                    let around = self.in_structure;
+                    self.in_structure = in_braces && hygiene::names_structure(&list[..at]);
                     self.write((&group.stream(), in_braces), bounds, round, &mut inner);
+                    self.in_structure = around;
                     let mut new = Group::new(group.delimiter(), inner.into_iter().collect());
                     new.set_span(self.place);
                     out.push(TokenTree::Group(new));
                 }
                 (TokenTree::Ident(word), _) if self.declared.is_own(&list, at, in_braces) => {
+                    // `P { x }` is `P { x: x }`, and the field keeps its name.
+                    if self.in_structure && hygiene::is_alone(&list, at) {
+                        out.push(TokenTree::Ident(Ident::new(&word.to_string(), self.place)));
+                        out.push(TokenTree::Punct(Punct::new(':', Spacing::Alone)));
+                    }
                     let name = format!("{word}_{}", self.call);
                     out.push(TokenTree::Ident(Ident::new(&name, self.place)));
                 }

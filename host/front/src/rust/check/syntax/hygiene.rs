@@ -4,6 +4,7 @@
 //! It is found out from tokens: what stands behind `let` and `for`, between the bars
 //! of a closure and before the arrow of an arm.
 
+use crate::rust::check::typing::written::primitive;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::HashSet;
 
@@ -47,6 +48,8 @@ impl Declared {
         let list: Vec<TokenTree> = body.clone().into_iter().collect();
         for (at, token) in list.iter().enumerate() {
             match token {
+                // `impl Add for Vector` and `for<'a>` declare nothing.
+                TokenTree::Ident(word) if word == "for" && !is_loop(&list, at) => {}
                 TokenTree::Ident(word) if word == "let" || word == "for" => {
                     let pattern = &list[at + 1..];
                     let is_end = |token: &TokenTree| {
@@ -101,6 +104,7 @@ impl Declared {
                     let is_name = word.starts_with(|c: char| c.is_lowercase() || c == '_')
                         && !["mut", "ref", "box", "_", "true", "false", "crate", "self"]
                             .contains(&word.as_str())
+                        && primitive(&word).is_none()
                         && !is_punct(before, '$')
                         && !is_punct(tokens.get(at + 1), ':');
                     if is_name {
@@ -119,8 +123,34 @@ impl Declared {
     }
 }
 
+/// Whether braces behind these tokens hold the fields of a structure.
+pub(crate) fn names_structure(before: &[TokenTree]) -> bool {
+    match before {
+        [.., TokenTree::Ident(word)] => word.to_string().starts_with(char::is_uppercase),
+        _ => false,
+    }
+}
+
+/// Whether a token stands between commas by itself.
+pub(crate) fn is_alone(list: &[TokenTree], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| list.get(at));
+    let ends = |token: Option<&TokenTree>| token.is_none() || is_punct(token, ',');
+    ends(before) && ends(list.get(at + 1))
+}
+
 fn is_punct(token: Option<&TokenTree>, char: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == char)
+}
+
+/// Whether a `for` begins a loop: `in` stands before its body.
+fn is_loop(list: &[TokenTree], at: usize) -> bool {
+    let is_brace = |token: &&TokenTree| !matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+    let header = list.iter().skip(at + 1).take_while(is_brace);
+    let mut words = header.filter_map(|token| match token {
+        TokenTree::Ident(word) => Some(word.to_string()),
+        _ => None,
+    });
+    !is_punct(list.get(at + 1), '<') && words.any(|word| word == "in")
 }
 
 /// Whether the two tokens from a place on are `::`.

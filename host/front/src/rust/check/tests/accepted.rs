@@ -4,10 +4,23 @@ use super::faults;
 
 #[test]
 fn accepts_what_rustc_accepts() {
-    for source in [KERNEL, FUNCTIONS, NARROW] {
+    for source in [KERNEL, FUNCTIONS, NARROW, OF_CUDA_STD] {
         assert_eq!(faults(source), Vec::<String>::new());
     }
 }
+
+/// What `cuda_std` has besides its prelude.
+const OF_CUDA_STD: &str = "
+use cuda_std::f16;
+use cuda_std::prelude::*;
+use cuda_std::GpuFloat;
+#[kernel]
+pub unsafe fn k(x: &[f32], out: *mut f32) {
+    let half = f16::from_f32(x[0]);
+    *out = GpuFloat::sqrt(x[0]) + GpuFloat::powi(x[1], 2) + half.to_f32();
+    *out.add(1) = cuda_std::GpuFloat::mul_add(x[0], 2.0, x[1]);
+}
+";
 
 /// What is narrower than a word.
 const NARROW: &str = r##"

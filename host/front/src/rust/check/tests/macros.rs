@@ -3,7 +3,16 @@
 use super::faults;
 
 /// Texts, and what is wrong with them.
-const CASES: [(&str, &[&str]); 21] = [
+const CASES: [(&str, &[&str]); 23] = [
+    // Only variables are its own: no types, and no fields.
+    (
+        "struct D<T> { v: T } macro_rules! m { ($tr:ident, $f:ident) => { impl core::ops::$tr for D<f64> { type Output = f64; fn $f(self, r: Self) -> f64 { self.v + r.v } } }; } m!(Add, add); fn f(a: D<f64>, b: D<f64>) -> f64 { a + b }",
+        &[],
+    ),
+    (
+        "struct P { x: u32, y: u32 } macro_rules! m { ($a:expr) => {{ let x = $a; let y = x; for x in 0..2 { let _ = x; } P { x, y } }}; } fn f(x: u32) -> u32 { m!(x).y }",
+        &[],
+    ),
     // A kernel too.
     (
         "use cuda_std::prelude::*; macro_rules! kernel_of { ($name:ident, $ty:ty, |$x:ident| $e:expr) => { #[kernel] pub unsafe fn $name(a: &[$ty], out: *mut $ty) { let $x = a[0]; *out = $e; } }; } kernel_of!(k, f32, |x| x * 2.0 + 1.0);",

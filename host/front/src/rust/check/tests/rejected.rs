@@ -36,7 +36,45 @@ error: mismatched types
     assert_eq!(rendered(source), expected);
 }
 
-const CASES: [(&str, &[&str]); 61] = [
+const CASES: [(&str, &[&str]); 70] = [
+    (
+        "fn f<const N: u32>(x: u32) -> u32 { match x { N => 1, _ => 2 } } fn g() -> u32 { f::<1>(2) }",
+        &["N: a const parameter cannot be a pattern"],
+    ),
+    (
+        "static S: u32 = 3; fn f(x: u32) -> u32 { match x { S => 1, _ => 2 } }",
+        &["S: a static cannot be a pattern"],
+    ),
+    // What follows from a mistake is not said.
+    (
+        "fn f() -> u32 { let t = missing![u32; 4]; let v = t.first(); let w = v.max(); w.len() }",
+        &["missing: cannot find macro `missing` in this scope"],
+    ),
+    (
+        "fn f(x: &[u32]) -> u32 { let y = x.no_such().map(|a| a.len()); let z = Default::default(); z.len() }",
+        &["no_such: no method `no_such` on type `[u32]`"],
+    ),
+    // Patterns that compare with what cannot be compared.
+    (
+        "fn f(s: &[u8; 2]) -> u32 { match s { b\"abc\" => 1, _ => 2 } }",
+        &["b\"abc\": mismatched types"],
+    ),
+    (
+        "fn f(s: &[u32]) -> u32 { match s { b\"abc\" => 1, _ => 2 } }",
+        &["b\"abc\": mismatched types"],
+    ),
+    (
+        "const N: u32 = 3; fn f(s: &u32) -> u32 { match s { N => 1, _ => 2 } }",
+        &["N: mismatched types"],
+    ),
+    (
+        "struct P(u32); const A: P = P(1); fn f(p: P) -> u32 { match p { A => 1, _ => 2 } }",
+        &["A: `P` must derive `PartialEq` for its constants to be patterns"],
+    ),
+    (
+        "fn f(x: f32) -> u32 { match x { f32::NAN => 1, _ => 2 } }",
+        &["f32::NAN: a pattern cannot be `NAN`"],
+    ),
     ("fn f() { assert!(); }", &["assert!(): `assert!` is given too little"]),
     ("fn f(a: u32) { assert_eq!(a); }", &["assert_eq!(a): `assert_eq!` is given too little"]),
     (

@@ -6,5 +6,6 @@ pub(crate) mod belonging;
 pub(crate) mod coerce;
 pub(crate) mod generics;
 pub(crate) mod infer;
+pub(crate) mod projection;
 pub(crate) mod selection;
 pub(crate) mod written;

@@ -4,16 +4,19 @@ use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, Checker, Generics, ImplId, TraitId,
 };
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
-use crate::rust::types::{Len, Projection, Ty};
+use crate::rust::types::{Len, Ty};
 
 /// How many `impl`s may depend on each other.
 const MAX_DEPTH: usize = 12;
 
+/// Stands for a parameter of an `impl` that nothing says.
+pub(super) const UNKNOWN: Ty = Ty::Var(u32::MAX);
+
 /// What the parameters of an `impl` are matched with.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Found {
-    types: Vec<Option<Ty>>,
-    consts: Vec<Option<Len>>,
+    pub(super) types: Vec<Option<Ty>>,
+    pub(super) consts: Vec<Option<Len>>,
 }
 
 impl Found {
@@ -29,8 +32,8 @@ impl Found {
     }
 
     /// The arguments; what is not known stays open.
-    fn loose(&self) -> Arguments {
-        let open = |ty: &Option<Ty>| ty.clone().unwrap_or(Ty::Var(u32::MAX));
+    pub(super) fn loose(&self) -> Arguments {
+        let open = |ty: &Option<Ty>| ty.clone().unwrap_or(UNKNOWN);
         Arguments {
             types: self.types.iter().map(open).collect(),
             consts: self.consts.iter().map(|len| len.clone().unwrap_or(Len::Error)).collect(),
@@ -55,7 +58,7 @@ pub(crate) enum MemberOf {
 
 impl Checker {
     /// Whether a type fits a pattern with parameters, and what they stand for.
-    fn fits(&self, infer: &Infer, pattern: &Ty, ty: &Ty, found: &mut Found) -> bool {
+    pub(super) fn fits(&self, infer: &Infer, pattern: &Ty, ty: &Ty, found: &mut Found) -> bool {
         let ty = infer.head(ty);
         match (pattern, &ty) {
             (Ty::Param(at), _) => match found.types.get(*at as usize).cloned().flatten() {
@@ -131,7 +134,7 @@ impl Checker {
     }
 
     /// What the parameters of an `impl` must be for it to be meant.
-    fn match_impl(
+    pub(super) fn match_impl(
         &self,
         infer: &Infer,
         id: ImplId,
@@ -155,11 +158,11 @@ impl Checker {
             let arguments: Vec<Ty> = arguments.iter().map(|ty| self.shallow(ty, &found)).collect();
             self.implements(infer, &of, *id, &arguments, depth + 1)
         });
-        holds.then_some(found)
+        (holds && self.types_fit(infer, &item.generics.bounds, &mut found, depth)).then_some(found)
     }
 
     /// A type with the parameters that are known replaced.
-    fn shallow(&self, ty: &Ty, found: &Found) -> Ty {
+    pub(super) fn shallow(&self, ty: &Ty, found: &Found) -> Ty {
         struct Shallow<'a>(&'a Found);
         impl crate::rust::type_parts::PartMap for Shallow<'_> {
             fn ty(&mut self, ty: &Ty) -> Ty {
@@ -212,7 +215,13 @@ impl Checker {
     }
 
     /// Whether a type has a trait of the library without an `impl`.
-    fn has_from_start(&self, infer: &Infer, ty: &Ty, id: TraitId, arguments: &[Ty]) -> bool {
+    pub(super) fn has_from_start(
+        &self,
+        infer: &Infer,
+        ty: &Ty,
+        id: TraitId,
+        arguments: &[Ty],
+    ) -> bool {
         let item = &self.traits[id];
         if !item.is_library {
             return false;
@@ -276,6 +285,11 @@ impl Checker {
             "IntoIterator" => match ty {
                 Ty::Iter(_) | Ty::Array(..) => true,
                 Ty::Reference(_, to) => matches!(**to, Ty::Array(..) | Ty::Slice(_)),
+                // Every iterator is one that it can be turned into.
+                Ty::Struct(..) => {
+                    let iterator = self.known_traits.get("Iterator");
+                    iterator.is_some_and(|id| self.implements(infer, ty, *id, &[], 1))
+                }
                 _ => false,
             },
             "From" => arguments.first().is_some_and(|from| {
@@ -415,49 +429,6 @@ impl Checker {
                 && self.match_impl(infer, **id, ty, None, 0).is_some()
         });
         fitting.next().copied()
-    }
-
-    /// The type that a projection leads to.
-    pub(crate) fn find_projection(&mut self, projection: &Projection) -> Option<Ty> {
-        let Projection { of, by, name } = projection;
-        match (of, name.as_str()) {
-            (Ty::Int(_) | Ty::Float(_) | Ty::Bool, "Output")
-                if by.as_ref().is_none_or(|(id, arguments)| {
-                    self.has_from_start(&Infer::default(), of, *id, arguments)
-                }) =>
-            {
-                return Some(of.clone());
-            }
-            (Ty::Iter(iter), "Item") => return Some(iter.item()),
-            (Ty::Iter(_), "IntoIter") => return Some(of.clone()),
-            (Ty::Array(element, _), "Item") => return Some((**element).clone()),
-            (Ty::Reference(mutability, to), "Item")
-                if matches!(**to, Ty::Array(..) | Ty::Slice(_)) =>
-            {
-                let element = to.parts().first().map(|ty| (*ty).clone())?;
-                return Some(Ty::reference(*mutability, element));
-            }
-            (Ty::Closure(id), "Output") => return Some(self.closures.get(*id)?.result.clone()),
-            _ => {}
-        }
-        let infer = Infer::default();
-        let impls = self.impl_members.get(name).cloned().unwrap_or_default();
-        for id in impls {
-            let item = &self.impls[id];
-            let Some(ty) = item.types.get(name).cloned() else { continue };
-            let arguments = match (by, &item.of) {
-                (Some((wanted, arguments)), Some((own, _))) if wanted == own => {
-                    Some(arguments.as_slice())
-                }
-                (None, _) => None,
-                _ => continue,
-            };
-            if let Some(found) = self.match_impl(&infer, id, of, arguments, 0) {
-                let arguments = found.loose();
-                return Some(self.substituted(&ty, &arguments));
-            }
-        }
-        None
     }
 
     /// The arguments of an `impl` for a type, if they are all known.
