@@ -5,6 +5,8 @@
 //! The files of `rust_table/` are lists of cases. What a kernel is given depends
 //! on its parameters' types and names alone (`data.rs`).
 
+#[path = "rust_table/abstractions.rs"]
+mod abstractions;
 #[path = "rust_table/atomics.rs"]
 mod atomics;
 #[path = "rust_table/bindings.rs"]
@@ -343,8 +345,14 @@ fn vectors_and_matrices() {
 }
 
 #[test]
+fn const_parameters_and_constants_as_patterns() {
+    check("abstractions", &abstractions::cases());
+}
+
+#[test]
 fn there_are_enough() {
     let themes = [
+        abstractions::cases(),
         atomics::cases(),
         bindings::cases(),
         casts::cases(),

@@ -176,6 +176,11 @@ pub(crate) fn cases() -> Vec<Case> {
             "let t = [1.0f32, if x > 3 { f32::NAN } else { 2.0 }, 3.0]; *out.add(i) = t.is_sorted() as i32 + t.iter().is_sorted() as i32 * 2 + t.is_sorted_by(|p, q| p <= q) as i32 * 4 + 1;",
         ),
         (
+            "chunks of four by value",
+            "",
+            "let (rows, rest) = a.as_chunks::<4>(); let s: i32 = rows.iter().map(|&[p, q, r, s]| p * q - r * s).sum(); *out.add(i) = s + rest.iter().sum::<i32>() + rows[0][1] + x;",
+        ),
+        (
             "taking an Option in a loop",
             "",
             "let mut p = Some(x); let mut s = 0; while let Some(v) = p.take() { s += v; if v > 3 { p = Some(v / 2); } } *out.add(i) = s * 10 + p.is_none() as i32;",

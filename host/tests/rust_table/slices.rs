@@ -41,6 +41,61 @@ pub(crate) fn cases() -> Vec<Case> {
             "let mut t = [1, 2, x, 4, 5]; let mut it = t.chunks_exact_mut(2); for c in it.by_ref() { c[0] += 3; } for v in it.into_remainder() { *v *= 10; } *out.add(i) = t.iter().fold(0, |s, v| s * 7 + v);",
         ),
         (
+            "first_chunk and last_chunk",
+            "",
+            "let Some([p, q, r]) = a.first_chunk::<3>() else { return }; let l: &[i32; 2] = a.last_chunk().unwrap(); *out.add(i) = p * 100 + q * 10 + r + l[0] - l[1] + a[..1].first_chunk::<2>().is_none() as i32 + x;",
+        ),
+        (
+            "split_first_chunk",
+            "",
+            "let (h, t) = a.split_first_chunk::<2>().unwrap(); let (u, l) = a.split_last_chunk::<3>().unwrap(); *out.add(i) = h[0] + h[1] * 2 + t[0] * 4 + l[2] * 8 + u.len() as i32 * 100 + x;",
+        ),
+        (
+            "as_chunks",
+            "",
+            "let (c, r) = a.as_chunks::<4>(); *out.add(i) = c.iter().map(|[p, _, _, q]| p * q).sum::<i32>() + r.len() as i32 * 1000 + c.len() as i32 + x;",
+        ),
+        (
+            "as_rchunks",
+            "",
+            "let (r, c) = a.as_rchunks::<4>(); *out.add(i) = c.iter().map(|c| c[0] * c[3]).sum::<i32>() + r.len() as i32 * 1000 + x;",
+        ),
+        (
+            "an array at any place of a buffer",
+            "",
+            "let p = a.as_ptr(); let r = unsafe { &*(p.add(1) as *const [i32; 4]) }; let s = unsafe { &*(p.add(i % 3) as *const [i32; 4]) }; let w = *s; *out.add(i) = r[3] * 100 + r[0] + s[1] * 7 + w[2] * 3 + s.iter().sum::<i32>() + x;",
+        ),
+        (
+            "an array of arrays at any place",
+            "",
+            "let s = unsafe { &*(a.as_ptr().add(1 + i % 3) as *const [[i32; 2]; 2]) }; let [p, q] = *s; *out.add(i) = s[1][0] * 100 + p[1] * 10 + q[1] + s[i % 2][1] + x;",
+        ),
+        (
+            "a structure at any place",
+            "#[derive(Clone, Copy)] #[repr(C)] struct P { a: i32, b: [i32; 2], c: u32 }",
+            "let s = unsafe { &*(a.as_ptr().add(1 + i % 3) as *const P) }; let w = *s; *out.add(i) = s.a * 100 + s.b[1] * 10 + w.b[0] + w.c as i32 + x;",
+        ),
+        (
+            "a reference to an array that moves",
+            "",
+            "let mut r = a.first_chunk::<3>().unwrap(); let mut s = 0; let mut k = 0; while k < i % 4 { k += 1; s += r[0] * r[2]; r = a[k..].first_chunk::<3>().unwrap(); } let w = *r; *out.add(i) = s + r.iter().sum::<i32>() * 10 + w[1] + x;",
+        ),
+        (
+            "arrays at any place of a variable",
+            "",
+            "let mut t = [1, 2, x, 4, 5, 6, 7]; if let Some(r) = t[i % 3..].first_chunk_mut::<3>() { r[1] += 10; *r = [r[2], r[0], r[1]]; } let z = t[1..].first_chunk::<2>().unwrap(); let w = [z.len() as i32 + z[0], z[1]]; for c in t[2..].as_chunks_mut::<2>().0 { c.swap(0, 1); } *out.add(i) = t.iter().fold(0, |s, v| s * 7 + v) + w[0] * 3 + w[1];",
+        ),
+        (
+            "bytes as an array",
+            "",
+            "let b = [1u8, 2, 3, x as u8, 5, 6]; let r: &[u8; 4] = b[1..5].try_into().expect(\"four\"); let s = <&[u8; 2]>::try_from(&b[2..4]).unwrap(); *out.add(i) = u32::from_le_bytes(*r) as i32 + s[1] as i32;",
+        ),
+        (
+            "as_flattened",
+            "",
+            "let mut g = [[1, 2], [3, x], [5, 6]]; g.as_flattened_mut()[i % 6] += 10; let (rows, _) = a.as_chunks::<3>(); *out.add(i) = g.as_flattened()[(i + 1) % 6] * 100 + g.as_flattened().iter().fold(0, |s, v| s * 3 + v) + rows.as_flattened().iter().sum::<i32>();",
+        ),
+        (
             "split_first_mut and split_last_mut",
             "",
             "let mut t = [1, x, 3, 4]; if let Some((h, r)) = t.split_first_mut() { *h += r[0]; r[1] = 7; } if let Some((l, r)) = t.split_last_mut() { *l += r[0]; } let (l, r) = t.split_last().unwrap(); *out.add(i) = l * 100 + r.iter().sum::<i32>();",
@@ -103,7 +158,7 @@ pub(crate) fn cases() -> Vec<Case> {
         (
             "try_from a slice",
             "",
-            "let t = <[i32; 3]>::try_from(&a[2..5]).unwrap(); let u: [i32; 2] = a[..2].try_into().unwrap(); let r: [i32; 4] = a[1..5].try_into().unwrap(); let e: Result<[i32; 3], _> = a[..i % 5].try_into(); *out.add(i) = t[0] + u[1] * 10 + r[3] * 100 + e.is_ok() as i32 * 1000 + x;",
+            "let t = <[i32; 3]>::try_from(&a[2..5]).unwrap(); let u: [i32; 2] = a[..2].try_into().unwrap(); let r: &[i32; 4] = a[1..5].try_into().unwrap(); let e: Result<[i32; 3], _> = a[..i % 5].try_into(); *out.add(i) = t[0] + u[1] * 10 + r[3] * 100 + e.is_ok() as i32 * 1000 + x;",
         ),
         (
             "from_fn",

@@ -160,6 +160,8 @@ pub(super) struct Body<'a> {
     pub(super) depth: u32,
     /// Calls whose functions are known when all types are.
     pub(super) calls: Vec<PendingCall>,
+    /// The calls that are being checked, with the types that are expected of them.
+    pub(super) expected_results: Vec<(Span, Ty)>,
     /// Types that belong to types which are not known yet.
     pub(super) projections: Vec<(Projection, Ty, Span)>,
     /// What must hold of types which are not known yet.
@@ -217,6 +219,7 @@ impl<'a> Body<'a> {
             depth: 0,
             calls: Vec::new(),
             projections: Vec::new(),
+            expected_results: Vec::new(),
             bounds: Vec::new(),
             closures: Vec::new(),
             own_closures: Vec::new(),

@@ -1,9 +1,10 @@
 //! Expressions.
 
 use super::super::hir::{BinaryOp, Block, ConstArg, ConstValue, Expr, ExprKind, LazyOp, Statement};
-use super::super::types::{Len, Ty};
+use super::super::types::{Len, Mutability, Ty};
 use super::super::visit::any;
 use super::Lowering;
+use super::apart::is_array_of;
 use super::flow::{Destination, has_let};
 use super::frame::Frame;
 use super::place::PlaceExpr;
@@ -80,7 +81,7 @@ impl Frame<'_, '_> {
             ExprKind::Subslice(whole, from, to) => {
                 self.subslice(whole, from.as_deref(), to.as_deref(), span)
             }
-            ExprKind::AddressOf(inner) => self.address_of(inner, span),
+            ExprKind::AddressOf(inner) => self.address_of(inner, &expr.ty, span),
             ExprKind::Assign(place, value) => {
                 self.assign(place, value, span)?;
                 Ok(Value::UNIT)
@@ -274,7 +275,15 @@ impl Frame<'_, '_> {
                     })),
                     _ => Err(unsupported("another type at the place of a variable", span)),
                 },
+                Base::Local { is_array: true, .. }
+                    if is_array_of(&to, &from) || is_array_of(&from, &to) =>
+                {
+                    Ok(Value::Pointer(pointer))
+                }
                 Base::Local { .. } if from != to => {
+                    Err(unsupported("another type at the place of a variable", span))
+                }
+                Base::Elements(_) if is_array_of(&to, &from) => {
                     Err(unsupported("another type at the place of a variable", span))
                 }
                 _ => Ok(Value::Pointer(pointer)),
@@ -315,6 +324,12 @@ impl Frame<'_, '_> {
             Base::Memory(_) | Base::Nothing => Ok(pointer),
             Base::Local { pointer: place, is_array: false } => Ok(inside(place)),
             // An array in an array.
+            // Some of the elements of an array.
+            Base::Local { pointer: place, is_array: true }
+                if self.is_run_of_elements(place, array, span)? =>
+            {
+                Ok(pointer)
+            }
             Base::Local { pointer: place, is_array: true } => {
                 let bytes = self.bytes_of(array, span)?;
                 let index = self.offset_in(&pointer, bytes, span);
@@ -402,7 +417,7 @@ impl Frame<'_, '_> {
     }
 
     /// `&x` and `&mut x`.
-    fn address_of(&mut self, inner: &Expr, span: Span) -> Lowering<Value> {
+    fn address_of(&mut self, inner: &Expr, ty: &Ty, span: Span) -> Lowering<Value> {
         let place = match &inner.kind {
             ExprKind::Index(array, index) => {
                 let array = self.place(array)?;
@@ -419,6 +434,18 @@ impl Frame<'_, '_> {
                 self.index_place(array, index, ty, span)?
             }
             _ => self.place(inner)?,
+        };
+        let place = match (place, ty) {
+            // What is changed through the reference needs variables.
+            (PlaceExpr::Value(value, own), Ty::Reference(Mutability::Mut, _))
+                if !self.unit.is_plain(&own)
+                    && !matches!(value, Value::Never | Value::Closure(_) | Value::Iter(_)) =>
+            {
+                let slot = self.new_slot("", &own, span)?;
+                self.write_slot(&slot, value, span)?;
+                PlaceExpr::Slot(slot)
+            }
+            (place, _) => place,
         };
         self.reference_to(place, span)
     }

@@ -54,7 +54,9 @@ pub(super) struct Usage {
     pub(super) needs_length: bool,
     /// Whether anything in it is narrower than a word.
     is_narrow: bool,
-    /// Whether such a thing is written.
+    /// Whether something in it may lie elsewhere than at a multiple of its size.
+    is_apart: bool,
+    /// Whether anything narrower than a word is written.
     writes_narrow: bool,
 }
 
@@ -124,6 +126,11 @@ impl Usage {
         self.writes_narrow |= how != Use::Read;
     }
 
+    /// Notes that what is used may lie elsewhere than at a multiple of its size.
+    pub(super) fn note_apart(&mut self) {
+        self.is_apart = true;
+    }
+
     /// Words, if atomic operations on something else do not forbid it.
     fn words(&self) -> Option<Layout> {
         let (scalar, is_atomic) = match self.atomic {
@@ -141,7 +148,7 @@ impl Usage {
 
     /// How it must be declared to be used like this.
     fn layout(&self, name: &str, element: &Ty, is_narrow: bool) -> Lowering<Layout> {
-        if (self.is_narrow || is_narrow)
+        if (self.is_narrow || self.is_apart || is_narrow)
             && let Some(words) = self.words()
         {
             return Ok(words);

@@ -11,6 +11,7 @@
 //! four, atomically. The kernel is therefore lowered twice: the first time only
 //! to see what is done with each buffer.
 
+mod apart;
 mod arithmetic;
 mod ascii;
 mod assertion;
@@ -172,21 +173,24 @@ pub fn lower_avoiding(
 }
 
 fn lower_here(program: &Crate, options: &Options, avoided: Avoided) -> Lowering<Lowered> {
-    let pass = |seen, pointers, traced, is_searching| {
+    let pass = |seen, pointers, traced, steps, is_searching| {
         let mut unit = Unit::new(program, options, seen);
         unit.avoided = avoided;
         unit.seen_pointers = pointers;
         unit.traced_pointers = traced;
+        unit.pointer_steps = steps;
         unit.is_searching = is_searching;
         unit.run()
     };
     // Where a pointer may lead to several things, each of them is seen only when
     // all are known.
-    let mut first = pass(None, HashMap::new(), HashSet::new(), true)?;
+    let mut first = pass(None, HashMap::new(), HashSet::new(), HashMap::new(), true)?;
     let mut traced = 0;
+    let mut steps = HashMap::new();
     for _ in 0..MOST_SEARCHES {
         let found = std::mem::take(&mut first.found_pointers);
         let is_settled = first.traced_pointers.len() == traced
+            && first.pointer_steps == steps
             && (first.seen_pointers == found
                 || (first.seen_pointers.is_empty()
                     && first.read_as_nothing.is_empty()
@@ -196,12 +200,14 @@ fn lower_here(program: &Crate, options: &Options, avoided: Avoided) -> Lowering<
             break;
         }
         traced = first.traced_pointers.len();
-        first = pass(None, found, first.traced_pointers, true)?;
+        steps = first.pointer_steps.clone();
+        first = pass(None, found, first.traced_pointers, first.pointer_steps, true)?;
     }
     let pointers = std::mem::take(&mut first.seen_pointers);
     let traced = std::mem::take(&mut first.traced_pointers);
+    let steps = std::mem::take(&mut first.pointer_steps);
     let seen = first.usages();
-    let unit = pass(Some(seen), pointers, traced, false)?;
+    let unit = pass(Some(seen), pointers, traced, steps, false)?;
     let Unit { module, names, semantics, parameters, uniform, .. } = unit;
     Ok(Lowered { checked: validate(module, names, semantics)?, parameters, uniform })
 }

@@ -20,7 +20,7 @@ impl Frame<'_, '_> {
     pub(super) fn moving_pointer(
         &mut self,
         name: &str,
-        bytes: u32,
+        (bytes, align): (u32, u32),
         offset: Handle<LocalVariable>,
         span: Span,
     ) -> MovingPointer {
@@ -42,7 +42,8 @@ impl Frame<'_, '_> {
             };
             bases.push(PossibleBase { key, base });
         }
-        MovingPointer { key, bases, which, bytes, offset, indices }
+        let bytes = self.unit.pointer_steps.get(&key).copied().unwrap_or(bytes);
+        MovingPointer { key, bases, which, bytes, align, offset, indices }
     }
 
     /// A name of the function that no other instance of its text has.
@@ -65,7 +66,15 @@ impl Frame<'_, '_> {
             _ => {}
         }
         let index = self.possible_base(at, pointer.base, span)?;
-        let MovingPointer { bytes, offset, which, indices, .. } = self.moving[at].clone();
+        let MovingPointer { key, bytes, align, offset, which, indices, .. } =
+            self.moving[at].clone();
+        let step = self.steps(&pointer.terms, bytes, align);
+        if step < bytes {
+            if !self.unit.is_searching {
+                return Err(lost(span));
+            }
+            self.unit.pointer_steps.insert(key, step);
+        }
         if self.is_traced(at) {
             self.write_indices(pointer.base, &indices, span);
         }

@@ -97,10 +97,7 @@ impl Frame<'_, '_> {
                     None => Err(unsupported("a reference of this kind", span)),
                 },
                 Base::Local { pointer: place, is_array: true } => {
-                    let ty = kept_by_thread(&ty);
-                    let bytes = self.bytes_of(&ty, span)?;
-                    let index = self.offset_in(&pointer, bytes, span);
-                    Ok(PlaceExpr::Direct(self.element(place, index, span), ty, None))
+                    self.within_variable(place, pointer, kept_by_thread(&ty), span)
                 }
                 Base::Elements(at) => {
                     let Some(slot) = self.aliases.get(at).cloned() else {
@@ -162,7 +159,9 @@ impl Frame<'_, '_> {
             PlaceExpr::Memory(pointer, whole) if *self.unit.unwrapped(&whole) != whole => {
                 Ok(PlaceExpr::Memory(pointer, ty))
             }
-            PlaceExpr::Memory(pointer, whole) if self.is_by_parts(&pointer, &whole) => {
+            PlaceExpr::Memory(pointer, whole)
+                if self.is_by_parts(&pointer, &whole) || self.starts_apart(&pointer, &whole) =>
+            {
                 let offset = self.unit.member_offset(&whole, at, span)?;
                 Ok(PlaceExpr::Memory(self.bytes_on(pointer, offset, span), ty))
             }
@@ -196,6 +195,14 @@ impl Frame<'_, '_> {
             let places = each.collect::<Lowering<Vec<_>>>()?;
             return Ok(PlaceExpr::Choice(which, places, ty));
         }
+        if let PlaceExpr::Memory(pointer, whole) = &place
+            && let Some((element, len)) = self.by_elements(pointer, whole)
+        {
+            self.check_index(index, &Len::Known(len), span)?;
+            let bytes = self.bytes_of(&element, span)?;
+            let pointer = self.offset(pointer.clone(), index, bytes, span);
+            return self.deref(Value::Pointer(pointer), element, span);
+        }
         match place {
             PlaceExpr::Direct(pointer, Ty::Array(_, len), root) => {
                 self.check_index(index, &len, span)?;
@@ -214,14 +221,6 @@ impl Frame<'_, '_> {
                 Ok(PlaceExpr::Memory(self.offset(pointer, index, bytes, span), ty))
             }
             PlaceExpr::Memory(pointer, whole) => {
-                if let Some((element, len)) = self.shared_elements(&pointer, &whole) {
-                    self.check_index(index, &Len::Known(len), span)?;
-                    let bytes = self.bytes_of(&element, span)?;
-                    return Ok(PlaceExpr::Memory(
-                        self.offset(pointer, index, bytes, span),
-                        element,
-                    ));
-                }
                 match self.access(&pointer, &whole, Use::Read, span)? {
                     Element::Direct(place) => {
                         let root = root(&pointer);
@@ -287,7 +286,7 @@ impl Frame<'_, '_> {
                 self.unpack(handle, &ty, span)
             }
             PlaceExpr::Memory(pointer, ty) => {
-                if let Some(elements) = self.shared_elements(&pointer, &ty) {
+                if let Some(elements) = self.by_elements(&pointer, &ty) {
                     return self.read_elements(&pointer, elements, &ty, span);
                 }
                 let handle = match self.access(&pointer, &ty, Use::Read, span)? {
@@ -325,7 +324,7 @@ impl Frame<'_, '_> {
                 Ok(())
             }
             PlaceExpr::Memory(pointer, ty) => {
-                if let Some(elements) = self.shared_elements(&pointer, &ty) {
+                if let Some(elements) = self.by_elements(&pointer, &ty) {
                     return self.write_elements(&pointer, elements, (value, &ty), span);
                 }
                 if has_union(self.unit.program, &ty) {
@@ -355,7 +354,7 @@ impl Frame<'_, '_> {
 
     /// Whether what a pointer leads to is reached part by part, because its memory
     /// is declared as words or has to be.
-    fn is_by_parts(&self, pointer: &Pointer, ty: &Ty) -> bool {
+    pub(super) fn is_by_parts(&self, pointer: &Pointer, ty: &Ty) -> bool {
         let is_words = |root: RootId| matches!(self.unit.roots[root].layout, Layout::Words { .. });
         root(pointer).is_some_and(is_words) || has_narrow(self.unit, ty)
     }
@@ -376,6 +375,9 @@ impl Frame<'_, '_> {
         let is_narrow = has_narrow(self.unit, ty);
         if is_narrow {
             self.unit.roots[root].usage.note_narrow(how);
+        }
+        if self.starts_apart(pointer, ty) {
+            self.unit.roots[root].usage.note_apart();
         }
         let variable = self.unit.roots[root].variable;
         let layout = self.unit.roots[root].layout.clone();

@@ -4,6 +4,7 @@ use super::super::hir::{LocalId, Pattern, PatternKind};
 use super::super::types::Ty;
 use super::Lowering;
 use super::frame::Frame;
+use super::layout::in_memory;
 use super::place::PlaceExpr;
 use super::types::{has_array, kept_by_thread, scalar, unsupported};
 use super::value::{Length, Slot, Value};
@@ -81,7 +82,8 @@ impl Frame<'_, '_> {
         let bytes = self.bytes_of(to, span)?;
         let word = self.unit.insert(None, TypeInner::Scalar(naga::Scalar::U32));
         let offset = self.add_variable(name, word, span);
-        let moving = self.moving_pointer(name, bytes, offset, span);
+        let align = in_memory(self.unit.program, to).map_or(bytes, |layout| layout.align);
+        let moving = self.moving_pointer(name, (bytes, align), offset, span);
         self.moving.push(moving);
         Ok(self.moving.len() - 1)
     }

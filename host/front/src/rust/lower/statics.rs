@@ -74,7 +74,7 @@ impl Frame<'_, '_> {
         }
     }
 
-    /// Reads all elements of an array in shared memory.
+    /// Reads all elements of an array in memory.
     pub(super) fn read_elements(
         &mut self,
         pointer: &Pointer,
@@ -92,7 +92,7 @@ impl Frame<'_, '_> {
         self.unpack(array, whole, span)
     }
 
-    /// Writes all elements of an array in shared memory.
+    /// Writes all elements of an array in memory.
     pub(super) fn write_elements(
         &mut self,
         pointer: &Pointer,
@@ -118,14 +118,14 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<Vec<PlaceExpr>> {
         if len > MOST_ELEMENTS {
-            return Err(unsupported("so many elements of shared memory at once", span));
+            return Err(unsupported("so many elements at once", span));
         }
         let bytes = self.bytes_of(element, span)?;
         let each = (0..len).map(|at| {
             let index = self.u32(at);
             let pointer = self.offset(pointer.clone(), index, bytes, span);
-            PlaceExpr::Memory(pointer, element.clone())
+            self.deref(Value::Pointer(pointer), element.clone(), span)
         });
-        Ok(each.collect())
+        each.collect()
     }
 }

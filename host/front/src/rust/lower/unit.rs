@@ -61,6 +61,9 @@ pub(super) struct Unit<'a> {
     /// The pointers that lead to several parts of something, by which they are told
     /// apart.
     pub(super) traced_pointers: HashSet<PointerKey>,
+    /// The steps in which pointers move that do not move by the size of what they
+    /// lead to.
+    pub(super) pointer_steps: HashMap<PointerKey, u32>,
     /// Whether this pass only finds out what pointers lead into.
     pub(super) is_searching: bool,
     /// Whether iterators remember what was taken from their end.
@@ -107,6 +110,7 @@ impl<'a> Unit<'a> {
             seen_pointers: HashMap::new(),
             found_pointers: HashMap::new(),
             traced_pointers: HashSet::new(),
+            pointer_steps: HashMap::new(),
             is_searching: false,
             takes_from_the_end: takes_from_the_end(program),
             steps_through_nested: steps_through_nested(program),

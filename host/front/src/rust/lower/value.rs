@@ -117,9 +117,11 @@ pub(super) struct MovingPointer {
     pub(super) bases: Vec<PossibleBase>,
     /// Which of them it is, where there are several.
     pub(super) which: Option<Handle<LocalVariable>>,
-    /// Size of what it points to.
+    /// The step in which it moves: the size of what it points to, or less.
     pub(super) bytes: u32,
-    /// How many of these it has moved.
+    /// The alignment of what it points to.
+    pub(super) align: u32,
+    /// How many steps it has moved.
     pub(super) offset: Handle<LocalVariable>,
     /// The indices on the way to what it leads into.
     pub(super) indices: Vec<Handle<LocalVariable>>,

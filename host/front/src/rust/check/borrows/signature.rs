@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
                 .collect(),
             (Type::Array(array), Ty::Array(element, _)) => self.lifetimes(&array.elem, element),
             (Type::Slice(slice), Ty::Slice(element)) => self.lifetimes(&slice.elem, element),
-            (Type::ImplTrait(_), _) => {
+            (Type::ImplTrait(_) | Type::TraitObject(_), _) => {
                 (0..count).map(|at| Lifetime::Param(String::new(), at)).collect()
             }
             (Type::Path(path), _) => self.of_path(path, ty, count),

@@ -122,9 +122,7 @@ impl Evaluator<'_> {
                 ConstValue::Many(members.collect::<Result<_, _>>()?)
             }
             ExprKind::Repeat(value) => {
-                let Ty::Array(_, Len::Known(len)) = expr.ty else {
-                    return Err(Stop::Failed(None));
-                };
+                let len = self.length(&expr.ty).ok_or(None)?;
                 let value = self.expr(value)?;
                 self.count(size(&value).saturating_mul(len as usize), expr)?;
                 ConstValue::Many(vec![value; len as usize])
@@ -263,6 +261,19 @@ impl Evaluator<'_> {
         Ok(ConstValue::Many(values))
     }
 
+    /// The length of an array; a const parameter of the function is known by now.
+    fn length(&self, ty: &Ty) -> Option<u32> {
+        let Ty::Array(_, len) = ty else { return None };
+        match len {
+            Len::Known(len) => Some(*len),
+            Len::Param(at, _) => match self.consts.get(*at as usize)? {
+                ConstValue::Int(len) => u32::try_from(*len).ok(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// What stands in fields of variants that a value is not.
     fn zero(&self, ty: &Ty) -> Option<ConstValue> {
         Some(match ty {
@@ -272,8 +283,8 @@ impl Evaluator<'_> {
             Ty::Tuple(members) => {
                 ConstValue::Many(members.iter().map(|ty| self.zero(ty)).collect::<Option<_>>()?)
             }
-            Ty::Array(element, Len::Known(len)) => {
-                ConstValue::Many(vec![self.zero(element)?; *len as usize])
+            Ty::Array(element, _) => {
+                ConstValue::Many(vec![self.zero(element)?; self.length(ty)? as usize])
             }
             Ty::Struct(id, _) => {
                 let fields = &self.checker.structs[*id].hir.fields;
@@ -470,8 +481,8 @@ impl Evaluator<'_> {
             Ty::Reference(_, to) => to.as_ref(),
             other => other,
         };
-        if let Ty::Array(_, Len::Known(len)) = ty {
-            return Ok(ConstValue::Int(i128::from(*len)));
+        if let Some(len) = self.length(ty) {
+            return Ok(ConstValue::Int(i128::from(len)));
         }
         match self.expr(argument)? {
             ConstValue::Many(members) => Ok(ConstValue::Int(members.len() as i128)),

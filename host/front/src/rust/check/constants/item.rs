@@ -78,7 +78,6 @@ impl Checker {
         if ty == Ty::Error {
             return (ty, None);
         }
-        let ty = self.concrete(&ty);
         let (ty, expr) = match referenced(&ty, &expr) {
             Some((array, elements)) => {
                 self.constants[id].reference = Some(ty);
@@ -86,7 +85,9 @@ impl Checker {
             }
             None => (ty, expr),
         };
-        if !self.can_be_constant(&ty) {
+        // What a generic structure holds is known of its form.
+        let form = self.concrete(&ty);
+        if !self.can_be_constant(&form) {
             let shown = self.show(&ty);
             let diagnostic = unsupported::unread(&format!("constants of type `{shown}`"), span);
             self.report(if matches!(ty, Ty::Atomic(_)) {
@@ -99,7 +100,7 @@ impl Checker {
             });
             return (Ty::Error, None);
         }
-        self.constant_values = self.constant_values.saturating_add(self.scalars(&ty) as usize);
+        self.constant_values = self.constant_values.saturating_add(self.scalars(&form) as usize);
         if self.constant_values > MAX_VALUES {
             let span = self.constants[id].span;
             self.report(

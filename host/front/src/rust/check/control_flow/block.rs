@@ -180,14 +180,19 @@ impl Body<'_> {
                 self.expr(&init.expr, &expect)
             }
         };
-        if let Ty::Slice(_) = self.head(&value.ty) {
+        let is_refutable = init.diverge.is_some() && written.is_none();
+        if let Ty::Slice(_) = self.head(&value.ty)
+            && !is_refutable
+        {
             self.copied(&value);
         }
         let ty = match written {
             Some((ty, _)) => ty,
             None => value.ty.clone(),
         };
-        if let Ty::Slice(_) = self.head(&ty) {
+        if let Ty::Slice(_) = self.head(&ty)
+            && !is_refutable
+        {
             self.bind_all(pattern);
             return;
         }
@@ -195,7 +200,12 @@ impl Body<'_> {
             let before = self.diverges;
             let otherwise = self.expr_of_type(otherwise, &Ty::Never, None);
             self.diverges = before;
-            let pattern = self.match_pattern(pattern, &ty);
+            let (pattern, value) = if is_refutable {
+                let matched = self.matched(value);
+                (self.pattern_of(pattern, &matched), matched.value)
+            } else {
+                (self.match_pattern(pattern, &ty), value)
+            };
             self.taken_apart(&pattern, &value);
             statements.push(Statement::LetElse(pattern, value, otherwise, span));
             return;

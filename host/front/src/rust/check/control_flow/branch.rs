@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::place::root;
 use crate::rust::check::patterns::exhaustive;
+use crate::rust::check::patterns::value::Matched;
 use crate::rust::check::syntax::spans;
 use crate::rust::hir::{self, Arm, ExprKind, Pattern, PatternKind};
 use crate::rust::types::Ty;
@@ -74,11 +75,9 @@ impl Body<'_> {
     /// `let pattern = value` as a condition.
     pub(crate) fn let_condition(&mut self, syntax: &syn::ExprLet, span: Span) -> hir::Expr {
         let value = self.expr(&syntax.expr, &Expect::None);
-        if let Ty::Slice(_) = self.head(&value.ty) {
-            self.copied(&value);
-        }
-        let ty = value.ty.clone();
-        let pattern = self.match_pattern(&syntax.pat, &ty);
+        let matched = self.matched(value);
+        let pattern = self.pattern_of(&syntax.pat, &matched);
+        let value = matched.value;
         self.taken_apart(&pattern, &value);
         expr(ExprKind::Let(Box::new(pattern), Box::new(value)), Ty::Bool, span)
     }
@@ -283,20 +282,19 @@ impl Body<'_> {
         span: Span,
     ) -> hir::Expr {
         let value = self.expr(&syntax.expr, &Expect::None);
+        let matched = self.matched(value);
         let before = self.diverges;
-        let ty = value.ty.clone();
-        if let Ty::Slice(_) = self.head(&ty) {
-            self.copied(&value);
-        }
+        let ty = matched.value.ty.clone();
         let mut join = Join::new(expect);
         let mut arms = Vec::new();
         let mut all_diverge = true;
         for arm in &syntax.arms {
             self.diverges = false;
-            let arm = self.with_rib(|body| body.arm(arm, &value, expect, &mut join));
+            let arm = self.with_rib(|body| body.arm(arm, &matched, expect, &mut join));
             all_diverge &= self.diverges;
             arms.push(arm);
         }
+        let value = matched.value;
         self.diverges = before || (all_diverge && !arms.is_empty());
         let place = spans::to(spans::bytes(syntax.match_token.span), value.span);
         self.unfinished_matches.push(exhaustive::Unfinished {
@@ -310,12 +308,12 @@ impl Body<'_> {
     fn arm(
         &mut self,
         syntax: &syn::Arm,
-        value: &hir::Expr,
+        matched: &Matched,
         expect: &Expect,
         join: &mut Join,
     ) -> Arm {
-        let pattern = self.match_pattern(&syntax.pat, &value.ty.clone());
-        self.taken_apart(&pattern, value);
+        let pattern = self.pattern_of(&syntax.pat, matched);
+        self.taken_apart(&pattern, &matched.value);
         let guard = syntax.guard.as_ref().map(|(_, guard)| self.condition(guard));
         self.diverges = false;
         let hint = match (&join.ty, expect) {

@@ -101,15 +101,15 @@ impl Body<'_> {
                 let value = self.expr(argument, &Expect::None);
                 self.integer_try_from(value, owner, (place, span))
             }
-            None if let ("try_from", Ty::Array(element, _), [argument]) =
-                (name, owner, arguments) =>
+            None if let ("try_from", Some((element, made_by)), [argument]) =
+                (name, made_of_slice(owner), arguments) =>
             {
                 let value = self.expr(argument, &Expect::None);
-                let slice = Ty::reference(Mutability::Const, Ty::Slice(element.clone()));
+                let slice = Ty::reference(Mutability::Const, Ty::Slice(Box::new(element.clone())));
                 let value = self.coerce(value, &slice, None);
                 let given = vec![Arg::Checked(value)];
                 let places = (place, span);
-                let made = self.call_library_item("array", "from_slice", given, places);
+                let made = self.call_library_item("array", made_by, given, places);
                 let Some(made) = made else { return broken(span) };
                 if let Ty::Struct(_, parts) = self.head(&made.ty) {
                     self.infer.unify(&parts[0], owner);
@@ -232,4 +232,17 @@ pub(crate) fn four_member(four: FourTy, name: &str) -> Option<(Builtin, Vec<Ty>,
         "sum" => (Builtin::FourSum, vec![ty], four.scalar(), false),
         _ => return None,
     })
+}
+
+/// The elements of an array that is made of a slice, or of a reference to one, and the
+/// function of the library that makes it.
+fn made_of_slice(ty: &Ty) -> Option<(&Ty, &'static str)> {
+    match ty {
+        Ty::Array(element, _) => Some((element, "from_slice")),
+        Ty::Reference(Mutability::Const, to) => match &**to {
+            Ty::Array(element, _) => Some((element, "reference_from_slice")),
+            _ => None,
+        },
+        _ => None,
+    }
 }

@@ -62,7 +62,7 @@ impl Body<'_> {
             return self.call_type(&name, path, &arguments, span);
         }
         if let Some(id) = self.trait_before(&path.path) {
-            return self.call_trait(id, None, &name, last, &arguments, expect, span);
+            return self.call_trait(id, (None, None), &name, last, &arguments, expect, span);
         }
         if let (Some(Def::Library(Entry::GpuFloat)), Some((first, rest))) =
             (self.owner_def(&path.path), arguments.split_first())
@@ -137,7 +137,7 @@ impl Body<'_> {
     pub(crate) fn call_trait(
         &mut self,
         id: TraitId,
-        own: Option<Ty>,
+        (own, by): (Option<Ty>, Option<&[Ty]>),
         name: &str,
         last: &syn::PathSegment,
         arguments: &[&Expr],
@@ -186,7 +186,7 @@ impl Body<'_> {
         if !has_self && name == "default" && arguments.is_empty() {
             return self.default_value(&own, span);
         }
-        let members = self.checker.trait_function(&self.infer, &own, id, None, name);
+        let members = self.checker.trait_function(&self.infer, &own, id, by, name);
         let (chosen, given) = self.choose(members, given, 0);
         match chosen {
             Some(member) => self.call_member_of(member, &own, last, None, given, span),
@@ -235,7 +235,8 @@ impl Body<'_> {
                     (true, [to]) => &Expect::Has(to.clone()),
                     _ => expect,
                 };
-                self.call_trait(id, Some(own), &name, last, arguments, expect, span)
+                let of = (Some(own), Some(to.as_slice()));
+                self.call_trait(id, of, &name, last, arguments, expect, span)
             }
             None => {
                 self.check_all(arguments);

@@ -30,8 +30,14 @@ impl Body<'_> {
                 let slice = self.autoref(value, Mutability::Const);
                 let slice = self.coerce(slice, &to, None);
                 let given = vec![Arg::Checked(slice)];
-                let called = self.call_library_item("array", "from_slice", given, (place, span))?;
-                if let (Ty::Struct(_, made), Ty::Array(..)) = (self.head(&called.ty), &wanted) {
+                let name = match &wanted {
+                    Ty::Reference(Mutability::Const, _) => "reference_from_slice",
+                    _ => "from_slice",
+                };
+                let called = self.call_library_item("array", name, given, (place, span))?;
+                if let (Ty::Struct(_, made), Ty::Array(..) | Ty::Reference(..)) =
+                    (self.head(&called.ty), &wanted)
+                {
                     self.infer.unify(&made[0], &wanted);
                 }
                 Some(called)

@@ -59,8 +59,14 @@ impl Body<'_> {
             Expr::Array(array) => self.array(array, expect, spans::of_expr(syntax)),
             Expr::Repeat(repeat) => self.repeat(repeat, expect, spans::of_expr(syntax)),
             Expr::Struct(literal) => self.struct_literal(literal, spans::of_expr(syntax)),
-            Expr::Call(call) => self.call(call, expect, spans::of_expr(syntax)),
-            Expr::MethodCall(call) => self.method_call(call, expect, spans::of_expr(syntax)),
+            Expr::Call(call) => {
+                let span = spans::of_expr(syntax);
+                self.expecting(expect, span, |body| body.call(call, expect, span))
+            }
+            Expr::MethodCall(call) => {
+                let span = spans::of_expr(syntax);
+                self.expecting(expect, span, |body| body.method_call(call, expect, span))
+            }
             Expr::Closure(closure) => {
                 let wanted = self.pointer_wanted(expect);
                 let (inputs, output) = wanted.unzip();

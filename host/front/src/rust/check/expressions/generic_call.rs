@@ -7,10 +7,10 @@ use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, ClosureItem, GenericKind, Generics, Signature,
 };
 use crate::rust::check::syntax::spans;
-use crate::rust::check::typing::generics::is_open;
+use crate::rust::check::typing::generics::{is_open, trait_arguments};
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::selection::{Member, MemberOf};
-use crate::rust::check::typing::written::{self, Env};
+use crate::rust::check::typing::written;
 use crate::rust::hir::{self, ExprKind};
 use crate::rust::type_parts::PartMap;
 use crate::rust::types::{Len, Projection, Ty};
@@ -151,10 +151,9 @@ impl Body<'_> {
                     let by = MemberOf::Impl(of);
                     let inner = self.outer_arguments(Member { by, ..member }, own, span);
                     if let Some((_, given)) = self.checker.impls[of].of.clone() {
-                        for (open, given) in arguments.types[1..].to_vec().iter().zip(&given) {
-                            let given = self.instantiate(given, &inner, span);
-                            self.infer.unify(open, &given);
-                        }
+                        let given = given.iter().map(|given| self.instantiate(given, &inner, span));
+                        let given = trait_arguments(own.clone(), given.collect::<Vec<_>>());
+                        self.infer.unify_arguments(&arguments, &given);
                         arguments = self.resolved_arguments(&arguments);
                     }
                 }
@@ -325,44 +324,6 @@ impl Body<'_> {
         known
     }
 
-    fn const_argument(&mut self, argument: &GenericArgument, ty: &Ty) -> Len {
-        let value = match argument {
-            GenericArgument::Const(value) => value.clone(),
-            GenericArgument::Type(syn::Type::Path(path))
-                if path.qself.is_none()
-                    && path
-                        .path
-                        .get_ident()
-                        .is_none_or(|name| written::primitive(&name.to_string()).is_none()) =>
-            {
-                Expr::Path(syn::ExprPath {
-                    attrs: Vec::new(),
-                    qself: None,
-                    path: path.path.clone(),
-                })
-            }
-            other => {
-                let shown = self.show(ty);
-                let message = format!("expected a constant of type `{shown}`");
-                self.report(Diagnostic::new(message, spans::of(other)));
-                return Len::Error;
-            }
-        };
-        if let Some(place) = written::const_param(&value, &self.const_params) {
-            let own = self.const_params[place].ty.clone();
-            if own != *ty && *ty != Ty::Error && own != Ty::Error {
-                let (expected, found) = (self.show(ty), self.show(&own));
-                self.report(
-                    Diagnostic::new("mismatched types", spans::of_expr(&value))
-                        .label(format!("expected `{expected}`, found `{found}`")),
-                );
-            }
-        }
-        let params = self.const_params.clone();
-        let mut env = Env { scope: self.scope, const_params: &params, infer: None };
-        self.checker.const_of(&value, ty, &mut env)
-    }
-
     fn finish_call(
         &mut self,
         id: usize,
@@ -400,6 +361,7 @@ impl Body<'_> {
             };
             checked[0] = Some(receiver);
         }
+        let hints = self.expected_arguments(signature, &known, span);
         // Closures wait for the types that the other arguments settle.
         for late in [false, true] {
             for (at, argument) in arguments.iter().enumerate() {
@@ -407,7 +369,9 @@ impl Body<'_> {
                     continue;
                 }
                 let at = at + skipped;
-                let value = self.call_argument(argument, &params[at], signature, &known, span);
+                let hint = hints.get(at).cloned().flatten();
+                let value =
+                    self.call_argument(argument, (&params[at], hint), signature, &known, span);
                 self.copied(&value);
                 checked[at] = Some(value);
                 if let Ty::Param(_) = params[at] {
@@ -434,7 +398,7 @@ impl Body<'_> {
     fn call_argument(
         &mut self,
         argument: &Arg<'_>,
-        param: &Ty,
+        (param, hint): (&Ty, Option<Ty>),
         signature: &Signature,
         known: &Arguments,
         span: Span,
@@ -456,7 +420,13 @@ impl Body<'_> {
                     None => self.expr_of_type(syntax, &ty, None),
                 }
             }
-            (Arg::Syntax(syntax), None) => self.expr_of_type(syntax, &ty, None),
+            (Arg::Syntax(syntax), None) => match hint {
+                Some(hint) => {
+                    let value = self.expr(syntax, &Expect::Hint(hint));
+                    self.coerce(value, &ty, None)
+                }
+                None => self.expr_of_type(syntax, &ty, None),
+            },
         }
     }
 

@@ -6,6 +6,7 @@ use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, Checker, Generics, ImplId, ImplItem, StructSyntax, TraitId,
 };
 use crate::rust::check::items::collect::derived;
+use crate::rust::check::typing::generics::trait_arguments;
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
 use crate::rust::types::{Len, Ty};
 use naga::Span;
@@ -86,12 +87,8 @@ impl Checker {
         let ImplItem { ty, of: Some((of, arguments)), span, .. } = self.impls[id].clone() else {
             return;
         };
-        let types = std::iter::once(ty.clone()).chain(arguments).collect();
-        let given = Arguments { types, consts: Vec::new() };
+        let given = trait_arguments(ty.clone(), arguments);
         let item = &self.traits[of];
-        if !item.generics.consts.is_empty() {
-            return;
-        }
         let bounds: Vec<Bound> =
             item.supertraits.iter().chain(&item.type_bounds).cloned().collect();
         let mut asked = self.asked_by_library(&ty, of, &given.types[1..]);

@@ -5,6 +5,7 @@ use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, Checker, ImplId, ImplItem, Signature, TraitId,
 };
 use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::generics::trait_arguments;
 use crate::rust::check::typing::written::Env;
 use crate::rust::types::{Len, Ty};
 use naga::Span;
@@ -130,14 +131,13 @@ impl Checker {
         let (first, first_const) = (item.generics.types.len(), item.generics.consts.len());
         let count = pair.asked.generics.types.len() - outer;
         let arguments = item.of.iter().flat_map(|(_, arguments)| arguments).cloned();
-        let types: Vec<Ty> =
-            std::iter::once(item.ty.clone()).chain(arguments).take(outer).collect();
+        let Arguments { mut types, consts: mut given } =
+            trait_arguments(item.ty.clone(), arguments);
+        types.truncate(outer);
         let own = (0..count).map(|at| Ty::Param((first + at) as u32));
         let consts = pair.own.generics.consts.iter().enumerate().skip(first_const);
-        Arguments {
-            types: types.into_iter().chain(own).collect(),
-            consts: consts.map(|(at, param)| Len::Param(at as u32, param.name.clone())).collect(),
-        }
+        given.extend(consts.map(|(at, param)| Len::Param(at as u32, param.name.clone())));
+        Arguments { types: types.into_iter().chain(own).collect(), consts: given }
     }
 
     fn check_types(&mut self, pair: &Pair, given: &Arguments) {
@@ -218,8 +218,7 @@ impl Checker {
             let scope = self.traits[of].scope;
             let asked = self.ty(&asked, &mut Env::items(scope));
             let arguments = item.of.iter().flat_map(|(_, arguments)| arguments).cloned();
-            let types = std::iter::once(item.ty.clone()).chain(arguments).collect();
-            let asked = self.substituted(&asked, &Arguments { types, consts: Vec::new() });
+            let asked = self.substituted(&asked, &trait_arguments(item.ty.clone(), arguments));
             let written = item.constants[name].ty.clone();
             let consts = &item.generics.consts;
             let mut env = Env { scope: item.scope, const_params: consts, infer: None };

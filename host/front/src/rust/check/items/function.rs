@@ -13,7 +13,8 @@ use crate::rust::hir::{self, ExprKind, Statement};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use std::rc::Rc;
-use syn::{FnArg, ReturnType, Type};
+use syn::punctuated::Punctuated;
+use syn::{FnArg, ReturnType, Type, TypeParamBound};
 
 impl Checker {
     /// Finds what callers need to know of a function.
@@ -75,30 +76,21 @@ impl Checker {
         }
     }
 
-    /// The type of a parameter; `impl Trait` is a type parameter without a name.
+    /// The type of a parameter; `impl Trait` is a type parameter without a name. So is
+    /// what `&dyn Trait` leads to: a kernel knows at every call which type that is.
     fn argument_ty(&mut self, ty: &Type, generics: &mut Generics, scope: ScopeId) -> Ty {
         match ty {
-            Type::ImplTrait(found) => {
-                let own = Ty::Param(generics.types.len() as u32);
-                generics.types.push(TypeParam { name: String::new(), default: None });
-                self.read_bounds_of(&own, &found.bounds, generics, scope);
-                own
-            }
-            // Which type it is is known wherever the function is called.
-            Type::TraitObject(found) => {
-                let own = Ty::Param(generics.types.len() as u32);
-                generics.types.push(TypeParam { name: String::new(), default: None });
-                self.read_bounds_of(&own, &found.bounds, generics, scope);
-                own
+            Type::ImplTrait(syn::TypeImplTrait { bounds, .. }) => {
+                self.nameless(bounds, generics, scope)
             }
             Type::Paren(paren) => self.argument_ty(&paren.elem, generics, scope),
-            Type::Reference(reference)
-                if matches!(
-                    *reference.elem,
-                    Type::ImplTrait(_) | Type::TraitObject(_) | Type::Paren(_)
-                ) =>
-            {
-                let to = self.argument_ty(&reference.elem, generics, scope);
+            Type::Reference(reference) if has_nameless(&reference.elem) => {
+                let to = match unwrapped(&reference.elem) {
+                    Type::TraitObject(syn::TypeTraitObject { bounds, .. }) => {
+                        self.nameless(bounds, generics, scope)
+                    }
+                    other => self.argument_ty(other, generics, scope),
+                };
                 Ty::reference(written::mutability(reference.mutability.is_some()), to)
             }
             other => {
@@ -107,6 +99,18 @@ impl Checker {
                 self.ty(other, &mut env)
             }
         }
+    }
+
+    fn nameless(
+        &mut self,
+        bounds: &Punctuated<TypeParamBound, syn::Token![+]>,
+        generics: &mut Generics,
+        scope: ScopeId,
+    ) -> Ty {
+        let own = Ty::Param(generics.types.len() as u32);
+        generics.types.push(TypeParam { name: String::new(), default: None });
+        self.read_bounds_of(&own, bounds, generics, scope);
+        own
     }
 
     fn check_qualifiers(&mut self, syntax: &syn::Signature) {
@@ -209,5 +213,18 @@ impl Body<'_> {
             statements.push(Statement::Let(pattern, Some(value), span));
         }
         statements
+    }
+}
+
+/// Whether a type is one of a parameter without a name.
+fn has_nameless(ty: &Type) -> bool {
+    matches!(unwrapped(ty), Type::ImplTrait(_) | Type::TraitObject(_))
+}
+
+/// A type without the parentheses around it.
+fn unwrapped(ty: &Type) -> &Type {
+    match ty {
+        Type::Paren(paren) => unwrapped(&paren.elem),
+        other => other,
     }
 }

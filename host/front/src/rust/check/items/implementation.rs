@@ -6,6 +6,7 @@ use crate::rust::check::checker::{
     ScopeId, ScopeKind, Space, TraitId, TraitItem, TypeParam,
 };
 use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::generics::trait_arguments;
 use crate::rust::check::typing::infer::Infer;
 use crate::rust::check::typing::written::Env;
 use crate::rust::check::wording::unsupported;
@@ -179,7 +180,12 @@ impl Checker {
             }
         }
         for member in &item.items {
-            self.declare_member(id, inner, &generics, member);
+            // What formats text is never called on a GPU.
+            let is_formatting = matches!(member, syn::ImplItem::Fn(own) if own.sig.ident == "fmt")
+                && of.as_ref().is_some_and(|(of, _)| self.traits[*of].is_library);
+            if !is_formatting {
+                self.declare_member(id, inner, &generics, member);
+            }
         }
         if let Some((of, _)) = of {
             self.complete_impl(id, of, item);
@@ -395,6 +401,16 @@ impl Checker {
         let scope =
             self.instance_scope(self.impls[id].scope, &self.impls[id].generics.clone(), &arguments);
         self.scopes[scope].types.insert("Self".to_owned(), Def::Type(ty.clone()));
+        let scope = match self.impls[id].of.clone() {
+            // What the trait gives is in the words of its parameters.
+            Some((of, given)) if is_given(&self.traits[of], name, &syntax) => {
+                let given: Vec<Ty> =
+                    given.iter().map(|ty| self.substituted(ty, &arguments)).collect();
+                let given = trait_arguments(ty.clone(), given);
+                self.instance_scope(scope, &self.traits[of].generics.clone(), &given)
+            }
+            _ => scope,
+        };
         self.constants.push(ConstItem {
             name: name.to_owned(),
             span: spans::bytes(syntax.ident.span()),
@@ -469,6 +485,13 @@ impl Checker {
         }
         found
     }
+}
+
+/// Whether a constant is the one that a trait gives to those that declare none.
+fn is_given(of: &TraitItem, name: &str, syntax: &Rc<syn::ImplItemConst>) -> bool {
+    of.constants
+        .get(name)
+        .is_some_and(|given| given.as_ref().is_some_and(|given| Rc::ptr_eq(given, syntax)))
 }
 
 /// Whether a type is a parameter, or a reference to one.

@@ -1,7 +1,9 @@
 //! Structures: their fields, and what they may hold.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::checker::{Arguments, Checker, GenericKind, StructItem, StructSyntax};
+use crate::rust::check::checker::{
+    Arguments, Checker, ConstState, GenericKind, StructItem, StructSyntax,
+};
 use crate::rust::check::items::collect::repr_names;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::written::{Env, primitive};
@@ -157,6 +159,11 @@ impl Checker {
         for at in 0..self.statics.len() {
             let ty = self.statics[at].hir.ty.clone();
             self.statics[at].hir.ty = self.concrete(&ty);
+        }
+        for at in 0..self.constants.len() {
+            if let ConstState::Done(ty, value) = self.constants[at].state.clone() {
+                self.constants[at].state = ConstState::Done(self.concrete(&ty), value);
+            }
         }
         let mut next = 0;
         // Forms of generic structures join the list while it is worked off.

@@ -7,10 +7,17 @@ use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
 use crate::rust::check::typing::written;
 use crate::rust::check::wording::unsupported;
-use crate::rust::hir::{ConstValue, ExprKind, PatternKind};
-use crate::rust::types::Ty;
+use crate::rust::hir::{self, ConstValue, ExprKind, Pattern, PatternKind};
+use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use syn::{Expr, Lit, RangeLimits};
+
+/// What `match` takes apart.
+pub(crate) struct Matched {
+    pub(crate) value: hir::Expr,
+    /// Whether the text names a slice, and the value is a reference to it.
+    is_slice: bool,
+}
 
 impl Body<'_> {
     /// A literal in a pattern.
@@ -94,6 +101,36 @@ impl Body<'_> {
                 None
             }
         }
+    }
+
+    /// What `match` takes apart: a slice, whose length is not known, by a reference.
+    pub(crate) fn matched(&mut self, value: hir::Expr) -> Matched {
+        match self.head(&value.ty) {
+            Ty::Slice(_) => {
+                let value = self.autoref(value, Mutability::Const);
+                Matched { value, is_slice: true }
+            }
+            _ => Matched { value, is_slice: false },
+        }
+    }
+
+    /// A pattern of what [`Body::matched`] has prepared.
+    pub(crate) fn pattern_of(&mut self, syntax: &syn::Pat, matched: &Matched) -> Pattern {
+        let ty = matched.value.ty.clone();
+        let to = match self.head(&ty) {
+            Ty::Reference(_, to) if matched.is_slice => to,
+            _ => return self.match_pattern(syntax, &ty),
+        };
+        let inner = self.match_pattern(syntax, &to);
+        let span = inner.span;
+        if let PatternKind::Bind(_) | PatternKind::At(..) = inner.kind {
+            self.report(
+                Diagnostic::new("a slice is only used behind a reference", span)
+                    .label("its length is not known when the program is compiled")
+                    .help("match on the reference: leave out the `*`, or write `&` before it"),
+            );
+        }
+        Pattern { kind: PatternKind::Deref(Box::new(inner)), ty, span }
     }
 
     /// A range in a pattern.

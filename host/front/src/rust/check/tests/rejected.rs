@@ -262,12 +262,12 @@ fn g() { f(1.0); f(1.0, 2, 3); f(1, 2.0); }",
         &["i: mismatched types", "n: mismatched types"],
     ),
     (
-        "fn f(x: &[f32]) { x[1..]; let y = x[..2]; (x[1..], 1); match x[1..] { _ => {} } let z = &x[1..][0]; x[1..].len(); }",
+        "fn f(x: &[f32]) { x[1..]; let y = x[..2]; (x[1..], 1); match x[1..] { _ => {} } match x[1..] { y => {} } let z = &x[1..][0]; x[1..].len(); }",
         &[
             "x[1..]: a slice is only used behind a reference",
             "x[..2]: a slice is only used behind a reference",
             "x[1..]: a slice is only used behind a reference",
-            "x[1..]: a slice is only used behind a reference",
+            "y: a slice is only used behind a reference",
         ],
     ),
     (

@@ -6,11 +6,12 @@
 //! more.
 
 use crate::rust::check::checker::{
-    Arguments, Bound, BoundKind, Checker, ClosureItem, Generics, ImplId, ImplItem, StructItem,
-    StructSyntax, TraitId,
+    Arguments, Bound, BoundKind, Checker, ClosureItem, GenericKind, Generics, ImplId, ImplItem,
+    StructItem, StructSyntax, TraitId,
 };
+use crate::rust::check::typing::generics::trait_arguments;
 use crate::rust::hir;
-use crate::rust::types::{Projection, Ty};
+use crate::rust::types::{Len, Projection, Ty};
 use naga::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -74,8 +75,14 @@ impl Checker {
         }
         let mut waiting: Vec<Bound> = generics.bounds.clone();
         if let Some(id) = own {
-            let count = self.traits[id].generics.types.len() as u32;
-            let arguments = (1..count).map(Ty::Param).collect();
+            let own = self.traits[id].generics.clone();
+            let arguments = own.order.iter().map(|kind| match kind {
+                GenericKind::Type(at) => Ty::Param(*at),
+                GenericKind::Const(at) => {
+                    Ty::Const(Len::Param(*at, own.consts[*at as usize].name.clone()))
+                }
+            });
+            let arguments = arguments.collect();
             let kind = BoundKind::Trait { id, arguments, types: Vec::new() };
             waiting.push(Bound { ty: Ty::Param(0), kind, span: Span::UNDEFINED });
         }
@@ -144,8 +151,7 @@ impl Checker {
         let scope = self.traits[of].scope;
         let mut env = crate::rust::check::typing::written::Env::items(scope);
         let declared = self.ty(&declared, &mut env);
-        let types = std::iter::once(ty.clone()).chain(arguments).collect();
-        Some(self.substituted(&declared, &Arguments { types, consts: Vec::new() }))
+        Some(self.substituted(&declared, &trait_arguments(ty.clone(), arguments)))
     }
 
     fn is_not_judged(&self, bound: &Bound) -> bool {
@@ -249,8 +255,7 @@ impl Checker {
         for fact in self.facts_of_library(&ty, id, &arguments) {
             self.assume_fact(fact, added, depth + 1);
         }
-        let types = std::iter::once(ty).chain(arguments).collect();
-        let given = Arguments { types, consts: Vec::new() };
+        let given = trait_arguments(ty, arguments);
         for bound in asked {
             let Some(mut fact) = self.fact(&bound, &given) else { continue };
             let of = &self.traits[fact.id];
@@ -325,8 +330,7 @@ impl Checker {
             };
             self.name_assumed_type(id, name, open);
         }
-        let types = std::iter::once(ty).chain(arguments).collect();
-        let given = Arguments { types, consts: Vec::new() };
+        let given = trait_arguments(ty, arguments);
         let bounds = self.traits[of].type_bounds.clone();
         let facts: Vec<Fact> = bounds.iter().filter_map(|bound| self.fact(bound, &given)).collect();
         let bound = |fact: Fact| {

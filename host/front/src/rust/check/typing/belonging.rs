@@ -2,7 +2,8 @@
 //! bounds of `T` do.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::checker::{Arguments, BoundKind, Checker, Generics, Signature, TraitId};
+use crate::rust::check::checker::{BoundKind, Checker, Generics, Signature, TraitId};
+use crate::rust::check::typing::generics::trait_arguments;
 use crate::rust::type_parts::PartMap;
 use crate::rust::types::{Projection, Ty};
 use naga::Span;
@@ -79,8 +80,7 @@ impl Checker {
                 return found;
             }
         }
-        let types = std::iter::once(of.clone()).chain(arguments).collect();
-        let given = Arguments { types, consts: Vec::new() };
+        let given = trait_arguments(of.clone(), arguments);
         for bound in self.traits[id].supertraits.clone() {
             let BoundKind::Trait { id, arguments, .. } = bound.kind else { continue };
             let arguments = arguments.iter().map(|ty| self.substituted(ty, &given)).collect();

@@ -244,6 +244,14 @@ impl Checker {
                 let diagnostic =
                     Diagnostic::new(format!("cannot find trait `{name}` in this scope"), span)
                         .label("not known");
+                if name == "Drop" {
+                    self.report(
+                        unsupported::unread("`Drop`", span)
+                            .note("nothing is run where a variable's scope ends")
+                            .help("write a method, and call it at the end: `guard.release();`"),
+                    );
+                    return None;
+                }
                 let diagnostic = match (self.known_traits.get(&name), near) {
                     (Some(_), _) => diagnostic.help(format!("add `use {};`", path_of(&name))),
                     (None, Some(near)) => {
@@ -260,19 +268,32 @@ impl Checker {
         let (mut arguments, mut types) = (Vec::new(), Vec::new());
         if let PathArguments::AngleBracketed(written) = &last.arguments {
             for argument in &written.args {
-                match argument {
-                    GenericArgument::Type(ty) => arguments.push(self.ty(ty, env)),
-                    GenericArgument::AssocType(assoc) => {
+                let kind = generics.order.get(arguments.len());
+                match (argument, kind) {
+                    (
+                        GenericArgument::Type(_) | GenericArgument::Const(_),
+                        Some(GenericKind::Const(at)),
+                    ) => {
+                        let ty = generics.consts[*at as usize].ty.clone();
+                        arguments.push(Ty::Const(self.const_written(argument, &ty, env)));
+                    }
+                    // A trait may be about slices: `AsRef<[T]>`.
+                    (GenericArgument::Type(syn::Type::Slice(slice)), _) => {
+                        let element = self.ty(&slice.elem, env);
+                        arguments.push(Ty::Slice(Box::new(element)));
+                    }
+                    (GenericArgument::Type(ty), _) => arguments.push(self.ty(ty, env)),
+                    (GenericArgument::AssocType(assoc), _) => {
                         let ty = self.ty(&assoc.ty, env);
                         types.push((assoc.ident.to_string(), ty));
                     }
-                    GenericArgument::Lifetime(_) => {}
-                    other => self
+                    (GenericArgument::Lifetime(_), _) => {}
+                    (other, _) => self
                         .report(unsupported::unread("this argument of a trait", spans::of(other))),
                 }
             }
         }
-        let most = generics.types.len() - 1;
+        let most = generics.order.len();
         if arguments.len() > most && !self.traits[id].is_library {
             let found = arguments.len();
             self.report(
@@ -288,8 +309,20 @@ impl Checker {
             );
             arguments.truncate(most);
         }
-        for param in generics.types.iter().skip(1 + arguments.len()) {
-            let Some(default) = param.default.clone() else {
+        for kind in generics.order.iter().skip(arguments.len()) {
+            if let GenericKind::Const(at) = kind
+                && let Some(default) = generics.const_defaults.get(at).cloned()
+            {
+                let ty = generics.consts[*at as usize].ty.clone();
+                let len = self.const_of(&default, &ty, &mut Env::items(scope));
+                arguments.push(Ty::Const(len));
+                continue;
+            }
+            let default = match kind {
+                GenericKind::Type(at) => generics.types[*at as usize].default.clone(),
+                GenericKind::Const(_) => None,
+            };
+            let Some(default) = default else {
                 self.report(
                     Diagnostic::new(format!("missing parameters of `{name}`"), span)
                         .help(format!("write `{name}<…>`")),
@@ -297,7 +330,7 @@ impl Checker {
                 return None;
             };
             let ty = self.ty(&default, &mut Env::items(scope));
-            let own = Arguments { types: vec![of.clone()], consts: Vec::new() };
+            let own = trait_arguments(of.clone(), arguments.clone());
             let ty = self.substituted(&ty, &own);
             arguments.push(ty);
         }
@@ -325,6 +358,19 @@ impl Checker {
             }
         }
     }
+}
+
+/// The arguments of a trait for a type: those that are types, and those that are
+/// values.
+pub(crate) fn trait_arguments(of: Ty, given: impl IntoIterator<Item = Ty>) -> Arguments {
+    let mut arguments = Arguments { types: vec![of], consts: Vec::new() };
+    for argument in given {
+        match argument {
+            Ty::Const(len) => arguments.consts.push(len),
+            ty => arguments.types.push(ty),
+        }
+    }
+    arguments
 }
 
 /// Whether a type is not known yet.

@@ -7,6 +7,7 @@
 //! Sizes are bounded: thirty lines of `let b = (a, a);` would otherwise make a
 //! type of a thousand million members.
 
+use crate::rust::check::checker::Arguments;
 use crate::rust::type_parts::PartMap;
 use crate::rust::types::{IterTy, Len, Ty};
 use naga::Span;
@@ -154,6 +155,16 @@ impl Infer {
     pub(crate) fn unify(&mut self, left: &Ty, right: &Ty) -> bool {
         let mut steps = MAX_STEPS;
         self.unify_within(left, right, &mut steps)
+    }
+
+    /// Makes the arguments of a definition equal, as far as they can be.
+    pub(crate) fn unify_arguments(&mut self, left: &Arguments, right: &Arguments) {
+        for (left, right) in left.types.iter().zip(&right.types) {
+            self.unify(left, right);
+        }
+        for (left, right) in left.consts.iter().zip(&right.consts) {
+            self.unify_len(left, right);
+        }
     }
 
     fn unify_within(&mut self, left: &Ty, right: &Ty, steps: &mut usize) -> bool {

@@ -4,7 +4,7 @@ use crate::rust::check::checker::{
     Arguments, Bound, BoundKind, Checker, Generics, ImplId, TraitId,
 };
 use crate::rust::check::typing::infer::{Infer, TyVarKind};
-use crate::rust::types::{Len, Ty};
+use crate::rust::types::{Len, Mutability, Ty};
 
 /// How many `impl`s may depend on each other.
 const MAX_DEPTH: usize = 12;
@@ -281,6 +281,14 @@ impl Checker {
             | "BitXorAssign" => is_int || *ty == Ty::Bool,
             "Shl" | "Shr" | "ShlAssign" | "ShrAssign" => is_int,
             "Sum" | "Product" => is_int || is_float,
+            // A reference has it by what it leads to.
+            "AsRef" | "AsMut" => match ty {
+                Ty::Reference(mutability, to) => {
+                    (name == "AsRef" || *mutability == Mutability::Mut)
+                        && self.implements(infer, to, id, arguments, 1)
+                }
+                _ => false,
+            },
             "Iterator" => matches!(ty, Ty::Iter(_)),
             "IntoIterator" => match ty {
                 Ty::Iter(_) | Ty::Array(..) => true,
@@ -337,7 +345,7 @@ impl Checker {
             }
             Ty::Tuple(members) => members.iter().all(|ty| self.is_copy(ty)),
             Ty::Array(element, _) => self.is_copy(element),
-            Ty::Reference(crate::rust::types::Mutability::Mut, _) => false,
+            Ty::Reference(Mutability::Mut, _) => false,
             Ty::Iter(_) | Ty::Slice(_) => false,
             _ => true,
         }
@@ -428,7 +436,11 @@ impl Checker {
             self.impls[**id].constants.contains_key(name)
                 && self.match_impl(infer, **id, ty, None, 0).is_some()
         });
-        fitting.next().copied()
+        let first = *fitting.next()?;
+        // Which of several `impl`s of one trait is meant, the type does not say.
+        let of = |id: ImplId| self.impls[id].of.as_ref().map(|(of, _)| *of);
+        let is_one_of_several = of(first).is_some() && fitting.any(|other| of(*other) == of(first));
+        (!is_one_of_several).then_some(first)
     }
 
     /// The arguments of an `impl` for a type, if they are all known.

@@ -379,6 +379,31 @@ impl Checker {
         }
     }
 
+    /// The value of an argument for a const parameter: a name is read as a type.
+    pub(crate) fn const_written(
+        &mut self,
+        argument: &GenericArgument,
+        ty: &Ty,
+        env: &mut Env<'_>,
+    ) -> Len {
+        match argument {
+            GenericArgument::Const(value) => self.const_of(value, ty, env),
+            GenericArgument::Type(Type::Infer(_)) => match env.infer.as_deref_mut() {
+                Some(infer) => infer.fresh_len(),
+                None => Len::Error,
+            },
+            GenericArgument::Type(Type::Path(path)) => {
+                let (attrs, qself, path) = (Vec::new(), None, path.path.clone());
+                self.const_of(&Expr::Path(syn::ExprPath { attrs, qself, path }), ty, env)
+            }
+            other => {
+                let message = "expected a value for a const parameter";
+                self.report(Diagnostic::new(message, spans::of(other)));
+                Len::Error
+            }
+        }
+    }
+
     fn unknown_type(&mut self, scope: ScopeId, name: &str, last: &syn::PathSegment, span: Span) {
         // Rust has a `char` of its own, which is not that of C.
         let foreign = foreign::ty(name).filter(|_| name != "char");

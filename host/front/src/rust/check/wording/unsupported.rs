@@ -247,15 +247,6 @@ pub(crate) fn method(name: &str) -> Option<(&'static str, &'static str)> {
             "the workbench does not read it",
             "go through the slice by index and note where a part starts",
         ),
-        "first_chunk" | "last_chunk" | "split_first_chunk" | "split_last_chunk"
-        | "first_chunk_mut" | "last_chunk_mut" => (
-            "the workbench does not read it",
-            "match on the slice: `let [a, b, ..] = x else { return };`, or `[.., y, z]`",
-        ),
-        "as_chunks" | "as_chunks_mut" | "as_rchunks" | "as_flattened" | "as_flattened_mut" => (
-            "the workbench does not read it",
-            "iterate with `chunks_exact(4)`, or over rows with `iter().flatten()`",
-        ),
         "get_disjoint_mut" => (
             "the workbench does not read it",
             "write `t.swap(i, j)`, or `let (p, q) = t.split_at_mut(k);`",

@@ -28,6 +28,9 @@ pub mod default {
 pub mod fmt {
     pub trait Debug {}
     pub trait Display {}
+    pub struct Formatter(());
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+    pub struct Error;
 }
 
 pub mod hash {
@@ -40,6 +43,32 @@ pub mod convert {
     }
     pub trait Into<T> {
         fn into(self) -> T;
+    }
+    pub trait AsRef<T> {
+        fn as_ref(&self) -> &T;
+    }
+    pub trait AsMut<T> {
+        fn as_mut(&mut self) -> &mut T;
+    }
+    impl<T, const N: usize> AsRef<[T]> for [T; N] {
+        fn as_ref(&self) -> &[T] {
+            self
+        }
+    }
+    impl<T, const N: usize> AsMut<[T]> for [T; N] {
+        fn as_mut(&mut self) -> &mut [T] {
+            self
+        }
+    }
+    impl<T> AsRef<[T]> for [T] {
+        fn as_ref(&self) -> &[T] {
+            self
+        }
+    }
+    impl<T> AsMut<[T]> for [T] {
+        fn as_mut(&mut self) -> &mut [T] {
+            self
+        }
     }
     pub trait TryFrom<T> {
         type Error;

@@ -38,6 +38,13 @@ pub mod iter {
         fn product<I: Iterator<Item = A>>(iter: I) -> Self;
     }
 
+    pub trait FromIterator<A> {
+        fn from_iter<I: IntoIterator<Item = A>>(iter: I) -> Self;
+    }
+    pub trait Extend<A> {
+        fn extend<I: IntoIterator<Item = A>>(&mut self, iter: I);
+    }
+
     pub trait IntoIterator {
         type Item;
         type IntoIter;

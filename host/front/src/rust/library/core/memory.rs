@@ -500,6 +500,15 @@ pub mod array {
             Err(TryFromSliceError(()))
         }
     }
+    pub fn reference_from_slice<T, const N: usize>(
+        slice: &[T],
+    ) -> Result<&[T; N], TryFromSliceError> {
+        if slice.len() == N {
+            Ok(unsafe { &*(slice.as_ptr() as *const [T; N]) })
+        } else {
+            Err(TryFromSliceError(()))
+        }
+    }
     pub fn from_fn<T, const N: usize, F: FnMut(usize) -> T>(f: F) -> [T; N] {
         let mut out: [T; N] = unsafe { core::mem::zeroed() };
         for i in 0..N {

@@ -1,4 +1,4 @@
-// Parts of slices, and what is asked about their order.
+// Pieces of slices whose lengths are known, and what is asked about the order.
 
 pub mod pieces {
     impl<T> [T] {
@@ -23,6 +23,64 @@ pub mod pieces {
                 None
             }
         }
+        pub fn first_chunk<const N: usize>(&self) -> Option<&[T; N]> {
+            if N <= self.len() { Some(unsafe { &*(self.as_ptr() as *const [T; N]) }) } else { None }
+        }
+        pub fn last_chunk<const N: usize>(&self) -> Option<&[T; N]> {
+            if N <= self.len() {
+                let start = self.len() - N;
+                Some(unsafe { &*(self.as_ptr().add(start) as *const [T; N]) })
+            } else {
+                None
+            }
+        }
+        pub fn first_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
+            if N <= self.len() {
+                Some(unsafe { &mut *(self.as_mut_ptr() as *mut [T; N]) })
+            } else {
+                None
+            }
+        }
+        pub fn last_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
+            if N <= self.len() {
+                let start = self.len() - N;
+                Some(unsafe { &mut *(self.as_mut_ptr().add(start) as *mut [T; N]) })
+            } else {
+                None
+            }
+        }
+        pub fn split_first_chunk<const N: usize>(&self) -> Option<(&[T; N], &[T])> {
+            if N <= self.len() {
+                Some((unsafe { &*(self.as_ptr() as *const [T; N]) }, &self[N..]))
+            } else {
+                None
+            }
+        }
+        pub fn split_last_chunk<const N: usize>(&self) -> Option<(&[T], &[T; N])> {
+            if N <= self.len() {
+                let start = self.len() - N;
+                let last = unsafe { &*(self.as_ptr().add(start) as *const [T; N]) };
+                Some((&self[..start], last))
+            } else {
+                None
+            }
+        }
+        pub fn as_chunks<const N: usize>(&self) -> (&[[T; N]], &[T]) {
+            let count = self.len() / N;
+            let whole = self.as_ptr() as *const [T; N];
+            (unsafe { core::slice::from_raw_parts(whole, count) }, &self[count * N..])
+        }
+        pub fn as_chunks_mut<const N: usize>(&mut self) -> (&mut [[T; N]], &mut [T]) {
+            let count = self.len() / N;
+            let whole = self.as_mut_ptr() as *mut [T; N];
+            (unsafe { core::slice::from_raw_parts_mut(whole, count) }, &mut self[count * N..])
+        }
+        pub fn as_rchunks<const N: usize>(&self) -> (&[T], &[[T; N]]) {
+            let count = self.len() / N;
+            let rest = self.len() - count * N;
+            let whole = unsafe { self.as_ptr().add(rest) } as *const [T; N];
+            (&self[..rest], unsafe { core::slice::from_raw_parts(whole, count) })
+        }
         pub fn is_sorted_by<F: FnMut(&T, &T) -> bool>(&self, f: F) -> bool {
             for i in 1..self.len() {
                 if !f(&self[i - 1], &self[i]) {
@@ -44,6 +102,17 @@ pub mod pieces {
         }
         pub fn strip_suffix(&self, suffix: &[T]) -> Option<&[T]> {
             if self.ends_with(suffix) { Some(&self[..self.len() - suffix.len()]) } else { None }
+        }
+    }
+
+    impl<T, const N: usize> [[T; N]] {
+        pub fn as_flattened(&self) -> &[T] {
+            let count = self.len() * N;
+            unsafe { core::slice::from_raw_parts(self.as_ptr() as *const T, count) }
+        }
+        pub fn as_flattened_mut(&mut self) -> &mut [T] {
+            let count = self.len() * N;
+            unsafe { core::slice::from_raw_parts_mut(self.as_mut_ptr() as *mut T, count) }
         }
     }
 }

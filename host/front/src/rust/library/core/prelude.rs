@@ -2,11 +2,11 @@
 
 use clone::Clone;
 use cmp::{Eq, Ord, PartialEq, PartialOrd};
-use convert::{From, Into, TryFrom, TryInto};
+use convert::{AsMut, AsRef, From, Into, TryFrom, TryInto};
 use default::Default;
 use fmt::Debug;
 use hash::Hash;
-use iter::{IntoIterator, Iterator};
+use iter::{Extend, FromIterator, IntoIterator, Iterator};
 use marker::{Copy, Send, Sized, Sync};
 use mem::{align_of_val, drop, size_of_val};
 use ops::{Fn, FnMut, FnOnce};

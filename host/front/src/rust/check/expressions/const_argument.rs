@@ -1,0 +1,49 @@
+//! Values between angle brackets: `f::<4>()`.
+
+use crate::diagnostic::Diagnostic;
+use crate::rust::check::body::Body;
+use crate::rust::check::syntax::spans;
+use crate::rust::check::typing::written::{self, Env};
+use crate::rust::types::{Len, Ty};
+use syn::{Expr, GenericArgument};
+
+impl Body<'_> {
+    /// The value of an argument for a const parameter of a type.
+    pub(crate) fn const_argument(&mut self, argument: &GenericArgument, ty: &Ty) -> Len {
+        let value = match argument {
+            GenericArgument::Const(value) => value.clone(),
+            GenericArgument::Type(syn::Type::Path(path))
+                if path.qself.is_none()
+                    && path
+                        .path
+                        .get_ident()
+                        .is_none_or(|name| written::primitive(&name.to_string()).is_none()) =>
+            {
+                Expr::Path(syn::ExprPath {
+                    attrs: Vec::new(),
+                    qself: None,
+                    path: path.path.clone(),
+                })
+            }
+            other => {
+                let shown = self.show(ty);
+                let message = format!("expected a constant of type `{shown}`");
+                self.report(Diagnostic::new(message, spans::of(other)));
+                return Len::Error;
+            }
+        };
+        if let Some(place) = written::const_param(&value, &self.const_params) {
+            let own = self.const_params[place].ty.clone();
+            if own != *ty && *ty != Ty::Error && own != Ty::Error {
+                let (expected, found) = (self.show(ty), self.show(&own));
+                self.report(
+                    Diagnostic::new("mismatched types", spans::of_expr(&value))
+                        .label(format!("expected `{expected}`, found `{found}`")),
+                );
+            }
+        }
+        let params = self.const_params.clone();
+        let mut env = Env { scope: self.scope, const_params: &params, infer: None };
+        self.checker.const_of(&value, ty, &mut env)
+    }
+}
