@@ -58,7 +58,7 @@ impl Batch {
     /// The colours of what lies inside a place.
     #[cfg(test)]
     pub(crate) fn colours_in(&self, place: Rect) -> Vec<Color32> {
-        let place = place.expand(0.6);
+        let place = place.expand(0.45);
         let vertices = self.mesh.vertices.iter().filter(|vertex| place.contains(vertex.pos));
         vertices.map(|vertex| vertex.color).collect()
     }

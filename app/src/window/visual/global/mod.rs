@@ -17,7 +17,7 @@ mod paint;
 mod tables;
 mod view;
 
-pub(crate) use contents::Contents;
+pub(crate) use contents::BufferContents;
 pub(crate) use model::{BufferStrip, Model};
 pub(crate) use view::{Output, View};
 
@@ -39,7 +39,7 @@ const STRIP: f32 = 190.0;
 const SUMMARY: f32 = 70.0;
 
 /// Draws the accesses of a step into the room that there is.
-pub(crate) fn show(ui: &mut Ui, model: &Model, contents: &Contents, view: &View) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, contents: &BufferContents, view: &View) -> Output {
     let palette = Palette::of(ui.visuals());
     let mut output = Output::default();
     let height = ui.available_height();

@@ -80,7 +80,7 @@ fn watched(
     let values = || model.rows.iter().filter_map(|row| row.values.as_ref()).flatten().flatten();
     let at = line.left_center();
     let characters = |taken: f32| ((line.width() - taken) / texts.char_width).max(3.0) as usize;
-    let range = model.range().filter(|_| shows == Shows::Strip);
+    let range = model.range().filter(|_| shows.is_strip());
     let Some((least, most)) = range else {
         let known = match values().next() {
             Some(_) => "as numbers in the lanes",

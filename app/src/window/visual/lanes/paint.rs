@@ -118,7 +118,7 @@ impl<'a> Rows<'a> {
             layout,
             view,
             palette,
-            range: model.range().filter(|_| layout.shows == Shows::Strip),
+            range: model.range().filter(|_| layout.shows.is_strip()),
             origin: ui.max_rect().min,
             width: ui.max_rect().width(),
             painter: ui.painter().clone(),
@@ -326,7 +326,7 @@ impl<'a> Rows<'a> {
                 self.texts.add(Align2::LEFT_CENTER, word, change.name(), palette.text);
             }
         }
-        if self.layout.shows == Shows::Strip {
+        if self.layout.shows == (Shows::Strip { has_end: true }) {
             self.end_value(row, pos2(place.right() - 12.0, place.center().y));
         }
     }
