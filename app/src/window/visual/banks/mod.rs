@@ -30,7 +30,7 @@ use view::NOTHING;
 const PAST: f32 = 0.6;
 
 /// Characters of the words about an access that have room in any case.
-const SUMMARY: f32 = 70.0;
+const SUMMARY: f32 = 54.0;
 
 const NONE: &str = "This kernel has no shared memory.";
 
@@ -121,8 +121,8 @@ fn legend(ui: &mut Ui, model: &Model, palette: &Palette) {
         }
         ui.label(small(format!("{} banks of {} B", model.banks, model.cell_bytes)));
         paint::swatch(ui, palette, Swatch::Unwritten);
-        ui.label(small("not written".to_owned()));
-        ui.label(small("written by".to_owned()));
+        ui.label(small("unwritten".to_owned()));
+        ui.label(small("by".to_owned()));
         let colours = model.warps.min(paint::WARP_COLOURS);
         for warp in 0..colours {
             paint::swatch(ui, palette, Swatch::Warp(warp));

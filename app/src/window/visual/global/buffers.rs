@@ -184,18 +184,13 @@ impl BufferPicture<'_> {
 /// What a buffer is, and which part of it the cells show.
 fn caption(buffer: &Buffer, table: &BufferTable, start: [u64; 2]) -> String {
     let name = &buffer.name;
-    let part = table.window.filter(|_| table.map.is_some()).map(|window| {
-        let last = |axis: usize, shown: u64| start[axis] + shown.saturating_sub(1);
-        (last(0, window.rows), last(1, window.columns))
-    });
-    match (buffer.rows > 1, part) {
-        (true, None) => format!("{name} {} × {}", buffer.rows, buffer.columns),
-        (true, Some((row, column))) => format!(
-            "{name} {} × {}: rows {} to {row}, columns {} to {column}",
-            buffer.rows, buffer.columns, start[0], start[1]
-        ),
-        (false, None) => format!("{name}[{}]", count(buffer.columns)),
-        (false, Some(_)) => format!("{name}[{}…]", count(start[1])),
+    let is_part = table.window.is_some() && table.map.is_some();
+    let (rows, columns) = (buffer.rows, buffer.columns);
+    match (rows > 1, is_part) {
+        (true, false) => format!("{name} {rows} × {columns}"),
+        (true, true) => format!("{name} {rows} × {columns} from [{}][{}]", start[0], start[1]),
+        (false, false) => format!("{name} ({})", count(columns)),
+        (false, true) => format!("{name} from [{}]", count(start[1])),
     }
 }
 
@@ -278,9 +273,9 @@ mod tests {
             let found = caption(&buffer, &tables[0], start);
             assert!(found.starts_with(expected), "{found}");
         };
-        check(1, 4, [0, 0], "a[4]");
-        check(1, 2048, [0, 1024], "a[1,024…]");
+        check(1, 4, [0, 0], "a (4)");
+        check(1, 2048, [0, 1024], "a from [1,024]");
         check(6, 5, [0, 0], "a 6 × 5");
-        check(64, 32, [8, 16], "a 64 × 32: rows 8 to ");
+        check(64, 32, [8, 16], "a 64 × 32 from [8][16]");
     }
 }

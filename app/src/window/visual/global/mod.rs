@@ -36,7 +36,7 @@ const WORDS: f32 = 64.0;
 const STRIP: f32 = 190.0;
 
 /// Characters of the words about an access that have room in any case.
-const SUMMARY: f32 = 70.0;
+const SUMMARY: f32 = 56.0;
 
 /// Draws the accesses of a step into the room that there is.
 pub(crate) fn show(ui: &mut Ui, model: &Model, contents: &BufferContents, view: &View) -> Output {

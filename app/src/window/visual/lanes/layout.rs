@@ -31,7 +31,7 @@ const WIDE: f32 = 520.0;
 /// The room for bars below a line of lanes.
 const STRIP: f32 = 9.0;
 /// At most so many characters of a value stand at a row's end.
-pub(super) const END_CHARACTERS: usize = 8;
+pub(super) const END_CHARACTERS: usize = 6;
 
 /// The size of the small monospaced characters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,15 +168,15 @@ impl Layout {
         Rect::from_min_max(pos2(lane.left(), top), pos2(lane.right(), top + self.below - 2.0))
     }
 
-    /// Below a lane and its bar, where a line says that more is shown of it elsewhere.
-    pub(super) fn below_lane(&self, row: usize, lane: u32) -> Rect {
+    /// Right above a lane, where a line says that more is shown of it elsewhere.
+    pub(super) fn above_lane(&self, row: usize, lane: u32) -> Rect {
         let place = self.lane(row, lane);
-        let top = place.bottom() + self.below;
+        let top = place.top() - 2.0;
         let right = match (lane + 1) % GROUP {
             0 => place.right(),
             _ => place.left() + self.pitch.x,
         };
-        Rect::from_min_max(pos2(place.left(), top), pos2(right, top + 1.0))
+        Rect::from_min_max(pos2(place.left(), top), pos2(right, top + 1.5))
     }
 
     /// How many characters of a value a lane has room for.

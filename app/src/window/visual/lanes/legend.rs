@@ -24,7 +24,7 @@ const MEANINGS: [(Lane, &str); 5] = [
     (Lane::Stayed, "branch not taken"),
 ];
 
-/// What the line below lanes means.
+/// What the line above lanes means.
 const WINDOW: &str = "in registers";
 
 impl Legend {
@@ -53,8 +53,10 @@ impl Legend {
         }
         if let Some((x, index)) = self.places.get(MEANINGS.len()) {
             let at = pos2(place.left() + x, line(*index));
-            let edge = Rect::from_min_size(at + vec2(0.0, 4.0), vec2(13.0, 1.0));
-            batch.fill(edge, palette.quiet);
+            let edge = Rect::from_min_size(at - vec2(0.0, 5.0), vec2(13.0, 1.5));
+            batch.fill(edge, palette.text);
+            let lane = Rect::from_min_size(at - vec2(0.0, 2.0), vec2(13.0, 8.0));
+            batch.frame(lane, 1.0, palette.line);
             texts.add(Align2::LEFT_CENTER, at + vec2(ICON, 0.0), WINDOW, palette.quiet);
         }
         if let Some(name) = &model.watched {

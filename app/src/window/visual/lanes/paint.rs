@@ -237,7 +237,7 @@ impl<'a> Rows<'a> {
         self.texts.finish(line);
     }
 
-    /// A line below the lanes that the table of registers shows.
+    /// A line above the lanes that the table of registers shows.
     fn window_edge(&mut self, index: usize, lane: u32) {
         let is_shown = |window: &LaneWindow| {
             window.warp == self.model.rows[index].warp && window.lanes.contains(&lane)
@@ -245,8 +245,8 @@ impl<'a> Rows<'a> {
         if !self.window.as_ref().is_some_and(is_shown) {
             return;
         }
-        let place = self.layout.below_lane(index, lane).translate(self.origin.to_vec2());
-        self.batch.fill(place, self.palette.quiet);
+        let place = self.layout.above_lane(index, lane).translate(self.origin.to_vec2());
+        self.batch.fill(place, self.palette.text);
     }
 
     /// The arrows of a shuffle, those of the lane that is followed on top.

@@ -78,6 +78,8 @@ pub(super) enum Event {
     /// The lanes of a warp have waited for each other.
     WarpBarrier,
     Exchange(Box<TracedExchange>),
+    /// What an atomic access has left in memory, as a store.
+    Updated(Box<TracedAccess>),
 }
 
 const INSTRUCTION: u8 = 0;
@@ -91,6 +93,7 @@ const WARP_BARRIER: u8 = 7;
 /// The event says itself what it is about.
 const ELSEWHERE: u8 = 8;
 const EXCHANGE: u8 = 17;
+const UPDATED: u8 = 18;
 
 const KINDS: [AccessKind; 5] = [
     AccessKind::Load,
@@ -129,6 +132,16 @@ impl<'a> Writer<'a> {
 
     pub(super) fn access(&mut self, site: EventSite, access: &crate::sim::MemoryAccess<'_>) {
         self.start(ACCESS, site);
+        self.access_parts(site, access);
+    }
+
+    /// What an atomic access has left in memory.
+    pub(super) fn updated(&mut self, site: EventSite, access: &crate::sim::MemoryAccess<'_>) {
+        self.start(UPDATED, site);
+        self.access_parts(site, access);
+    }
+
+    fn access_parts(&mut self, site: EventSite, access: &crate::sim::MemoryAccess<'_>) {
         let space = match access.space {
             Space::Shared => 0,
             Space::Global(buffer) => 1 + u64::from(buffer),
@@ -195,6 +208,7 @@ pub(super) fn read(reader: &mut Reader<'_>, step: EventSite) -> Option<(EventSit
     let event = match kind & !ELSEWHERE {
         INSTRUCTION => Event::Instruction,
         ACCESS => Event::Access(Box::new(read_access(reader, site.mask)?)),
+        UPDATED => Event::Updated(Box::new(read_access(reader, site.mask)?)),
         BRANCH => Event::Branch(reader.number()?),
         ARRIVE => Event::Arrive,
         BARRIER => Event::Barrier,
