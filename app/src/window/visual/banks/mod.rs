@@ -19,6 +19,7 @@ pub(crate) use view::{Output, View};
 
 use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
+use crate::window::visual::ink::lines_height;
 use egui::{Id, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use layout::Layout;
 use model::{Request, plural};
@@ -79,7 +80,7 @@ fn summary(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
     let [width, height] = ui.fonts_mut(|fonts| [fonts.glyph_width(&font, '0'), fonts.row_height(&font)]);
     let lines = (SUMMARY * width / ui.available_width().max(1.0)).ceil().clamp(1.0, 3.0);
     ui.vertical(|ui| {
-        ui.set_min_height(lines * height);
+        ui.set_min_height(lines_height(ui, lines, height));
         for request in &model.requests {
             request_words(ui, model, request, palette);
         }

@@ -24,6 +24,7 @@ pub(crate) use view::{Output, View};
 use crate::format::count;
 use crate::window::terms::explain_all;
 use crate::window::theme::Palette;
+use crate::window::visual::ink::lines_height;
 use egui::{Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use layout::Strip;
 use model::Request;
@@ -109,7 +110,7 @@ fn summary(ui: &mut Ui, request: Option<&Request>, view: &View, palette: &Palett
     let wanted = SUMMARY * width + 120.0;
     let lines = (wanted / ui.available_width().max(1.0)).ceil().clamp(1.0, 3.0);
     ui.vertical(|ui| {
-        ui.set_min_height(lines * height);
+        ui.set_min_height(lines_height(ui, lines, height));
         let Some(request) = request else { return };
         ui.horizontal_wrapped(|ui| {
             paint::bar(ui, request, view);

@@ -133,9 +133,11 @@ impl<'a> Rows<'a> {
 
     /// A painter for what rises above the first row, into so much of the header.
     fn above(&self, header: f32) -> Painter {
-        let mut clip = self.painter.clip_rect();
+        let mut painter = self.painter.clone();
+        let mut clip = painter.clip_rect();
         clip.min.y -= header;
-        self.painter.with_clip_rect(clip)
+        painter.set_clip_rect(clip);
+        painter
     }
 
     fn interact(&self, ui: &Ui, index: usize, output: &mut Output) {
