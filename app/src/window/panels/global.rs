@@ -2,7 +2,7 @@
 
 use crate::window::command::Command;
 use crate::window::state::State;
-use crate::window::visual::global::{self, BufferStrip, Contents, Model, View};
+use crate::window::visual::global::{self, BufferContents, BufferStrip, Model, View};
 use egui::Ui;
 use warpbench_machine::observe::trace::Step;
 use warpbench_machine::sim::Space;
@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         hovered_lane: state.selection.hovered_in(warp),
         is_past,
     };
-    let contents = Contents::at(ui.ctx(), &player.recording, player.position());
+    let contents = BufferContents::at(ui.ctx(), &player.recording, player.position());
     let output = global::show(ui, &model, &contents, &view);
     if let Some(lane) = output.clicked_lane {
         commands.push(Command::SelectLane(Some((warp, lane))));

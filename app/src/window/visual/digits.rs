@@ -17,7 +17,12 @@ pub(super) fn digits(scalar: Option<Scalar>, word: u32, characters: usize) -> Op
 
 /// A number with as many digits as fit, if they say what it is to a twentieth.
 fn short(value: f32, characters: usize) -> Option<String> {
+    let is_whole = value.fract() == 0.0;
     let is_close = |text: &String| {
+        // What looks like a whole number is taken for one.
+        if !is_whole && value.abs() < 100.0 && !text.contains(['.', 'e']) {
+            return false;
+        }
         let Ok(found) = text.parse::<f32>() else { return false };
         (found - value).abs() <= 0.05 * value.abs() || found.total_cmp(&value).is_eq()
     };
@@ -31,7 +36,6 @@ fn short(value: f32, characters: usize) -> Option<String> {
         return Some("NaN".to_owned()).filter(|text| text.len() <= characters);
     }
     let powers = [1, 0].into_iter().map(|digits| format!("{value:.digits$e}"));
-    let is_whole = value.fract() == 0.0;
     let whole = is_whole.then(|| value.to_string());
     // A whole number that somebody could add up by eye is taken at its word.
     let is_rounded = !is_whole || value.abs() >= 1e6;
@@ -57,6 +61,10 @@ mod tests {
         float(12.0, 4, Some("12"));
         float(7.0, 1, Some("7"));
         float(12.0, 1, None);
+        float(0.98, 2, None);
+        float(-0.98, 3, None);
+        float(0.7, 2, Some(".7"));
+        float(7.3, 2, None);
         float(0.123_456, 4, Some("0.12"));
         float(0.019, 4, Some(".019"));
         float(-0.61, 5, Some("-0.61"));

@@ -12,6 +12,7 @@
 
 mod absence;
 mod access;
+mod aftermath;
 mod alu;
 mod block;
 mod check;

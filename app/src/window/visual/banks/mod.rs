@@ -19,6 +19,7 @@ pub(crate) use view::{Output, View};
 
 use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
+use crate::window::visual::ink::lines_height;
 use egui::{Id, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use layout::Layout;
 use model::{Request, plural};
@@ -30,7 +31,7 @@ use view::NOTHING;
 const PAST: f32 = 0.6;
 
 /// Characters of the words about an access that have room in any case.
-const SUMMARY: f32 = 70.0;
+const SUMMARY: f32 = 54.0;
 
 const NONE: &str = "This kernel has no shared memory.";
 
@@ -80,7 +81,7 @@ fn summary(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
         ui.fonts_mut(|fonts| [fonts.glyph_width(&font, '0'), fonts.row_height(&font)]);
     let lines = (SUMMARY * width / ui.available_width().max(1.0)).ceil().clamp(1.0, 3.0);
     ui.vertical(|ui| {
-        ui.set_min_height(lines * height);
+        ui.set_min_height(lines_height(ui, lines, height));
         for request in &model.requests {
             request_words(ui, model, request, palette);
         }
@@ -122,8 +123,8 @@ fn legend(ui: &mut Ui, model: &Model, palette: &Palette) {
         }
         ui.label(small(format!("{} banks of {} B", model.banks, model.cell_bytes)));
         paint::swatch(ui, palette, Swatch::Unwritten);
-        ui.label(small("not written".to_owned()));
-        ui.label(small("written by".to_owned()));
+        ui.label(small("unwritten".to_owned()));
+        ui.label(small("by".to_owned()));
         let colours = model.warps.min(paint::WARP_COLOURS);
         for warp in 0..colours {
             paint::swatch(ui, palette, Swatch::Warp(warp));

@@ -1,10 +1,10 @@
 //! All buffers of a kernel in an order that never changes, with what they hold and
 //! what the access touches of them.
 
-use super::contents::{Contents, Word};
+use super::contents::{BufferContents, Held};
 use super::model::{Buffer, Kind, Model};
 use super::paint::Brush;
-use super::tables::{Table, tables};
+use super::tables::{BufferTable, tables};
 use super::view::View;
 use crate::format::count;
 use crate::window::theme::{Palette, SIZES};
@@ -21,7 +21,13 @@ const DIGITS: f32 = SIZES[0] - 3.0;
 const CHARACTER: f32 = 0.6;
 
 /// Draws all buffers, with so much height for the matrices among them.
-pub(super) fn show(ui: &mut Ui, model: &Model, contents: &Contents, view: &View, height: f32) {
+pub(super) fn show(
+    ui: &mut Ui,
+    model: &Model,
+    contents: &BufferContents,
+    view: &View,
+    height: f32,
+) {
     let width = ui.available_width();
     let (tables, bottom) = tables(&model.buffers, width, height);
     let (response, painter) = ui.allocate_painter(vec2(width, bottom), Sense::hover());
@@ -30,7 +36,8 @@ pub(super) fn show(ui: &mut Ui, model: &Model, contents: &Contents, view: &View,
     if ui.is_rect_visible(response.rect) {
         let palette = Palette::of(ui.visuals());
         for (index, table) in tables.iter().enumerate() {
-            let picture = Picture { model, index, table, start: starts[index], palette, origin };
+            let picture =
+                BufferPicture { model, index, table, start: starts[index], palette, origin };
             picture.paint(&painter, contents, view);
         }
     }
@@ -50,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, model: &Model, contents: &Contents, view: &View,
 
 /// Where the window onto each buffer starts: at what the access touches first, or
 /// where it was.
-fn starts(ui: &Ui, model: &Model, tables: &[Table]) -> Vec<[u64; 2]> {
+fn starts(ui: &Ui, model: &Model, tables: &[BufferTable]) -> Vec<[u64; 2]> {
     let id = ui.scope_id().with("windows onto buffers");
     let names: Vec<(String, u64)> =
         model.buffers.iter().map(|buffer| (buffer.name.clone(), buffer.bytes)).collect();
@@ -71,17 +78,17 @@ fn starts(ui: &Ui, model: &Model, tables: &[Table]) -> Vec<[u64; 2]> {
 }
 
 /// One buffer, as it is drawn.
-struct Picture<'a> {
+struct BufferPicture<'a> {
     model: &'a Model,
     index: usize,
-    table: &'a Table,
+    table: &'a BufferTable,
     start: [u64; 2],
     palette: Palette,
     origin: Vec2,
 }
 
-impl Picture<'_> {
-    fn paint(&self, painter: &Painter, contents: &Contents, view: &View) {
+impl BufferPicture<'_> {
+    fn paint(&self, painter: &Painter, contents: &BufferContents, view: &View) {
         let requests = || self.model.requests.iter().filter(|r| r.buffer == self.index);
         let is_current = requests().next().is_some() && !view.is_past;
         let colour = if is_current { self.palette.text } else { self.palette.quiet };
@@ -140,7 +147,13 @@ impl Picture<'_> {
         written
     }
 
-    fn values(&self, batch: &mut Batch, texts: &mut Texts, contents: &Contents, written: &[u64]) {
+    fn values(
+        &self,
+        batch: &mut Batch,
+        texts: &mut Texts,
+        contents: &BufferContents,
+        written: &[u64],
+    ) {
         let Some(window) = self.table.window else { return };
         let characters = ((window.cell.x - 2.0) / (CHARACTER * DIGITS)) as usize;
         let scalar = contents.scalar(self.index);
@@ -152,14 +165,14 @@ impl Picture<'_> {
                 let Some(cell) = self.table.cell(self.start, element) else { continue };
                 let cell = cell.translate(self.origin);
                 let text = match word {
-                    Word::Unwritten => {
+                    Held::Unwritten => {
                         let inner = cell.shrink(2.0);
                         let ends = [inner.left_bottom(), inner.right_top()];
                         batch.line(&ends, 1.0, self.palette.line);
                         continue;
                     }
-                    Word::Unknown => Some("?".to_owned()),
-                    Word::Known(word) => digits(scalar, word, characters),
+                    Held::Unknown => Some("?".to_owned()),
+                    Held::Known(word) => digits(scalar, word, characters),
                 };
                 let Some(text) = text else { continue };
                 let colour = match written.binary_search(&element) {
@@ -175,28 +188,23 @@ impl Picture<'_> {
 }
 
 /// What a buffer is, and which part of it the cells show.
-fn caption(buffer: &Buffer, table: &Table, start: [u64; 2]) -> String {
+fn caption(buffer: &Buffer, table: &BufferTable, start: [u64; 2]) -> String {
     let name = &buffer.name;
-    let part = table.window.filter(|_| table.map.is_some()).map(|window| {
-        let last = |axis: usize, shown: u64| start[axis] + shown.saturating_sub(1);
-        (last(0, window.rows), last(1, window.columns))
-    });
-    match (buffer.rows > 1, part) {
-        (true, None) => format!("{name} {} × {}", buffer.rows, buffer.columns),
-        (true, Some((row, column))) => format!(
-            "{name} {} × {}: rows {} to {row}, columns {} to {column}",
-            buffer.rows, buffer.columns, start[0], start[1]
-        ),
-        (false, None) => format!("{name}[{}]", count(buffer.columns)),
-        (false, Some(_)) => format!("{name}[{}…]", count(start[1])),
+    let is_part = table.window.is_some() && table.map.is_some();
+    let (rows, columns) = (buffer.rows, buffer.columns);
+    match (rows > 1, is_part) {
+        (true, false) => format!("{name} {rows} × {columns}"),
+        (true, true) => format!("{name} {rows} × {columns} from [{}][{}]", start[0], start[1]),
+        (false, false) => format!("{name} ({})", count(columns)),
+        (false, true) => format!("{name} from [{}]", count(start[1])),
     }
 }
 
 /// A buffer or one of its elements in words.
 fn describe(
     model: &Model,
-    (index, table, element): (usize, &Table, Option<u64>),
-    contents: &Contents,
+    (index, table, element): (usize, &BufferTable, Option<u64>),
+    contents: &BufferContents,
 ) -> String {
     let buffer = &model.buffers[index];
     let Some(element) = element else {
@@ -210,9 +218,9 @@ fn describe(
     };
     let words = contents.words(index, std::iter::once(element as usize));
     let value = match words.first() {
-        Some(Word::Known(word)) => value::text(contents.scalar(index), (*word).into()),
-        Some(Word::Unwritten) => "not written yet".to_owned(),
-        Some(Word::Unknown) | None => "not known".to_owned(),
+        Some(Held::Known(word)) => value::text(contents.scalar(index), (*word).into()),
+        Some(Held::Unwritten) => "not written yet".to_owned(),
+        Some(Held::Unknown) | None => "not known".to_owned(),
     };
     format!("{}[{}]{place}: {value}", buffer.name, count(element))
 }
@@ -271,9 +279,9 @@ mod tests {
             let found = caption(&buffer, &tables[0], start);
             assert!(found.starts_with(expected), "{found}");
         };
-        check(1, 4, [0, 0], "a[4]");
-        check(1, 2048, [0, 1024], "a[1,024…]");
+        check(1, 4, [0, 0], "a (4)");
+        check(1, 2048, [0, 1024], "a from [1,024]");
         check(6, 5, [0, 0], "a 6 × 5");
-        check(64, 32, [8, 16], "a 64 × 32: rows 8 to ");
+        check(64, 32, [8, 16], "a 64 × 32 from [8][16]");
     }
 }

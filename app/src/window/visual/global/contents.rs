@@ -21,7 +21,7 @@ const MOST_STEPS: usize = 1 << 16;
 
 /// What a word of a buffer holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Word {
+pub(crate) enum Held {
     /// Nobody has written it, and it held nothing from the start.
     Unwritten,
     /// An atomic operation has changed it, or it is not found out yet.
@@ -31,22 +31,24 @@ pub(crate) enum Word {
 
 /// The buffers of a recording at a position.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Contents {
-    buffers: Vec<BufferContents>,
+pub(crate) struct BufferContents {
+    buffers: Vec<KeptBuffer>,
 }
 
 #[derive(Clone, Debug)]
-struct BufferContents {
+struct KeptBuffer {
     start: Arc<[u32]>,
     scalar: Option<Scalar>,
-    /// Of those that may be written.
-    history: Option<Arc<Mutex<History>>>,
+    /// Whether the kernel may write it.
+    is_written: bool,
+    /// Of those that may be written, unless they are too large to be followed.
+    history: Option<Arc<Mutex<BufferHistory>>>,
     is_there: bool,
 }
 
 /// A buffer at some positions.
 #[derive(Clone, Debug)]
-struct History {
+struct BufferHistory {
     position: usize,
     now: Memory,
     copies: Vec<(usize, Memory)>,
@@ -56,16 +58,16 @@ struct History {
 /// Tells a recording from others, of which one may take the place of another.
 type Key = (usize, usize, usize);
 
-impl Contents {
+impl BufferContents {
     /// The buffers of a recording at a position.
-    pub(crate) fn at(context: &Context, recording: &Recording, position: usize) -> Contents {
+    pub(crate) fn at(context: &Context, recording: &Recording, position: usize) -> BufferContents {
         let trace = &recording.trace;
         let key: Key = (Arc::as_ptr(trace) as usize, trace.len(), recording.launch);
         let id = Id::unique("contents of buffers");
-        let known = context.data(|data| data.get_temp::<(Key, Contents)>(id));
+        let known = context.data(|data| data.get_temp::<(Key, BufferContents)>(id));
         let known = known.filter(|(known, _)| *known == key).map(|(_, contents)| contents);
         let mut contents = known.unwrap_or_else(|| {
-            let contents = Contents::new(recording);
+            let contents = BufferContents::new(recording);
             context.data_mut(|data| data.insert_temp(id, (key, contents.clone())));
             contents
         });
@@ -76,15 +78,16 @@ impl Contents {
         contents
     }
 
-    fn new(recording: &Recording) -> Contents {
-        let buffers = recording.buffers.iter().map(|buffer| BufferContents {
+    fn new(recording: &Recording) -> BufferContents {
+        let buffers = recording.buffers.iter().map(|buffer| KeptBuffer {
             start: Arc::clone(&buffer.words),
             scalar: buffer.scalar,
-            history: (buffer.slot.writable && !buffer.slot.uniform)
-                .then(|| Arc::new(Mutex::new(History::new(&buffer.words)))),
+            is_written: buffer.slot.writable,
+            history: (buffer.slot.writable && buffer.words.len() <= MOST_WORDS)
+                .then(|| Arc::new(Mutex::new(BufferHistory::new(&buffer.words)))),
             is_there: true,
         });
-        Contents { buffers: buffers.collect() }
+        BufferContents { buffers: buffers.collect() }
     }
 
     fn seek(&mut self, trace: &Trace, position: usize) {
@@ -102,7 +105,7 @@ impl Contents {
     }
 
     /// These words of a buffer.
-    pub(crate) fn words(&self, buffer: usize, indices: impl Iterator<Item = usize>) -> Vec<Word> {
+    pub(crate) fn words(&self, buffer: usize, indices: impl Iterator<Item = usize>) -> Vec<Held> {
         let Some(buffer) = self.buffers.get(buffer) else { return Vec::new() };
         let history = buffer.history.as_ref();
         let history = history.map(|history| history.lock().unwrap_or_else(PoisonError::into_inner));
@@ -111,22 +114,23 @@ impl Contents {
             let now = match &history {
                 Some(_) if !buffer.is_there => None,
                 Some(history) => history.now.word(index),
+                None if buffer.is_written => None,
                 None => start,
             };
             match now {
-                Some(POISON) if start == Some(POISON) => Word::Unwritten,
-                Some(word) => Word::Known(word),
-                None => Word::Unknown,
+                Some(POISON) if start == Some(POISON) => Held::Unwritten,
+                Some(word) => Held::Known(word),
+                None => Held::Unknown,
             }
         };
         indices.map(word).collect()
     }
 }
 
-impl History {
-    fn new(words: &[u32]) -> History {
+impl BufferHistory {
+    fn new(words: &[u32]) -> BufferHistory {
         let now = Memory::new(words.to_vec());
-        History { position: 0, copies: vec![(0, now.clone())], now, apart: APART }
+        BufferHistory { position: 0, copies: vec![(0, now.clone())], now, apart: APART }
     }
 
     /// Goes to a position, or as far towards it as so many steps lead.
@@ -181,15 +185,15 @@ mod tests {
         let (trace, len) = (&recording.trace, recording.trace.len());
         let context = Context::default();
         for position in [0, len / 3, len / 2, len / 2 - 1, len, len - 1, 7, len] {
-            let contents = Contents::at(&context, &recording, position);
+            let contents = BufferContents::at(&context, &recording, position);
             for (number, buffer) in (0..).zip(&recording.buffers) {
                 let expected = trace.buffer_at(position, number, buffer.words.to_vec());
                 let found = contents.words(number as usize, 0..buffer.words.len());
                 for (index, word) in found.into_iter().enumerate() {
                     let start = buffer.words[index];
                     let expected = match expected.word(index) {
-                        Some(POISON) if start == POISON => Word::Unwritten,
-                        word => word.map_or(Word::Unknown, Word::Known),
+                        Some(POISON) if start == POISON => Held::Unwritten,
+                        word => word.map_or(Held::Unknown, Held::Known),
                     };
                     assert_eq!(word, expected, "{} at {position}", buffer.slot.name);
                 }
@@ -198,18 +202,18 @@ mod tests {
         let output = recording.buffers.iter().position(|buffer| buffer.slot.writable);
         let output = output.expect("something is written");
         let words = |position| {
-            let contents = Contents::at(&context, &recording, position);
+            let contents = BufferContents::at(&context, &recording, position);
             contents.words(output, 0..recording.buffers[output].words.len())
         };
-        assert!(words(0).contains(&Word::Unwritten));
-        assert!(words(len).iter().any(|word| matches!(word, Word::Known(_))));
+        assert!(words(0).contains(&Held::Unwritten));
+        assert!(words(len).iter().any(|word| matches!(word, Held::Known(_))));
     }
 
     #[test]
     fn copies_stay_few() {
         let trace = Trace::default();
         for words in [1, 1000, MOST_WORDS] {
-            let mut history = History::new(&vec![0; words]);
+            let mut history = BufferHistory::new(&vec![0; words]);
             for position in [3_000_000, 1, 2_999_999, 10_000_000] {
                 history.seek(&trace, 0, position, usize::MAX);
                 assert_eq!(history.position, position);

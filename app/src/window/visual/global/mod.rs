@@ -17,13 +17,14 @@ mod paint;
 mod tables;
 mod view;
 
-pub(crate) use contents::Contents;
+pub(crate) use contents::BufferContents;
 pub(crate) use model::{BufferStrip, Model};
 pub(crate) use view::{Output, View};
 
 use crate::format::count;
 use crate::window::terms::explain_all;
 use crate::window::theme::Palette;
+use crate::window::visual::ink::lines_height;
 use egui::{Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use layout::Strip;
 use model::Request;
@@ -36,10 +37,10 @@ const WORDS: f32 = 64.0;
 const STRIP: f32 = 190.0;
 
 /// Characters of the words about an access that have room in any case.
-const SUMMARY: f32 = 70.0;
+const SUMMARY: f32 = 56.0;
 
 /// Draws the accesses of a step into the room that there is.
-pub(crate) fn show(ui: &mut Ui, model: &Model, contents: &Contents, view: &View) -> Output {
+pub(crate) fn show(ui: &mut Ui, model: &Model, contents: &BufferContents, view: &View) -> Output {
     let palette = Palette::of(ui.visuals());
     let mut output = Output::default();
     let height = ui.available_height();
@@ -109,7 +110,7 @@ fn summary(ui: &mut Ui, request: Option<&Request>, view: &View, palette: &Palett
     let wanted = SUMMARY * width + 120.0;
     let lines = (wanted / ui.available_width().max(1.0)).ceil().clamp(1.0, 3.0);
     ui.vertical(|ui| {
-        ui.set_min_height(lines * height);
+        ui.set_min_height(lines_height(ui, lines, height));
         let Some(request) = request else { return };
         ui.horizontal_wrapped(|ui| {
             paint::bar(ui, request, view);

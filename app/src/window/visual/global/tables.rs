@@ -33,19 +33,19 @@ const GRAIN: [u64; 2] = [4, 8];
 
 /// A buffer's place.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Table {
+pub(super) struct BufferTable {
     pub(super) rows: u64,
     pub(super) columns: u64,
     /// Where it says what it is.
     pub(super) caption: Rect,
     /// All elements, however small.
     pub(super) map: Option<Rect>,
-    pub(super) window: Option<Window>,
+    pub(super) window: Option<CellWindow>,
 }
 
 /// Cells for some of the elements.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Window {
+pub(super) struct CellWindow {
     pub(super) place: Rect,
     pub(super) rows: u64,
     pub(super) columns: u64,
@@ -54,7 +54,7 @@ pub(super) struct Window {
 
 /// Lays out all buffers, and says how high they are together. There is so much height
 /// for the matrices among them.
-pub(super) fn tables(buffers: &[Buffer], width: f32, height: f32) -> (Vec<Table>, f32) {
+pub(super) fn tables(buffers: &[Buffer], width: f32, height: f32) -> (Vec<BufferTable>, f32) {
     let is_matrix = |buffer: &&Buffer| buffer.rows > 1;
     let matrices = buffers.iter().filter(is_matrix).count();
     let per_line = ((width + GAP) / (NARROWEST + GAP)).floor().max(1.0) as usize;
@@ -78,7 +78,7 @@ pub(super) fn tables(buffers: &[Buffer], width: f32, height: f32) -> (Vec<Table>
             row(buffer, place)
         }
     };
-    let tables: Vec<Table> = buffers.iter().map(table).collect();
+    let tables: Vec<BufferTable> = buffers.iter().map(table).collect();
     (tables, bottom)
 }
 
@@ -87,12 +87,12 @@ pub(super) fn rows_height(buffers: &[Buffer]) -> f32 {
     buffers.iter().filter(|buffer| buffer.rows <= 1).count() as f32 * ROW
 }
 
-fn matrix(buffer: &Buffer, place: Rect) -> Table {
+fn matrix(buffer: &Buffer, place: Rect) -> BufferTable {
     let (rows, columns) = (buffer.rows.max(1), buffer.columns.max(1));
     let caption = place.with_max_y(place.top() + CAPTION);
     let area = place.with_min_y(caption.bottom());
     let fits = |room: f32, least: f32| ((room / least).floor().max(0.0)) as u64;
-    let table = |map, window| Table { rows, columns, caption, map, window };
+    let table = |map, window| BufferTable { rows, columns, caption, map, window };
     if columns <= fits(area.width(), CELL.x) && rows <= fits(area.height(), CELL.y) {
         return table(None, Some(window(area, rows, columns)));
     }
@@ -113,7 +113,7 @@ fn matrix(buffer: &Buffer, place: Rect) -> Table {
     table(Some(small), Some(window(beside, down.min(rows), across.min(columns))))
 }
 
-fn row(buffer: &Buffer, place: Rect) -> Table {
+fn row(buffer: &Buffer, place: Rect) -> BufferTable {
     let (rows, columns) = (1, buffer.columns);
     let name = (0.24 * place.width()).clamp(64.0, 150.0);
     let caption = place.with_max_x(place.left() + name);
@@ -129,19 +129,19 @@ fn row(buffer: &Buffer, place: Rect) -> Table {
         (false, few) => few,
     };
     let window = (shown > 0).then(|| window(cells, 1, shown));
-    Table { rows, columns, caption, map, window }
+    BufferTable { rows, columns, caption, map, window }
 }
 
-fn window(place: Rect, rows: u64, columns: u64) -> Window {
+fn window(place: Rect, rows: u64, columns: u64) -> CellWindow {
     let cell = vec2(
         (place.width() / columns.max(1) as f32).min(LARGEST),
         (place.height() / rows.max(1) as f32).min(LARGEST * 0.6).max(CELL.y.min(place.height())),
     );
     let size = vec2(columns as f32 * cell.x, rows as f32 * cell.y);
-    Window { place: Rect::from_min_size(place.min, size), rows, columns, cell }
+    CellWindow { place: Rect::from_min_size(place.min, size), rows, columns, cell }
 }
 
-impl Table {
+impl BufferTable {
     /// Where a window starts that shows an element: its row and its column.
     pub(super) fn start_for(&self, element: u64) -> [u64; 2] {
         let Some(window) = &self.window else { return [0, 0] };
@@ -149,7 +149,8 @@ impl Table {
         let sizes = [(self.rows, window.rows), (self.columns, window.columns)];
         [0, 1].map(|axis| {
             let (all, shown) = sizes[axis];
-            (at[axis] - at[axis] % GRAIN[axis]).min(all.saturating_sub(shown))
+            let grain = GRAIN[axis].min(shown).max(1);
+            (at[axis] - at[axis] % grain).min(all.saturating_sub(shown))
         })
     }
 
@@ -273,7 +274,7 @@ mod tests {
     #[test]
     fn a_window_starts_where_it_can_be_counted() {
         let (tables, _) = tables(&[buffer(64, 64), buffer(1, 1024)], 640.0, 200.0);
-        let check = |table: &Table, element, expected: Option<[u64; 2]>| {
+        let check = |table: &BufferTable, element, expected: Option<[u64; 2]>| {
             let start = table.start_for(element);
             assert_eq!(start[0] % 4, 0, "{start:?}");
             if let Some(expected) = expected {

@@ -1,5 +1,6 @@
 //! Arrows from lane to lane: what a shuffle moves. An arrow starts at the lane that is
-//! read and ends at the one that reads.
+//! read and ends at the one that reads. It rises above the line of lanes, or goes
+//! straight to another line.
 
 use super::layout::Layout;
 use crate::window::theme::Palette;
@@ -28,6 +29,15 @@ pub(super) fn arrows(exchange: &TracedExchange, layout: &Layout, row: usize) -> 
     pairs
         .map(|(reader, source)| {
             let (from, to) = (layout.lane(row, source), layout.lane(row, reader));
+            if from.top() != to.top() {
+                // From line to line there is room for a straight one.
+                let is_up = from.top() > to.top();
+                let (from, to) = match is_up {
+                    true => (from.center_top(), to.center_bottom()),
+                    false => (from.center_bottom(), to.center_top()),
+                };
+                return Arrow { source, reader, from, bend: from + (to - from) / 2.0, to };
+            }
             let (from, to) = (from.center_top(), to.center_top());
             let rise = (RISE[0] + 0.05 * (to.x - from.x).abs()).clamp(RISE[0], RISE[1]);
             let middle = from + (to - from) / 2.0;
@@ -95,9 +105,10 @@ mod tests {
             let pairs: Vec<_> = found.iter().map(|arrow| (arrow.source, arrow.reader)).collect();
             assert_eq!(pairs, [(16, 0), (0, 2)]);
             for arrow in found {
-                assert_eq!(arrow.at(0.0), layout.lane(2, arrow.source).center_top());
-                assert_eq!(arrow.at(1.0), layout.lane(2, arrow.reader).center_top());
-                assert!(arrow.at(0.5).y < arrow.from.y.min(arrow.to.y));
+                let (from, to) = (layout.lane(2, arrow.source), layout.lane(2, arrow.reader));
+                assert!(from.contains(arrow.at(0.0)) && to.contains(arrow.at(1.0)));
+                let is_above = arrow.at(0.5).y < from.top().min(to.top());
+                assert_eq!(is_above, from.top() == to.top(), "{arrow:?}");
             }
         }
     }

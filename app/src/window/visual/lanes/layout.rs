@@ -31,7 +31,7 @@ const WIDE: f32 = 520.0;
 /// The room for bars below a line of lanes.
 const STRIP: f32 = 9.0;
 /// At most so many characters of a value stand at a row's end.
-pub(super) const END_CHARACTERS: usize = 8;
+pub(super) const END_CHARACTERS: usize = 6;
 
 /// The size of the small monospaced characters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,7 +47,16 @@ pub(super) enum Shows {
     /// As numbers in the lanes.
     Numbers,
     /// As bars below the lanes.
-    Strip,
+    Strip {
+        /// Whether a value has room at a row's end.
+        has_end: bool,
+    },
+}
+
+impl Shows {
+    pub(super) fn is_strip(self) -> bool {
+        matches!(self, Shows::Strip { .. })
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -87,15 +96,18 @@ impl Layout {
                 (Shows::Nothing, with_numbers, lines)
             }
             (None, _) => {
-                // An equals sign and a space stand before it.
+                // An equals sign and a space stand before it. Where it would leave
+                // specks of the lanes, they come first.
                 let value = (longest + 2).min(END_CHARACTERS);
                 let room = Room::new(model, size, metrics, label_width, is_wide, value);
+                let has_room = room.pitch(room.lines()) >= SMALLEST_PITCH;
+                let room = if has_room { room } else { with_numbers };
                 let lines = room.lines();
-                (Shows::Strip, room, lines)
+                (Shows::Strip { has_end: has_room }, room, lines)
             }
         };
         let lanes_per_line = model.width.div_ceil(lines).max(1);
-        let below = if shows == Shows::Strip { STRIP } else { 0.0 };
+        let below = if shows.is_strip() { STRIP } else { 0.0 };
         let (pitch, cell) = room.cell(shows, lines, needed, below);
         let row_height = (pitch.y * lines as f32).max(metrics.text_height) + ROW_GAP;
         let groups = lanes_per_line.div_ceil(GROUP) as f32;
@@ -156,15 +168,15 @@ impl Layout {
         Rect::from_min_max(pos2(lane.left(), top), pos2(lane.right(), top + self.below - 2.0))
     }
 
-    /// Below a lane and its bar, where a line says that more is shown of it elsewhere.
-    pub(super) fn below_lane(&self, row: usize, lane: u32) -> Rect {
+    /// Right above a lane, where a line says that more is shown of it elsewhere.
+    pub(super) fn above_lane(&self, row: usize, lane: u32) -> Rect {
         let place = self.lane(row, lane);
-        let top = place.bottom() + self.below;
+        let top = place.top() - 2.0;
         let right = match (lane + 1) % GROUP {
             0 => place.right(),
             _ => place.left() + self.pitch.x,
         };
-        Rect::from_min_max(pos2(place.left(), top), pos2(right, top + 1.0))
+        Rect::from_min_max(pos2(place.left(), top), pos2(right, top + 1.5))
     }
 
     /// How many characters of a value a lane has room for.
@@ -350,9 +362,10 @@ mod tests {
         check(Some("12.5"), [1400.0, 300.0], Shows::Numbers);
         check(Some("12.5"), [900.0, 600.0], Shows::Numbers);
         // Two lines each would have to be scrolled for.
-        check(Some("12.5"), [900.0, 200.0], Shows::Strip);
-        check(Some("-1.23457e-10"), [1400.0, 600.0], Shows::Strip);
-        check(Some("7"), [260.0, 400.0], Shows::Strip);
+        check(Some("12.5"), [900.0, 200.0], Shows::Strip { has_end: true });
+        check(Some("-1.23457e-10"), [1400.0, 600.0], Shows::Strip { has_end: true });
+        check(Some("256"), [480.0, 200.0], Shows::Strip { has_end: true });
+        check(Some("7"), [260.0, 400.0], Shows::Strip { has_end: false });
     }
 
     #[test]
@@ -368,7 +381,7 @@ mod tests {
                             assert_eq!(layout.at(place.center()), Some((row, Some(lane))));
                             assert!(layout.row(row, size[0]).contains_rect(place), "{layout:?}");
                             assert!(place.width() > 2.0 && place.right() <= layout.end);
-                            if layout.shows == Shows::Strip {
+                            if layout.shows.is_strip() {
                                 let strip = layout.strip(row, lane);
                                 assert!(strip.height() >= 5.0 && strip.top() > place.bottom());
                                 assert!(layout.row(row, size[0]).contains_rect(strip));

@@ -24,7 +24,7 @@ const MEANINGS: [(Lane, &str); 5] = [
     (Lane::Stayed, "branch not taken"),
 ];
 
-/// What the line below lanes means.
+/// What the line above lanes means.
 const WINDOW: &str = "in registers";
 
 impl Legend {
@@ -53,8 +53,10 @@ impl Legend {
         }
         if let Some((x, index)) = self.places.get(MEANINGS.len()) {
             let at = pos2(place.left() + x, line(*index));
-            let edge = Rect::from_min_size(at + vec2(0.0, 4.0), vec2(13.0, 1.0));
-            batch.fill(edge, palette.quiet);
+            let edge = Rect::from_min_size(at - vec2(0.0, 5.0), vec2(13.0, 1.5));
+            batch.fill(edge, palette.text);
+            let lane = Rect::from_min_size(at - vec2(0.0, 2.0), vec2(13.0, 8.0));
+            batch.frame(lane, 1.0, palette.line);
             texts.add(Align2::LEFT_CENTER, at + vec2(ICON, 0.0), WINDOW, palette.quiet);
         }
         if let Some(name) = &model.watched {
@@ -80,7 +82,7 @@ fn watched(
     let values = || model.rows.iter().filter_map(|row| row.values.as_ref()).flatten().flatten();
     let at = line.left_center();
     let characters = |taken: f32| ((line.width() - taken) / texts.char_width).max(3.0) as usize;
-    let range = model.range().filter(|_| shows == Shows::Strip);
+    let range = model.range().filter(|_| shows.is_strip());
     let Some((least, most)) = range else {
         let known = match values().next() {
             Some(_) => "as numbers in the lanes",

@@ -118,7 +118,7 @@ impl<'a> Rows<'a> {
             layout,
             view,
             palette,
-            range: model.range().filter(|_| layout.shows == Shows::Strip),
+            range: model.range().filter(|_| layout.shows.is_strip()),
             origin: ui.max_rect().min,
             width: ui.max_rect().width(),
             painter: ui.painter().clone(),
@@ -133,9 +133,11 @@ impl<'a> Rows<'a> {
 
     /// A painter for what rises above the first row, into so much of the header.
     fn above(&self, header: f32) -> Painter {
-        let mut clip = self.painter.clip_rect();
+        let mut painter = self.painter.clone();
+        let mut clip = painter.clip_rect();
         clip.min.y -= header;
-        self.painter.with_clip_rect(clip)
+        painter.set_clip_rect(clip);
+        painter
     }
 
     fn interact(&self, ui: &Ui, index: usize, output: &mut Output) {
@@ -237,7 +239,7 @@ impl<'a> Rows<'a> {
         self.texts.finish(line);
     }
 
-    /// A line below the lanes that the table of registers shows.
+    /// A line above the lanes that the table of registers shows.
     fn window_edge(&mut self, index: usize, lane: u32) {
         let is_shown = |window: &LaneWindow| {
             window.warp == self.model.rows[index].warp && window.lanes.contains(&lane)
@@ -245,8 +247,8 @@ impl<'a> Rows<'a> {
         if !self.window.as_ref().is_some_and(is_shown) {
             return;
         }
-        let place = self.layout.below_lane(index, lane).translate(self.origin.to_vec2());
-        self.batch.fill(place, self.palette.quiet);
+        let place = self.layout.above_lane(index, lane).translate(self.origin.to_vec2());
+        self.batch.fill(place, self.palette.text);
     }
 
     /// The arrows of a shuffle, those of the lane that is followed on top.
@@ -329,7 +331,7 @@ impl<'a> Rows<'a> {
                 self.texts.add(Align2::LEFT_CENTER, word, change.name(), palette.text);
             }
         }
-        if self.layout.shows == Shows::Strip {
+        if self.layout.shows == (Shows::Strip { has_end: true }) {
             self.end_value(row, pos2(place.right() - 12.0, place.center().y));
         }
     }

@@ -85,7 +85,7 @@ fn drawn_as_their_state(context: &Context, model: &Model, size: [f32; 2], what: 
         screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 900.0))),
         ..RawInput::default()
     };
-    let _ = context.run_ui(input, |ui| {
+    let mut output = context.run_ui(input, |ui| {
         let palette = Palette::of(ui.visuals());
         let layout = Layout::new(model, size.into(), METRICS);
         let view = View::default();
@@ -106,6 +106,8 @@ fn drawn_as_their_state(context: &Context, model: &Model, size: [f32; 2], what: 
             }
         }
     });
+    // Nobody draws it, and its textures need not go anywhere.
+    output.textures_delta.clear();
 }
 
 /// Rows and lanes lie where they lie, whatever the variable holds.

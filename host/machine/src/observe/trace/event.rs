@@ -81,6 +81,8 @@ pub(super) enum Event {
     /// step's: one so many further on among those that were written down.
     InBlock(u32),
     Exchange(Box<TracedExchange>),
+    /// What an atomic access has left in memory, as a store.
+    Updated(Box<TracedAccess>),
 }
 
 const INSTRUCTION: u8 = 0;
@@ -95,6 +97,7 @@ const WARP_BARRIER: u8 = 7;
 const ELSEWHERE: u8 = 8;
 const IN_BLOCK: u8 = 16;
 const EXCHANGE: u8 = 17;
+const UPDATED: u8 = 18;
 
 const KINDS: [AccessKind; 5] = [
     AccessKind::Load,
@@ -133,6 +136,16 @@ impl<'a> Writer<'a> {
 
     pub(super) fn access(&mut self, site: EventSite, access: &crate::sim::MemoryAccess<'_>) {
         self.start(ACCESS, site);
+        self.access_parts(site, access);
+    }
+
+    /// What an atomic access has left in memory.
+    pub(super) fn updated(&mut self, site: EventSite, access: &crate::sim::MemoryAccess<'_>) {
+        self.start(UPDATED, site);
+        self.access_parts(site, access);
+    }
+
+    fn access_parts(&mut self, site: EventSite, access: &crate::sim::MemoryAccess<'_>) {
         let space = match access.space {
             Space::Shared => 0,
             Space::Global(buffer) => 1 + u64::from(buffer),
@@ -204,6 +217,7 @@ pub(super) fn read(reader: &mut Reader<'_>, step: EventSite) -> Option<(EventSit
     let event = match kind & !ELSEWHERE {
         INSTRUCTION => Event::Instruction,
         ACCESS => Event::Access(Box::new(read_access(reader, site.mask)?)),
+        UPDATED => Event::Updated(Box::new(read_access(reader, site.mask)?)),
         BRANCH => Event::Branch(reader.number()?),
         ARRIVE => Event::Arrive,
         BARRIER => Event::Barrier,

@@ -304,7 +304,7 @@ impl Trace {
         let stores = self.stores[first..].iter().map(|&step| step as usize);
         for step in stores.take_while(|&step| step < steps.end) {
             for (_, _, event) in self.events(step).into_iter().flat_map(|(_, events)| events) {
-                if let Event::Access(access) = event
+                if let Event::Access(access) | Event::Updated(access) = event
                     && access.space == Space::Global(buffer)
                 {
                     memory.apply(&access);

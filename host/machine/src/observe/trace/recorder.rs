@@ -320,6 +320,14 @@ impl Observer for Recorder {
         }
     }
 
+    fn wants_updates(&self) -> bool {
+        self.is_recording()
+    }
+
+    fn updated(&mut self, site: &Site, access: &MemoryAccess<'_>) {
+        self.write(site.warp, |writer| writer.updated(event_site(site), access));
+    }
+
     fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {
         // Where every lane reads all others, there is nothing to tell.
         if !exchange.sources.is_empty() {

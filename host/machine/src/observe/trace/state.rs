@@ -142,8 +142,8 @@ impl Memory {
         self.words.is_empty()
     }
 
-    /// A word, if it is known. It is not where an atomic operation has changed
-    /// it, or a store of something with holes between its parts.
+    /// A word, if it is known. It is not where a store has written something with
+    /// holes between its parts.
     pub fn word(&self, index: usize) -> Option<u32> {
         self.words.get(index).copied().filter(|_| !self.unknown[index])
     }
@@ -232,6 +232,7 @@ impl BlockState {
                 self.shared.apply(access);
                 self.writers.apply(site.warp, access);
             }
+            Event::Updated(access) if access.space == Space::Shared => self.shared.apply(access),
             Event::Branch(taken) => warp.taken = Some(*taken),
             Event::Arrive => warp.status = Status::Waiting,
             Event::Change(Change { mask, first, columns, .. }) => {
@@ -241,6 +242,7 @@ impl BlockState {
             }
             Event::End => warp.status = Status::Done,
             Event::Access(_)
+            | Event::Updated(_)
             | Event::Barrier
             | Event::WarpBarrier
             | Event::InBlock(_)

@@ -1,3 +1,4 @@
+mod atomics;
 mod goals;
 mod machine;
 mod shuffles;

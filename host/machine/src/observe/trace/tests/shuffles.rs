@@ -4,9 +4,11 @@ use super::super::{Recorder, Selection, Trace};
 use crate::sim::{self, Buffers, Launch, Schedule};
 use warpbench_front::wgsl;
 
-fn trace(body: &str, threads: u32) -> Trace {
+/// A block of threads that have a buffer with a word each and some counters.
+pub(super) fn trace(body: &str, threads: u32) -> Trace {
     let text = format!(
         "@group(0) @binding(0) var<storage, read_write> output: array<u32>;\n\
+         var<workgroup> counts: array<atomic<u32>, 3>;\n\
          @compute @workgroup_size({threads})\n\
          fn main(@builtin(local_invocation_index) t: u32) {{ {body} }}"
     );
