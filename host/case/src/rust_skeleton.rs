@@ -297,7 +297,7 @@ mod tests {
             let text = format!(
                 "use cuda_std::prelude::*;
                 use core::sync::atomic::{{AtomicU32, AtomicU64}};
-                pub struct Counters {{ hits: AtomicU32, misses: [AtomicU32; 2] }}
+                #[repr(C)] pub struct Counters {{ hits: AtomicU32, misses: [AtomicU32; 2] }}
                 #[kernel] pub unsafe fn k({parameter}) {{ let _i = thread::index_1d(); }}"
             );
             let program = warpbench_front::rust::read(&text, "k.rs")

@@ -1,4 +1,4 @@
-// expect: assertion 16
+// expect: assertion 15
 // block: 64 grid: 1 buffers: 64 64
 use cuda_std::prelude::*;
 

@@ -350,8 +350,9 @@ impl Body<'_> {
         }
         let params: Vec<Ty> = signature.params.iter().map(|param| param.ty.clone()).collect();
         let mut checked: Vec<Option<hir::Expr>> = vec![None; params.len()];
-        if let Some(receiver) = receiver {
-            let ty = self.instantiate(&params[0], &known, span);
+        // An operator's method without `self` is reported where it is written.
+        if let (Some(receiver), Some(ty)) = (receiver, params.first()) {
+            let ty = self.instantiate(ty, &known, span);
             let receiver = match self.try_coerce(receiver, &ty) {
                 Ok(receiver) => receiver,
                 Err(receiver) => {

@@ -330,7 +330,8 @@ fn braced_list(chunk: &[TokenTree], _: &str) -> Option<Repair> {
             }
             let place = range(spans::bytes(list.span()));
             let open = Edit { range: place.start..place.start + 1, words: "[".to_owned() };
-            let close = Edit { range: place.end - 1..place.end, words: "]".to_owned() };
+            let close =
+                Edit { range: place.end.saturating_sub(1)..place.end, words: "]".to_owned() };
             repair("the values of an array stand in `[ ]`", vec![open, close])
         }
         _ => None,
@@ -417,7 +418,8 @@ fn for_head(chunk: &[TokenTree], text: &str) -> Option<Repair> {
         {
             let place = range(spans::bytes(head.span()));
             let open = Edit { range: place.start..place.start + 1, words: String::new() };
-            let close = Edit { range: place.end - 1..place.end, words: String::new() };
+            let close =
+                Edit { range: place.end.saturating_sub(1)..place.end, words: String::new() };
             repair("`for` has no parentheses", vec![open, close])
         }
         [TokenTree::Ident(_), next, ..] if is_sign(next, '=') || is_sign(next, ':') => {

@@ -7,5 +7,6 @@ pub(crate) mod coerce;
 pub(crate) mod generics;
 pub(crate) mod infer;
 pub(crate) mod projection;
+mod scalars;
 pub(crate) mod selection;
 pub(crate) mod written;
