@@ -245,8 +245,16 @@ impl TextCache {
         cursor: Option<usize>,
     ) -> ScrollTargets {
         let mut cached = self.0.lock();
+        // Who types is at the cursor, also when what was typed is run and the place
+        // in the trace is another one.
+        let is_typing = cursor.is_some();
+        let is_new = |line: &(u32, usize)| match cached.line {
+            Some(known) => known.0 != line.0 || !is_typing && known.1 != line.1,
+            None => true,
+        };
+        let asked = line.filter(is_new).map(|line| line.0);
         let targets = ScrollTargets {
-            line: cached.wanted.take().or(line.filter(|_| cached.line != line).map(|line| line.0)),
+            line: cached.wanted.take().or(asked),
             is_find: find.is_some() && cached.find.as_ref() != find,
             is_cursor: cursor.is_some() && cached.cursor != cursor,
         };
