@@ -2,10 +2,9 @@
 //! the cursor.
 
 use crate::support::{Bench, command, open, open_rung, settle, workbench};
-use egui::accesskit::Toggled;
 use egui::{Key, Modifiers, Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use warpbench::window::command::Command;
+use warpbench::window::command::{Command, menu};
 use warpbench::window::state::view::PaletteState;
 
 /// The widget that has the focus, as far as it was drawn.
@@ -134,25 +133,32 @@ fn the_palette_shows_every_key_at_once() {
 fn the_chosen_entry_stays_in_view() {
     let mut bench = open();
     command(&mut bench, Command::Palette(Some(PaletteState::default())));
-    let chosen = |bench: &Bench| {
-        let nodes = bench.root().children_recursive();
-        let mut found = nodes.filter(|node| node.accesskit_node().is_selected() == Some(true));
-        let window = bench.get_by_label("What you want to do").rect();
-        let own = |rect: &Rect| {
-            (window.left() - 20.0..window.right() + 20.0).contains(&rect.center().x)
-                && rect.top() > window.bottom()
+    // What lies outside of the list is not there to be found.
+    let chosen = |bench: &mut Bench| {
+        let state = &workbench(bench).state;
+        let open = state.view.palette.clone().expect("it is open");
+        let entries = menu::filter(menu::all(state), &open.query);
+        let name = entries[open.selected].name.clone();
+        let field = bench.get_by_label("What you want to do").rect();
+        let is_listed = |rect: &Rect| {
+            (field.left()..field.right()).contains(&rect.center().x) && rect.top() > field.bottom()
         };
-        found.find_map(|node| Some(node.rect()).filter(own))
+        let mut places = bench.query_all_by_label(&name).map(|node| node.rect());
+        (open.selected, places.find(is_listed))
     };
     for _ in 0..30 {
         bench.key_press(Key::ArrowDown);
         bench.run_steps(2);
     }
-    let far = chosen(&bench).expect("an entry is chosen");
+    let (selected, far) = chosen(&mut bench);
+    assert_eq!(selected, 30);
+    let far = far.expect("the chosen entry is in view");
     assert!(far.bottom() < 70.0 + 400.0, "{far:?} is below the list");
     bench.event(egui::Event::Text("e".to_owned()));
     bench.run_steps(2);
-    let first = chosen(&bench).expect("an entry is chosen");
+    let (selected, first) = chosen(&mut bench);
+    assert_eq!(selected, 0);
+    let first = first.expect("the chosen entry is in view");
     let field = bench.get_by_label("What you want to do").rect();
     assert!(first.top() < field.bottom() + 40.0, "{first:?} is not the first below {field:?}");
 }

@@ -81,7 +81,8 @@ fn ptx_follows_the_step_and_is_tied_to_its_source() {
     open_rung(&mut bench, "reduce_sequential");
     command(&mut bench, Command::ShowSource(SourceView::Ptx));
     bench.run_steps(6);
-    assert!(bench.query_by_label("PTX").is_some() && bench.query_by_label("Rust source").is_some());
+    assert_eq!(bench.query_all_by_label("PTX").count(), 2, "its tab and its text");
+    assert!(bench.query_by_label("Rust source").is_some());
     // Only this kernel's code is unfolded.
     assert_eq!(bench.query_all_by_label("Unfold reduce_sequential").count(), 0);
     assert!(bench.query_all_by_label("Unfold reduce_first_add").count() >= 1);

@@ -209,7 +209,7 @@ fn bring_into_view(
     (cursor, field_width): (Option<usize>, f32),
 ) {
     let input = view.input;
-    let asked = input.scroll_to.map(|line| (line, input.position));
+    let asked = input.scroll_to.map(|line| (line, input.moment));
     let targets = cache.scroll_targets(asked, input.find, cursor);
     let starts = || layout::starts(view.galley.text());
     let (line, align) = if let Some(line) = targets.line {

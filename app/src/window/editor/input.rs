@@ -36,11 +36,12 @@ pub(crate) struct Input<'a> {
     pub diagnostics: &'a [Diagnostic],
     /// The lines at which a run stops.
     pub breakpoints: &'a BTreeSet<u32>,
-    /// A line to bring into view if it is not; counts once, when it or the position
-    /// is not what it was in the frame before.
+    /// A line to bring into view if it is not; counts once, when it or the moment is
+    /// not what it was in the frame before.
     pub scroll_to: Option<u32>,
-    /// Where we are in the trace.
-    pub position: usize,
+    /// Where we are in the trace, and what the text is shown with: somewhere else it
+    /// was scrolled to another place.
+    pub moment: (usize, u8),
     pub find: Option<&'a Find>,
     /// Whether the text is shown against the original instead.
     pub is_diff: bool,

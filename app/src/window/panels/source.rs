@@ -135,6 +135,7 @@ fn find_bar(ui: &mut Ui, state: &State, find: &Find, commands: &mut Vec<Command>
 
 /// What a text is shown with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 enum Beside {
     Nothing,
     /// Its twin in the other language.
@@ -192,7 +193,7 @@ fn text(
         diagnostics: &document.diagnostics,
         breakpoints: state.breakpoints_of(&document.key),
         scroll_to: state.view.scroll_to.get(&document.key).copied(),
-        position: player.map_or(0, |player| player.position()),
+        moment: (player.map_or(0, |player| player.position()), beside as u8),
         find: state.view.find.as_ref(),
         is_diff: state.view.is_diff && document.is_edited(),
         original: document.original,

@@ -99,7 +99,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         diagnostics: &[],
         breakpoints: &none,
         scroll_to: current.first().or(state.view.scroll_to.get(&key)).copied(),
-        position: player.map_or(0, |player| player.position()),
+        moment: (player.map_or(0, |player| player.position()), 0),
         find: state.view.find.as_ref(),
         is_diff: false,
         original: text,

@@ -98,7 +98,7 @@ impl App {
             diagnostics: &self.diagnostics,
             breakpoints: &self.breakpoints,
             scroll_to: self.scroll_to,
-            position: self.position,
+            moment: (self.position, 0),
             find: self.find.as_ref(),
             is_diff: self.is_diff,
             original: &self.original,
