@@ -80,6 +80,7 @@ fn ptx_follows_the_step_and_is_tied_to_its_source() {
     bench.set_size(vec2(2600.0, 1080.0));
     open_rung(&mut bench, "reduce_sequential");
     command(&mut bench, Command::ShowSource(SourceView::Ptx));
+    command(&mut bench, Command::Step(Direction::Forward, Stride::Barrier));
     bench.run_steps(6);
     assert_eq!(bench.query_all_by_label("PTX").count(), 2, "its tab and its text");
     assert!(bench.query_by_label("Rust source").is_some());
