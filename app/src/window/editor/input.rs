@@ -24,6 +24,9 @@ pub(crate) struct Input<'a> {
     pub current_lines: &'a [u32],
     /// The line that comes next.
     pub next_line: Option<u32>,
+    /// Whether these are lines of the kernel that is shown: while another one is
+    /// being recorded they are still those of the one before.
+    pub is_settled: bool,
     /// The line that is pointed at in another panel.
     pub hovered_line: Option<u32>,
     /// What the lines cost in the last run, in order.

@@ -186,6 +186,7 @@ fn text(
         is_read_only: false,
         current_lines: current.as_slice(),
         next_line: line_at(player.map(|player| player.position())),
+        is_settled: state.status != RunStatus::Recording,
         hovered_line: pointed_line(state).filter(|_| is_stepped),
         costs: counted.map(|simulation| simulation.lines.as_slice()).unwrap_or_default(),
         accesses: counted.map(|simulation| simulation.accesses.as_slice()).unwrap_or_default(),

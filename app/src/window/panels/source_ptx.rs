@@ -5,8 +5,8 @@ use super::source::{editor_id, fold_rule};
 use crate::window::command::Command;
 use crate::window::editor::links::{Links, read_table};
 use crate::window::editor::{self, Input};
-use crate::window::state::State;
 use crate::window::state::document::ptx_key;
+use crate::window::state::{RunStatus, State};
 use crate::window::syntax::{Item, ItemKind, Syntax, items};
 use egui::{Context, Id, Ui};
 use std::collections::BTreeSet;
@@ -92,6 +92,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         is_read_only: true,
         current_lines: &current,
         next_line: None,
+        is_settled: state.status != RunStatus::Recording,
         hovered_line: None,
         costs: &[],
         accesses: &[],

@@ -91,6 +91,7 @@ impl App {
             is_read_only: self.is_read_only,
             current_lines: self.current.as_slice(),
             next_line: self.current.map(|line| line + 1),
+            is_settled: true,
             hovered_line: None,
             costs: &self.costs,
             accesses: &self.accesses,
