@@ -7,7 +7,7 @@
 //! order of reading, and the focus moves among them; that they are announced
 //! again when they are drawn changes nothing any more.
 
-use egui::{Context, Id, Key, LayerId, Order, Rect};
+use egui::{Context, FocusDirection, Id, Key, LayerId, Order, Rect};
 
 /// How far apart the upper edges of widgets in one row may be.
 const SAME_ROW: f32 = 10.0;
@@ -23,11 +23,24 @@ struct Stop {
 /// Moves the focus if Tab is pressed. Stacks are where panels lie; what is in one
 /// is gone through before the next.
 pub(super) fn apply(context: &Context, stacks: &[Rect]) {
+    let focused = context.memory(egui::Memory::focused);
+    let left = last_focused(context, focused);
     if !context.input(|input| input.key_pressed(Key::Tab)) {
         return;
     }
     let stops = ordered(stops(context), stacks);
-    let focused = context.memory(egui::Memory::focused);
+    let left = left.filter(|_| focused.is_none());
+    let left = left.and_then(|left| stops.iter().position(|stop| stop.id == left));
+    if let Some(left) = left {
+        // Somebody has left a text with Escape: it goes on from there.
+        let is_back = context.input(|input| input.modifiers.shift);
+        let next = if is_back { left + stops.len() - 1 } else { left + 1 } % stops.len();
+        context.memory_mut(|memory| {
+            memory.request_focus(stops[next].id);
+            memory.move_focus(FocusDirection::None);
+        });
+        return;
+    }
     // Behind the last comes the first, and before the first the last.
     let is_back = context.input(|input| input.modifiers.shift);
     let before = stops.last().filter(|last| is_back && Some(last.id) != focused);
@@ -35,6 +48,17 @@ pub(super) fn apply(context: &Context, stacks: &[Rect]) {
     for stop in before.into_iter().chain(&stops).chain(after) {
         context.memory_mut(|memory| memory.interested_in_focus(stop.id, stop.layer));
     }
+}
+
+/// The widget that had the focus last, if none has it now.
+fn last_focused(context: &Context, focused: Option<Id>) -> Option<Id> {
+    context.data_mut(|data| {
+        let last = data.get_temp_mut_or_default::<Option<Id>>(Id::unique("focused last"));
+        if focused.is_some() {
+            *last = focused;
+        }
+        *last
+    })
 }
 
 /// What could have the focus in the frame before and was on screen, those of one
@@ -76,7 +100,7 @@ fn ordered(stops: Vec<Stop>, stacks: &[Rect]) -> Vec<Stop> {
         };
         groups.push((group, stop));
     }
-    groups.sort_by(|(a, _), (b, _)| a.cmp(b));
+    groups.sort_by_key(|(group, _)| *group);
     let mut found = Vec::with_capacity(groups.len());
     for group in groups.chunk_by(|(a, _), (b, _)| a == b) {
         found.extend(by_rows(group.iter().map(|(_, stop)| *stop).collect()));

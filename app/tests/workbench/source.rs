@@ -13,6 +13,7 @@ use warpbench_machine::observe::trace::Direction;
 #[test]
 fn the_kernel_that_is_stepped_is_unfolded_and_the_others_are_not() {
     let mut bench = open();
+    bench.set_size(vec2(1440.0, 2600.0));
     open_rung(&mut bench, "reduce_sequential");
     let check = |bench: &Bench, folded: &str, open: &str| {
         assert!(bench.query_by_label(&format!("Unfold {folded}")).is_some(), "{folded}");
@@ -54,7 +55,7 @@ fn twins_stand_side_by_side_and_scroll_together() {
     command(&mut bench, Command::ShowSource(SourceView::Both));
     bench.run_steps(6);
     let check = |bench: &Bench| {
-        let label = "Unfold reduce_first_add";
+        let label = "Unfold reduce_interleaved_strided";
         let (rust, wgsl) = (sign(bench, label, 0), sign(bench, label, 1));
         assert!((rust.top() - wgsl.top()).abs() < 1.0, "{rust:?} {wgsl:?}");
         rust.top()
@@ -64,7 +65,7 @@ fn twins_stand_side_by_side_and_scroll_together() {
     bench.hover_at(text.left_top() + vec2(100.0, text.top().abs() + 300.0));
     bench.event(egui::Event::MouseWheel {
         unit: egui::MouseWheelUnit::Point,
-        delta: vec2(0.0, 60.0),
+        delta: vec2(0.0, -60.0),
         source: egui::MouseWheelSource::Wheel,
         phase: egui::TouchPhase::Move,
         modifiers: egui::Modifiers::NONE,
@@ -76,14 +77,15 @@ fn twins_stand_side_by_side_and_scroll_together() {
 #[test]
 fn ptx_follows_the_step_and_is_tied_to_its_source() {
     let mut bench = open();
-    bench.set_size(vec2(1920.0, 1080.0));
+    bench.set_size(vec2(2600.0, 1080.0));
     open_rung(&mut bench, "reduce_sequential");
     command(&mut bench, Command::ShowSource(SourceView::Ptx));
+    command(&mut bench, Command::Step(Direction::Forward, Stride::Barrier));
     bench.run_steps(6);
-    assert!(bench.query_by_label("PTX").is_some() && bench.query_by_label("Rust source").is_some());
+    assert_eq!(bench.query_all_by_label("PTX").count(), 2, "its tab and its text");
+    assert!(bench.query_by_label("Rust source").is_some());
     // Only this kernel's code is unfolded.
     assert_eq!(bench.query_all_by_label("Unfold reduce_sequential").count(), 0);
-    assert!(bench.query_all_by_label("Unfold reduce_first_add").count() >= 1);
     // What is pointed at in the PTX is a line of the source.
     let state = &workbench(&mut bench).state;
     let text = state.document(Language::Rust).text.clone();

@@ -5,7 +5,9 @@ use crate::window::state::State;
 use crate::window::state::view::PaletteState;
 use crate::window::theme::Palette;
 use egui::style::ScrollAnimation;
-use egui::{Align, Align2, Context, Key, Layout, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use egui::{
+    Align, Align2, Context, EventFilter, Key, Layout, Modifiers, RichText, ScrollArea, TextEdit, Ui,
+};
 
 pub(in crate::window) fn show(context: &Context, state: &State, commands: &mut Vec<Command>) {
     let Some(open) = &state.view.palette else { return };
@@ -35,8 +37,12 @@ fn contents(ui: &mut Ui, state: &State, open: &PaletteState, commands: &mut Vec<
     if !ui.memory(|memory| memory.has_focus(id)) {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
+    // Arrows choose an entry and never lead out of the field.
+    let filter =
+        EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     let field = TextEdit::singleline(&mut next.query)
         .id(id)
+        .event_filter(filter)
         .hint_text("Type what you want to do")
         .desired_width(f32::INFINITY);
     let response = ui.add(field);

@@ -68,6 +68,7 @@ fn held(ui: &Ui, input: &Input<'_>, cache: &TextCache) -> Vec<u32> {
     let of_bytes = cursor.into_iter().chain(found).map(|at| layout::location(&starts, at).0);
     let of_text = input.diagnostics.iter().map(|wrong| wrong.location_or_start().line);
     let of_step = input.current_lines.iter().copied().chain(input.next_line);
+    let of_step = of_step.filter(|_| input.is_settled);
     let lines: Vec<u32> =
         wanted.into_iter().chain(of_bytes).chain(of_text).chain(of_step).collect();
     let plan = cache.plan();
@@ -209,7 +210,7 @@ fn bring_into_view(
     (cursor, field_width): (Option<usize>, f32),
 ) {
     let input = view.input;
-    let asked = input.scroll_to.map(|line| (line, input.position));
+    let asked = input.scroll_to.map(|line| (line, input.moment));
     let targets = cache.scroll_targets(asked, input.find, cursor);
     let starts = || layout::starts(view.galley.text());
     let (line, align) = if let Some(line) = targets.line {

@@ -32,6 +32,9 @@ pub(super) struct Appearance {
     pub(super) row_height: f32,
 }
 
+/// Where we are in the trace, and what the text is shown with.
+type Moment = (usize, u8);
+
 /// A handle to what is kept for one editor.
 #[derive(Clone, Default)]
 pub(super) struct TextCache(Arc<Mutex<Cached>>);
@@ -58,7 +61,7 @@ struct Cached {
     diff: Option<(String, String, Arc<Diff>)>,
     found: Option<Found>,
     /// What the last frame asked to be brought into view; only a change counts.
-    line: Option<(u32, usize)>,
+    line: Option<(u32, Moment)>,
     find: Option<Find>,
     cursor: Option<usize>,
     /// The line to bring into view.
@@ -240,13 +243,21 @@ impl TextCache {
     /// Compares what is asked for with the frame before.
     pub(super) fn scroll_targets(
         &self,
-        line: Option<(u32, usize)>,
+        line: Option<(u32, Moment)>,
         find: Option<&Find>,
         cursor: Option<usize>,
     ) -> ScrollTargets {
         let mut cached = self.0.lock();
+        // Who types is at the cursor, also when what was typed is run and the place
+        // in the trace is another one.
+        let is_typing = cursor.is_some();
+        let is_new = |line: &(u32, Moment)| match cached.line {
+            Some(known) => known.0 != line.0 || !is_typing && known.1 != line.1,
+            None => true,
+        };
+        let asked = line.filter(is_new).map(|line| line.0);
         let targets = ScrollTargets {
-            line: cached.wanted.take().or(line.filter(|_| cached.line != line).map(|line| line.0)),
+            line: cached.wanted.take().or(asked),
             is_find: find.is_some() && cached.find.as_ref() != find,
             is_cursor: cursor.is_some() && cached.cursor != cursor,
         };

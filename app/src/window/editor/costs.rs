@@ -121,7 +121,7 @@ fn of_access(access: &AccessCounts) -> Option<Badge> {
                 badge(
                     BadgeKind::Global,
                     format!("{would_do} of {would_do} {unit}{s}"),
-                    format!("{would_do} of {would_do}"),
+                    format!("{would_do} {unit}{s}"),
                 )
             })
         }

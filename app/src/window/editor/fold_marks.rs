@@ -21,7 +21,7 @@ pub(super) fn show(ui: &Ui, view: &View<'_>, text: &Painter) -> Vec<(String, boo
         };
         let middle = pos2(view.visible.left() + view.gutter.fold, line.center().y);
         let area = Rect::from_center_size(middle, vec2(14.0, line.height()));
-        let id = view.input.id.with(("fold", &fold.key));
+        let id = view.input.id.with(("fold", fold.head));
         let mut is_clicked = sign(ui, view, fold, area, id);
         if fold.is_folded {
             is_clicked |= behind(ui, view, fold, line, text);
@@ -73,7 +73,7 @@ fn behind(ui: &Ui, view: &View<'_>, fold: &Fold, line: Rect, text: &Painter) -> 
         return false;
     }
     // The sign beside it says the same to those who cannot see.
-    let id = view.input.id.with(("behind", &fold.key));
+    let id = view.input.id.with(("behind", fold.head));
     let response = ui.interact(area, id, Sense::CLICK);
     let colour = if response.hovered() { view.palette.text } else { view.palette.line };
     text.rect_stroke(area, 3.0, Stroke::new(1.0, colour), StrokeKind::Inside);

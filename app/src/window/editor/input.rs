@@ -26,6 +26,9 @@ pub(crate) struct Input<'a> {
     pub current_span: Option<SourceLocation>,
     /// The line that comes next.
     pub next_line: Option<u32>,
+    /// Whether these are lines of the kernel that is shown: while another one is
+    /// being recorded they are still those of the one before.
+    pub is_settled: bool,
     /// The line that is pointed at in another panel.
     pub hovered_line: Option<u32>,
     /// What the lines cost in the last run, in order.
@@ -38,11 +41,12 @@ pub(crate) struct Input<'a> {
     pub diagnostics: &'a [Diagnostic],
     /// The lines at which a run stops.
     pub breakpoints: &'a BTreeSet<u32>,
-    /// A line to bring into view if it is not; counts once, when it or the position
-    /// is not what it was in the frame before.
+    /// A line to bring into view if it is not; counts once, when it or the moment is
+    /// not what it was in the frame before.
     pub scroll_to: Option<u32>,
-    /// Where we are in the trace.
-    pub position: usize,
+    /// Where we are in the trace, and what the text is shown with: somewhere else it
+    /// was scrolled to another place.
+    pub moment: (usize, u8),
     pub find: Option<&'a Find>,
     /// Whether the text is shown against the original instead.
     pub is_diff: bool,

@@ -50,7 +50,14 @@ impl RowPlan {
         let of_twin = folded(twin.text, twin.language, twin.folds, &[]);
         let (own, other) = (visible(text, &folding), visible(twin.text, &of_twin));
         let (left, right) = (lines_of(&own), lines_of(&other));
-        let pairs = twins::pairs((&left, syntax), (&right, twin.language));
+        // Both texts must come to the same pairs, whichever asks.
+        let pairs = match syntax {
+            Syntax::Rust => twins::pairs((&left, syntax), (&right, twin.language)),
+            Syntax::Wgsl | Syntax::Ptx => {
+                let pairs = twins::pairs((&right, twin.language), (&left, syntax));
+                pairs.into_iter().map(|(other, own)| (own, other)).collect()
+            }
+        };
         let mut gaps = vec![0; super::layout::starts(text).len()];
         for ((line, _), gap) in own.iter().zip(twins::gaps(own.len(), &pairs)) {
             gaps[*line] = gap;

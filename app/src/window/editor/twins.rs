@@ -65,8 +65,11 @@ fn likeness(a: &[String], b: &[String]) -> f32 {
 
 /// The words of a line that both languages write, sorted.
 fn bag(line: &str, syntax: Syntax) -> Vec<String> {
-    let mut words: Vec<String> =
-        words_of_line(line, syntax).into_iter().filter_map(common_word).collect();
+    let words = words_of_line(line, syntax);
+    // A function is told by its name: its parameters are written differently.
+    let declared = words.iter().position(|word| *word == "fn");
+    let words = declared.and_then(|at| words.get(at..at + 2)).unwrap_or(&words);
+    let mut words: Vec<String> = words.iter().filter_map(|word| common_word(word)).collect();
     words.sort_unstable();
     words
 }

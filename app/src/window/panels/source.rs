@@ -139,6 +139,7 @@ fn find_bar(ui: &mut Ui, state: &State, find: &Find, commands: &mut Vec<Command>
 
 /// What a text is shown with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 enum Beside {
     Nothing,
     /// Its twin in the other language.
@@ -190,6 +191,7 @@ fn text(
         current_lines: current.as_slice(),
         current_span: state.current_span().filter(|_| is_stepped),
         next_line: line_at(player.map(|player| player.position())),
+        is_settled: state.status != RunStatus::Recording,
         hovered_line: pointed_line(state).filter(|_| is_stepped),
         costs: counted.map(|simulation| simulation.lines.as_slice()).unwrap_or_default(),
         accesses: counted.map(|simulation| simulation.accesses.as_slice()).unwrap_or_default(),
@@ -197,7 +199,7 @@ fn text(
         diagnostics: &document.diagnostics,
         breakpoints: state.breakpoints_of(&document.key),
         scroll_to: state.view.scroll_to.get(&document.key).copied(),
-        position: player.map_or(0, |player| player.position()),
+        moment: (player.map_or(0, |player| player.position()), beside as u8),
         find: state.view.find.as_ref(),
         is_diff: state.view.is_diff && document.is_edited(),
         original: document.original,

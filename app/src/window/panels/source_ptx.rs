@@ -5,8 +5,8 @@ use super::source::{editor_id, fold_rule};
 use crate::window::command::Command;
 use crate::window::editor::links::{Links, read_table};
 use crate::window::editor::{self, Input};
-use crate::window::state::State;
 use crate::window::state::document::ptx_key;
+use crate::window::state::{RunStatus, State};
 use crate::window::syntax::{Item, ItemKind, Syntax, items};
 use egui::{Context, Id, Ui};
 use std::collections::BTreeSet;
@@ -93,6 +93,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         current_lines: &current,
         current_span: None,
         next_line: None,
+        is_settled: state.status != RunStatus::Recording,
         hovered_line: None,
         costs: &[],
         accesses: &[],
@@ -100,7 +101,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         diagnostics: &[],
         breakpoints: &none,
         scroll_to: current.first().or(state.view.scroll_to.get(&key)).copied(),
-        position: player.map_or(0, |player| player.position()),
+        moment: (player.map_or(0, |player| player.position()), 0),
         find: state.view.find.as_ref(),
         is_diff: false,
         original: text,

@@ -150,7 +150,8 @@ impl Part {
                 || word.starts_line && word.is_comment();
         }
         // Directives of PTX end with their line and have no sign for it.
-        syntax == Syntax::Ptx && self.depth == 0 && (is_apart || word.is_comment())
+        let is_new_line = word.line > self.last;
+        syntax == Syntax::Ptx && self.depth == 0 && (is_apart || word.is_comment() && is_new_line)
     }
 
     /// Takes a word in; says whether the part ends with it.
@@ -335,11 +336,11 @@ fn run(
 \t// .globl\trun
 .visible .entry run(
 \t.param .u64 run_param_0
-)
+)                                       // @run
 {
 \tret;
 
-}
+}                                       // -- End function
 ";
         check(
             Syntax::Ptx,

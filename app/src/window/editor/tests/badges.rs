@@ -119,12 +119,16 @@ fn wanted(access: &TracedAccess, address: impl Fn(usize) -> u64) -> Vec<Option<u
     (0..64).map(|lane| (access.mask >> lane & 1 == 1).then(|| address(lane))).collect()
 }
 
-/// Runs a rung under a model: what is reported, and what its launches did.
-fn run(rung_id: RungId, model: &'static DeviceModel) -> (Simulation, BTreeMap<Key, Sum>) {
+/// Runs a rung under a model: what is reported, and what its launches did. Nothing
+/// where the device has no room for a block.
+fn run(rung_id: RungId, model: &'static DeviceModel) -> Option<(Simulation, BTreeMap<Key, Sum>)> {
     let mut setup = Setup { model, ..Setup::new() };
     setup.open(rung_id);
     let name = rung_id.rung().variant.name;
-    let prepared = session::prepare(&setup, None).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let prepared = match session::prepare(&setup, None) {
+        Err(error) if error.to_string().contains("choose another model") => return None,
+        prepared => prepared.unwrap_or_else(|error| panic!("{name}: {error}")),
+    };
     let mut sums = BTreeMap::new();
     for launch in 0..prepared.launches() {
         // The grids of later launches are smaller than the first one's.
@@ -142,19 +146,26 @@ fn run(rung_id: RungId, model: &'static DeviceModel) -> (Simulation, BTreeMap<Ke
         counted(&recording.trace, model, &mut sums);
     }
     let simulation = prepared.run().unwrap_or_else(|error| panic!("{name}: {error}"));
-    (simulation, sums)
+    Some((simulation, sums))
 }
 
 #[test]
 fn badges_say_what_the_accesses_did() {
+    let mut refused = Vec::new();
     for rung_id in RungId::all() {
         for model in model::builtin() {
-            let (simulation, sums) = run(rung_id, model);
             let told = format!("{} on {}", rung_id.rung().variant.name, model.name);
+            let Some((simulation, sums)) = run(rung_id, model) else {
+                refused.push(told);
+                continue;
+            };
             assert_eq!(reported(&simulation.accesses), sums, "{told}");
             check_badges(&simulation, &told);
         }
     }
+    // Few kernels are too much for the first cards, and none for those of today.
+    assert!(refused.iter().all(|told| !told.contains("H200")), "{refused:?}");
+    assert!(refused.len() <= 2 * RungId::all().count(), "{refused:?}");
 }
 
 /// Every line's badges, against its accesses and nothing else.
@@ -190,7 +201,7 @@ fn a_coalesced_load_is_cool_under_every_model() {
     for model in model::builtin() {
         for variant in ["reduce_sequential", "saxpy", "vecadd"] {
             let Some(rung_id) = RungId::of_variant(variant) else { continue };
-            let (simulation, _) = run(rung_id, model);
+            let (simulation, _) = run(rung_id, model).expect("small blocks");
             let loads = simulation.accesses.iter().filter(|access| {
                 access.memory == AccessedMemory::Global && access.verb == AccessVerb::Load
             });

@@ -126,3 +126,19 @@ fn a_step_brings_its_line_back_although_it_is_the_same_line() {
     harness.run();
     assert!(is_visible(&harness, 400));
 }
+
+#[test]
+fn a_run_while_somebody_types_does_not_take_the_text_away() {
+    let text = "x\n".repeat(500);
+    let mut harness = harness(App { scroll_to: Some(400), ..App::new(&text) });
+    harness.run();
+    start_typing(&mut harness, 0);
+    assert!(is_visible(&harness, 1));
+    for _ in 0..3 {
+        harness.get_by_label("WGSL source").type_text("y");
+        harness.run();
+        harness.state_mut().position += 7;
+        harness.run();
+        assert!(is_visible(&harness, 1));
+    }
+}
