@@ -16,7 +16,7 @@ pub(super) fn digits(scalar: Option<Scalar>, word: u32, characters: usize) -> Op
 }
 
 /// A number with as many digits as fit, if they say what it is to a twentieth.
-fn short(value: f32, characters: usize) -> Option<String> {
+pub(super) fn short(value: f32, characters: usize) -> Option<String> {
     let is_whole = value.fract() == 0.0;
     let is_close = |text: &String| {
         // What looks like a whole number is taken for one.

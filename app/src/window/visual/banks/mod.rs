@@ -113,7 +113,7 @@ fn request_words(ui: &mut Ui, model: &Model, request: &Request, palette: &Palett
 /// Which variables there are, and what the grounds of cells mean.
 fn legend(ui: &mut Ui, model: &Model, palette: &Palette) {
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
+        ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
         let small = |text: String| RichText::new(text).small().color(palette.quiet);
         for (index, variable) in model.variables.iter().enumerate() {
             paint::swatch(ui, palette, Swatch::Variable(index));

@@ -10,6 +10,7 @@ use super::legend::Legend;
 use super::model::{Change, Lane, Model, Row};
 use super::strip;
 use crate::window::theme::{Palette, SIZES};
+use crate::window::visual::digits::short;
 use crate::window::visual::ink::{Batch, TextLine, Texts};
 use crate::window::visual::lane_window::{self, LaneWindow};
 use crate::window::visual::value::shortened;
@@ -261,7 +262,7 @@ impl<'a> Rows<'a> {
         for marked in [false, true] {
             let (width, colour) = match marked {
                 true => (2.2, self.palette.chosen),
-                false => (1.2, self.palette.text),
+                false => (1.0, self.palette.quiet),
             };
             let arrows = found
                 .iter()
@@ -345,8 +346,12 @@ impl<'a> Rows<'a> {
             (Some(value), None) => (value, self.palette.text),
             (None, None) => return,
         };
-        let text = shortened(&format!("= {}", value.text), END_CHARACTERS);
-        self.texts.add(Align2::RIGHT_CENTER, right, &text, colour);
+        let room = END_CHARACTERS - 2;
+        let text = match value.text.chars().count() <= room {
+            true => value.text.clone(),
+            false => short(value.number as f32, room).unwrap_or(shortened(&value.text, room)),
+        };
+        self.texts.add(Align2::RIGHT_CENTER, right, &format!("= {text}"), colour);
     }
 
     fn finish(mut self) {

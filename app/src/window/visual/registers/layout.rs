@@ -80,11 +80,11 @@ impl Layout {
         first.min(self.lanes)..end.min(self.lanes)
     }
 
-    /// What must be in view so that a lane is, behind the names, between two heights.
-    pub(super) fn lane_in_view(&self, lane: u32, top: f32, bottom: f32) -> Rect {
+    /// What must be in view so that a lane is, behind the names, at a height that is.
+    pub(super) fn lane_in_view(&self, lane: u32, height: f32) -> Rect {
         let column = self.cell(0, lane);
         let left = column.left() - self.names;
-        Rect::from_min_max(pos2(left, top), pos2(column.right(), bottom))
+        Rect::from_min_max(pos2(left, height), pos2(column.right(), height))
     }
 
     /// The lane at a point, and the line unless it is the one with the numbers.
@@ -151,7 +151,7 @@ mod tests {
     fn a_lane_in_view_is_not_behind_the_names() {
         let layout = layout("partial", 32, 500.0);
         for lane in [0, 1, 7, 31] {
-            let wanted = layout.lane_in_view(lane, 0.0, 100.0);
+            let wanted = layout.lane_in_view(lane, 50.0);
             assert!(layout.visible_lanes(wanted.left(), wanted.right()).contains(&lane));
             assert!(wanted.left() >= 0.0 && wanted.right() <= layout.size().x, "{lane}");
         }

@@ -94,7 +94,7 @@ fn scroll(ui: &Ui, layout: &Layout, viewport: Rect, chosen: Option<u32>) {
     let known =
         ui.data_mut(|data| data.get_temp_mut_or_default::<Option<Option<u32>>>(id).replace(chosen));
     if let Some(lane) = chosen.filter(|_| known != Some(chosen)) {
-        let wanted = layout.lane_in_view(lane, viewport.top(), viewport.bottom());
+        let wanted = layout.lane_in_view(lane, viewport.center().y);
         ui.scroll_to_rect(wanted.translate(ui.max_rect().min.to_vec2()), None);
     }
 }
