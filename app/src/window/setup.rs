@@ -2,7 +2,9 @@
 //! model.
 
 use super::lessons::RungId;
+use crate::format;
 use std::collections::BTreeMap;
+use warpbench_catalog::Dimension;
 use warpbench_front::Language;
 use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::sim::Schedule;
@@ -91,9 +93,34 @@ pub fn schedule_name(schedule: Schedule) -> String {
     }
 }
 
+/// A size with the names of its numbers, in the words of the kernel.
+pub fn size_label(dimensions: &[Dimension], size: &[u64]) -> String {
+    let numbers = || size.iter().copied().map(format::count).zip(dimensions);
+    match size.len() {
+        1 => numbers().map(|(number, of)| format!("{} = {number}", of.name)).collect(),
+        _ => {
+            let named = numbers().map(|(number, of)| format!("{} {number}", of.name));
+            named.collect::<Vec<_>>().join(" × ")
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_a_size_are_named() {
+        let check = |variant: &str, size: &[u64], expected: &str| {
+            let (_, variant) = warpbench_catalog::find(variant).expect(variant);
+            let size = variant.size(size).expect("fits");
+            assert_eq!(size_label(variant.dimensions, &size), expected);
+        };
+        check("reduce_sequential", &[1024], "n = 1,024");
+        check("copy_strided", &[1000, 8], "n 1,000 × stride 8");
+        check("transpose_tiled", &[64, 48], "rows 64 × cols 48");
+        check("matmul_tiled", &[31], "m 31 × n 31 × k 31");
+    }
 
     #[test]
     fn blocks_follow_the_one_that_is_looked_at() {

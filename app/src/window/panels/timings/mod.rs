@@ -51,12 +51,6 @@ fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> 
     match timings.view {
         TimingsView::Bars => {
             let comparison = comparison.with_measured(ladder);
-            if comparison.is_idle() {
-                ui.label(
-                    "Nothing has been run yet. Run this kernel, or the whole ladder to see what \
-                     each rung gains.",
-                );
-            }
             actions.extend(show_bars(ui, &comparison));
         }
         // It fits the room that there is.
@@ -75,9 +69,15 @@ fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> 
 /// The bars with all their numbers where there is room for them, else all rungs
 /// at once.
 fn show_bars(ui: &mut Ui, comparison: &Comparison) -> Vec<TimingsAction> {
+    let idle = if comparison.is_idle() { "Nothing has been run yet." } else { "" };
     let is_high = bars::height(ui, comparison, ui.available_width()) > ui.available_height();
-    if is_high && let Some(actions) = compact::show(ui, comparison) {
+    if is_high && let Some(actions) = compact::show(ui, comparison, idle) {
         return actions;
+    }
+    if !idle.is_empty() {
+        ui.label(format!(
+            "{idle} Run this kernel, or the whole ladder to see what each rung gains."
+        ));
     }
     let area = ScrollArea::vertical().id_salt("timings").auto_shrink(false);
     area.show(ui, |ui| bars::show(ui, comparison)).inner
@@ -99,7 +99,7 @@ fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<Ti
     let hover = "End the run and forget those that wait";
     button(ui, "Stop", hover, timings.is_busy(), TimingsAction::Cancel);
     // A second row of buttons would be a row of bars less.
-    let is_narrow = ui.available_size_before_wrap().x < 420.0;
+    let is_narrow = ui.max_rect().width() < 860.0;
     let hover = "Put the table into the clipboard";
     if !is_narrow {
         button(ui, "Copy as Markdown", hover, true, TimingsAction::CopyMarkdown);
