@@ -93,16 +93,18 @@ pub fn schedule_name(schedule: Schedule) -> String {
     }
 }
 
-/// A size with the names of its numbers, in the words of the kernel.
+/// A size with the names of its numbers, in the words of the kernel. What is equal
+/// on all sides is said once.
 pub fn size_label(dimensions: &[Dimension], size: &[u64]) -> String {
-    let numbers = || size.iter().copied().map(format::count).zip(dimensions);
-    match size.len() {
-        1 => numbers().map(|(number, of)| format!("{} = {number}", of.name)).collect(),
-        _ => {
-            let named = numbers().map(|(number, of)| format!("{} {number}", of.name));
-            named.collect::<Vec<_>>().join(" × ")
-        }
+    let numbers = || size.iter().copied().zip(dimensions);
+    let Some((first, _)) = numbers().next() else { return String::new() };
+    let is_square = numbers().all(|(number, of)| number == first && of.scales);
+    if is_square {
+        let names = numbers().map(|(_, of)| of.name).collect::<Vec<_>>().join(" = ");
+        return format!("{names} = {}", format::count(first));
     }
+    let named = numbers().map(|(number, of)| format!("{} {}", of.name, format::count(number)));
+    named.collect::<Vec<_>>().join(" × ")
 }
 
 #[cfg(test)]
@@ -119,7 +121,10 @@ mod tests {
         check("reduce_sequential", &[1024], "n = 1,024");
         check("copy_strided", &[1000, 8], "n 1,000 × stride 8");
         check("transpose_tiled", &[64, 48], "rows 64 × cols 48");
-        check("matmul_tiled", &[31], "m 31 × n 31 × k 31");
+        check("matmul_tiled", &[31], "m = n = k = 31");
+        check("matmul_tiled", &[31, 31, 33], "m 31 × n 31 × k 33");
+        check("copy_offset", &[1, 1], "n 1 × offset 1");
+        check("jacobi_shared", &[1500], "rows = cols = 1,500");
     }
 
     #[test]

@@ -14,13 +14,13 @@ use crate::format;
 use egui::{Rect, Vec2, pos2, vec2};
 
 /// The heights that a bar may have.
-const BAR: [f32; 2] = [10.5, 22.0];
+const BAR: [f32; 2] = [10.0, 22.0];
 /// Between rungs.
 const GAP: f32 = 2.0;
 /// Between fields.
 const FIELD_GAP: f32 = 14.0;
 /// A field is at least so wide.
-const FIELD: f32 = 100.0;
+const FIELD: f32 = 90.0;
 /// Beside a bar, for its time.
 const TIME: f32 = 62.0;
 /// Left of a bar, for its target's letter.
@@ -81,7 +81,7 @@ pub fn layout(
 ) -> Option<CompactLayout> {
     let sections = &comparison.sections;
     let rungs = sections.first()?.rungs.len();
-    let names = (name + 12.0).min(0.4 * room.x);
+    let names = (name + 12.0).min(0.3 * room.x);
     let fields = fields(sections, names, room.x);
     if rungs == 0 || fields.iter().any(|(_, width)| *width < FIELD) {
         return None;
@@ -170,7 +170,7 @@ impl CompactLayout {
 /// needs more room for the words that say so.
 fn fields(sections: &[Section], names: f32, width: f32) -> Vec<(f32, f32)> {
     let is_wordy = |section: &Section| section.columns.iter().any(|column| column.is_elsewhere);
-    let weight = |section: &Section| if is_wordy(section) { 1.5 } else { 1.0 };
+    let weight = |section: &Section| if is_wordy(section) { 1.8 } else { 1.0 };
     let all: f32 = sections.iter().map(weight).sum();
     let shared = width - names - FIELD_GAP * sections.len() as f32;
     let mut left = names;

@@ -233,8 +233,8 @@ mod tests {
             assert_eq!(H200.size(&ladder(&rungs)), expected);
         };
         check("reduce", "n = 16,777,216");
-        check("transpose", "rows 4,096 × cols 4,096");
-        check("matmul", "m 1,024 × n 1,024 × k 1,024");
+        check("transpose", "rows = cols = 4,096");
+        check("matmul", "m = n = k = 1,024");
         check("copy", "n = 16,777,216");
     }
 

@@ -30,8 +30,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> {
     let mut actions = Vec::new();
     ui.horizontal_wrapped(|ui| {
+        if is_narrow(ui) {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().button_padding.x = 5.0;
+        }
         tabs(ui, timings, &mut actions);
-        ui.separator();
+        if !is_narrow(ui) {
+            ui.separator();
+        }
         buttons(ui, timings, ladder, &mut actions);
     });
     notice(ui, timings, &mut actions);
@@ -83,6 +89,12 @@ fn show_bars(ui: &mut Ui, comparison: &Comparison) -> Vec<TimingsAction> {
     area.show(ui, |ui| bars::show(ui, comparison)).inner
 }
 
+/// Whether the buttons need two rows as they usually are. A second row would be a
+/// row of bars less, so that what can wait is left out.
+fn is_narrow(ui: &Ui) -> bool {
+    ui.max_rect().width() < 860.0
+}
+
 fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<TimingsAction>) {
     let ready = !timings.is_looking() && timings.on().next().is_some();
     let mut button =
@@ -92,14 +104,17 @@ fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<Ti
                 actions.push(action);
             }
         };
-    let hover = "Check and time the shown kernel on every ticked device";
-    button(ui, "Run this kernel", hover, ready, TimingsAction::RunRung);
+    let (is_narrow, is_busy) = (is_narrow(ui), timings.is_busy());
+    if !is_narrow || !is_busy {
+        let hover = "Check and time the shown kernel on every ticked device";
+        button(ui, "Run this kernel", hover, ready, TimingsAction::RunRung);
+    }
     let hover = "Check and time every rung on every ticked device, one after the other";
     button(ui, "Run the ladder", hover, ready, TimingsAction::RunLadder);
     let hover = "End the run and forget those that wait";
-    button(ui, "Stop", hover, timings.is_busy(), TimingsAction::Cancel);
-    // A second row of buttons would be a row of bars less.
-    let is_narrow = ui.max_rect().width() < 860.0;
+    if !is_narrow || is_busy {
+        button(ui, "Stop", hover, is_busy, TimingsAction::Cancel);
+    }
     let hover = "Put the table into the clipboard";
     if !is_narrow {
         button(ui, "Copy as Markdown", hover, true, TimingsAction::CopyMarkdown);
@@ -121,7 +136,7 @@ fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<Ti
         }
     });
     devices(ui, timings, ladder, actions);
-    if timings.is_busy() {
+    if is_busy {
         ui.spinner();
         let left = timings.waiting();
         ui.label(RichText::new(format!("{left} to go")).small());
