@@ -93,7 +93,12 @@ pub fn layout(
         let title = Rect::from_min_size(pos2(left, 0.0), vec2(field, LINE));
         let mut top = LINE;
         let legend = shown.columns.iter().map(|column| {
-            let height = text_height(&name_of(column), field - LETTER).max(LINE);
+            // Names of devices are cut where they are too long, which costs nobody
+            // anything; when and where times were measured is always whole.
+            let height = match column.is_elsewhere {
+                true => text_height(&name_of(column), field - LETTER).max(LINE),
+                false => LINE,
+            };
             let rect = Rect::from_min_size(pos2(left, top), vec2(field, height));
             top += height;
             rect

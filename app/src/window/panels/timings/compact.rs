@@ -78,12 +78,11 @@ fn heads(ui: &mut Ui, comparison: &Comparison, layout: &CompactLayout, words: &s
             let place = place.translate(offset);
             let (colour, at) = (colour_of(&palette, column), place.min + vec2(0.0, 8.0));
             tag(ui.painter(), at, column.letter, colour, &palette);
-            let galley = ui.painter().layout(
-                compact::name_of(column),
-                small(),
-                palette.text,
-                place.width() - 20.0,
-            );
+            let (name, width) = (compact::name_of(column), place.width() - 20.0);
+            let galley = match column.is_elsewhere {
+                true => ui.painter().layout(name, small(), palette.text, width),
+                false => fitting(ui.painter(), &name, small(), palette.text, width),
+            };
             ui.painter().galley(place.min + vec2(20.0, 0.0), galley, palette.text);
             let id = ui.scope_id().with(("legend", head.section, column.letter));
             let response = ui.interact(place, id, Sense::hover());
