@@ -4,11 +4,15 @@
 //! the next frame, and a frame that was laid out with wrong widths is drawn again
 //! before anybody sees it.
 
-use egui::{Align, Id, Layout, Ui};
+use egui::{Align, Id, Layout, Ui, vec2};
 use std::ops::Range;
 
 /// A control: a function that draws it.
 pub(in crate::window) type Control<'a> = Box<dyn FnOnce(&mut Ui) + 'a>;
+
+/// The height of a row: that of the highest control, so that the others stand in
+/// the middle of it and not each a little lower than the last.
+const ROW: f32 = 26.0;
 
 /// How wide a control is taken to be that was never drawn.
 const GUESS: f32 = 120.0;
@@ -34,9 +38,18 @@ pub(in crate::window) fn show(ui: &mut Ui, salt: &str, spread: Spread, controls:
     let mut drawn = Vec::with_capacity(widths.len());
     for row in &rows {
         let used = needed(&widths[row.clone()], gap);
-        ui.horizontal(|ui| {
+        line(ui, |ui| {
+            // A control that shows nothing just now takes no gap either.
+            ui.spacing_mut().item_spacing.x = 0.0;
             for (index, control) in row.clone().zip(controls.by_ref()) {
-                drawn.push(ui.horizontal(control).response.rect.width());
+                let is_behind = widths[row.start..index].iter().any(|width| *width > 0.0);
+                if is_behind && widths[index] > 0.0 {
+                    ui.add_space(gap);
+                }
+                drawn.push(line(ui, |ui| {
+                    ui.spacing_mut().item_spacing.x = gap;
+                    control(ui);
+                }));
                 if index == 0 && spread == Spread::Ends && available > used {
                     ui.add_space(available - used);
                 }
@@ -63,8 +76,8 @@ pub(in crate::window) fn ends(
     let available = ui.available_width();
     let mut drawn = known;
     if needed(&known, ui.spacing().item_spacing.x) <= available {
-        ui.horizontal(|ui| {
-            drawn[0] = ui.horizontal(left).response.rect.width();
+        line(ui, |ui| {
+            drawn[0] = line(ui, left);
             let layout = Layout::right_to_left(Align::Center);
             drawn[1] = ui
                 .with_layout(layout, |ui| {
@@ -76,7 +89,7 @@ pub(in crate::window) fn ends(
     } else {
         ui.horizontal_wrapped(left);
         if known[1] <= available {
-            drawn[1] = ui.horizontal(right).response.rect.width();
+            drawn[1] = line(ui, right);
         } else {
             ui.horizontal_wrapped(right);
         }
@@ -88,8 +101,16 @@ pub(in crate::window) fn ends(
     }
 }
 
+/// A row of controls, one behind the other; says how wide they are.
+fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) -> f32 {
+    let size = vec2(ui.available_size_before_wrap().x, ROW);
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(size, layout, add).response.rect.width()
+}
+
 fn needed(widths: &[f32], gap: f32) -> f32 {
-    widths.iter().sum::<f32>() + gap * widths.len().saturating_sub(1) as f32
+    let drawn = widths.iter().filter(|width| **width > 0.0);
+    drawn.clone().sum::<f32>() + gap * drawn.count().saturating_sub(1) as f32
 }
 
 /// Which controls stand in which row.
@@ -114,16 +135,22 @@ mod tests {
 
     #[test]
     fn rows_hold_what_fits() {
-        let check = |available: f32, expected: &[Range<usize>]| {
-            let found = rows(&[30.0, 40.0, 20.0, 50.0], 10.0, available);
-            assert_eq!(found, expected, "{available}");
+        let check = |widths: &[f32], available: f32, expected: &[usize]| {
+            let found = rows(widths, 10.0, available);
+            let starts: Vec<usize> = found.iter().map(|row| row.start).collect();
+            assert_eq!(starts, expected, "{widths:?} in {available}");
+            let ends = found.iter().map(|row| row.end);
+            assert!(ends.eq(starts.iter().copied().skip(1).chain([widths.len()])));
         };
-        check(170.0, &[0..4]);
-        check(169.0, &[0..3, 3..4]);
-        check(80.0, &[0..2, 2..4]);
-        check(79.0, &[0..1, 1..3, 3..4]);
+        let widths = [30.0, 40.0, 20.0, 50.0];
+        check(&widths, 170.0, &[0]);
+        check(&widths, 169.0, &[0, 3]);
+        check(&widths, 80.0, &[0, 2]);
+        check(&widths, 79.0, &[0, 1, 3]);
         // What is wider than the window has a row of its own.
-        check(1.0, &[0..1, 1..2, 2..3, 3..4]);
+        check(&widths, 1.0, &[0, 1, 2, 3]);
+        // What shows nothing takes no room.
+        check(&[30.0, 0.0, 40.0], 80.0, &[0]);
         assert!(rows(&[], 10.0, 100.0).is_empty());
     }
 }

@@ -13,9 +13,14 @@ use egui::{Frame, Margin, Rect, Ui, UiBuilder, pos2};
 /// Between text and pictures.
 const GAP: f32 = 2.0;
 
+/// What a picture needs to be whole: 32 banks side by side, eight warps below each
+/// other.
+const PICTURE: [f32; 2] = [276.0, 290.0];
+
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let room = ui.max_rect();
-    let [left, right] = columns(room);
+    let pictures = state.pictures();
+    let [left, right] = columns(room, pictures.len());
     let rung = state.view.stage.is_rung_shown;
     let texts = rows(left, if rung { 2 } else { 1 });
     if rung {
@@ -27,8 +32,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if let Some(&text) = texts.last() {
         place(ui, text, "text", |ui| pane::headed(ui, PanelId::Source, state, commands));
     }
-    let pictures = state.pictures();
-    for (&picture, rect) in pictures.iter().zip(rows(right, pictures.len())) {
+    for (&picture, rect) in pictures.iter().zip(places(right, pictures.len())) {
         place(ui, rect, picture.panel().slug, |ui| pane::headed(ui, picture, state, commands));
     }
     ui.advance_cursor_after_rect(room);
@@ -43,14 +47,36 @@ fn place(ui: &mut Ui, rect: Rect, salt: &str, add: impl FnOnce(&mut Ui)) {
 
 /// The text's column and the pictures'. A line of a kernel needs so much room and
 /// no more, pictures use all that they get.
-fn columns(room: Rect) -> [Rect; 2] {
+fn columns(room: Rect, pictures: usize) -> [Rect; 2] {
     const TEXT: f32 = 760.0;
-    let text = (0.46 * room.width()).min(TEXT);
-    let middle = room.left() + text;
+    let text = match is_stacked(room, pictures) {
+        true => 0.46 * room.width(),
+        false => (room.width() - pictures as f32 * PICTURE[0]).max(0.36 * room.width()),
+    };
+    let middle = room.left() + text.min(0.46 * room.width()).min(TEXT);
     [
         Rect::from_min_max(room.min, pos2(middle - GAP / 2.0, room.bottom())),
         Rect::from_min_max(pos2(middle + GAP / 2.0, room.top()), room.max),
     ]
+}
+
+/// Whether pictures below each other are high enough to be whole. A projector has
+/// more room beside the text than below it.
+fn is_stacked(room: Rect, pictures: usize) -> bool {
+    pictures <= 1 || room.height() / pictures as f32 >= PICTURE[1]
+}
+
+/// Where the pictures are.
+fn places(room: Rect, pictures: usize) -> Vec<Rect> {
+    if is_stacked(room, pictures) {
+        return rows(room, pictures);
+    }
+    let width = (room.width() + GAP) / pictures as f32;
+    let column = |index: usize| {
+        let left = room.left() + index as f32 * width;
+        Rect::from_min_max(pos2(left, room.top()), pos2(left + width - GAP, room.bottom()))
+    };
+    (0..pictures).map(column).collect()
 }
 
 /// So many places below each other, of the same height.
@@ -66,22 +92,35 @@ fn rows(room: Rect, count: usize) -> Vec<Rect> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::vec2;
+    use egui::{Vec2, vec2};
 
     #[test]
     fn text_and_pictures_share_the_room() {
-        for [width, height] in [[914.0, 400.0], [800.0, 480.0], [1371.0, 650.0], [2743.0, 650.0]] {
-            let room = Rect::from_min_size(pos2(0.0, 40.0), vec2(width, height));
-            let [left, right] = columns(room);
+        let check = |room: [f32; 2], pictures: usize, stacked: bool| {
+            let room = Rect::from_min_size(pos2(0.0, 40.0), Vec2::from(room));
+            let [left, right] = columns(room, pictures);
             assert!(left.right() < right.left() && right.right() <= room.right());
-            assert!(left.width() <= 760.0 && right.width() >= left.width());
-            for count in 1..=2 {
-                let rows = rows(right, count);
-                assert_eq!(rows.len(), count);
-                assert!(rows.windows(2).all(|pair| pair[0].bottom() < pair[1].top()));
-                assert!(rows.iter().all(|row| right.expand(0.01).contains_rect(*row)));
-                assert!(rows.iter().all(|row| row.height() > room.height() / 2.0 - 2.0));
+            assert!(left.width() <= 760.0 && left.width() >= 0.3 * room.width().min(1600.0));
+            let places = places(right, pictures);
+            assert_eq!(places.len(), pictures);
+            assert!(places.iter().all(|place| right.expand(0.01).contains_rect(*place)));
+            assert!(places.iter().all(|place| place.is_positive()));
+            if let [one, other] = places[..] {
+                assert_eq!(one.bottom() < other.top(), stacked, "{room:?}");
+                assert_eq!(one.right() < other.left(), !stacked, "{room:?}");
+                assert!((one.area() - other.area()).abs() < 0.01 * one.area());
             }
-        }
+        };
+        // A projector with 1280 by 720 pixels, one with 1920 by 1080, the least
+        // window and the widest.
+        check([914.0, 397.0], 1, true);
+        check([914.0, 397.0], 2, false);
+        check([1371.0, 650.0], 2, true);
+        check([800.0, 470.0], 2, false);
+        check([2743.0, 650.0], 2, true);
+        check([2743.0, 400.0], 2, false);
+        let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(914.0, 397.0));
+        let [_, right] = columns(room, 2);
+        assert!(places(right, 2).iter().all(|place| place.width() > PICTURE[0] - 4.0));
     }
 }

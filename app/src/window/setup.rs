@@ -2,7 +2,9 @@
 //! model.
 
 use super::lessons::RungId;
+use crate::format;
 use std::collections::BTreeMap;
+use warpbench_catalog::Dimension;
 use warpbench_front::Language;
 use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::sim::Schedule;
@@ -112,6 +114,20 @@ pub fn schedule_name(schedule: Schedule) -> String {
     }
 }
 
+/// A size with the names of its numbers, in the words of the kernel. What is equal
+/// on all sides is said once.
+pub fn size_label(dimensions: &[Dimension], size: &[u64]) -> String {
+    let numbers = || size.iter().copied().zip(dimensions);
+    let Some((first, _)) = numbers().next() else { return String::new() };
+    let is_square = numbers().all(|(number, of)| number == first && of.scales);
+    if is_square {
+        let names = numbers().map(|(_, of)| of.name).collect::<Vec<_>>().join(" = ");
+        return format!("{names} = {}", format::count(first));
+    }
+    let named = numbers().map(|(number, of)| format!("{} {}", of.name, format::count(number)));
+    named.collect::<Vec<_>>().join(" × ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,6 +140,22 @@ mod tests {
         for other in ["", "shuffle:", "shuffle:x", "round robin"] {
             assert_eq!(schedule_of_key(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn numbers_of_a_size_are_named() {
+        let check = |variant: &str, size: &[u64], expected: &str| {
+            let (_, variant) = warpbench_catalog::find(variant).expect(variant);
+            let size = variant.size(size).expect("fits");
+            assert_eq!(size_label(variant.dimensions, &size), expected);
+        };
+        check("reduce_sequential", &[1024], "n = 1,024");
+        check("copy_strided", &[1000, 8], "n 1,000 × stride 8");
+        check("transpose_tiled", &[64, 48], "rows 64 × cols 48");
+        check("matmul_tiled", &[31], "m = n = k = 31");
+        check("matmul_tiled", &[31, 31, 33], "m 31 × n 31 × k 33");
+        check("copy_offset", &[1, 1], "n 1 × offset 1");
+        check("jacobi_shared", &[1500], "rows = cols = 1,500");
     }
 
     #[test]

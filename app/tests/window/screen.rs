@@ -120,16 +120,25 @@ impl Window<'_> {
         assert!(pressed.is_ok_and(|status| status.success()), "xdotool cannot press {key}");
     }
 
-    /// Gives the window a size, at the corner of the screen.
+    /// Gives the window a size, at the corner of the screen. The server may still
+    /// be busy with the window when it is asked for the first time.
     pub(crate) fn resize(&self, [width, height]: [u32; 2]) {
-        let resized = Command::new("xdotool")
-            .args(["search", "--sync", "--name", "^Warpbench$"])
-            .args(["windowmove", "0", "0", "windowsize"])
-            .args([width.to_string(), height.to_string()])
-            .env("DISPLAY", &self.screen.name)
-            .stdout(Stdio::null())
-            .status();
-        assert!(resized.is_ok_and(|status| status.success()), "xdotool cannot resize the window");
+        let resize = || {
+            let resized = Command::new("xdotool")
+                .args(["search", "--sync", "--name", "^Warpbench$"])
+                .args(["windowmove", "0", "0", "windowsize"])
+                .args([width.to_string(), height.to_string()])
+                .env("DISPLAY", &self.screen.name)
+                .stdout(Stdio::null())
+                .status();
+            resized.is_ok_and(|status| status.success())
+        };
+        let start = Instant::now();
+        while !resize() {
+            self.assert_open();
+            assert!(start.elapsed() < PATIENCE, "xdotool cannot resize the window");
+            sleep(Duration::from_millis(100));
+        }
     }
 
     /// Presses a key until the picture is another one, because what it acts on

@@ -70,6 +70,11 @@ fn lessons_presenter_and_tour() {
     take(&mut bench, &folder, "presenter-question");
     command(&mut bench, Command::Stage(StageAction::Fill(PanelId::Timings)));
     take(&mut bench, &folder, "presenter-timings");
+    command(&mut bench, Command::Stage(StageAction::Fill(PanelId::Warps)));
+    command(&mut bench, Command::ToggleTheme);
+    command(&mut bench, Command::Stage(StageAction::ToggleSpotlight));
+    bench.hover_at(egui::pos2(300.0, 200.0));
+    take(&mut bench, &folder, "presenter-spotlight");
     let mut bench = open(USUAL, false);
     command(&mut bench, Command::BringUp(PanelId::Timings));
     take(&mut bench, &folder, "timings");

@@ -87,6 +87,7 @@ fn shown(bench: &Bench) -> Vec<Shown> {
 /// What lies over what, in words.
 fn overlaps(bench: &Bench) -> Vec<String> {
     let shown = shown(bench);
+    assert!(shown.len() > 1, "the walk does not see the window");
     let mut found = Vec::new();
     for (index, one) in shown.iter().enumerate() {
         for other in shown[..index].iter().filter(|other| other.layer == one.layer) {

@@ -221,3 +221,21 @@ fn the_spotlight_comes_and_goes() {
     press(&mut bench, Key::Escape);
     assert!(!workbench(&mut bench).state.view.stage.has_spotlight);
 }
+
+#[test]
+fn all_rungs_of_a_ladder_are_timed_at_once_in_the_usual_panel() {
+    let mut bench = open();
+    for variant in ["reduce_sequential", "matmul_tiled", "copy_offset", "histogram_shared"] {
+        open_rung(&mut bench, variant);
+        command(&mut bench, Command::BringUp(PanelId::Timings));
+        bench.run_steps(2);
+        let hints = bench.query_all_by_label_contains("more rung").count();
+        assert_eq!(hints, 0, "the ladder of {variant} has to be scrolled");
+        let family = workbench(&mut bench).state.ladder();
+        for rung in &family.rungs {
+            let of_card = format!("{} on H200, measured 15 Nov 2026, CUDA", rung.name);
+            let told = bench.query_all_by_label_contains(&of_card).count();
+            assert_eq!(told, 1, "{}", rung.name);
+        }
+    }
+}

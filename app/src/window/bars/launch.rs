@@ -3,7 +3,7 @@
 use crate::format;
 use crate::window::command::Command;
 use crate::window::session::SEED;
-use crate::window::setup::schedule_name;
+use crate::window::setup::{schedule_name, size_label};
 use crate::window::state::State;
 use crate::window::terms::{Topic, explain, name_list};
 use crate::window::theme::Palette;
@@ -127,18 +127,6 @@ fn size(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let names = variant.dimensions.iter().map(|dimension| dimension.name);
     let names = names.collect::<Vec<_>>().join(" × ");
     response.on_hover_text(format!("Problem size: {names}"));
-}
-
-/// A size with the names of its numbers, in the words of the kernel.
-fn size_label(dimensions: &[Dimension], size: &[u64]) -> String {
-    let numbers = || size.iter().copied().map(format::count).zip(dimensions);
-    match size.len() {
-        1 => numbers().map(|(number, of)| format!("{} = {number}", of.name)).collect(),
-        _ => {
-            let named = numbers().map(|(number, of)| format!("{} {number}", of.name));
-            named.collect::<Vec<_>>().join(" × ")
-        }
-    }
 }
 
 /// The slider that a lecturer moves: the stride or offset where the kernel has
@@ -284,15 +272,6 @@ mod tests {
         check([1, 1, 1], [32, 1, 1], "1 block × 32 threads");
         check([2, 3, 1], [16, 16, 1], "(2×3) blocks × (16×16) threads");
         check([1, 1, 1], [1, 1, 1], "1 block × 1 thread");
-        let check = |variant: &str, size: &[u64], expected: &str| {
-            let (_, variant) = warpbench_catalog::find(variant).expect(variant);
-            let size = variant.size(size).expect("fits");
-            assert_eq!(size_label(variant.dimensions, &size), expected);
-        };
-        check("reduce_sequential", &[1024], "n = 1,024");
-        check("copy_strided", &[1000, 8], "n 1,000 × stride 8");
-        check("transpose_tiled", &[64, 48], "rows 64 × cols 48");
-        check("matmul_tiled", &[31], "m 31 × n 31 × k 31");
     }
 
     #[test]

@@ -92,7 +92,8 @@ fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     };
     let right = |ui: &mut Ui| {
-        if !is_ptx {
+        // An audience has no use for them unless something was changed.
+        if !is_ptx && (!state.view.is_presenting || document.is_edited()) {
             buttons(ui, state, document, &mut commands.borrow_mut());
         }
     };

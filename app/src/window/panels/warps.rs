@@ -2,7 +2,7 @@
 
 use super::blocks;
 use crate::window::command::Command;
-use crate::window::flow::{self, Spread};
+use crate::window::flow::{self, Control, Spread};
 use crate::window::state::State;
 use crate::window::terms::{Topic, name_list, topic_label};
 use crate::window::visual::expect;
@@ -12,16 +12,16 @@ use std::cell::RefCell;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let chosen = RefCell::new(&mut *commands);
-    flow::show(
-        ui,
-        "warps",
-        Spread::Left,
-        vec![
-            Box::new(|ui| blocks::launch(ui, state, &mut chosen.borrow_mut())),
-            Box::new(|ui| blocks::block(ui, state, &mut chosen.borrow_mut())),
-            Box::new(|ui| watched(ui, state, &mut chosen.borrow_mut())),
-        ],
-    );
+    let mut controls: Vec<Control<'_>> = vec![
+        Box::new(|ui| blocks::launch(ui, state, &mut chosen.borrow_mut())),
+        Box::new(|ui| blocks::block(ui, state, &mut chosen.borrow_mut())),
+    ];
+    // Before an audience the room of a second row is worth a warp; the palette
+    // can choose another variable.
+    if !state.view.is_presenting {
+        controls.push(Box::new(|ui| watched(ui, state, &mut chosen.borrow_mut())));
+    }
+    flow::show(ui, "warps", Spread::Left, controls);
     let Some(player) = &state.player else {
         ui.label("The kernel is being recorded.");
         return;

@@ -8,19 +8,19 @@
 //! scrolled below the head.
 
 use super::chart;
-use super::comparison::{Comparison, RowState, Section};
+use super::comparison::{Column, Comparison, RowState, Section};
 use super::labels;
 use crate::format;
 use egui::{Rect, Vec2, pos2, vec2};
 
 /// The heights that a bar may have.
-const BAR: [f32; 2] = [12.0, 22.0];
+const BAR: [f32; 2] = [10.0, 22.0];
 /// Between rungs.
-const GAP: f32 = 3.0;
+const GAP: f32 = 2.0;
 /// Between fields.
 const FIELD_GAP: f32 = 14.0;
 /// A field is at least so wide.
-const FIELD: f32 = 120.0;
+const FIELD: f32 = 90.0;
 /// Beside a bar, for its time.
 const TIME: f32 = 62.0;
 /// Left of a bar, for its target's letter.
@@ -37,6 +37,8 @@ pub struct CompactLayout {
     /// The height of all rows.
     pub rows: f32,
     pub bar: f32,
+    /// Beside the heads, above the names: room for a few words.
+    pub corner: Rect,
     /// How many rungs can be seen at once.
     pub visible: usize,
     /// From (0, 0), the head's corner.
@@ -79,21 +81,25 @@ pub fn layout(
 ) -> Option<CompactLayout> {
     let sections = &comparison.sections;
     let rungs = sections.first()?.rungs.len();
-    let names = (name + 12.0).min(0.4 * room.x);
-    let count = sections.len() as f32;
-    let field = (room.x - names) / count - FIELD_GAP;
-    if field < FIELD || rungs == 0 {
+    let names = (name + 12.0).min(0.3 * room.x);
+    let fields = fields(sections, names, room.x);
+    if rungs == 0 || fields.iter().any(|(_, width)| *width < FIELD) {
         return None;
     }
-    let left = |section: usize| names + FIELD_GAP + section as f32 * (field + FIELD_GAP);
     let mut heads = Vec::new();
     let mut head: f32 = 0.0;
     for (section, shown) in sections.iter().enumerate() {
-        let title = Rect::from_min_size(pos2(left(section), 0.0), vec2(field, LINE));
+        let (left, field) = fields[section];
+        let title = Rect::from_min_size(pos2(left, 0.0), vec2(field, LINE));
         let mut top = LINE;
         let legend = shown.columns.iter().map(|column| {
-            let height = text_height(&column.name, field - LETTER).max(LINE);
-            let rect = Rect::from_min_size(pos2(left(section), top), vec2(field, height));
+            // Names of devices are cut where they are too long, which costs nobody
+            // anything; when and where times were measured is always whole.
+            let height = match column.is_elsewhere {
+                true => text_height(&name_of(column), field - LETTER).max(LINE),
+                false => LINE,
+            };
+            let rect = Rect::from_min_size(pos2(left, top), vec2(field, height));
             top += height;
             rect
         });
@@ -117,6 +123,7 @@ pub fn layout(
         head,
         rows: 0.0,
         bar,
+        corner: Rect::from_min_size(pos2(0.0, 0.0), vec2(names, head)),
         visible: 0,
         heads,
         rungs: Vec::new(),
@@ -127,8 +134,9 @@ pub fn layout(
         let height = most(rung) as f32 * bar;
         found.rungs.push(Rect::from_min_size(pos2(0.0, top), vec2(room.x, height)));
         for (section, shown) in sections.iter().enumerate() {
-            let corner = pos2(left(section), top);
-            found.field(section, shown, rung, Rect::from_min_size(corner, vec2(field, height)));
+            let (left, field) = fields[section];
+            let room = Rect::from_min_size(pos2(left, top), vec2(field, height));
+            found.field(section, shown, rung, room);
         }
         found.rows += height + GAP;
     }
@@ -160,6 +168,31 @@ impl CompactLayout {
                 ceiling: ceiling.map(|share| track.left() + share * track.width()),
             });
         }
+    }
+}
+
+/// The left edge and the width of each field. One that has times from elsewhere
+/// needs more room for the words that say so.
+fn fields(sections: &[Section], names: f32, width: f32) -> Vec<(f32, f32)> {
+    let is_wordy = |section: &Section| section.columns.iter().any(|column| column.is_elsewhere);
+    let weight = |section: &Section| if is_wordy(section) { 1.8 } else { 1.0 };
+    let all: f32 = sections.iter().map(weight).sum();
+    let shared = width - names - FIELD_GAP * sections.len() as f32;
+    let mut left = names;
+    let field = |section: &Section| {
+        let width = shared * weight(section) / all;
+        let field = (left + FIELD_GAP, width);
+        left += FIELD_GAP + width;
+        field
+    };
+    sections.iter().map(field).collect()
+}
+
+/// What a target is called; times from elsewhere come with their size.
+pub fn name_of(column: &Column) -> String {
+    match column.is_elsewhere {
+        true => format!("{}, {}", column.name, column.kind),
+        false => column.name.clone(),
     }
 }
 
@@ -217,6 +250,11 @@ mod tests {
         }
         check("reduce", [640.0, 120.0], false);
         check("transpose", [640.0, 230.0], true);
+        // Two targets in a field, in the panel of the first start.
+        let mut timings = complete("reduce");
+        timings.apply(TimingsAction::ToggleDevice(1), &ladder(&rungs("reduce")));
+        let layout = lay_out(&timings, "reduce", [641.0, 230.0]).expect("there is room");
+        assert!(layout.is_whole(), "{layout:?}");
     }
 
     #[test]

@@ -13,6 +13,7 @@ use super::comparison::{
 use super::job::{Outcome, SEED};
 use super::ladder::Ladder;
 use super::target::Class;
+use crate::window::setup::size_label;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use warpbench_catalog as catalog;
@@ -21,7 +22,6 @@ use warpbench_report::{Backend, Clock, DeviceInfo, DeviceKind, Measurement, Seco
 
 /// A card whose times travel along.
 struct Card {
-    name: &'static str,
     /// What its column says.
     label: &'static str,
     /// Its letter; those of this machine's targets count from A.
@@ -33,12 +33,32 @@ struct Card {
 static H200: LazyLock<Card> = LazyLock::new(|| {
     let (name, text) = ("H200", include_str!("../../../../docs/measurements/h200-times.csv"));
     Card {
-        name,
         label: "H200, measured 15 Nov 2026, CUDA",
         letter: 'M',
         outcomes: read(text, name).expect("the table of measured times"),
     }
 });
+
+impl Card {
+    /// The size at which a ladder was measured, in words.
+    fn size(&self, ladder: &Ladder) -> String {
+        let known = ladder.rungs.iter().filter_map(|rung| match self.outcomes.get(rung.name)? {
+            Outcome::Measured(measured) => Some((*rung, measured.size.as_slice())),
+            Outcome::Simulated(_) => None,
+        });
+        let one = |numbers: usize| {
+            let mut labels = known.clone().map(|(rung, size)| {
+                let numbers = numbers.min(size.len());
+                size_label(&rung.dimensions[..numbers], &size[..numbers])
+            });
+            let first = labels.next()?;
+            labels.all(|label| label == first).then_some(first)
+        };
+        // A stride or an offset may be some rungs' alone.
+        let words = one(usize::MAX).or_else(|| one(1));
+        words.unwrap_or_else(|| "each at its own size".to_owned())
+    }
+}
 
 /// Where the targets of this machine end; nobody runs anything on these.
 const TARGET: usize = usize::MAX;
@@ -134,7 +154,7 @@ impl Comparison {
                 target: TARGET,
                 letter: card.letter,
                 name: card.label.to_owned(),
-                kind: format!("{} elsewhere", card.name),
+                kind: card.size(ladder),
                 driver: String::new(),
                 backend: Backend::Cuda.name(),
                 is_elsewhere: true,
@@ -208,6 +228,18 @@ mod tests {
     }
 
     #[test]
+    fn the_size_is_said() {
+        let check = |family: &str, expected: &str| {
+            let rungs = rungs(family);
+            assert_eq!(H200.size(&ladder(&rungs)), expected);
+        };
+        check("reduce", "n = 16,777,216");
+        check("transpose", "rows = cols = 4,096");
+        check("matmul", "m = n = k = 1,024");
+        check("copy", "n = 16,777,216");
+    }
+
+    #[test]
     fn a_comparison_has_them_among_the_gpus_whatever_the_machine_has() {
         let rungs = rungs("reduce");
         let ladder = ladder(&rungs);
@@ -221,6 +253,7 @@ mod tests {
             assert_eq!(section.class, Class::Gpu);
             let column = section.columns.last().expect("theirs");
             assert_eq!(column.name, "H200, measured 15 Nov 2026, CUDA");
+            assert_eq!(column.kind, "n = 16,777,216");
             for rung in &section.rungs {
                 let row = rung.rows.last().expect(rung.variant.name);
                 let RowState::Done(figures) = &row.state else { panic!("{row:?}") };

@@ -10,8 +10,12 @@ use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Role, Scr
 use egui::{Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 /// Draws a comparison over the room that there is. Nothing where that is too
-/// narrow.
-pub(super) fn show(ui: &mut Ui, comparison: &Comparison) -> Option<Vec<TimingsAction>> {
+/// narrow. `words` stand in the corner above the rungs.
+pub(super) fn show(
+    ui: &mut Ui,
+    comparison: &Comparison,
+    words: &str,
+) -> Option<Vec<TimingsAction>> {
     let painter = ui.painter().clone();
     let wide =
         |text: &str| painter.layout_no_wrap(text.to_owned(), small(), Color32::WHITE).size().x;
@@ -23,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, comparison: &Comparison) -> Option<Vec<TimingsAc
     };
     let layout = compact::layout(comparison, ui.available_size(), name, &mut measure)?;
     ui.spacing_mut().item_spacing.y = 0.0;
-    heads(ui, comparison, &layout);
+    heads(ui, comparison, &layout, words);
     let mut actions = Vec::new();
     let hint = if layout.is_whole() { 0.0 } else { HINT };
     let area = ScrollArea::vertical().id_salt("compact timings").auto_shrink(false);
@@ -50,10 +54,16 @@ fn name_of(number: usize, title: &str) -> String {
     format!("{number}  {title}")
 }
 
-fn heads(ui: &mut Ui, comparison: &Comparison, layout: &CompactLayout) {
+fn heads(ui: &mut Ui, comparison: &Comparison, layout: &CompactLayout, words: &str) {
     let palette = Palette::of(ui.visuals());
     let (rect, _) = ui.allocate_exact_size(vec2(layout.width, layout.head), Sense::hover());
     let offset = rect.min.to_vec2();
+    if !words.is_empty() {
+        let corner = layout.corner.translate(offset);
+        let mut child = ui.new_child(egui::UiBuilder::new().max_rect(corner));
+        child.set_clip_rect(corner.intersect(ui.clip_rect()));
+        child.small(words);
+    }
     for head in &layout.heads {
         let section = &comparison.sections[head.section];
         let title = head.title.translate(offset);
@@ -68,12 +78,11 @@ fn heads(ui: &mut Ui, comparison: &Comparison, layout: &CompactLayout) {
             let place = place.translate(offset);
             let (colour, at) = (colour_of(&palette, column), place.min + vec2(0.0, 8.0));
             tag(ui.painter(), at, column.letter, colour, &palette);
-            let galley = ui.painter().layout(
-                column.name.clone(),
-                small(),
-                palette.text,
-                place.width() - 20.0,
-            );
+            let (name, width) = (compact::name_of(column), place.width() - 20.0);
+            let galley = match column.is_elsewhere {
+                true => ui.painter().layout(name, small(), palette.text, width),
+                false => fitting(ui.painter(), &name, small(), palette.text, width),
+            };
             ui.painter().galley(place.min + vec2(20.0, 0.0), galley, palette.text);
             let id = ui.scope_id().with(("legend", head.section, column.letter));
             let response = ui.interact(place, id, Sense::hover());
@@ -155,7 +164,7 @@ fn draw(ui: &Ui, comparison: &Comparison, layout: &CompactLayout, bar: &Bar, off
         let stroke = Stroke::new(2.0, palette.text);
         painter.vline(x + offset.x, track.y_range(), stroke);
     }
-    let font = FontId::proportional((layout.bar - 1.5).min(SIZES[0]));
+    let font = FontId::proportional((layout.bar - 0.5).min(SIZES[0]));
     painter.text(
         pos2(place.left() + 8.0, place.center().y),
         Align2::CENTER_CENTER,

@@ -30,8 +30,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> {
     let mut actions = Vec::new();
     ui.horizontal_wrapped(|ui| {
+        if is_narrow(ui) {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().button_padding.x = 5.0;
+        }
         tabs(ui, timings, &mut actions);
-        ui.separator();
+        if !is_narrow(ui) {
+            ui.separator();
+        }
         buttons(ui, timings, ladder, &mut actions);
     });
     notice(ui, timings, &mut actions);
@@ -51,12 +57,6 @@ fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> 
     match timings.view {
         TimingsView::Bars => {
             let comparison = comparison.with_measured(ladder);
-            if comparison.is_idle() {
-                ui.label(
-                    "Nothing has been run yet. Run this kernel, or the whole ladder to see what \
-                     each rung gains.",
-                );
-            }
             actions.extend(show_bars(ui, &comparison));
         }
         // It fits the room that there is.
@@ -75,12 +75,24 @@ fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> 
 /// The bars with all their numbers where there is room for them, else all rungs
 /// at once.
 fn show_bars(ui: &mut Ui, comparison: &Comparison) -> Vec<TimingsAction> {
+    let idle = if comparison.is_idle() { "Nothing has been run yet." } else { "" };
     let is_high = bars::height(ui, comparison, ui.available_width()) > ui.available_height();
-    if is_high && let Some(actions) = compact::show(ui, comparison) {
+    if is_high && let Some(actions) = compact::show(ui, comparison, idle) {
         return actions;
+    }
+    if !idle.is_empty() {
+        ui.label(format!(
+            "{idle} Run this kernel, or the whole ladder to see what each rung gains."
+        ));
     }
     let area = ScrollArea::vertical().id_salt("timings").auto_shrink(false);
     area.show(ui, |ui| bars::show(ui, comparison)).inner
+}
+
+/// Whether the buttons need two rows as they usually are. A second row would be a
+/// row of bars less, so that what can wait is left out.
+fn is_narrow(ui: &Ui) -> bool {
+    ui.max_rect().width() < 860.0
 }
 
 fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<TimingsAction>) {
@@ -92,14 +104,17 @@ fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<Ti
                 actions.push(action);
             }
         };
-    let hover = "Check and time the shown kernel on every ticked device";
-    button(ui, "Run this kernel", hover, ready, TimingsAction::RunRung);
+    let (is_narrow, is_busy) = (is_narrow(ui), timings.is_busy());
+    if !is_narrow || !is_busy {
+        let hover = "Check and time the shown kernel on every ticked device";
+        button(ui, "Run this kernel", hover, ready, TimingsAction::RunRung);
+    }
     let hover = "Check and time every rung on every ticked device, one after the other";
     button(ui, "Run the ladder", hover, ready, TimingsAction::RunLadder);
     let hover = "End the run and forget those that wait";
-    button(ui, "Stop", hover, timings.is_busy(), TimingsAction::Cancel);
-    // A second row of buttons would be a row of bars less.
-    let is_narrow = ui.available_size_before_wrap().x < 420.0;
+    if !is_narrow || is_busy {
+        button(ui, "Stop", hover, is_busy, TimingsAction::Cancel);
+    }
     let hover = "Put the table into the clipboard";
     if !is_narrow {
         button(ui, "Copy as Markdown", hover, true, TimingsAction::CopyMarkdown);
@@ -121,7 +136,7 @@ fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<Ti
         }
     });
     devices(ui, timings, ladder, actions);
-    if timings.is_busy() {
+    if is_busy {
         ui.spinner();
         let left = timings.waiting();
         ui.label(RichText::new(format!("{left} to go")).small());
