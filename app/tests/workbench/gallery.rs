@@ -56,9 +56,12 @@ fn lessons_presenter_and_tour() {
     let Some(folder) = std::env::var_os("WARPBENCH_PICTURES").map(PathBuf::from) else { return };
     std::fs::create_dir_all(&folder).expect("a folder for pictures");
     let names: Vec<&str> = lessons().iter().map(|lesson| lesson.rungs[0].family.name).collect();
-    for (pixels, is_presenting, prefix) in
-        [(USUAL, false, "lesson"), (PROJECTOR, true, "presenter"), ([800.0, 600.0], false, "small")]
-    {
+    for (pixels, is_presenting, prefix) in [
+        (USUAL, false, "lesson"),
+        (PROJECTOR, true, "presenter"),
+        (PROJECTOR, false, "projector"),
+        ([800.0, 600.0], false, "small"),
+    ] {
         let mut bench = open(pixels, is_presenting);
         for (lesson, name) in names.iter().enumerate() {
             go_to(&mut bench, lesson);

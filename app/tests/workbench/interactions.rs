@@ -1,6 +1,6 @@
 //! What somebody does, and what comes of it.
 
-use crate::support::{Bench, builder, command, open, open_rung, position, settle, workbench};
+use crate::support::{Bench, builder, command, edit, open, open_rung, position, settle, workbench};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
@@ -158,18 +158,6 @@ fn a_breakpoint_is_hit_by_running_and_by_playing() {
     let state = &workbench(&mut bench).state;
     let player = state.player.as_ref().expect("recorded");
     assert_eq!(player.position(), player.trace().len());
-}
-
-/// Edits the kernel that is stepped, as the editor would.
-fn edit(bench: &mut Bench, from: &str, to: &str) {
-    let state = &workbench(bench).state;
-    let document = state.stepped_document();
-    let start = document.text.find(&format!("fn {}(", state.variant().name)).expect("a kernel");
-    let (before, kernel) = document.text.split_at(start);
-    assert!(kernel.contains(from), "no {from} in {kernel}");
-    let text = before.to_owned() + &kernel.replacen(from, to, 1);
-    let key = document.key.clone();
-    command(bench, Command::EditText { key, text, cursor: 0, time: 0.0 });
 }
 
 #[test]

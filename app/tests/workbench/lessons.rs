@@ -1,18 +1,19 @@
 //! What lessons and the tour say, held to what the window shows.
 
-use crate::support::{Bench, command, first_start, open, settle, workbench};
+use crate::support::{Bench, command, first_start, open, quietly, settle, workbench};
 use egui::Key;
 use egui_kittest::kittest::Queryable;
 use std::collections::{BTreeMap, BTreeSet};
 use warpbench::window::command::Command;
 use warpbench::window::lessons::figure::{Piece, line_of, pieces};
-use warpbench::window::lessons::{Pointer, Rung, RungId};
+use warpbench::window::lessons::{Pointer, Rung, RungId, glossary, term};
 use warpbench::window::state::State;
 use warpbench::window::state::layout::is_on_top;
 use warpbench::window::state::panel::PanelId;
 use warpbench::window::tour::tour;
 use warpbench_front::Language;
 use warpbench_machine::model;
+use warpbench_machine::sim::code::Scalar;
 
 /// Every text of a rung.
 fn texts(rung: &'static Rung) -> impl Iterator<Item = &'static str> {
@@ -93,13 +94,16 @@ fn every_show_me_arrives() {
         let mut shown = 0;
         for rung_id in RungId::all() {
             let rung = rung_id.rung();
-            open_id(&mut bench, rung_id);
+            quietly(&mut bench, Command::OpenRung(rung_id));
             let scenes =
                 pointers(rung).map(|item| item.scene.as_ref().expect("every item has one"));
             for scene in scenes {
-                command(&mut bench, Command::StepLanguage(language));
-                command(&mut bench, Command::Seek(0));
-                command(&mut bench, Command::Show(Box::new(scene.clone())));
+                if workbench(&mut bench).state.setup.language != language {
+                    quietly(&mut bench, Command::StepLanguage(language));
+                }
+                quietly(&mut bench, Command::Seek(0));
+                quietly(&mut bench, Command::Show(Box::new(scene.clone())));
+                bench.step();
                 let state = &workbench(&mut bench).state;
                 let panel = PanelId::of_slug(&scene.panel).expect("a panel");
                 assert!(is_on_top(&state.layout, panel), "{}: {scene:?}", rung.name);
@@ -117,7 +121,7 @@ fn every_show_me_arrives() {
                 shown += 1;
             }
             let h200 = model::builtin().iter().find(|model| model.slug == "h200");
-            command(&mut bench, Command::SetModel(h200.expect("a model")));
+            quietly(&mut bench, Command::SetModel(h200.expect("a model")));
         }
         assert!(shown > 100, "{shown}");
     }
@@ -167,6 +171,7 @@ const CLAIMS: [(&str, Claim); 9] = [
 fn the_tour_shows_what_it_says() {
     let mut bench = first_start();
     assert_eq!(tour().len(), CLAIMS.len());
+    let mut buttons = None;
     for (at, (title, claim)) in CLAIMS.iter().enumerate() {
         let stop = &tour()[at];
         assert_eq!(stop.title, *title);
@@ -178,6 +183,9 @@ fn the_tour_shows_what_it_says() {
         // The card is there, beside its panel, and its buttons stand where they stood.
         let card = bench.get_by_label(stop.text).rect();
         let next = bench.get_by_label("Next ▶").rect();
+        let stands = next.min - card.min;
+        let known = *buttons.get_or_insert(stands);
+        assert!((stands - known).length() < 1.0, "{title}: {stands:?} and {known:?}");
         if let Some(panel) = stop.target.panel() {
             let tiles = &workbench(&mut bench).state.layout.tiles;
             let pane = tiles.find_pane(&panel).and_then(|tile| tiles.rect(tile)).expect("is drawn");
@@ -192,4 +200,58 @@ fn the_tour_shows_what_it_says() {
     bench.key_press(Key::Escape);
     settle(&mut bench);
     assert_eq!(workbench(&mut bench).state.view.tour, None);
+}
+
+/// A warp, then two blocks of one, in a kernel that is read at a glance.
+#[test]
+fn the_first_lesson_is_one_warp_and_ten_lines() {
+    let mut bench = open();
+    for (rung, blocks) in [(0, 1), (1, 2)] {
+        let rung_id = RungId { lesson: 0, rung };
+        open_id(&mut bench, rung_id);
+        let state = &workbench(&mut bench).state;
+        let simulation = state.simulation.as_ref().expect("counted");
+        assert_eq!(simulation.block, Some([32, 1, 1]));
+        assert_eq!(simulation.grid, Some([blocks, 1, 1]));
+        assert!(simulation.checked && simulation.findings.is_empty());
+        let text = &state.stepped_document().text;
+        let start = text.find("#[kernel]").expect("a kernel");
+        let lines = text[start..].lines().take_while(|line| *line != "}").count() + 1;
+        assert!(lines <= 10, "{lines} lines");
+    }
+    assert_eq!(RungId { lesson: 0, rung: 0 }.lesson().rungs.len(), 2);
+}
+
+/// Inputs that can be added up by eye.
+#[test]
+fn lessons_are_stepped_on_small_whole_numbers() {
+    let mut bench = open();
+    for rung_id in RungId::all() {
+        quietly(&mut bench, Command::OpenRung(rung_id));
+        let player = workbench(&mut bench).state.player.as_ref().expect("recorded");
+        for buffer in player.recording.buffers.iter().filter(|buffer| !buffer.slot.writable) {
+            let name = format!("{} of {}", buffer.slot.name, rung_id.rung().name);
+            for &word in buffer.words.iter().filter(|_| buffer.scalar == Some(Scalar::F32)) {
+                let value = f32::from_bits(word);
+                assert!(value.fract() == 0.0 && (0.0..10.0).contains(&value), "{name}: {value}");
+            }
+        }
+    }
+}
+
+/// The field's words for what warps do at a branch.
+#[test]
+fn lanes_diverge_and_reconverge() {
+    let stops = tour().iter().flat_map(|stop| [stop.title, stop.text]);
+    let terms = glossary().iter().map(|term| term.text.as_str());
+    let rungs = || RungId::all().map(RungId::rung);
+    let titles = rungs().map(|rung| rung.variant.title);
+    let said = rungs().flat_map(texts).chain(stops).chain(terms).chain(titles);
+    for text in said {
+        let words = text.to_lowercase();
+        for homely in ["part ways", "parts ways", "parted", "rejoin", "join again", "joins again"] {
+            assert!(!words.contains(homely), "«{homely}» in {text}");
+        }
+    }
+    assert!(term("diverge").is_some() && term("reconverge").is_some());
 }

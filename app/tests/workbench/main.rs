@@ -3,6 +3,7 @@
 
 mod blocks;
 mod files;
+mod findings;
 mod gallery;
 mod interactions;
 mod keyboard;

@@ -27,13 +27,13 @@ const SIZES: [[f32; 2]; 5] =
 const SHARED: f32 = 1.0;
 
 /// A widget that says something.
-struct Shown {
-    words: String,
+pub(crate) struct Shown {
+    pub(crate) words: String,
     layer: LayerId,
     /// The part of it that can be seen.
-    seen: Rect,
+    pub(crate) seen: Rect,
     /// All of it.
-    whole: Rect,
+    pub(crate) whole: Rect,
 }
 
 fn is_spoken(role: Role) -> bool {
@@ -56,7 +56,7 @@ fn is_spoken(role: Role) -> bool {
 }
 
 /// The widgets that can be seen and hold no other widget that says something.
-fn shown(bench: &Bench) -> Vec<Shown> {
+pub(crate) fn shown(bench: &Bench) -> Vec<Shown> {
     let places: HashMap<NodeId, (LayerId, Rect, Rect)> = bench.ctx.viewport(|viewport| {
         let layers = viewport.prev_pass.widgets.layers();
         layers
@@ -110,7 +110,7 @@ fn assert_none(found: &[String]) {
 }
 
 /// A window of so many pixels; what an audience sees is scaled.
-fn resize(bench: &mut Bench, pixels: [f32; 2]) {
+pub(crate) fn resize(bench: &mut Bench, pixels: [f32; 2]) {
     let pixels = Vec2::from(pixels);
     let scale = workbench(bench).state.view.scale(pixels);
     bench.set_size(pixels / scale);

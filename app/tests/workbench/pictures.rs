@@ -1,7 +1,7 @@
 //! What stays where it is while one steps.
 
 use crate::support::{Bench, command, open, open_rung, workbench};
-use egui::Rect;
+use egui::{Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::BTreeMap;
 use warpbench::window::command::Command;
@@ -59,10 +59,44 @@ fn nothing_jumps_while_one_steps() {
                     Command::Step(Direction::Forward, Stride::Instruction),
                     state,
                 );
-                bench.run_steps(2);
-                let now = places(&bench);
-                assert_eq!(now, before, "{variant}: {step} steps after {start}");
+                // What only moves with the next frame is seen after the next step.
+                bench.step();
+                assert_eq!(places(&bench), before, "{variant}: {step} steps after {start}");
             }
+            bench.step();
+            assert_eq!(places(&bench), before, "{variant} after a moment");
         }
     }
+}
+
+/// The lane that a click at the right end of the table of registers chooses.
+fn last_lane(bench: &mut Bench) -> u32 {
+    let table = bench.get_by_label_contains("registers of warp").rect();
+    let at = pos2(table.right() - 20.0, table.top() + 40.0);
+    bench.drag_at(at);
+    bench.step();
+    bench.drop_at(at);
+    bench.run_steps(3);
+    workbench(bench).state.selection.lane.expect("a lane").1
+}
+
+#[test]
+fn registers_have_all_lanes_and_scroll_with_the_picture_of_the_lanes() {
+    let mut bench = open();
+    open_rung(&mut bench, "reduce_sequential");
+    command(&mut bench, Command::Step(Direction::Forward, Stride::Barrier));
+    assert!(bench.query_all_by_label_contains("in 32 lanes").count() > 0);
+    let before = last_lane(&mut bench);
+    assert!(before < 31, "there is nothing to scroll");
+    let row = bench.get_by_label_contains("warp 0:").rect();
+    bench.hover_at(row.center());
+    bench.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: vec2(-2000.0, 0.0),
+        source: egui::MouseWheelSource::Wheel,
+        phase: egui::TouchPhase::Move,
+        modifiers: egui::Modifiers::NONE,
+    });
+    bench.run_steps(60);
+    assert_eq!(last_lane(&mut bench), 31, "the table does not follow");
 }

@@ -1,13 +1,19 @@
 //! In front of a class: a panel that fills the window, the presenter, the
 //! spotlight and the pen.
 
+use crate::overlaps::{resize, shown};
 use crate::support::{Bench, command, open, open_in, open_rung, settle, workbench};
-use egui::{Key, Modifiers, Vec2};
+use egui::{Key, Modifiers, Rect, Vec2};
 use egui_kittest::kittest::Queryable;
 use warpbench::window::command::{Command, menu};
+use warpbench::window::lessons::lessons;
 use warpbench::window::state::layout::is_on_top;
 use warpbench::window::state::panel::{PANELS, PanelId};
+use warpbench::window::state::player::Stride;
 use warpbench::window::state::stage::{MOST_PICTURES, StageAction};
+use warpbench::window::timings::action::{TimingsAction, TimingsView};
+use warpbench::window::timings::target::{Class, class};
+use warpbench_machine::observe::trace::Direction;
 
 fn press(bench: &mut Bench, key: Key) {
     bench.key_press_modifiers(Modifiers::NONE, key);
@@ -238,4 +244,70 @@ fn all_rungs_of_a_ladder_are_timed_at_once_in_the_usual_panel() {
             assert_eq!(told, 1, "{}", rung.name);
         }
     }
+}
+
+/// At what projectors have, every picture that is chosen is seen whole: all warps of a
+/// block, lanes and transactions, buffers and shared memory.
+#[test]
+fn pictures_before_an_audience_are_whole() {
+    let mut bench = open();
+    command(&mut bench, Command::TogglePresenter);
+    resize(&mut bench, [1280.0, 720.0]);
+    let names = ["Button warp ", "Canvas Global memory:", "Canvas Buffers in global memory"];
+    let first = lessons().iter().map(|lesson| lesson.rungs[0].variant.name);
+    for variant in first.chain(["reduce_sequential", "transpose_naive"]) {
+        open_rung(&mut bench, variant);
+        for stride in [Stride::Line, Stride::Barrier, Stride::Instruction] {
+            command(&mut bench, Command::Step(Direction::Forward, stride));
+            bench.run_steps(2);
+            let found = shown(&bench);
+            let pictures =
+                found.iter().filter(|one| names.iter().any(|name| one.words.starts_with(name)));
+            for picture in pictures {
+                let is_whole = picture.seen.expand(1.0).contains_rect(picture.whole);
+                assert!(is_whole, "{variant}: {} of {:?}", picture.words, picture.whole);
+            }
+            let player = workbench(&mut bench).state.player.as_ref().expect("recorded");
+            let warps = player.trace().shape().warps() as usize;
+            let rows = found.iter().filter(|one| one.words.starts_with(names[0])).count();
+            assert!(warps > 8 || rows == warps, "{variant}: {rows} of {warps} warps");
+        }
+    }
+}
+
+#[test]
+fn the_roofline_has_its_axes_in_the_usual_panel() {
+    let mut bench = open();
+    open_rung(&mut bench, "matmul_tiled");
+    command(&mut bench, Command::BringUp(PanelId::Timings));
+    // The simulator is on every machine.
+    let timings = &workbench(&mut bench).state.timings.timings;
+    let others = timings.on().filter(|(_, target)| class(target) != Class::Simulator);
+    let others: Vec<usize> = others.map(|(index, _)| index).collect();
+    let ticks = others.into_iter().map(TimingsAction::ToggleDevice);
+    let view = TimingsAction::View(TimingsView::Roofline);
+    for action in ticks.chain([TimingsAction::RunRung, view]) {
+        command(&mut bench, Command::Timings(action));
+    }
+    for _ in 0..600 {
+        bench.run_steps(2);
+        if !workbench(&mut bench).state.timings.timings.is_busy() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    bench.run_steps(4);
+    let tiles = &workbench(&mut bench).state.layout.tiles;
+    let panel =
+        tiles.rect(tiles.find_pane(&PanelId::Timings).expect("is there")).expect("is drawn");
+    let found = shown(&bench);
+    let pictures = found.iter().filter(|one| one.words.contains("Roofline of"));
+    let pictures: Vec<_> = pictures.collect();
+    assert_eq!(pictures.len(), 1, "the picture");
+    // Below and beside it there is room for the numbers of the axes.
+    let whole = pictures[0].whole;
+    assert!(whole.height() > 80.0 && whole.width() > 200.0, "{whole:?}");
+    let with_axes =
+        Rect::from_min_max(whole.min - Vec2::new(14.0, 0.0), whole.max + Vec2::new(0.0, 14.0));
+    assert!(panel.contains_rect(with_axes), "{with_axes:?} leaves {panel:?}");
 }

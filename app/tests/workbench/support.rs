@@ -97,6 +97,14 @@ pub(crate) fn command(bench: &mut Bench, command: Command) {
     settle(bench);
 }
 
+/// Does something and waits for what comes of it, without a frame: for those who do a
+/// lot and look at the state alone.
+pub(crate) fn quietly(bench: &mut Bench, command: Command) {
+    let workbench = workbench(bench);
+    apply(command, &mut workbench.state);
+    assert!(workbench.settle(PATIENCE), "the background never comes to rest");
+}
+
 /// Opens the rung of a kernel.
 pub(crate) fn open_rung(bench: &mut Bench, variant: &str) {
     let rung_id = RungId::of_variant(variant).expect(variant);
@@ -106,4 +114,16 @@ pub(crate) fn open_rung(bench: &mut Bench, variant: &str) {
 /// Where we are in the trace.
 pub(crate) fn position(bench: &mut Bench) -> usize {
     workbench(bench).state.player.as_ref().expect("recorded").position()
+}
+
+/// Edits the kernel that is stepped, as the editor would.
+pub(crate) fn edit(bench: &mut Bench, from: &str, to: &str) {
+    let state = &workbench(bench).state;
+    let document = state.stepped_document();
+    let start = document.text.find(&format!("fn {}(", state.variant().name)).expect("a kernel");
+    let (before, kernel) = document.text.split_at(start);
+    assert!(kernel.contains(from), "no {from} in {kernel}");
+    let text = before.to_owned() + &kernel.replacen(from, to, 1);
+    let key = document.key.clone();
+    command(bench, Command::EditText { key, text, cursor: 0, time: 0.0 });
 }

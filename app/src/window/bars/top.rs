@@ -8,6 +8,9 @@ use crate::window::state::view::{PaletteState, Theme};
 use egui::{Button, RichText, Ui};
 use std::cell::RefCell;
 
+/// With less room than this the bar goes without the program's name.
+const NAMED: f32 = 1390.0;
+
 pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(3.0);
     if state.view.is_presenting {
@@ -21,9 +24,13 @@ pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Com
 fn usual(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     // Every control may push a command, one after the other.
     let commands = RefCell::new(commands);
-    let mut controls: Vec<Control<'_>> = vec![Box::new(|ui| {
-        ui.label(RichText::new("Warpbench").heading().strong());
-        ui.separator();
+    // The window has its name above; here it must not cost a second row.
+    let is_named = ui.available_width() >= NAMED;
+    let mut controls: Vec<Control<'_>> = vec![Box::new(move |ui| {
+        if is_named {
+            ui.label(RichText::new("Warpbench").heading().strong());
+            ui.separator();
+        }
         title(ui, state);
     })];
     for control in launch::CONTROLS {

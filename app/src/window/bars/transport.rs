@@ -15,7 +15,7 @@ use warpbench_machine::observe::trace::Direction::{Back, Forward};
 
 /// What the scrubber and the words beside it need at least; with less room, they
 /// have a row of their own.
-const ROOM: f32 = 640.0;
+const ROOM: f32 = 600.0;
 
 pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(4.0);

@@ -19,7 +19,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let is_past = last.as_ref().is_none_or(|(step, _)| step + 1 != player.position());
     let family = state.setup.rung_id.rung().family;
     let size = state.variant().size(state.setup.size()).unwrap_or_default();
-    let buffers = player.recording.buffers.iter().map(|buffer| BufferStrip {
+    let contents = BufferContents::at(ui.ctx(), &player.recording, player.position());
+    let buffers = player.recording.buffers.iter().enumerate().map(|(index, buffer)| BufferStrip {
         matrix: (!buffer.slot.uniform)
             .then(|| family.matrix(&size, buffer.slot.binding))
             .flatten()
@@ -28,6 +29,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         bytes: buffer.words.len() as u64 * 4,
         element_bytes: 4,
         is_written: buffer.slot.writable,
+        characters: contents.characters(index),
+        is_uniform: buffer.slot.uniform,
     });
     let buffers: Vec<BufferStrip<'_>> = buffers.collect();
     let accesses = last.as_ref().map_or(&[][..], |(_, step)| &step.accesses);
@@ -38,7 +41,6 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         hovered_lane: state.selection.hovered_in(warp),
         is_past,
     };
-    let contents = BufferContents::at(ui.ctx(), &player.recording, player.position());
     let output = global::show(ui, &model, &contents, &view);
     if let Some(lane) = output.clicked_lane {
         commands.push(Command::SelectLane(Some((warp, lane))));

@@ -82,9 +82,18 @@ fn look(recording: &Recording) -> Vec<Expected> {
 
 /// Steps from everywhere in a trace; all of them if they are not many.
 fn samples(trace: &Trace) -> impl Iterator<Item = warpbench_machine::observe::trace::Step> + '_ {
-    // An odd distance does not fall in step with warps that take turns.
-    let every = (trace.len() / SAMPLES).max(1) | 1;
-    (0..trace.len()).step_by(every).filter_map(|number| trace.step(number))
+    sampled(trace.len()).filter_map(|number| trace.step(number))
+}
+
+/// One number of each of so many stretches of equal length. Where it lies in its
+/// stretch differs from one to the next, or else it would fall in step with warps
+/// that take turns, and always see the same part of them.
+fn sampled(len: usize) -> impl Iterator<Item = usize> {
+    let every = len.div_ceil(SAMPLES).max(1);
+    let scattered = move |stretch: usize| (stretch as u32).wrapping_mul(0x9e37_79b9) >> 8;
+    let numbers = (0..len.div_ceil(every))
+        .map(move |stretch| stretch * every + scattered(stretch) as usize % every);
+    numbers.filter(move |&number| number < len)
 }
 
 /// Takes over what a change writes into a variable.
@@ -121,6 +130,19 @@ mod tests {
         check(Scalar::F32, &[float(4.0), float(0.5)], 3, Some((0.5, 4.0)));
         check(Scalar::F32, &[float(f32::NAN)], 3, None);
         check(Scalar::F32, &[float(f32::INFINITY), float(2.0)], 3, Some((2.0, 2.0)));
+    }
+
+    #[test]
+    fn samples_see_every_part_of_a_turn() {
+        assert_eq!(sampled(100).collect::<Vec<_>>(), (0..100).collect::<Vec<_>>());
+        assert_eq!(sampled(0).count(), 0);
+        for (turn, len) in [(3, 11_744), (8, 40_000), (24, 1_000_000)] {
+            for part in 0..turn {
+                let seen = sampled(len).filter(|number| number % turn == part).count();
+                assert!(seen > SAMPLES / turn / 2, "part {part} of {turn}: {seen}");
+            }
+            assert!(sampled(len).count() <= SAMPLES && sampled(len).is_sorted());
+        }
     }
 
     #[test]

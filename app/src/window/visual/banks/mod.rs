@@ -31,9 +31,14 @@ use view::NOTHING;
 const PAST: f32 = 0.6;
 
 /// Characters of the words about an access that have room in any case.
-const SUMMARY: f32 = 54.0;
+const SUMMARY: f32 = 52.0;
 
 const NONE: &str = "This kernel has no shared memory.";
+
+/// So many rows of words are worth more than what their colours mean, which takes so
+/// much height.
+const LEAST_ROWS: f32 = 8.0;
+const LEGEND: f32 = 40.0;
 
 /// A scroll bar lies over what it scrolls; this much is left free for it.
 const SCROLL_BAR: f32 = 8.0;
@@ -47,8 +52,12 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
         return output;
     }
     summary(ui, model, view, &palette);
-    legend(ui, model, &palette);
     let layout = Layout::new(model, ui.available_width() - SCROLL_BAR);
+    // What the colours mean gives way to the words themselves; pointing at one tells.
+    let rows = layout.size().y.min(LEAST_ROWS * layout.cell.y);
+    if ui.available_height() >= LEGEND + paint::HEADER + rows {
+        legend(ui, model, &palette);
+    }
     ScrollArea::horizontal().id_salt("banks").auto_shrink(false).show(ui, |ui| {
         ui.set_width(layout.size().x);
         ui.scope(|ui| {
@@ -122,9 +131,7 @@ fn legend(ui: &mut Ui, model: &Model, palette: &Palette) {
             ui.label(small(plural(words, "word")));
         }
         ui.label(small(format!("{} banks of {} B", model.banks, model.cell_bytes)));
-        paint::swatch(ui, palette, Swatch::Unwritten);
-        ui.label(small("unwritten".to_owned()));
-        ui.label(small("by".to_owned()));
+        ui.label(small("· written by".to_owned()));
         let colours = model.warps.min(paint::WARP_COLOURS);
         for warp in 0..colours {
             paint::swatch(ui, palette, Swatch::Warp(warp));
@@ -132,6 +139,8 @@ fn legend(ui: &mut Ui, model: &Model, palette: &Palette) {
             let more = if warp + 1 == colours { more } else { "" };
             ui.label(small(format!("w{warp}{more}")));
         }
+        paint::swatch(ui, palette, Swatch::Unwritten);
+        ui.label(small("nobody yet".to_owned()));
     });
 }
 

@@ -14,7 +14,7 @@ use egui::{
     Vec2, WidgetInfo, pos2, vec2,
 };
 
-const HEADER: f32 = 34.0;
+pub(super) const HEADER: f32 = 34.0;
 
 /// How strong the last access is drawn where the step has none.
 const PAST: f32 = 0.6;

@@ -35,13 +35,16 @@ pub(super) fn show(
     let starts = starts(ui, model, &tables);
     if ui.is_rect_visible(response.rect) {
         let palette = Palette::of(ui.visuals());
-        for (index, table) in tables.iter().enumerate() {
+        let listed =
+            tables.iter().enumerate().filter(|(index, _)| !model.buffers[*index].is_uniform);
+        for (index, table) in listed {
             let picture =
                 BufferPicture { model, index, table, start: starts[index], palette, origin };
             picture.paint(&painter, contents, view);
         }
     }
-    let names: Vec<&str> = model.buffers.iter().map(|buffer| buffer.name.as_str()).collect();
+    let listed = model.buffers.iter().filter(|buffer| !buffer.is_uniform);
+    let names: Vec<&str> = listed.map(|buffer| buffer.name.as_str()).collect();
     let words = format!("Buffers in global memory: {}", names.join(", "));
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &words));
     let Some(at) = response.hover_pos().map(|at| at - origin) else { return };
@@ -172,7 +175,10 @@ impl BufferPicture<'_> {
                         continue;
                     }
                     Held::Unknown => Some("?".to_owned()),
-                    Held::Known(word) => digits(scalar, word, characters),
+                    // What has no room is told by hovering; the cell is not empty.
+                    Held::Known(word) => {
+                        digits(scalar, word, characters).or_else(|| scalar.map(|_| "…".to_owned()))
+                    }
                 };
                 let Some(text) = text else { continue };
                 let colour = match written.binary_search(&element) {
@@ -274,6 +280,8 @@ mod tests {
                 is_written: false,
                 rows,
                 columns,
+                characters: 2,
+                is_uniform: false,
             };
             let (tables, _) = tables(std::slice::from_ref(&buffer), 640.0, 120.0);
             let found = caption(&buffer, &tables[0], start);

@@ -4,6 +4,7 @@
 //! followed from frame to frame: going on takes what the steps between have written,
 //! and copies are kept on the way, so that going back need not begin at the start.
 
+use crate::window::visual::digits::digits;
 use egui::{Context, Id};
 use std::sync::{Arc, Mutex, PoisonError};
 use warpbench_catalog::POISON;
@@ -18,6 +19,10 @@ const MOST_WORDS: usize = 1 << 21;
 const MOST_COPIES: usize = 64;
 /// Steps that are gone through in one frame. A longer way takes several.
 const MOST_STEPS: usize = 1 << 16;
+/// Characters that a cell has room for at least and at most.
+const CHARACTERS: [usize; 2] = [2, 4];
+/// So many elements are looked at to find out how long they are.
+const SAMPLES: usize = 4096;
 
 /// What a word of a buffer holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +44,7 @@ pub(crate) struct BufferContents {
 struct KeptBuffer {
     start: Arc<[u32]>,
     scalar: Option<Scalar>,
+    characters: usize,
     /// Whether the kernel may write it.
     is_written: bool,
     /// Of those that may be written, unless they are too large to be followed.
@@ -82,6 +88,7 @@ impl BufferContents {
         let buffers = recording.buffers.iter().map(|buffer| KeptBuffer {
             start: Arc::clone(&buffer.words),
             scalar: buffer.scalar,
+            characters: characters(&buffer.words, buffer.scalar, buffer.slot.writable),
             is_written: buffer.slot.writable,
             history: (buffer.slot.writable && buffer.words.len() <= MOST_WORDS)
                 .then(|| Arc::new(Mutex::new(BufferHistory::new(&buffer.words)))),
@@ -102,6 +109,11 @@ impl BufferContents {
     /// What a buffer is made of, where that is scalars of one kind.
     pub(crate) fn scalar(&self, buffer: usize) -> Option<Scalar> {
         self.buffers.get(buffer)?.scalar
+    }
+
+    /// How many characters of an element of a buffer a cell should have room for.
+    pub(crate) fn characters(&self, buffer: usize) -> usize {
+        self.buffers.get(buffer).map_or(CHARACTERS[0], |buffer| buffer.characters)
     }
 
     /// These words of a buffer.
@@ -125,6 +137,25 @@ impl BufferContents {
         };
         indices.map(word).collect()
     }
+}
+
+/// How many characters the longest element has, as far as cells can have room for
+/// it. What will be written is not known yet; a result mostly has three.
+fn characters(words: &[u32], scalar: Option<Scalar>, is_written: bool) -> usize {
+    let every = (words.len() / SAMPLES).max(1) | 1;
+    let known = words.iter().step_by(every).filter(|&&word| word != POISON);
+    let length = |word: &u32| {
+        scalar?;
+        let lengths = CHARACTERS[0]..=CHARACTERS[1];
+        Some(
+            lengths
+                .clone()
+                .find(|&most| digits(scalar, *word, most).is_some())
+                .unwrap_or(*lengths.end()),
+        )
+    };
+    let longest = known.filter_map(length).max().unwrap_or(CHARACTERS[0]);
+    if is_written && scalar.is_some() { longest.max(3) } else { longest }
 }
 
 impl BufferHistory {

@@ -30,11 +30,8 @@ use layout::Strip;
 use model::Request;
 use view::NOTHING;
 
-/// Room for the lines of words above and below a strip.
-const WORDS: f32 = 64.0;
-
-/// A strip as high as it can be read well.
-const STRIP: f32 = 190.0;
+/// A strip as high as it can be read well, and as low as it can be read.
+const STRIP: [f32; 2] = [190.0, 140.0];
 
 /// Characters of the words about an access that have room in any case.
 const SUMMARY: f32 = 56.0;
@@ -47,9 +44,12 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, contents: &BufferContents, view: 
     ScrollArea::vertical().id_salt("global memory").auto_shrink(false).show(ui, |ui| {
         let width = ui.available_width();
         let requests = model.requests.len().max(1) as f32;
-        let matrices = height - tables::rows_height(&model.buffers) - STRIP - WORDS - 12.0;
+        let words = words_height(ui);
+        let left = height - tables::rows_height(&model.buffers) - words - 12.0;
+        let usual = tables::usual_height(&model.buffers, width);
+        let matrices = (left - STRIP[0]).max(usual.min(left - STRIP[1]));
         let below = tables::tables(&model.buffers, width, matrices).1 + 12.0;
-        let available = vec2(width, (height - below) / requests - WORDS);
+        let available = vec2(width, (height - below) / requests - words);
         let shown: Vec<Option<&Request>> = match model.is_empty() {
             true => vec![None],
             false => model.requests.iter().map(Some).collect(),
@@ -65,6 +65,12 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, contents: &BufferContents, view: 
         buffers::show(ui, model, contents, view, matrices);
     });
     output
+}
+
+/// How high the lines of words above and below a strip are, with what is between them.
+fn words_height(ui: &Ui) -> f32 {
+    let title = ui.text_style_height(&TextStyle::Body).max(ui.spacing().interact_size.y);
+    title + summary_height(ui) + 3.0 * ui.spacing().item_spacing.y
 }
 
 /// Says whose access it is.
@@ -101,16 +107,21 @@ fn title(ui: &mut Ui, model: &Model, request: Option<&Request>, view: &View, pal
     });
 }
 
-/// The cost in words and as a bar.
-fn summary(ui: &mut Ui, request: Option<&Request>, view: &View, palette: &Palette) {
+/// The room for the cost in words, whatever is said of an access.
+fn summary_height(ui: &Ui) -> f32 {
     let font = TextStyle::Monospace.resolve(ui.style());
     let [width, height] =
         ui.fonts_mut(|fonts| [fonts.glyph_width(&font, '0'), fonts.row_height(&font)]);
-    // The bar comes first. Whatever is said, what is below stays where it is.
+    // The bar comes first.
     let wanted = SUMMARY * width + 120.0;
     let lines = (wanted / ui.available_width().max(1.0)).ceil().clamp(1.0, 3.0);
+    lines_height(ui, lines, height)
+}
+
+/// The cost in words and as a bar.
+fn summary(ui: &mut Ui, request: Option<&Request>, view: &View, palette: &Palette) {
     ui.vertical(|ui| {
-        ui.set_min_height(lines_height(ui, lines, height));
+        ui.set_min_height(summary_height(ui));
         let Some(request) = request else { return };
         ui.horizontal_wrapped(|ui| {
             paint::bar(ui, request, view);

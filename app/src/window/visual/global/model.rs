@@ -19,6 +19,11 @@ pub(crate) struct BufferStrip<'a> {
     pub is_written: bool,
     /// Rows and columns, if it is a matrix.
     pub matrix: Option<[u64; 2]>,
+    /// How many characters of an element a cell should have room for.
+    pub characters: usize,
+    /// Whether it holds parameters: they lie in a memory of their own, and what they
+    /// are stands among the registers.
+    pub is_uniform: bool,
 }
 
 /// The accesses of one step to global memory, and what they cost.
@@ -43,6 +48,8 @@ pub(super) struct Buffer {
     /// A buffer that is no matrix has one row.
     pub(super) rows: u64,
     pub(super) columns: u64,
+    pub(super) characters: usize,
+    pub(super) is_uniform: bool,
 }
 
 impl Buffer {
@@ -62,6 +69,8 @@ impl Buffer {
             is_written: strip.is_written,
             rows,
             columns,
+            characters: strip.characters,
+            is_uniform: strip.is_uniform,
         }
     }
 }
@@ -367,6 +376,8 @@ pub(super) mod tests {
             element_bytes: 4,
             is_written: false,
             matrix: None,
+            characters: 2,
+            is_uniform: false,
         };
         Model::new(&[strip], &[access], 32, find(device).expect("built in"))
     }
@@ -381,8 +392,15 @@ pub(super) mod tests {
     #[test]
     fn a_matrix_is_as_large_as_its_buffer() {
         let check = |bytes, matrix, expected| {
-            let strip =
-                BufferStrip { name: "a", bytes, element_bytes: 4, is_written: false, matrix };
+            let strip = BufferStrip {
+                name: "a",
+                bytes,
+                element_bytes: 4,
+                is_written: false,
+                matrix,
+                characters: 2,
+                is_uniform: false,
+            };
             let buffer = Buffer::new(&strip);
             assert_eq!([buffer.rows, buffer.columns], expected, "{bytes} {matrix:?}");
         };

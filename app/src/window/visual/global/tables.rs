@@ -11,6 +11,8 @@ use std::ops::Range;
 
 /// The least size of a cell with room for two digits.
 const CELL: Vec2 = vec2(15.0, 14.0);
+/// How much wider a cell is for each digit more.
+const CHARACTER: f32 = 5.5;
 /// The largest cell.
 const LARGEST: f32 = 34.0;
 /// Above a matrix stands what it is.
@@ -25,8 +27,10 @@ const MAP_SHARE: f32 = 0.38;
 const LARGEST_PIXEL: f32 = 6.0;
 /// Matrices beside each other are at least so wide.
 const NARROWEST: f32 = 110.0;
-/// How high matrices are at least, and at most.
-const MATRICES: [f32; 2] = [CAPTION + 56.0, 420.0];
+/// How high matrices are at least, usually, and at most.
+const MATRICES: [f32; 3] = [CAPTION + 2.0 * CELL.y, CAPTION + 4.0 * CELL.y, 420.0];
+/// Below a line of matrices.
+const LINE_GAP: f32 = 6.0;
 
 /// Elements side by side that a window starts at a multiple of.
 const GRAIN: [u64; 2] = [4, 8];
@@ -55,22 +59,26 @@ pub(super) struct CellWindow {
 /// Lays out all buffers, and says how high they are together. There is so much height
 /// for the matrices among them.
 pub(super) fn tables(buffers: &[Buffer], width: f32, height: f32) -> (Vec<BufferTable>, f32) {
-    let is_matrix = |buffer: &&Buffer| buffer.rows > 1;
-    let matrices = buffers.iter().filter(is_matrix).count();
-    let per_line = ((width + GAP) / (NARROWEST + GAP)).floor().max(1.0) as usize;
-    let per_line = per_line.min(matrices.max(1));
-    let lines = matrices.div_ceil(per_line);
+    let (per_line, lines) = lines(buffers, width);
     let card = vec2(
         (width - GAP * (per_line - 1) as f32) / per_line as f32,
-        (height / lines.max(1) as f32).clamp(MATRICES[0], MATRICES[1]),
+        (height / lines.max(1) as f32 - LINE_GAP).clamp(MATRICES[0], MATRICES[2]),
     );
     let mut number = 0;
-    let mut bottom = lines as f32 * (card.y + 6.0);
+    let mut bottom = lines as f32 * (card.y + LINE_GAP);
     let table = |buffer: &Buffer| {
-        if buffer.rows > 1 {
+        if buffer.is_uniform {
+            BufferTable {
+                rows: buffer.rows,
+                columns: buffer.columns,
+                caption: Rect::NOTHING,
+                map: None,
+                window: None,
+            }
+        } else if buffer.rows > 1 {
             let (line, column) = (number / per_line, number % per_line);
             number += 1;
-            let corner = pos2(column as f32 * (card.x + GAP), line as f32 * (card.y + 6.0));
+            let corner = pos2(column as f32 * (card.x + GAP), line as f32 * (card.y + LINE_GAP));
             matrix(buffer, Rect::from_min_size(corner, card))
         } else {
             let place = Rect::from_min_size(pos2(0.0, bottom), vec2(width, ROW));
@@ -82,9 +90,24 @@ pub(super) fn tables(buffers: &[Buffer], width: f32, height: f32) -> (Vec<Buffer
     (tables, bottom)
 }
 
+/// How many matrices stand side by side, and in how many lines.
+fn lines(buffers: &[Buffer], width: f32) -> (usize, usize) {
+    let is_matrix = |buffer: &&Buffer| !buffer.is_uniform && buffer.rows > 1;
+    let matrices = buffers.iter().filter(is_matrix).count();
+    let per_line = ((width + GAP) / (NARROWEST + GAP)).floor().max(1.0) as usize;
+    let per_line = per_line.min(matrices.max(1));
+    (per_line, matrices.div_ceil(per_line))
+}
+
+/// How high matrices are where there is room.
+pub(super) fn usual_height(buffers: &[Buffer], width: f32) -> f32 {
+    lines(buffers, width).1 as f32 * (MATRICES[1] + LINE_GAP)
+}
+
 /// How much of a height is left for matrices, if rows of elements have theirs.
 pub(super) fn rows_height(buffers: &[Buffer]) -> f32 {
-    buffers.iter().filter(|buffer| buffer.rows <= 1).count() as f32 * ROW
+    let is_row = |buffer: &&Buffer| !buffer.is_uniform && buffer.rows <= 1;
+    buffers.iter().filter(is_row).count() as f32 * ROW
 }
 
 fn matrix(buffer: &Buffer, place: Rect) -> BufferTable {
@@ -93,7 +116,7 @@ fn matrix(buffer: &Buffer, place: Rect) -> BufferTable {
     let area = place.with_min_y(caption.bottom());
     let fits = |room: f32, least: f32| ((room / least).floor().max(0.0)) as u64;
     let table = |map, window| BufferTable { rows, columns, caption, map, window };
-    if columns <= fits(area.width(), CELL.x) && rows <= fits(area.height(), CELL.y) {
+    if columns <= fits(area.width(), cell_width(buffer)) && rows <= fits(area.height(), CELL.y) {
         return table(None, Some(window(area, rows, columns)));
     }
     let pixel = |width: f32| {
@@ -106,7 +129,10 @@ fn matrix(buffer: &Buffer, place: Rect) -> BufferTable {
     };
     let small = map(MAP_SHARE * area.width());
     let beside = area.with_min_x(small.right() + 8.0);
-    let (across, down) = (fits(beside.width(), CELL.x), fits(beside.height(), CELL.y));
+    // Where cells as wide as that would be too few, numbers that are short must do.
+    let across = fits(beside.width(), cell_width(buffer));
+    let across = if across < 4 { fits(beside.width(), CELL.x) } else { across };
+    let down = fits(beside.height(), CELL.y);
     if across < 4 || down < 2 {
         return table(Some(map(area.width())), None);
     }
@@ -118,7 +144,7 @@ fn row(buffer: &Buffer, place: Rect) -> BufferTable {
     let name = (0.24 * place.width()).clamp(64.0, 150.0);
     let caption = place.with_max_x(place.left() + name);
     let area = place.with_min_x(caption.right() + 8.0).with_max_y(place.bottom() - 6.0);
-    let across = (area.width() / CELL.x).floor().max(1.0) as u64;
+    let across = (area.width() / cell_width(buffer)).floor().max(1.0) as u64;
     let is_whole = columns <= across;
     let cells = area.with_min_y(area.bottom() - CELL.y);
     let map = (!is_whole).then(|| area.with_max_y(area.top() + MAP));
@@ -130,6 +156,11 @@ fn row(buffer: &Buffer, place: Rect) -> BufferTable {
     };
     let window = (shown > 0).then(|| window(cells, 1, shown));
     BufferTable { rows, columns, caption, map, window }
+}
+
+/// How wide a cell is at least, so that the buffer's numbers have room.
+fn cell_width(buffer: &Buffer) -> f32 {
+    (CELL.x + (buffer.characters as f32 - 2.0) * CHARACTER).max(CELL.x)
 }
 
 fn window(place: Rect, rows: u64, columns: u64) -> CellWindow {
@@ -219,6 +250,8 @@ mod tests {
             is_written: false,
             rows,
             columns,
+            characters: 2,
+            is_uniform: false,
         }
     }
 
@@ -256,6 +289,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn parameters_are_no_buffers_to_look_at() {
+        let parameters = Buffer { is_uniform: true, ..buffer(1, 3) };
+        let all = [buffer(1, 64), parameters];
+        let (found, bottom) = tables(&all, 640.0, 200.0);
+        assert_eq!(bottom, tables(&all[..1], 640.0, 200.0).1);
+        assert_eq!((found[1].window, found[1].map), (None, None));
+        assert_eq!(found[1].element_at([0, 0], pos2(10.0, 10.0)), None);
     }
 
     #[test]

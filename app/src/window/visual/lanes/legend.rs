@@ -12,6 +12,8 @@ use egui::{Align2, FontId, Rect, Sense, Ui, Vec2, pos2, vec2};
 /// What the looks of a lane mean, and the scale of its bars.
 pub(super) struct Legend {
     places: Vec<(f32, usize)>,
+    /// Where it is said what is watched: how far in, and in which line.
+    watched: (f32, usize),
     line_height: f32,
     pub(super) height: f32,
 }
@@ -24,6 +26,10 @@ const MEANINGS: [(Lane, &str); 5] = [
     (Lane::Stayed, "branch not taken"),
 ];
 
+/// The room that what is watched needs behind the meanings; with less it has a line
+/// of its own.
+const WATCHED: f32 = 280.0;
+
 /// What the line above lanes means.
 const WINDOW: &str = "in registers";
 
@@ -33,10 +39,15 @@ impl Legend {
         let widths: Vec<f32> =
             texts.map(|text| ICON + text.len() as f32 * metrics.char_width).collect();
         let places = wrap(&widths, 12.0, ui.available_width());
-        let lines = places.last().map_or(0, |(_, line)| line + 1);
-        let lines = lines + usize::from(model.watched.is_some());
+        let last = places.last().zip(widths.last());
+        let (end, line) = last.map_or((0.0, 0), |((x, line), width)| (x + width + 12.0, *line));
+        let watched = match end + WATCHED <= ui.available_width() {
+            true => (end, line),
+            false => (0.0, line + 1),
+        };
+        let lines = 1 + if model.watched.is_some() { watched.1 } else { line };
         let line_height = metrics.text_height + 3.0;
-        Legend { places, line_height, height: lines as f32 * line_height + 6.0 }
+        Legend { places, watched, line_height, height: lines as f32 * line_height + 6.0 }
     }
 
     pub(super) fn paint(&self, ui: &mut Ui, model: &Model, layout: &Layout, palette: Palette) {
@@ -60,8 +71,7 @@ impl Legend {
             texts.add(Align2::LEFT_CENTER, at + vec2(ICON, 0.0), WINDOW, palette.quiet);
         }
         if let Some(name) = &model.watched {
-            let last = self.places.last().map_or(0, |(_, line)| line + 1);
-            let at = pos2(place.left(), line(last));
+            let at = pos2(place.left() + self.watched.0, line(self.watched.1));
             let line = Rect::from_min_max(at, pos2(place.right(), at.y));
             watched(&mut batch, &mut texts, model, (name, layout.shows), line, palette);
         }
@@ -84,9 +94,10 @@ fn watched(
     let characters = |taken: f32| ((line.width() - taken) / texts.char_width).max(3.0) as usize;
     let range = model.range().filter(|_| shows.is_strip());
     let Some((least, most)) = range else {
-        let known = match values().next() {
-            Some(_) => "as numbers in the lanes",
-            None => "not known yet",
+        let known = match (values().next(), shows) {
+            (None, _) => "not known yet",
+            (Some(_), Shows::OnHover) => "of the lane that you point at",
+            (Some(_), _) => "as numbers in the lanes",
         };
         let text = shortened(&format!("{name} {known}"), characters(0.0));
         texts.add(Align2::LEFT_CENTER, at, &text, palette.text);

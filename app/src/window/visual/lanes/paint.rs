@@ -56,8 +56,8 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     let window = lane_window::shown(ui.ctx());
     let legend = Legend::new(ui, model, metrics, window.is_some());
     let header_height = metrics.text_height + 4.0;
-    let size = ui.available_size() - vec2(0.0, header_height + legend.height);
-    let layout = Layout::new(model, size, metrics);
+    let size = ui.available_size() - vec2(0.0, header_height);
+    let (legend, size, layout) = fitting(model, legend, size, metrics);
     ui.spacing_mut().item_spacing.y = 0.0;
     let (header, _) = ui.allocate_exact_size(vec2(size.x, header_height), Sense::hover());
     let area = ScrollArea::vertical().id_salt("lanes").min_scrolled_height(40.0);
@@ -80,8 +80,29 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     );
     scroll_along(ui, &layout, header.with_max_y(ui.cursor().top()));
     paint_header(ui, &layout, header, view.chosen.map(|(_, lane)| lane), palette);
-    legend.paint(ui, model, &layout, palette);
+    if let Some(legend) = legend {
+        legend.paint(ui, model, &layout, palette);
+    }
     output
+}
+
+/// The rows with what explains them below, or without where only so all warps can be
+/// seen at once: pointing at a lane explains it too.
+fn fitting(
+    model: &Model,
+    legend: Legend,
+    size: Vec2,
+    metrics: Metrics,
+) -> (Option<Legend>, Vec2, Layout) {
+    let above = size - vec2(0.0, legend.height);
+    let layout = Layout::new(model, above, metrics);
+    if !layout.is_whole(above.y) {
+        let alone = Layout::new(model, size, metrics);
+        if alone.is_whole(size.y) {
+            return (None, size, alone);
+        }
+    }
+    (Some(legend), above, layout)
 }
 
 /// The rows that show, as they are drawn.
