@@ -80,7 +80,7 @@ fn parse_way(text: &str) -> Option<Way<'_>> {
         !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
     };
     let names: Vec<&str> = names.split('.').collect();
-    names.iter().all(|name| is_name(&name)).then_some(Way { line, names })
+    names.iter().all(is_name).then_some(Way { line, names })
 }
 
 impl Figure<'_> {

@@ -20,7 +20,7 @@ pub(crate) use view::{Output, View};
 use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
 use crate::window::visual::ink::lines_height;
-use egui::{Id, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
+use egui::{Id, Label, RichText, ScrollArea, TextStyle, Ui, Vec2, vec2};
 use layout::Layout;
 use model::{Request, plural};
 use paint::Swatch;
@@ -35,10 +35,10 @@ const SUMMARY: f32 = 52.0;
 
 const NONE: &str = "This kernel has no shared memory.";
 
-/// So many rows of words are worth more than what their colours mean, which takes so
-/// much height.
+/// So many rows of words are worth more than what their colours mean.
 const LEAST_ROWS: f32 = 8.0;
-const LEGEND: f32 = 40.0;
+/// How wide what they mean is in one line, and how high.
+const LEGEND: Vec2 = vec2(470.0, 22.0);
 
 /// A scroll bar lies over what it scrolls; this much is left free for it.
 const SCROLL_BAR: f32 = 8.0;
@@ -55,7 +55,8 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     let layout = Layout::new(model, ui.available_width() - SCROLL_BAR);
     // What the colours mean gives way to the words themselves; pointing at one tells.
     let rows = layout.size().y.min(LEAST_ROWS * layout.cell.y);
-    if ui.available_height() >= LEGEND + paint::HEADER + rows {
+    let lines = (LEGEND.x / ui.available_width().max(1.0)).ceil();
+    if ui.available_height() >= lines * LEGEND.y + paint::HEADER + rows {
         legend(ui, model, &palette);
     }
     ScrollArea::horizontal().id_salt("banks").auto_shrink(false).show(ui, |ui| {
