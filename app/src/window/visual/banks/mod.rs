@@ -38,7 +38,7 @@ const NONE: &str = "This kernel has no shared memory.";
 /// So many rows of words are worth more than what their colours mean.
 const LEAST_ROWS: f32 = 8.0;
 /// How wide what they mean is in one line, and how high.
-const LEGEND: Vec2 = vec2(470.0, 22.0);
+const LEGEND: Vec2 = vec2(520.0, 22.0);
 
 /// A scroll bar lies over what it scrolls; this much is left free for it.
 const SCROLL_BAR: f32 = 8.0;
