@@ -37,6 +37,7 @@
 
 pub mod copy;
 pub mod divergence;
+pub mod first_warp;
 pub mod histogram;
 pub mod integers;
 pub mod jacobi;

@@ -216,7 +216,12 @@ fn threads_print_in_the_order_of_execution() {
     assert_eq!(one.output, two.output);
     // A recording tells the same.
     let prepared = prepare(body, launch, Schedule::InOrder, Arc::new(OneCore));
-    let request = RecordingRequest { launch: 0, blocks: vec![[2, 0, 0]], most_bytes: 1 << 24 };
+    let request = RecordingRequest {
+        launch: 0,
+        blocks: vec![[2, 0, 0]],
+        schedule: Schedule::RoundRobin,
+        most_bytes: 1 << 24,
+    };
     let recording = prepared.record(&request, &|| true).expect("it runs");
     assert_eq!(recording.output, one.output);
     assert!(recording.output.lines.iter().all(|line| line.step > 0));

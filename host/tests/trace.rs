@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 use warpbench_front::wgsl;
-use warpbench_machine::observe::trace::{Direction, Goal, MarkKind, Playback, Recorder, Selection};
+use warpbench_machine::observe::trace::{Direction, Goal, MarkKind, Playback};
+use warpbench_machine::observe::trace::{Recorder, Selection, TracedWarp};
 use warpbench_machine::sim::{self, Buffers, Launch, Schedule};
 
 const KERNEL: &str = "\
@@ -65,7 +66,8 @@ fn a_trace_tells_what_the_kernel_did() {
             assert_eq!(barriers.count(), 3 * 2, "{schedule:?}");
             // At the second block's first barrier the tile is filled.
             let first = trace.blocks()[1].steps.start;
-            let barrier = trace.find(first, Direction::Forward, Goal::Barrier).expect("there is");
+            let barrier =
+                trace.find(first, Direction::Forward, Goal::Barrier(None)).expect("there is");
             let mut playback = Playback::new(Arc::clone(&trace));
             playback.seek(barrier);
             for index in 0..70 {
@@ -84,7 +86,9 @@ fn forward_and_back_gives_an_equal_state() {
     for start in (0..trace.len()).step_by(17) {
         playback.seek(start);
         let state = playback.state().clone();
-        let goals = [Goal::Step, Goal::WarpStep(1), Goal::Line(0), Goal::Barrier, Goal::AtLine(11)];
+        let of = |warp| TracedWarp { block: playback.block(), warp };
+        let near = [Goal::Step, Goal::WarpStep(of(1)), Goal::Line(of(0))];
+        let goals = near.into_iter().chain([Goal::Barrier(None), Goal::AtLine(11)]);
         for goal in goals {
             playback.go(Direction::Forward, goal);
             playback.seek(start);

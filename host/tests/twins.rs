@@ -22,6 +22,7 @@ macro_rules! constants {
 }
 
 constants! {
+    first_warp: BLOCK;
     vecadd: BLOCK;
     saxpy: BLOCK;
     reduce: BLOCK WARPS GRID_STRIDE_BLOCKS GRID_STRIDE_VECTORS;

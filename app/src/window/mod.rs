@@ -11,18 +11,23 @@ mod bars;
 pub mod command;
 pub mod diagnostic;
 mod editor;
+mod flow;
 pub mod lessons;
+mod pane;
 mod panels;
+mod presenter;
 pub mod session;
 pub mod setup;
 pub mod state;
 pub mod store;
 mod syntax;
+mod tab_order;
 mod terms;
 mod theme;
 mod tiles;
 pub mod timings;
 pub mod tour;
+mod value;
 mod visual;
 mod workbench;
 
@@ -46,7 +51,7 @@ pub(crate) fn open(workers: Workers) -> Result<(), String> {
         viewport: ViewportBuilder::default()
             .with_title("Warpbench")
             .with_inner_size([1440.0, 900.0])
-            .with_min_inner_size([900.0, 600.0]),
+            .with_min_inner_size([800.0, 600.0]),
         ..NativeOptions::default()
     };
     let create = move |context: &eframe::CreationContext<'_>| {

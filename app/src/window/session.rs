@@ -7,7 +7,7 @@
 //! one is served as if nothing had happened.
 
 use super::diagnostic::diagnose;
-use super::setup::{RECORDED_BLOCKS, Setup};
+use super::setup::{RECORDED_BLOCKS, Setup, schedule_name};
 use crate::memory::default_limit;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,6 +19,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use warpbench_cores::Threads;
 use warpbench_front::Diagnostic;
+use warpbench_machine::sim::Schedule;
 use warpbench_simulate as simulate;
 use warpbench_simulate::recording::{Recording, RecordingRequest};
 use warpbench_simulate::report::Simulation;
@@ -26,6 +27,12 @@ use warpbench_simulate::{Edited, Observe, Prepared, SimulateError};
 
 /// How long a run is recorded or counted at most.
 const LONGEST_RUN: Duration = Duration::from_secs(10);
+
+/// How long other schedules are tried when a result is right by luck.
+const LONGEST_SEARCH: Duration = Duration::from_secs(4);
+
+/// How many shuffled schedules are tried then.
+const MOST_SCHEDULES: u64 = 32;
 
 /// What a recording may take.
 const MOST_TRACE_BYTES: usize = 300_000_000;
@@ -71,6 +78,12 @@ pub enum SessionEvent {
         ticket: u64,
         simulation: Arc<Simulation>,
     },
+    /// A run with a race came to the right result; this is what other schedules
+    /// come to.
+    Tried {
+        ticket: u64,
+        luck: Luck,
+    },
     /// There is nothing to run.
     Failed {
         ticket: u64,
@@ -85,6 +98,33 @@ pub enum SessionEvent {
         /// What was asked for, and what to do.
         notice: String,
     },
+}
+
+/// What other schedules make of a run whose result is right although it has a race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Luck {
+    /// Under this schedule the result is wrong.
+    WrongUnder(Schedule),
+    /// So many schedules were tried, and under all of them the result is right.
+    RightUnder(usize),
+}
+
+/// What a right result beside a race is worth; nothing stands for schedules that are
+/// still being tried.
+pub fn luck_in_words(luck: Option<Luck>) -> String {
+    match luck {
+        Some(Luck::WrongUnder(schedule)) => format!(
+            "The kernel has a race: the result is right by luck. It is wrong with the warps {}.",
+            schedule_name(schedule)
+        ),
+        Some(Luck::RightUnder(tried)) => format!(
+            "The kernel has a race: the result is right by luck. It is right under {tried} other \
+             schedules as well, but a device may run the warps in an order that nobody tried."
+        ),
+        None => "The kernel has a race: the result is right by luck. Other schedules are being \
+                 tried."
+            .to_owned(),
+    }
 }
 
 /// Tells a request from others.
@@ -270,7 +310,7 @@ impl Worker {
         if !is_wanted() {
             return;
         }
-        let result = (self.services.prepare)(setup, text).and_then(|prepared| {
+        let result = (self.services.prepare)(setup, text.clone()).and_then(|prepared| {
             let start = Instant::now();
             let in_time = || is_wanted() && start.elapsed() < LONGEST_RUN;
             let recording = record(&prepared, setup, &in_time)?;
@@ -285,14 +325,55 @@ impl Worker {
         if !is_wanted() {
             return;
         }
-        self.tell(match result {
-            Ok(simulation) => SessionEvent::Counted { ticket, simulation: Arc::new(simulation) },
-            Err(error) => SessionEvent::Failed {
+        match result {
+            Ok(simulation) => {
+                let is_luck = simulation.checked && simulation.has_race();
+                self.tell(SessionEvent::Counted { ticket, simulation: Arc::new(simulation) });
+                if is_luck && let Some(luck) = self.try_schedules(setup, text, &is_wanted) {
+                    self.tell(SessionEvent::Tried { ticket, luck });
+                }
+            }
+            Err(error) => self.tell(SessionEvent::Failed {
                 ticket,
                 is_text: error.is_of_text(),
                 reason: error.to_string(),
-            },
-        });
+            }),
+        }
+    }
+
+    /// Looks for a schedule under which the result is wrong; nothing where something
+    /// newer is wanted meanwhile.
+    fn try_schedules(
+        &self,
+        setup: &Setup,
+        text: Option<String>,
+        is_wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Luck> {
+        let start = Instant::now();
+        let shuffled = (1..=MOST_SCHEDULES).map(Schedule::Shuffled);
+        let others = [Schedule::InOrder, Schedule::RoundRobin].into_iter().chain(shuffled);
+        let mut tried = 0;
+        for schedule in others.filter(|schedule| *schedule != setup.schedule) {
+            let left = LONGEST_SEARCH.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                break;
+            }
+            let setup = Setup { schedule, ..setup.clone() };
+            let prepared = (self.services.prepare)(&setup, text.clone()).ok()?;
+            let begun = Instant::now();
+            let ran = prepared.run_within_while(left, &|| begun.elapsed(), &|| is_wanted());
+            if !is_wanted() {
+                return None;
+            }
+            match ran {
+                // A run that was cut short says nothing.
+                Ok(simulation) if simulation.stopped.is_some() => break,
+                Ok(simulation) if !simulation.checked => return Some(Luck::WrongUnder(schedule)),
+                Ok(_) => tried += 1,
+                Err(_) => return None,
+            }
+        }
+        Some(Luck::RightUnder(tried))
     }
 }
 
@@ -309,7 +390,8 @@ pub fn prepare(setup: &Setup, text: Option<String>) -> Result<Prepared, Simulate
         observe: Observe::all(),
         dump: false,
     };
-    let edited = Edited { text, grid: setup.grid, block: setup.block };
+    let (grid, block) = (setup.grid, setup.block);
+    let edited = Edited { text, grid, block, in_whole_numbers: true };
     simulate::prepare_edited(rung.family, rung.variant, setup.size(), SEED, &edited, machine)
 }
 
@@ -327,7 +409,12 @@ pub fn record(
             (0..RECORDED_BLOCKS).map(|next| [x + next, y, z]).collect()
         }
     };
-    let wanted = RecordingRequest { launch: setup.launch, blocks, most_bytes: MOST_TRACE_BYTES };
+    let wanted = RecordingRequest {
+        launch: setup.launch,
+        blocks,
+        schedule: setup.block_schedule,
+        most_bytes: MOST_TRACE_BYTES,
+    };
     prepared.record(&wanted, go_on)
 }
 

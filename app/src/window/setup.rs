@@ -2,7 +2,9 @@
 //! model.
 
 use super::lessons::RungId;
+use crate::format;
 use std::collections::BTreeMap;
+use warpbench_catalog::Dimension;
 use warpbench_front::Language;
 use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::sim::Schedule;
@@ -15,7 +17,7 @@ pub const RECORDED_BLOCKS: u32 = 4;
 pub struct Setup {
     pub rung_id: RungId,
     pub language: Language,
-    /// Sizes that were chosen, by variant.
+    /// Sizes that were chosen, by the rung's name.
     pub sizes: BTreeMap<&'static str, Vec<u64>>,
     /// Blocks of the launch, where they are not the catalogue's.
     pub grid: Option<[u32; 3]>,
@@ -23,6 +25,8 @@ pub struct Setup {
     pub block: Option<[u32; 3]>,
     /// Which warp runs next.
     pub schedule: Schedule,
+    /// Which of the recorded blocks runs next, as they are resident together.
+    pub block_schedule: Schedule,
     /// The device that is simulated.
     pub model: &'static DeviceModel,
     pub launch: usize,
@@ -42,6 +46,7 @@ impl Setup {
             grid: None,
             block: None,
             schedule: Schedule::RoundRobin,
+            block_schedule: Schedule::RoundRobin,
             model,
             launch: 0,
             first_block: [0; 3],
@@ -50,7 +55,7 @@ impl Setup {
         setup
     }
 
-    /// Goes to a rung. The model and the schedule stay.
+    /// Goes to a rung. The model and the schedules stay.
     pub fn open(&mut self, rung_id: RungId) {
         self.rung_id = rung_id;
         self.grid = None;
@@ -62,7 +67,7 @@ impl Setup {
     /// The size of the rung's problem.
     pub fn size(&self) -> &[u64] {
         let rung = self.rung_id.rung();
-        self.sizes.get(rung.variant.name).map_or(&rung.size, |size| size)
+        self.sizes.get(rung.name.as_str()).map_or(&rung.size, |size| size)
     }
 
     /// The blocks to record: the one that is looked at and those behind it.
@@ -82,6 +87,24 @@ impl Default for Setup {
     }
 }
 
+/// How a schedule is written where it is remembered.
+pub fn schedule_key(schedule: Schedule) -> String {
+    match schedule {
+        Schedule::InOrder => "in-order".to_owned(),
+        Schedule::RoundRobin => "round-robin".to_owned(),
+        Schedule::Shuffled(seed) => format!("shuffle:{seed}"),
+    }
+}
+
+/// The schedule that is written so, if there is one.
+pub fn schedule_of_key(key: &str) -> Option<Schedule> {
+    match (key, key.strip_prefix("shuffle:")) {
+        ("in-order", _) => Some(Schedule::InOrder),
+        ("round-robin", _) => Some(Schedule::RoundRobin),
+        (_, seed) => seed?.parse().ok().map(Schedule::Shuffled),
+    }
+}
+
 /// What a schedule is called.
 pub fn schedule_name(schedule: Schedule) -> String {
     match schedule {
@@ -91,9 +114,49 @@ pub fn schedule_name(schedule: Schedule) -> String {
     }
 }
 
+/// A size with the names of its numbers, in the words of the kernel. What is equal
+/// on all sides is said once.
+pub fn size_label(dimensions: &[Dimension], size: &[u64]) -> String {
+    let numbers = || size.iter().copied().zip(dimensions);
+    let Some((first, _)) = numbers().next() else { return String::new() };
+    let is_square = numbers().all(|(number, of)| number == first && of.scales);
+    if is_square {
+        let names = numbers().map(|(_, of)| of.name).collect::<Vec<_>>().join(" = ");
+        return format!("{names} = {}", format::count(first));
+    }
+    let named = numbers().map(|(number, of)| format!("{} {}", of.name, format::count(number)));
+    named.collect::<Vec<_>>().join(" × ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_schedule_that_is_written_down_is_read_again() {
+        for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(17)] {
+            assert_eq!(schedule_of_key(&schedule_key(schedule)), Some(schedule));
+        }
+        for other in ["", "shuffle:", "shuffle:x", "round robin"] {
+            assert_eq!(schedule_of_key(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_a_size_are_named() {
+        let check = |variant: &str, size: &[u64], expected: &str| {
+            let (_, variant) = warpbench_catalog::find(variant).expect(variant);
+            let size = variant.size(size).expect("fits");
+            assert_eq!(size_label(variant.dimensions, &size), expected);
+        };
+        check("reduce_sequential", &[1024], "n = 1,024");
+        check("copy_strided", &[1000, 8], "n 1,000 × stride 8");
+        check("transpose_tiled", &[64, 48], "rows 64 × cols 48");
+        check("matmul_tiled", &[31], "m = n = k = 31");
+        check("matmul_tiled", &[31, 31, 33], "m 31 × n 31 × k 33");
+        check("copy_offset", &[1, 1], "n 1 × offset 1");
+        check("jacobi_shared", &[1500], "rows = cols = 1,500");
+    }
 
     #[test]
     fn blocks_follow_the_one_that_is_looked_at() {

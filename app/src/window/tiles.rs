@@ -1,58 +1,100 @@
 //! The panels where the layout has them.
 
 use super::command::Command;
-use super::panels;
 use super::state::State;
 use super::state::layout::Layout;
-use super::state::panel::PanelId;
+use super::state::panel::{PANELS, PanelId};
 use super::theme::Palette;
-use egui::{Color32, Margin, Response, Stroke, Ui, Visuals, WidgetText};
+use super::{pane, presenter};
+use egui::{Button, Color32, Rect, Response, RichText, Ui, Visuals, WidgetText};
 use egui_tiles::{
-    Behavior, EditAction, SimplificationOptions, TabState, TileId, Tiles, UiResponse,
+    Behavior, Container, EditAction, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles,
+    UiResponse,
 };
+use std::collections::HashMap;
 
-/// What an audience need not see.
-const BACKSTAGE: [PanelId; 2] = [PanelId::Lessons, PanelId::Lesson];
-
-/// Draws all panels, and says whether the user has moved any.
+/// Draws all panels, and says whether the user has moved any. Where one fills the
+/// window or an audience looks on, the layout waits.
 pub(super) fn show(
     ui: &mut Ui,
     layout: &mut Layout,
     state: &State,
     commands: &mut Vec<Command>,
 ) -> bool {
-    for panel in BACKSTAGE {
-        if let Some(tile) = layout.tiles.find_pane(&panel) {
-            layout.set_visible(tile, !state.view.is_presenting);
-        }
+    if let Some(panel) = state.view.stage.filled {
+        pane::headed(ui, panel, state, commands);
+        return false;
     }
-    let mut panels = Panels { state, commands, is_edited: false };
+    if state.view.is_presenting {
+        presenter::show(ui, state, commands);
+        return false;
+    }
+    let waiting = put_away(layout, state);
+    let mut panels = Panels { state, commands, waiting, is_edited: false };
     layout.ui(&mut panels, ui);
     panels.is_edited
+}
+
+/// Where each stack of panels was drawn last, its tabs among it.
+pub(super) fn stacks(layout: &Layout) -> Vec<Rect> {
+    let is_stack = |tile: &TileId| {
+        matches!(layout.tiles.get(*tile), Some(Tile::Container(Container::Tabs(_))))
+    };
+    let shown = layout.active_tiles().into_iter().filter(is_stack);
+    shown.filter_map(|tile| layout.tiles.rect(tile)).collect()
+}
+
+/// Takes panels that have nothing to show out of the way, where their place holds
+/// nothing else: says beside which tabs theirs wait.
+fn put_away(layout: &mut Layout, state: &State) -> HashMap<TileId, Vec<PanelId>> {
+    for tile in layout.tiles.tile_ids().collect::<Vec<_>>() {
+        layout.set_visible(tile, true);
+    }
+    let mut waiting: HashMap<TileId, Vec<PanelId>> = HashMap::new();
+    for panel in PANELS.iter().map(|panel| panel.id) {
+        if state.has_content(panel) || state.view.stage.asked_for.contains(&panel) {
+            continue;
+        }
+        let Some(tile) = layout.tiles.find_pane(&panel) else { continue };
+        let Some(tabs) = layout.tiles.parent_of(tile) else { continue };
+        let Some(Tile::Container(Container::Tabs(alone))) = layout.tiles.get(tabs) else {
+            continue;
+        };
+        // Among other tabs it takes no room anyway.
+        if alone.children.len() == 1
+            && let Some(beside) = neighbour(layout, tabs)
+        {
+            layout.set_visible(tile, false);
+            waiting.entry(beside).or_default().push(panel);
+        }
+    }
+    waiting
+}
+
+/// The tabs next to others: behind them, or before them where they are the last.
+fn neighbour(layout: &Layout, tabs: TileId) -> Option<TileId> {
+    let parent = layout.tiles.parent_of(tabs)?;
+    let Tile::Container(container) = layout.tiles.get(parent)? else { return None };
+    let siblings: Vec<TileId> = container.children().copied().collect();
+    let at = siblings.iter().position(|tile| *tile == tabs)?;
+    let (before, behind) = siblings.split_at(at);
+    let is_tabs = |tile: &&TileId| {
+        matches!(layout.tiles.get(**tile), Some(Tile::Container(Container::Tabs(_))))
+    };
+    behind[1..].iter().find(is_tabs).or_else(|| before.iter().rev().find(is_tabs)).copied()
 }
 
 struct Panels<'a> {
     state: &'a State,
     commands: &'a mut Vec<Command>,
+    /// Panels with nothing to show, by the tabs that theirs wait beside.
+    waiting: HashMap<TileId, Vec<PanelId>>,
     is_edited: bool,
 }
 
 impl Behavior<PanelId> for Panels<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, panel: &mut PanelId) -> UiResponse {
-        let palette = Palette::of(ui.visuals());
-        let is_toured = super::bars::tour::panel(self.state) == Some(*panel);
-        let stroke = match is_toured {
-            true => Stroke::new(2.0, palette.chosen),
-            false => Stroke::NONE,
-        };
-        let frame = egui::Frame::new()
-            .fill(palette.ground)
-            .stroke(stroke)
-            .inner_margin(Margin::symmetric(8, 6));
-        frame.show(ui, |ui| {
-            ui.set_min_size(ui.available_size());
-            panels::show(*panel, ui, self.state, self.commands);
-        });
+        pane::show(ui, *panel, self.state, self.commands);
         UiResponse::None
     }
 
@@ -76,6 +118,33 @@ impl Behavior<PanelId> for Panels<'_> {
         match tiles.get_pane(&tile) {
             Some(panel) => response.on_hover_text(panel.panel().about),
             None => response,
+        }
+    }
+
+    /// At the right of a tab bar: what lets the panel fill the window, and the
+    /// tabs of neighbours that have nothing to show.
+    fn top_bar_right_ui(
+        &mut self,
+        tiles: &Tiles<PanelId>,
+        ui: &mut Ui,
+        tile: TileId,
+        tabs: &Tabs,
+        _scroll_offset: &mut f32,
+    ) {
+        ui.add_space(4.0);
+        if let Some(panel) = tabs.active.and_then(|active| tiles.get_pane(&active)) {
+            pane::fill_button(ui, *panel, self.state, self.commands);
+        }
+        for panel in self.waiting.get(&tile).into_iter().flatten() {
+            let panel = panel.panel();
+            let text = RichText::new(format!("{}: none", panel.title)).small();
+            let text = text.color(Palette::of(ui.visuals()).quiet);
+            let response = ui.add(Button::new(text).small().frame(false));
+            let hint =
+                "This kernel has nothing to show there. Click to open the panel all the same.";
+            if response.on_hover_text(hint).clicked() {
+                self.commands.push(Command::BringUp(panel.id));
+            }
         }
     }
 

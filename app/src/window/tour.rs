@@ -1,8 +1,8 @@
 //! The tour, read from `assets/tour.md`: stops that point at a part of the window
 //! and say something about it.
 
-use super::lessons::LessonError;
 use super::lessons::format::{filled, front_matter, keyed_line, sections};
+use super::lessons::{LessonError, RungId, Scene, scene};
 use super::state::panel::PanelId;
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -12,8 +12,10 @@ use std::sync::LazyLock;
 pub struct Stop {
     pub title: &'static str,
     pub target: TourTarget,
-    /// What the stop offers to do.
-    pub action: Option<TourAction>,
+    /// The rung that it is about.
+    pub rung_id: RungId,
+    /// The moment that it speaks of.
+    pub scene: Scene,
     /// What is said there, as Markdown.
     pub text: &'static str,
 }
@@ -43,33 +45,6 @@ impl TourTarget {
     }
 }
 
-/// What a stop can offer to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TourAction {
-    Step,
-    StepLine,
-    StepBarrier,
-    Play,
-    NextRung,
-    OpenPalette,
-    ShowTimings,
-}
-
-impl TourAction {
-    fn of_name(name: &str) -> Option<TourAction> {
-        Some(match name {
-            "step" => TourAction::Step,
-            "step_line" => TourAction::StepLine,
-            "step_barrier" => TourAction::StepBarrier,
-            "play" => TourAction::Play,
-            "next_rung" => TourAction::NextRung,
-            "palette" => TourAction::OpenPalette,
-            "timings" => TourAction::ShowTimings,
-            _ => return None,
-        })
-    }
-}
-
 /// The stops of the tour.
 pub fn tour() -> &'static [Stop] {
     &TOUR
@@ -95,18 +70,20 @@ fn parse_tour(text: &'static str) -> Result<Vec<Stop>, LessonError> {
     found.into_iter().map(|(title, text)| parse_stop(title, text)).collect()
 }
 
-/// A stop: a line `panel: …`, perhaps a line `do: …`, then the text.
+/// A stop: a line `panel: …`, a line `rung: …`, the text, and the scene.
 fn parse_stop(title: &'static str, text: &'static str) -> Result<Stop, LessonError> {
     let unknown =
         |what: &str| LessonError::Stop(format!("`{title}` names `{what}`, which is not there"));
+    let missing = |what: &str| LessonError::Stop(format!("`{title}` does not say its {what}"));
     let (target, rest) = keyed_line("panel:", text);
-    let target = target
-        .ok_or_else(|| LessonError::Stop(format!("`{title}` does not begin with its panel")))?;
+    let target = target.ok_or_else(|| missing("panel"))?;
     let target = TourTarget::of_name(target).ok_or_else(|| unknown(target))?;
-    let (action, rest) = keyed_line("do:", rest);
-    let action =
-        action.map(|name| TourAction::of_name(name).ok_or_else(|| unknown(name))).transpose()?;
-    Ok(Stop { title, target, action, text: filled(title, rest)? })
+    let (rung, rest) = keyed_line("rung:", rest);
+    let rung = rung.ok_or_else(|| missing("rung"))?;
+    let rung_id = RungId::of_name(rung).ok_or_else(|| unknown(rung))?;
+    let (text, scene) = scene::split(filled(title, rest)?)?;
+    let scene = scene.ok_or_else(|| missing("scene"))?;
+    Ok(Stop { title, target, rung_id, scene, text: filled(title, text)? })
 }
 
 #[cfg(test)]
@@ -131,11 +108,13 @@ mod tests {
                 None => assert_eq!(message, None, "{text}"),
             }
         };
-        check("panel: warps\n\nLook.", None);
-        check("panel: warps\ndo: step\n\nLook.", None);
-        check("Look.", Some("does not begin with its panel"));
+        check("panel: warps\nrung: first_warp\n\nLook.\n{ panel = 'warps' }", None);
+        check("Look.", Some("its panel"));
+        check("panel: warps\n\nLook.", Some("its rung"));
+        check("panel: warps\nrung: first_warp\n\nLook.", Some("its scene"));
         check("panel: attic\n\nLook.", Some("`attic`"));
-        check("panel: warps\ndo: dance\n\nLook.", Some("`dance`"));
-        check("panel: warps\ndo: step\n", Some("Stop is empty"));
+        check("panel: warps\nrung: dance\n\nLook.", Some("`dance`"));
+        check("panel: warps\nrung: first_warp\n", Some("Stop is empty"));
+        check("panel: warps\nrung: first_warp\n\n{ panel = 'warps' }", Some("Stop is empty"));
     }
 }

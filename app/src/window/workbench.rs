@@ -7,7 +7,7 @@ use super::state::layout::Layout;
 use super::store::Store;
 use super::timings::machine::Workers;
 use super::timings::session::TimingsSession;
-use super::{bars, theme, tiles};
+use super::{bars, tab_order, theme, tiles};
 use egui::{CentralPanel, Context, Frame, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -109,8 +109,11 @@ impl Workbench {
     pub fn ui(&mut self, ui: &mut Ui) {
         self.state.receive();
         self.follow_view(ui.ctx());
+        tab_order::apply(ui.ctx(), &tiles::stacks(&self.state.layout));
         self.play(ui);
-        let mut commands = keys::pressed(ui.ctx(), &self.state);
+        let mut commands = Vec::new();
+        bars::tour::keys(ui.ctx(), &self.state, &mut commands);
+        commands.extend(keys::pressed(ui.ctx(), &self.state));
         let state = &self.state;
         Panel::top("bar").show(ui, |ui| bars::top::show(ui, state, &mut commands));
         Panel::bottom("transport").show(ui, |ui| {
@@ -122,10 +125,13 @@ impl Workbench {
         let before = self.state.layout.clone();
         let mut layout = before.clone();
         let mut is_edited = false;
+        let mut room = egui::Rect::NOTHING;
         let frame = Frame::central_panel(ui.style()).inner_margin(0.0);
         CentralPanel::default().frame(frame).show(ui, |ui| {
+            room = ui.max_rect();
             is_edited = tiles::show(ui, &mut layout, &self.state, &mut commands);
         });
+        bars::overlay::show(ui.ctx(), room, &self.state, &mut commands);
         bars::palette::show(ui.ctx(), &self.state, &mut commands);
         self.leave(&mut commands);
         bars::tour::show(ui.ctx(), &self.state, &mut commands);
@@ -158,7 +164,9 @@ impl Workbench {
         if context.theme() != theme {
             context.set_theme(theme);
         }
-        let scale = self.state.view.scale();
+        // What the window would have at the usual size, whatever it is zoomed to.
+        let window = context.content_rect().size() * context.zoom_factor();
+        let scale = self.state.view.scale(window);
         if (context.zoom_factor() - scale).abs() > 1e-3 {
             context.set_zoom_factor(scale);
         }

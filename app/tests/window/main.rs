@@ -42,7 +42,8 @@ fn remembered(screen: &Screen, what: &str, fits: impl Fn(&serde_json::Value) -> 
 #[test]
 fn the_reduction_is_run_by_keyboard() {
     let Some(screen) = screen("window::the_reduction_is_run_by_keyboard") else { return };
-    let window = screen.start(r#"{ "is_tour_known": true }"#);
+    let window =
+        screen.start(r#"{ "variant": "reduce_interleaved_divergent", "is_tour_known": true }"#);
     window.wait_for_picture();
     let rungs = [
         "reduce_interleaved_strided",
@@ -68,29 +69,37 @@ fn the_reduction_is_run_by_keyboard() {
     window.assert_open();
 }
 
-/// A picture for the documents: its file, what is remembered when the window
-/// opens, and the keys.
-type Shot = (&'static str, &'static str, &'static [&'static str]);
+/// A picture for the documents: its file, how large the window is, what is
+/// remembered when it opens, and the keys.
+type Shot = (&'static str, [u32; 2], &'static str, &'static [&'static str]);
+
+const USUAL: [u32; 2] = [1440, 900];
+/// What projectors have.
+const PROJECTOR: [u32; 2] = [1280, 720];
 
 const SHOTS: &[Shot] = &[
     (
         "workbench.png",
+        USUAL,
         r#"{ "variant": "reduce_interleaved_strided", "is_tour_known": true }"#,
         &["ctrl+Right", "ctrl+Right", "ctrl+Right", "ctrl+Right"],
     ),
     (
         "coalescing.png",
+        USUAL,
         r#"{ "variant": "copy_strided", "sizes": { "copy_strided": [1024, 8] }, "theme": "Light",
              "is_tour_known": true }"#,
         &["Right", "Right", "Right", "Right"],
     ),
     (
         "matmul.png",
+        USUAL,
         r#"{ "variant": "matmul_tiled", "theme": "Light", "shown": "Both", "is_tour_known": true }"#,
         &["ctrl+Right", "ctrl+Right", "shift+Right", "shift+Right"],
     ),
     (
         "presenter.png",
+        PROJECTOR,
         r#"{ "variant": "reduce_interleaved_divergent", "is_presenting": true,
              "is_tour_known": true }"#,
         &["ctrl+Right", "ctrl+Right", "ctrl+Right", "shift+Right", "shift+Right"],
@@ -103,16 +112,17 @@ fn pictures_can_be_taken() {
     let folder = std::env::var_os("WARPBENCH_SCREENSHOTS").map(PathBuf::from);
     // Without a folder one picture is enough to know that it works.
     let shots = if folder.is_some() { SHOTS } else { &SHOTS[..1] };
-    for (name, settings, keys) in shots {
+    for (name, size, settings, keys) in shots {
         let window = screen.start(settings);
         window.wait_for_picture();
+        window.resize(*size);
         for key in *keys {
             window.press(key);
             window.still_picture();
         }
         // The background counts for a while after it has recorded.
         std::thread::sleep(Duration::from_secs(2));
-        let picture = window.still_picture();
+        let picture = window.still_picture().cut(*size);
         let path = folder.clone().unwrap_or_else(|| screen.folder().to_owned()).join(name);
         picture.save(&path);
         assert!(path.metadata().expect("was written").len() > 10_000);

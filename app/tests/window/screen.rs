@@ -120,6 +120,27 @@ impl Window<'_> {
         assert!(pressed.is_ok_and(|status| status.success()), "xdotool cannot press {key}");
     }
 
+    /// Gives the window a size, at the corner of the screen. The server may still
+    /// be busy with the window when it is asked for the first time.
+    pub(crate) fn resize(&self, [width, height]: [u32; 2]) {
+        let resize = || {
+            let resized = Command::new("xdotool")
+                .args(["search", "--sync", "--name", "^Warpbench$"])
+                .args(["windowmove", "0", "0", "windowsize"])
+                .args([width.to_string(), height.to_string()])
+                .env("DISPLAY", &self.screen.name)
+                .stdout(Stdio::null())
+                .status();
+            resized.is_ok_and(|status| status.success())
+        };
+        let start = Instant::now();
+        while !resize() {
+            self.assert_open();
+            assert!(start.elapsed() < PATIENCE, "xdotool cannot resize the window");
+            sleep(Duration::from_millis(100));
+        }
+    }
+
     /// Presses a key until the picture is another one, because what it acts on
     /// may still be on its way.
     pub(crate) fn press_until_different(&self, key: &str, before: &Picture) -> Picture {
@@ -194,6 +215,11 @@ impl Picture {
     pub(crate) fn differs_from(&self, other: &Picture) -> bool {
         let pixels = self.0.pixels().zip(other.0.pixels());
         pixels.filter(|(a, b)| a != b).count() > 50
+    }
+
+    /// Its upper left part.
+    pub(crate) fn cut(&self, [width, height]: [u32; 2]) -> Picture {
+        Picture(image::imageops::crop_imm(&self.0, 0, 0, width, height).to_image())
     }
 
     pub(crate) fn save(&self, path: &Path) {

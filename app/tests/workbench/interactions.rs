@@ -1,11 +1,12 @@
 //! What somebody does, and what comes of it.
 
-use crate::support::{Bench, builder, command, open, open_rung, position, settle, workbench};
+use crate::support::{Bench, builder, command, edit, open, open_rung, position, settle, workbench};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
 use warpbench::window::command::Command;
 use warpbench::window::lessons::lessons;
+use warpbench::window::session::Luck;
 use warpbench::window::state::RunStatus;
 use warpbench::window::state::layout::is_on_top;
 use warpbench::window::state::panel::{PANELS, PanelId};
@@ -15,6 +16,7 @@ use warpbench::window::{Options, Workbench};
 use warpbench_device::worker::Worker;
 use warpbench_front::Language;
 use warpbench_machine::model;
+use warpbench_machine::sim::Schedule;
 
 fn press(bench: &mut Bench, modifiers: Modifiers, key: Key) {
     bench.key_press_modifiers(modifiers, key);
@@ -47,12 +49,12 @@ fn every_lesson_opens_and_can_be_stepped() {
 #[test]
 fn rungs_are_opened_by_click_and_by_key() {
     let mut bench = open();
-    let second = lessons()[0].rungs[1].variant;
+    let second = lessons()[1].rungs[1].variant;
     bench.get_by_label(&format!("1  {}", second.title)).click();
     settle(&mut bench);
     assert_eq!(workbench(&mut bench).state.variant().name, second.name);
     press(&mut bench, Modifiers::NONE, Key::PageDown);
-    let third = lessons()[0].rungs[2].variant;
+    let third = lessons()[1].rungs[2].variant;
     assert_eq!(workbench(&mut bench).state.variant().name, third.name);
     press(&mut bench, Modifiers::NONE, Key::PageUp);
     assert_eq!(workbench(&mut bench).state.variant().name, second.name);
@@ -156,18 +158,6 @@ fn a_breakpoint_is_hit_by_running_and_by_playing() {
     let state = &workbench(&mut bench).state;
     let player = state.player.as_ref().expect("recorded");
     assert_eq!(player.position(), player.trace().len());
-}
-
-/// Edits the kernel that is stepped, as the editor would.
-fn edit(bench: &mut Bench, from: &str, to: &str) {
-    let state = &workbench(bench).state;
-    let document = state.stepped_document();
-    let start = document.text.find(&format!("fn {}(", state.variant().name)).expect("a kernel");
-    let (before, kernel) = document.text.split_at(start);
-    assert!(kernel.contains(from), "no {from} in {kernel}");
-    let text = before.to_owned() + &kernel.replacen(from, to, 1);
-    let key = document.key.clone();
-    command(bench, Command::EditText { key, text, cursor: 0, time: 0.0 });
 }
 
 #[test]
@@ -319,10 +309,10 @@ fn the_tour_leads_through_the_panels() {
     let stops = warpbench::window::tour::tour();
     for stop in &stops[..stops.len() - 1] {
         assert!(bench.query_by_label(stop.title).is_some(), "{}", stop.title);
-        bench.get_by_label("Next").click();
+        bench.get_by_label("Next ▶").click();
         settle(&mut bench);
     }
-    bench.get_by_label("Done").click();
+    bench.get_by_label("End the tour").click();
     settle(&mut bench);
     assert_eq!(workbench(&mut bench).state.view.tour, None);
 }
@@ -411,4 +401,40 @@ fn a_driver_that_crashes_when_asked_leaves_the_window() {
     // The window goes on.
     press(&mut bench, Modifiers::NONE, Key::ArrowRight);
     assert_eq!(position(&mut bench), 1);
+}
+
+#[test]
+fn a_right_result_beside_a_race_is_told_as_luck() {
+    let mut bench = open();
+    open_rung(&mut bench, "reduce_sequential");
+    edit(&mut bench, "thread::sync_threads();\n        stride /= 2;", "stride /= 2;");
+    // Some schedule comes to the right result all the same.
+    let schedules = [Schedule::InOrder, Schedule::RoundRobin].into_iter();
+    for schedule in schedules.chain((1..40).map(Schedule::Shuffled)) {
+        command(&mut bench, Command::SetSchedule(schedule));
+        if workbench(&mut bench).state.simulation.as_ref().expect("counted").checked {
+            break;
+        }
+    }
+    let state = &workbench(&mut bench).state;
+    let simulation = state.simulation.as_ref().expect("counted");
+    assert!(simulation.checked && simulation.has_race(), "{:?}", simulation.findings);
+    let count = simulation.findings.len();
+    assert!(bench.query_by_label(&format!("Findings ({count})")).is_some());
+    assert!(bench.query_by_label(&format!("▲ Findings {count}")).is_some());
+    assert!(bench.query_by_label("△ right by luck").is_some());
+    for _ in 0..600 {
+        bench.run_steps(1);
+        if workbench(&mut bench).state.luck.is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    bench.run_steps(2);
+    let luck = workbench(&mut bench).state.luck;
+    assert!(matches!(luck, Some(Luck::WrongUnder(_))), "{luck:?}");
+    press(&mut bench, Modifiers::NONE, Key::X);
+    let state = &workbench(&mut bench).state;
+    assert!(!state.simulation.as_ref().expect("counted").checked);
+    assert!(bench.query_by_label("▲ wrong result").is_some());
 }

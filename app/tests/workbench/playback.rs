@@ -10,6 +10,7 @@ use warpbench::window::session;
 use warpbench::window::setup::Setup;
 use warpbench::window::state::player::{Player, Stride};
 use warpbench_machine::observe::trace::{Direction, Playback};
+use warpbench_machine::sim::Schedule;
 use warpbench_simulate::recording::RecordingRequest;
 
 /// All that is shown of a moment.
@@ -25,11 +26,18 @@ fn whole_product() -> Player {
     let prepared = session::prepare(&setup, None).expect("can be run");
     let [x, y, z] = prepared.known().grid.expect("is launched");
     let blocks = (0..z).flat_map(|z| (0..y).flat_map(move |y| (0..x).map(move |x| [x, y, z])));
-    let wanted = RecordingRequest { launch: 0, blocks: blocks.collect(), most_bytes: 300_000_000 };
+    let wanted = RecordingRequest {
+        launch: 0,
+        blocks: blocks.collect(),
+        schedule: Schedule::RoundRobin,
+        most_bytes: 300_000_000,
+    };
     let recording = prepared.record(&wanted, &|| true).expect("is recorded");
     assert!(recording.trace.is_complete());
     assert_eq!(recording.trace.blocks().len() as u32, x * y * z);
-    Player::new(Arc::new(recording), 0)
+    let mut player = Player::new(Arc::new(recording), 0);
+    player.is_every_instruction = true;
+    player
 }
 
 #[test]

@@ -20,9 +20,17 @@ pub(crate) fn builder() -> HarnessBuilder<Option<Workbench>> {
     Harness::builder().with_size([1440.0, 900.0]).with_max_steps(40)
 }
 
-/// A workbench that keeps nothing, when its first kernel is recorded.
+/// A workbench that keeps nothing, with the reduction open and recorded.
 pub(crate) fn open() -> Bench {
-    open_with(builder(), None)
+    let mut bench = open_with(builder(), None);
+    open_rung(&mut bench, "reduce_interleaved_divergent");
+    bench
+}
+
+/// A workbench as it is at the first start, with the tour.
+pub(crate) fn first_start() -> Bench {
+    let options = || Options { devices: Box::new(devices), has_tour: true, ..Options::apart() };
+    open_by(builder(), options)
 }
 
 /// A workbench that keeps things in a folder.
@@ -35,12 +43,17 @@ pub(crate) fn open_with(
     builder: HarnessBuilder<Option<Workbench>>,
     folder: Option<PathBuf>,
 ) -> Bench {
+    let options =
+        move || Options { folder: folder.clone(), devices: Box::new(devices), ..Options::apart() };
+    open_by(builder, options)
+}
+
+fn open_by(
+    builder: HarnessBuilder<Option<Workbench>>,
+    options: impl Fn() -> Options + 'static,
+) -> Bench {
     let draw = move |ui: &mut egui::Ui, workbench: &mut Option<Workbench>| {
-        let workbench = workbench.get_or_insert_with(|| {
-            let options =
-                Options { folder: folder.clone(), devices: Box::new(devices), ..Options::apart() };
-            Workbench::new(ui.ctx(), options)
-        });
+        let workbench = workbench.get_or_insert_with(|| Workbench::new(ui.ctx(), options()));
         workbench.ui(ui);
     };
     let mut bench = builder.build_ui_state(draw, None);
@@ -84,6 +97,14 @@ pub(crate) fn command(bench: &mut Bench, command: Command) {
     settle(bench);
 }
 
+/// Does something and waits for what comes of it, without a frame: for those who do a
+/// lot and look at the state alone.
+pub(crate) fn quietly(bench: &mut Bench, command: Command) {
+    let workbench = workbench(bench);
+    apply(command, &mut workbench.state);
+    assert!(workbench.settle(PATIENCE), "the background never comes to rest");
+}
+
 /// Opens the rung of a kernel.
 pub(crate) fn open_rung(bench: &mut Bench, variant: &str) {
     let rung_id = RungId::of_variant(variant).expect(variant);
@@ -93,4 +114,16 @@ pub(crate) fn open_rung(bench: &mut Bench, variant: &str) {
 /// Where we are in the trace.
 pub(crate) fn position(bench: &mut Bench) -> usize {
     workbench(bench).state.player.as_ref().expect("recorded").position()
+}
+
+/// Edits the kernel that is stepped, as the editor would.
+pub(crate) fn edit(bench: &mut Bench, from: &str, to: &str) {
+    let state = &workbench(bench).state;
+    let document = state.stepped_document();
+    let start = document.text.find(&format!("fn {}(", state.variant().name)).expect("a kernel");
+    let (before, kernel) = document.text.split_at(start);
+    assert!(kernel.contains(from), "no {from} in {kernel}");
+    let text = before.to_owned() + &kernel.replacen(from, to, 1);
+    let key = document.key.clone();
+    command(bench, Command::EditText { key, text, cursor: 0, time: 0.0 });
 }

@@ -17,7 +17,7 @@ pub(super) static FAMILY: Family = Family {
     variants: &[
         Variant {
             name: "divergence_branchy",
-            title: "Neighbours part ways",
+            title: "Neighbouring lanes diverge",
             shows: "Even threads take one path and odd threads the other, so every warp walks both, \
                     with half of its lanes masked off each time.",
             rung: Rung::First,
@@ -26,7 +26,7 @@ pub(super) static FAMILY: Family = Family {
         },
         Variant {
             name: "divergence_uniform",
-            title: "Warps part ways",
+            title: "Whole warps branch",
             shows: "Even warps take one path and odd warps the other. As many elements go either \
                     way as before, but no warp walks a path for nothing.",
             ..DIVERGENCE

@@ -26,6 +26,9 @@ pub struct Sources {
     pub integers: Option<IntegerSources>,
     /// What the Rust kernels were compiled to.
     pub ptx: &'static str,
+    /// The compiler's line table: rows of a line of the PTX and the line of the
+    /// Rust kernels that it and those after it come from, 0 for none.
+    pub ptx_lines: &'static str,
 }
 
 /// The texts of a family's variants for integers.
@@ -75,6 +78,7 @@ macro_rules! sources {
             wgsl: include_str!(concat!("../../../wgsl/", $stem, ".wgsl")),
             integers: $integers,
             ptx: include_str!(concat!("../../../assets/ptx/", $stem, ".ptx")),
+            ptx_lines: include_str!(concat!("../../../assets/ptx/", $stem, ".lines")),
         }
     };
 }

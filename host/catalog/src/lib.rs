@@ -6,12 +6,14 @@
 //! moved and computed. Nothing here runs anything.
 
 mod family;
+mod matrices;
 mod problem;
 mod size;
 mod values;
 
 mod copy;
 mod divergence;
+mod first_warp;
 mod histogram;
 mod jacobi;
 mod matmul;
@@ -27,6 +29,7 @@ mod vecadd;
 pub mod reference;
 
 pub use family::{Family, IntegerSources, Precision, Rung, Sources, Variant};
+pub use matrices::MatrixShape;
 pub use problem::{Argument, Buffer, BufferIndex, Launch, Problem};
 pub use size::{Dimension, Rest, SizeError};
 pub use values::{Element, Init, POISON, Values};
@@ -35,6 +38,7 @@ use thiserror::Error;
 
 /// Every family, in the order they are taught.
 pub static FAMILIES: &[&Family] = &[
+    &first_warp::FAMILY,
     &vecadd::FAMILY,
     &saxpy::FAMILY,
     &reduce::FAMILY,

@@ -81,7 +81,24 @@ pub struct Problem {
     pub operations: u64,
 }
 
+/// Whole numbers are below this one: they have a single digit.
+const WHOLE_BELOW: u32 = 10;
+
 impl Problem {
+    /// The same problem with small whole numbers in place of drawn fractions, so that
+    /// sums can be followed by eye.
+    #[must_use]
+    pub fn in_whole_numbers(mut self) -> Problem {
+        for buffer in &mut self.buffers {
+            if let (Element::F32, Init::Random { stream, .. }) = (buffer.element, &buffer.init) {
+                buffer.init = Init::Whole { stream: *stream, below: WHOLE_BELOW };
+            }
+        }
+        // What is rounded is as much larger as the numbers are.
+        self.tolerance *= f64::from(WHOLE_BELOW);
+        self
+    }
+
     /// The buffers' contents before a run, in order.
     pub fn contents(&self, cores: &dyn Cores) -> Vec<Values> {
         self.buffers

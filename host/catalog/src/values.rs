@@ -146,6 +146,12 @@ pub enum Init {
         /// Upper end.
         high: f32,
     },
+    /// Whole numbers from `0..below`, drawn likewise: results can be followed by eye.
+    Whole {
+        /// Tells the buffers of a problem apart.
+        stream: u64,
+        below: u32,
+    },
     Data(Values),
 }
 
@@ -174,6 +180,14 @@ impl Init {
                     (low + (high - low) * unit) as u32
                 })),
             },
+            Init::Whole { stream, below } => {
+                let (low, high) = (0.0, below as f32);
+                let whole = Init::Random { stream, low, high }.values(cores, element, len, seed);
+                match whole {
+                    Values::F32(values) => Values::F32(values.iter().map(|x| x.floor()).collect()),
+                    whole => whole,
+                }
+            }
             Init::Data(ref values) => values.clone(),
         }
     }

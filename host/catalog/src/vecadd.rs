@@ -24,23 +24,23 @@ pub(super) static FAMILY: Family = Family {
         dimensions: &[required("n")],
         small: &[1 << 20],
         large: &[1 << 26],
-        problem,
+        problem: |variant, size, seed| sum(variant, size[0], BLOCK, seed),
         reference: |cores, _, contents, _| {
             Values::F32(reference::vecadd::vecadd(cores, floats(contents, 0), floats(contents, 1)))
         },
     }],
 };
 
-fn problem(variant: &Variant, size: &[u64], seed: u64) -> Problem {
-    let n = size[0];
+/// `c = a + b`, in blocks of so many threads.
+pub(super) fn sum(variant: &Variant, n: u64, block: usize, seed: u64) -> Problem {
     let mut builder = Builder::default();
     let a = builder.random("a", Element::F32, n, -1.0..1.0);
     let b = builder.random("b", Element::F32, n, -1.0..1.0);
     let c = builder.unwritten("c", Element::F32, n);
     builder.launch(
         variant.name,
-        [n.div_ceil(BLOCK as u64), 1, 1],
-        [BLOCK, 1, 1],
+        [n.div_ceil(block as u64), 1, 1],
+        [block, 1, 1],
         vec![Argument::Slice(a), Argument::Slice(b), Argument::Pointer(c)],
     );
     let cost = Cost { bytes_moved: 12 * n, operations: n, tolerance: 2.0 * EPSILON };

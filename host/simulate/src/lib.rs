@@ -10,6 +10,7 @@ mod accept;
 mod account;
 mod bindings;
 mod buffers;
+pub mod caption;
 pub mod compiled;
 pub mod cores;
 pub mod direct;
@@ -21,6 +22,7 @@ mod registers;
 pub mod report;
 mod run;
 mod text;
+mod visible;
 
 #[cfg(test)]
 mod narrow_tests;

@@ -7,6 +7,7 @@ use super::run::Deadline;
 use std::cmp::Reverse;
 use warpbench_machine::finding::{Finding, FindingKind};
 use warpbench_machine::model::{self, DeviceModel, Resources};
+use warpbench_machine::observe::accesses::AccessCounts;
 use warpbench_machine::observe::advice::advise;
 use warpbench_machine::observe::counters::{Counters, Counts, LineCounts};
 use warpbench_machine::observe::detectors::{Detectors, KINDS};
@@ -44,6 +45,7 @@ pub(super) enum GlobalRaces {
 pub(super) struct Observations {
     pub(super) counters: Option<Counts>,
     pub(super) lines: Vec<LineCounts>,
+    pub(super) accesses: Vec<AccessCounts>,
     pub(super) findings: Vec<Finding>,
     pub(super) predicted: Option<Predicted>,
     pub(super) unwatched: Vec<Unwatched>,
@@ -124,10 +126,11 @@ impl<'a> ObserverSet<'a> {
             Predicted::from(model::predict(self.model, &profiler.launches(), resources))
         });
         let counters = counters.or(profiler.map(|profiler| profiler.counters));
-        let mut lines = Vec::new();
+        let (mut lines, mut accesses) = (Vec::new(), Vec::new());
         if let Some(counters) = &counters {
             if self.observe.has(Aspect::Lines) {
                 lines = counters.lines(text);
+                accesses = counters.accesses(text);
             }
             if self.observe.has(Aspect::Advice) {
                 self.findings.extend(advise(counters, text));
@@ -138,6 +141,7 @@ impl<'a> ObserverSet<'a> {
         Observations {
             counters: counts.map(|counters| counters.counts()),
             lines,
+            accesses,
             findings: self.findings,
             predicted,
             unwatched: self.unwatched,

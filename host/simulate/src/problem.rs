@@ -38,6 +38,8 @@ pub struct Edited {
     /// Threads per block of its first launch, x, y, z. A kernel in WGSL says its
     /// own.
     pub block: Option<[u32; 3]>,
+    /// Whether it is given small whole numbers, which can be followed by eye.
+    pub in_whole_numbers: bool,
 }
 
 /// Builds the problem of a variant at a size and compiles its kernels.
@@ -62,6 +64,9 @@ pub fn prepare_edited(
 ) -> Result<Prepared, SimulateError> {
     let size = variant.size(size)?;
     let mut problem = variant.problem(&size, seed)?;
+    if edited.in_whole_numbers {
+        problem = problem.in_whole_numbers();
+    }
     if let Some(large) = problem.buffers.iter().find(|buffer| buffer.bytes() > MOST_BUFFER_BYTES) {
         let (name, bytes) = (large.name.clone(), large.bytes());
         return Err(SimulateError::Oversized { name, bytes });

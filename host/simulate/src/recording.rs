@@ -5,15 +5,16 @@ use super::SimulateError;
 use super::report::Output;
 use super::run::{Prepared, Workload, is_of_run, resident_blocks};
 use crate::{Setup, cores};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use warpbench_cores::OneCore;
 use warpbench_front::SourceNames;
 use warpbench_machine::observe;
 use warpbench_machine::observe::banks::Banks;
 use warpbench_machine::observe::trace::{BlockState, Recorder, Selection, Trace};
-use warpbench_machine::sim::code::{BufferSlot, Code, Input, Reg, SharedVariable, Variable};
-use warpbench_machine::sim::{Buffers, Launch};
+use warpbench_machine::sim::code::{BufferSlot, Code, Input, Reg, Scalar};
+use warpbench_machine::sim::code::{SharedVariable, Variable};
+use warpbench_machine::sim::{Buffers, Launch, Schedule, SideBySide};
 
 /// What is to be recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,9 @@ pub struct RecordingRequest {
     /// Which of its blocks. Those that the grid does not have are left out; if
     /// none is left, the first block is recorded.
     pub blocks: Vec<[u32; 3]>,
+    /// Which of them runs next, as they are resident together. In order means one
+    /// after the other.
+    pub schedule: Schedule,
     /// How much memory the trace may take.
     pub most_bytes: usize,
 }
@@ -44,6 +48,8 @@ pub struct Recording {
     pub variables: Vec<Variable>,
     /// The variables in shared memory.
     pub shared: Vec<SharedVariable>,
+    /// What each of them is made of, where it is scalars of one kind.
+    pub shared_scalars: Vec<Option<Scalar>>,
     pub buffers: Vec<RecordedBuffer>,
     /// Why the launch did not come to its end, if it did not.
     pub stopped: Option<String>,
@@ -62,6 +68,8 @@ pub struct RecordedBuffer {
     pub slot: BufferSlot,
     /// What it held when the launch started.
     pub words: Arc<[u32]>,
+    /// What it is made of, where that is scalars of one kind.
+    pub scalar: Option<Scalar>,
 }
 
 impl Recording {
@@ -168,20 +176,22 @@ impl LaunchToRecord<'_> {
         if blocks.is_empty() {
             blocks.push([0; 3]);
         }
+        let side_by_side = side_by_side(&blocks, self.grid, request.schedule);
         let recorder = Recorder::new(Selection {
             launch: 0,
             blocks,
             most_bytes: request.most_bytes,
             banks: Some(Banks::from(&setup.model.shared)),
         });
-        let slots = self.code.buffers.iter().zip(&self.buffers.0);
+        let slots = (0..).zip(&self.code.buffers).zip(&self.buffers.0);
         let buffers: Vec<RecordedBuffer> = slots
-            .map(|(slot, words)| RecordedBuffer {
+            .map(|((number, slot), words)| RecordedBuffer {
                 slot: slot.clone(),
                 words: words.as_slice().into(),
+                scalar: self.code.buffer_scalar(number),
             })
             .collect();
-        let launch = machine(setup, self.code, self.grid);
+        let launch = Launch { side_by_side, ..machine(setup, self.code, self.grid) };
         let mut observers = (recorder, observe::output::Output::new());
         let ended =
             cores::run(self.code, &launch, &mut self.buffers, &mut observers, &OneCore, go_on);
@@ -204,10 +214,16 @@ impl LaunchToRecord<'_> {
             inputs.contains_key(&variable.register) && variable.name.contains('.')
         };
         let mut variables = self.code.variables.clone();
-        // Modules have names for some values that the source has none for.
+        let read = inputs_read(self.code);
         variables.retain(|variable| {
-            inputs.contains_key(&variable.register)
-                || self.names.has(&variable.function, &variable.name)
+            let is_named = self.names.has(&variable.function, &variable.name);
+            match inputs.contains_key(&variable.register) {
+                // Of what a thread knows from the start, the source may name the whole
+                // and use one axis.
+                true => read.contains(&variable.register) || is_named && !is_part(variable),
+                // Modules have names for some values that the source has none for.
+                false => is_named,
+            }
         });
         variables.sort_by_key(is_part);
         Ok(Recording {
@@ -218,6 +234,9 @@ impl LaunchToRecord<'_> {
             block: self.code.block,
             variables,
             shared: self.code.shared.clone(),
+            shared_scalars: (0..self.code.shared.len())
+                .map(|variable| self.code.shared_scalar(variable))
+                .collect(),
             fixed,
             inputs,
             buffers,
@@ -225,6 +244,20 @@ impl LaunchToRecord<'_> {
             output: Output::located(output, text),
         })
     }
+}
+
+/// The registers with what a thread knows from the start that some instruction reads.
+fn inputs_read(code: &Code) -> BTreeSet<Reg> {
+    let inputs = code.inputs.iter().map(|&(_, register)| register);
+    let mut unread: BTreeSet<Reg> = inputs.collect();
+    let mut read = BTreeSet::new();
+    for run in code.ops.iter().flat_map(|op| op.operands(&code.memory_refs).reads) {
+        for register in unread.range(run).copied().collect::<Vec<_>>() {
+            unread.remove(&register);
+            read.insert(register);
+        }
+    }
+    read
 }
 
 /// How the machine is set up for a launch.
@@ -236,7 +269,19 @@ pub(super) fn machine(setup: &Setup, code: &Code, grid: [u32; 3]) -> Launch {
         most_instructions: setup.most_instructions,
         resident_blocks: resident_blocks(setup, code).unwrap_or(u64::MAX),
         interleaved: false,
+        side_by_side: None,
     }
+}
+
+/// The blocks that take turns: from the first to the last that is recorded.
+fn side_by_side(blocks: &[[u32; 3]], grid: [u32; 3], schedule: Schedule) -> Option<SideBySide> {
+    let [x, y, _] = grid.map(u64::from);
+    let numbers = blocks.iter().map(|block| {
+        let [bx, by, bz] = block.map(u64::from);
+        bx + x * (by + y * bz)
+    });
+    let (first, last) = (numbers.clone().min()?, numbers.max()?);
+    Some(SideBySide { first, count: last - first + 1, schedule })
 }
 
 #[cfg(test)]
@@ -247,7 +292,6 @@ mod tests {
     use warpbench_front::Language;
     use warpbench_machine::model;
     use warpbench_machine::observe::trace::Playback;
-    use warpbench_machine::sim::Schedule;
 
     fn prepared(kernel: &str, size: &[u64], language: Language) -> Prepared {
         let (family, variant) = catalog::find(kernel).expect(kernel);
@@ -265,7 +309,8 @@ mod tests {
     }
 
     fn request(launch: usize, blocks: &[[u32; 3]]) -> RecordingRequest {
-        RecordingRequest { launch, blocks: blocks.to_vec(), most_bytes: 1 << 24 }
+        let schedule = Schedule::RoundRobin;
+        RecordingRequest { launch, blocks: blocks.to_vec(), schedule, most_bytes: 1 << 24 }
     }
 
     #[test]
@@ -316,8 +361,10 @@ mod tests {
             assert!(!has_not.iter().any(|name| named(name)), "{:?}", recording.variables);
         };
         // In Rust the value of an `if` is a variable too, but not of the text.
-        check(Language::Rust, &["t", "i", "stride"], &["value", "turns_left"]);
-        check(Language::Wgsl, &["t", "i", "stride"], &["phony"]);
+        // Of a thread's index, one axis is used, and the others say nothing.
+        let rust = ["value", "turns_left", "thread_idx.y", "thread_idx.z", "block_idx.z"];
+        check(Language::Rust, &["t", "i", "stride", "thread_idx.x"], &rust);
+        check(Language::Wgsl, &["t", "i", "stride"], &["phony", "block.z"]);
     }
 
     #[test]

@@ -5,9 +5,10 @@ use serde::Serialize;
 use warpbench_case::Wrong;
 use warpbench_case::number::{Number, Scalar};
 use warpbench_front::Source;
-use warpbench_machine::finding::{Finding, Severity};
+use warpbench_machine::finding::{Finding, FindingKind, Severity};
 use warpbench_machine::model::{Bottleneck, Occupancy, Prediction, Times};
 use warpbench_machine::observe;
+use warpbench_machine::observe::accesses::AccessCounts;
 use warpbench_machine::observe::counters::{Counts, LineCounts};
 
 /// A run of a kernel on the simulator.
@@ -31,6 +32,8 @@ pub struct Simulation {
     pub counters: Option<Counts>,
     /// The same for every line of the source that cost something.
     pub lines: Vec<LineCounts>,
+    /// The same for every access of the source that happened, in its order.
+    pub accesses: Vec<AccessCounts>,
     /// What was found, the worst first.
     pub findings: Vec<Finding>,
     /// What a multiprocessor holds of the kernel; nothing where it holds none.
@@ -111,6 +114,11 @@ pub struct Unwatched {
 }
 
 impl Simulation {
+    /// Whether accesses were found that nothing orders: what comes of them is luck.
+    pub fn has_race(&self) -> bool {
+        self.findings.iter().any(|found| found.kind == FindingKind::Race)
+    }
+
     /// Whether the run came to its end, gave what was expected, and nothing that
     /// was found is an error.
     pub fn passed(&self) -> bool {

@@ -105,6 +105,7 @@ impl Prepared {
         Ok(Simulation {
             counters: observations.counters,
             lines: observations.lines,
+            accesses: observations.accesses,
             findings: observations.findings,
             predicted: observations.predicted.filter(|_| stopped.is_none()),
             buffers: setup.dump.then_some(buffers),

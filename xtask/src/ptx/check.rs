@@ -12,7 +12,7 @@ use super::{
     committed_stems,
     compile::{self, Ptx},
     families::{self, Families},
-    file_of,
+    file_of, lines,
     manifest::{self, Manifest, Measurements},
     ptxas::{self, Ptxas},
     toolchain, version_of,
@@ -150,13 +150,17 @@ fn compare_rebuilt(
             toolchain.version, toolchain.origin
         )));
     }
-    let rebuilt = match compile::compile(workspace, &toolchain, families) {
+    let rebuilt = match compile::compile(workspace, &toolchain, families, &[]) {
         Ok(rebuilt) => rebuilt,
         Err(error) => return Ok(Part::Done(vec![format!("{error:#}")])),
     };
-    let problems = differing_files(committed, &rebuilt);
+    let mut problems = differing_files(committed, &rebuilt);
+    problems.extend(match lines::tables(workspace, &toolchain, families, &rebuilt) {
+        Ok(tables) => differing_tables(workspace, &tables),
+        Err(error) => vec![format!("{error:#}")],
+    });
     if problems.is_empty() {
-        println!("compiled again with {wanted}: the same PTX");
+        println!("compiled again with {wanted}: the same PTX and line tables");
     }
     Ok(Part::Done(problems))
 }
@@ -174,6 +178,21 @@ fn differing_files(committed: &Ptx, rebuilt: &Ptx) -> Vec<String> {
                     first_difference(&old, new)
                 )
             })
+        })
+        .collect()
+}
+
+/// One sentence for each line table that is not what the sources give.
+fn differing_tables(workspace: &Workspace, tables: &Ptx) -> Vec<String> {
+    tables
+        .iter()
+        .filter_map(|(family, new)| {
+            let file = lines::lines_file_of(family);
+            match fs::read_to_string(workspace.path(&file)) {
+                Ok(old) if old.replace("\r\n", "\n") == *new => None,
+                Ok(_) => Some(format!("{file} is not what the sources give")),
+                Err(error) => Some(format!("{file} cannot be read: {error}")),
+            }
         })
         .collect()
 }

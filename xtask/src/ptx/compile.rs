@@ -21,20 +21,23 @@ use crate::workspace::Workspace;
 /// The PTX of each family.
 pub(crate) type Ptx = BTreeMap<String, String>;
 
-/// Compiles every family. The compiler's messages go to the terminal.
+/// Compiles every family, with further flags for rustc if any. The compiler's
+/// messages go to the terminal.
 pub(crate) fn compile(
     workspace: &Workspace,
     toolchain: &Toolchain,
     families: &Families,
+    flags: &[&str],
 ) -> Result<Ptx> {
     let cache = workspace.target_dir().join("ptx");
     let library = Library::prepare(toolchain, TARGET, &cache, &mut |step| println!("{step}"))?;
+    let flags: Vec<&str> = ["--edition=2021"].iter().chain(flags).copied().collect();
     let kernels = Crate {
         folder: &workspace.root,
         root: Path::new("gpu-kernels/src/lib.rs"),
         shown_as: None,
         colour: io::stderr().is_terminal(),
-        flags: &["--edition=2021"],
+        flags: &flags,
     };
     let module = Module::compile(&library, &kernels, &cache.join("kernels"));
     if let Err(Error::Rust { .. }) = module {

@@ -8,6 +8,7 @@
 mod check;
 mod compile;
 mod families;
+mod lines;
 mod manifest;
 mod nvvm;
 mod ptxas;
@@ -42,7 +43,10 @@ pub(crate) fn build(workspace: &Workspace) -> Result<()> {
     println!("compiling the kernels with {} ({})", toolchain.version, toolchain.origin);
     let families = families::in_sources(workspace)?;
     let sources = manifest::hash_sources(workspace)?;
-    let ptx = compile::compile(workspace, &toolchain, &families)?;
+    let ptx = compile::compile(workspace, &toolchain, &families, &[])?;
+    for (family, table) in lines::tables(workspace, &toolchain, &families, &ptx)? {
+        write_atomically(&workspace.path(lines::lines_file_of(&family)), &table)?;
+    }
     finish(workspace, "llvm", toolchain.version, sources, &families, &ptx)
 }
 
@@ -52,6 +56,11 @@ pub(crate) fn build_with_nvvm(workspace: &Workspace) -> Result<()> {
     let families = families::in_sources(workspace)?;
     let sources = manifest::hash_sources(workspace)?;
     let (ptx, version) = nvvm::compile(workspace, &families)?;
+    // Nobody knows which lines that code comes from.
+    for family in ptx.keys() {
+        let empty = lines::written(&lines::source_of(family), &[]);
+        write_atomically(&workspace.path(lines::lines_file_of(family)), &empty)?;
+    }
     finish(workspace, "nvvm", version, sources, &families, &ptx)
 }
 
@@ -97,6 +106,8 @@ fn finish(
     for stray in committed_stems(workspace)?.into_iter().filter(|stem| !ptx.contains_key(stem)) {
         let path = workspace.path(file_of(&stray));
         fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        // A table that is gone already is just as well.
+        let _ = fs::remove_file(workspace.path(lines::lines_file_of(&stray)));
         println!("removed {}: the family is gone", file_of(&stray));
     }
     // The manifest comes last: an interrupted run then fails `--check`.

@@ -1,8 +1,9 @@
 //! How the kernel is run: size, launch shape, schedule and model.
 
+use crate::format;
 use crate::window::command::Command;
 use crate::window::session::SEED;
-use crate::window::setup::schedule_name;
+use crate::window::setup::{schedule_name, size_label};
 use crate::window::state::State;
 use crate::window::terms::{Topic, explain, name_list};
 use crate::window::theme::Palette;
@@ -13,36 +14,45 @@ use warpbench_front::Language;
 use warpbench_machine::model;
 use warpbench_machine::sim::Schedule;
 
-/// From right to left, because the bar is laid out so.
-pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    models(ui, state, commands);
-    schedules(ui, state, commands);
-    shape(ui, state, commands);
-    size(ui, state, commands);
-}
+/// What the kernel's run is chosen with, from left to right.
+pub(super) const CONTROLS: [fn(&mut Ui, &State, &mut Vec<Command>); 5] =
+    [stride, size, shape, schedules, models];
 
-fn models(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub(super) fn models(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let chosen = state.setup.model;
-    let list = ComboBox::from_id_salt("model").width(130.0).selected_text(&chosen.name).show_ui(
-        ui,
-        |ui| {
+    let list =
+        ComboBox::from_id_salt("model").width(96.0).selected_text(&chosen.name).show_ui(ui, |ui| {
             for model in model::builtin() {
                 let text = format!("{} ({}, {})", model.name, model.architecture, model.year);
                 if ui.selectable_label(model.slug == chosen.slug, text).clicked() {
                     commands.push(Command::SetModel(model));
                 }
             }
-        },
-    );
+        });
     name_list(&list.response, "Device model");
     explain(list.response, Topic::DeviceModel);
 }
 
+/// Which warp and which block runs next. From right to left: warps, then blocks.
 fn schedules(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let chosen = state.setup.schedule;
-    let list = ComboBox::from_id_salt("schedule")
-        .width(110.0)
-        .selected_text(schedule_name(chosen))
+    let of_blocks = state.setup.block_schedule;
+    schedule(ui, "blocks", of_blocks, Topic::Schedule, Command::SetBlockSchedule, commands);
+    let of_warps = state.setup.schedule;
+    schedule(ui, "warps", of_warps, Topic::Schedule, Command::SetSchedule, commands);
+}
+
+fn schedule(
+    ui: &mut Ui,
+    whose: &str,
+    chosen: Schedule,
+    topic: Topic,
+    command: fn(Schedule) -> Command,
+    commands: &mut Vec<Command>,
+) {
+    let list = ComboBox::from_id_salt(("schedule", whose))
+        .width(132.0)
+        .truncate()
+        .selected_text(format!("{whose}: {}", schedule_name(chosen)))
         .show_ui(ui, |ui| {
             let seed = match chosen {
                 // Chosen once more, it shuffles anew.
@@ -51,12 +61,12 @@ fn schedules(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             };
             for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(seed)] {
                 if ui.selectable_label(schedule == chosen, schedule_name(schedule)).clicked() {
-                    commands.push(Command::SetSchedule(schedule));
+                    commands.push(command(schedule));
                 }
             }
         });
-    name_list(&list.response, "Schedule");
-    explain(list.response, Topic::Schedule);
+    name_list(&list.response, &format!("Schedule of {whose}"));
+    explain(list.response, topic);
 }
 
 /// Numbers that are being chosen, kept while the menu is open.
@@ -82,8 +92,7 @@ fn size(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     const DRAFT: &str = "size draft";
     let variant = state.variant();
     let Ok(now) = variant.size(state.setup.size()) else { return };
-    let text = now.iter().map(u64::to_string).collect::<Vec<_>>().join(" × ");
-    let button = menu(text);
+    let button = menu(size_label(variant.dimensions, &now));
     let (response, _) = button.ui(ui, |ui| {
         let mut size: Vec<u64> = draft(ui, DRAFT, now.clone());
         if size.len() != now.len() {
@@ -118,17 +127,52 @@ fn size(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let names = variant.dimensions.iter().map(|dimension| dimension.name);
     let names = names.collect::<Vec<_>>().join(" × ");
     response.on_hover_text(format!("Problem size: {names}"));
-    stride(ui, state, &now, commands);
+}
+
+/// The slider that a lecturer moves: the stride or offset where the kernel has
+/// one, else the size.
+pub(super) fn slider(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let dimensions = state.variant().dimensions;
+    if dimensions.iter().any(|dimension| matches!(dimension.rest, Rest::Value(_))) {
+        stride(ui, state, commands);
+        return;
+    }
+    let Ok(now) = state.variant().size(state.setup.size()) else { return };
+    let (Some(&value), Some(first)) = (now.first(), dimensions.first()) else { return };
+    let lesson = state.setup.rung_id.rung().size.first().copied().unwrap_or(value);
+    // Twice the lesson's size is still recorded at once, whatever the kernel.
+    let largest = (2 * lesson).max(value);
+    let mut chosen = value;
+    ui.spacing_mut().slider_width = 90.0;
+    let slider = egui::Slider::new(&mut chosen, 1..=largest).text(first.name);
+    if ui.add(slider).changed() && chosen != value {
+        let size = resized(dimensions, &now, chosen);
+        if state.variant().problem(&size, SEED).is_ok() {
+            commands.push(Command::SetSize(size));
+        }
+    }
+}
+
+/// A size with another first number. Numbers that were like the first stay so.
+fn resized(dimensions: &[Dimension], now: &[u64], first: u64) -> Vec<u64> {
+    let follows = |(number, dimension): (&u64, &Dimension)| match dimension.rest {
+        Rest::Required => first,
+        Rest::LikeFirst if Some(number) == now.first() => first,
+        Rest::LikeFirst | Rest::Value(_) => *number,
+    };
+    now.iter().zip(dimensions).map(follows).collect()
 }
 
 /// A number of the size that has a usual value is a stride or an offset. It has a
 /// slider of its own: moving it is the lesson.
-fn stride(ui: &mut Ui, state: &State, now: &[u64], commands: &mut Vec<Command>) {
+fn stride(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Ok(now) = state.variant().size(state.setup.size()) else { return };
     let dimensions = state.variant().dimensions;
     let is_usual = |dimension: &Dimension| matches!(dimension.rest, Rest::Value(_));
     let Some(index) = dimensions.iter().position(is_usual) else { return };
     let Some(&value) = now.get(index) else { return };
     let mut chosen = value;
+    ui.spacing_mut().slider_width = 90.0;
     let slider = egui::Slider::new(&mut chosen, 0..=32).text(dimensions[index].name);
     // Nothing is left of a buffer that is none times as long.
     let lowest = u64::from(dimensions[index].scales);
@@ -146,7 +190,7 @@ fn shape(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let known = state.simulation.as_ref();
     let grid = known.and_then(|known| known.grid).unwrap_or([1; 3]);
     let block = known.and_then(|known| known.block).unwrap_or([1; 3]);
-    let text = format!("{} × {}", sides(grid), sides(block));
+    let text = shape_label(grid, block);
     let is_rust = state.setup.language == Language::Rust;
     let (response, _) = menu(text).ui(ui, |ui| {
         let (mut grid, mut block): ([u32; 3], [u32; 3]) = draft(ui, DRAFT, (grid, block));
@@ -189,10 +233,21 @@ fn axes(ui: &mut Ui, name: &str, sides: &mut [u32; 3], is_enabled: bool) {
     });
 }
 
+/// A launch in words: "4 blocks × 256 threads".
+fn shape_label(grid: [u32; 3], block: [u32; 3]) -> String {
+    let noun = |noun: &str, sides: [u32; 3]| {
+        let is_one = sides.iter().all(|&side| side == 1);
+        if is_one { noun.to_owned() } else { format!("{noun}s") }
+    };
+    let (blocks, threads) = (noun("block", grid), noun("thread", block));
+    format!("{} {blocks} × {} {threads}", sides(grid), sides(block))
+}
+
 /// Sides of a grid or a block, without ones at the end.
 fn sides(sides: [u32; 3]) -> String {
     let last = sides.iter().rposition(|&side| side > 1).unwrap_or(0);
-    let shown: Vec<String> = sides[..=last].iter().map(u32::to_string).collect();
+    let shown = sides[..=last].iter().map(|&side| format::count(u64::from(side)));
+    let shown: Vec<String> = shown.collect();
     if shown.len() == 1 { shown[0].clone() } else { format!("({})", shown.join("×")) }
 }
 
@@ -207,5 +262,28 @@ mod tests {
         check([16, 16, 1], "(16×16)");
         check([1, 1, 1], "1");
         check([1, 1, 2], "(1×1×2)");
+        check([4096, 1, 1], "4,096");
+    }
+
+    #[test]
+    fn labels_say_what_numbers_are() {
+        let check = |grid, block, expected: &str| assert_eq!(shape_label(grid, block), expected);
+        check([4, 1, 1], [256, 1, 1], "4 blocks × 256 threads");
+        check([1, 1, 1], [32, 1, 1], "1 block × 32 threads");
+        check([2, 3, 1], [16, 16, 1], "(2×3) blocks × (16×16) threads");
+        check([1, 1, 1], [1, 1, 1], "1 block × 1 thread");
+    }
+
+    #[test]
+    fn a_slider_keeps_the_form_of_a_size() {
+        let check = |variant: &str, now: &[u64], first, expected: &[u64]| {
+            let (_, variant) = warpbench_catalog::find(variant).expect(variant);
+            assert_eq!(resized(variant.dimensions, now, first), expected, "{}", variant.name);
+        };
+        check("reduce_sequential", &[1024], 1000, &[1000]);
+        check("matmul_tiled", &[32, 32, 32], 48, &[48, 48, 48]);
+        check("matmul_tiled", &[32, 32, 16], 48, &[48, 48, 16]);
+        check("transpose_tiled", &[64, 48], 33, &[33, 48]);
+        check("copy_strided", &[1024, 8], 512, &[512, 8]);
     }
 }

@@ -4,7 +4,10 @@ use crate::window::command::{Command, menu};
 use crate::window::state::State;
 use crate::window::state::view::PaletteState;
 use crate::window::theme::Palette;
-use egui::{Align, Align2, Context, Key, Layout, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use egui::style::ScrollAnimation;
+use egui::{
+    Align, Align2, Context, EventFilter, Key, Layout, Modifiers, RichText, ScrollArea, TextEdit, Ui,
+};
 
 pub(in crate::window) fn show(context: &Context, state: &State, commands: &mut Vec<Command>) {
     let Some(open) = &state.view.palette else { return };
@@ -25,15 +28,27 @@ pub(in crate::window) fn show(context: &Context, state: &State, commands: &mut V
 
 fn contents(ui: &mut Ui, state: &State, open: &PaletteState, commands: &mut Vec<Command>) {
     let mut next = open.clone();
+    let before = open.selected;
     let move_by = |ui: &mut Ui, key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     let down = isize::from(move_by(ui, Key::ArrowDown)) - isize::from(move_by(ui, Key::ArrowUp));
     let is_entered = move_by(ui, Key::Enter);
+    // It has the focus before it is drawn, so that no key goes astray.
+    let id = PaletteState::field_id();
+    if !ui.memory(|memory| memory.has_focus(id)) {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+    // Arrows choose an entry and never lead out of the field.
+    let filter =
+        EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     let field = TextEdit::singleline(&mut next.query)
+        .id(id)
+        .event_filter(filter)
         .hint_text("Type what you want to do")
         .desired_width(f32::INFINITY);
     let response = ui.add(field);
-    response.request_focus();
-    if response.changed() {
+    ui.ctx().accesskit_node_builder(id, |node| node.set_label("What you want to do"));
+    let is_changed = response.changed();
+    if is_changed {
         next.selected = 0;
     }
     let entries = menu::filter(menu::all(state), &next.query);
@@ -41,15 +56,20 @@ fn contents(ui: &mut Ui, state: &State, open: &PaletteState, commands: &mut Vec<
     let mut chosen = is_entered.then(|| entries.get(next.selected)).flatten().cloned();
     ui.separator();
     let row = ui.spacing().interact_size.y;
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    let mut list = ScrollArea::vertical().auto_shrink(false);
+    if is_changed {
+        // Other entries are listed, from the first on.
+        list = list.vertical_scroll_offset(0.0);
+    }
+    list.show(ui, |ui| {
         if entries.is_empty() {
             ui.label("No command has these words. Press Escape to close.");
         }
         for (index, entry) in entries.iter().enumerate() {
             let is_selected = index == next.selected;
             let response = entry_row(ui, entry, is_selected, row);
-            if is_selected && down != 0 {
-                response.scroll_to_me(None);
+            if is_selected && (next.selected != before || is_changed) {
+                ui.scroll_to_rect_animation(response.rect, None, ScrollAnimation::none());
             }
             if response.clicked() {
                 chosen = Some(entry.clone());

@@ -77,7 +77,8 @@ fn paint(shapes: &mut Vec<Shape>, track: Rect, player: &Player, palette: &Palett
 /// Ticks where one block ends and the next begins.
 fn blocks(shapes: &mut Vec<Shape>, track: Rect, player: &Player, palette: &Palette) {
     let len = player.trace().len().max(1) as f32;
-    for block in player.trace().blocks().iter().skip(1) {
+    // Those that ran side by side began together.
+    for block in player.trace().blocks().iter().filter(|block| block.steps.start > 0) {
         let x = track.left() + block.steps.start as f32 / len * track.width();
         let ends = [pos2(x, track.top() + 3.0), pos2(x, track.bottom() - 3.0)];
         shapes.push(Shape::line_segment(ends, Stroke::new(2.0, palette.quiet)));
@@ -118,7 +119,7 @@ fn explain(response: Response, player: &Player, track: Rect) {
         }
         ui.label(
             egui::RichText::new(
-                "bar above: barrier · tick below: lanes part · dot: bank conflict · triangle: \
+                "bar above: barrier · tick below: lanes diverge · dot: bank conflict · triangle: \
                  finding",
             )
             .small(),

@@ -1,8 +1,9 @@
 //! The transport at the bottom: play, step, back, and the scrubber.
 
-use super::scrubber;
+use super::{caption, presenter, scrubber};
 use crate::format;
 use crate::window::command::{Command, menu};
+use crate::window::session::{Luck, luck_in_words};
 use crate::window::state::panel::PanelId;
 use crate::window::state::player::{SPEEDS, Stride};
 use crate::window::state::{RunStatus, State};
@@ -12,33 +13,62 @@ use egui::{Align, Button, Layout, RichText, Ui};
 use warpbench_machine::finding::Severity;
 use warpbench_machine::observe::trace::Direction::{Back, Forward};
 
-/// With less room than this, the scrubber has a row of its own.
-const ROOM: f32 = 1200.0;
+/// What the scrubber and the words beside it need at least; with less room, they
+/// have a row of their own.
+const ROOM: f32 = 600.0;
 
 pub(in crate::window) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(4.0);
-    let has_room = ui.available_width() >= ROOM;
-    if !has_room {
-        scrubber::show(ui, state, commands);
+    if state.view.is_presenting {
+        presenter::bottom(ui, state, commands);
+    } else {
+        usual(ui, state, commands);
     }
-    ui.horizontal(|ui| {
-        buttons(ui, state, commands);
-        speed(ui, state, commands);
-        ui.separator();
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            findings(ui, state, commands);
-            position(ui, state);
-            status(ui, state, commands);
-            if has_room {
-                scrubber::show(ui, state, commands);
-            }
-        });
-    });
     ui.add_space(4.0);
 }
 
+fn usual(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    caption::show(ui, state);
+    let id = egui::Id::unique("width of the buttons");
+    let known: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
+    let has_room = ui.available_width() >= known + ROOM;
+    if !has_room {
+        ui.horizontal(|ui| rest(ui, state, commands));
+    }
+    let row = |ui: &mut Ui, commands: &mut Vec<Command>| {
+        buttons(ui, state, commands);
+        speed(ui, state, commands);
+    };
+    if has_room {
+        ui.horizontal(|ui| {
+            let left = ui.cursor().left();
+            row(ui, commands);
+            let width = ui.cursor().left() - left;
+            ui.separator();
+            rest(ui, state, commands);
+            // Buttons that are new or other words may need the second row.
+            if (width - known).abs() > 0.5 {
+                ui.data_mut(|data| data.insert_temp(id, width));
+                ui.ctx().request_discard("the buttons of the transport have another width");
+            }
+        });
+    } else {
+        ui.horizontal_wrapped(|ui| row(ui, commands));
+    }
+}
+
+/// From the right: findings, position and state, and the scrubber in what is left.
+fn rest(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        findings(ui, state, commands);
+        position(ui, state);
+        status(ui, state, commands);
+        scrubber::show(ui, state, commands);
+    });
+}
+
 /// The buttons of the transport: what each shows, and what it does.
-fn controls(is_playing: bool) -> [(&'static str, Command); 9] {
+fn controls(is_playing: bool) -> [(&'static str, Command); 11] {
     [
         ("|◀", Command::Seek(0)),
         ("◀ barrier", Command::Step(Back, Stride::Barrier)),
@@ -46,7 +76,9 @@ fn controls(is_playing: bool) -> [(&'static str, Command); 9] {
         ("◀", Command::Step(Back, Stride::Instruction)),
         (if is_playing { "‖ pause" } else { "▶ play" }, Command::TogglePlay),
         ("▶", Command::Step(Forward, Stride::Instruction)),
+        ("▶ warp", Command::Step(Forward, Stride::Warp)),
         ("▶ line", Command::Step(Forward, Stride::Line)),
+        ("▶ block", Command::Step(Forward, Stride::Block)),
         ("▶ barrier", Command::Step(Forward, Stride::Barrier)),
         ("▶ stop", Command::Step(Forward, Stride::Breakpoint)),
     ]
@@ -105,14 +137,14 @@ fn position(ui: &mut Ui, state: &State) {
     }
 }
 
-fn findings(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub(super) fn findings(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     let found = state.simulation.iter().flat_map(|simulation| &simulation.findings);
-    let errors = found.clone().filter(|finding| finding.severity == Severity::Error).count();
-    let text = match (errors, found.count()) {
-        (0, 0) => RichText::new("No findings"),
-        (0, advice) => RichText::new(format!("Findings {advice}")),
-        (errors, _) => RichText::new(format!("▲ Findings {errors}")).color(palette.conflict),
+    let is_bad = found.clone().any(|finding| finding.severity == Severity::Error);
+    let text = match (is_bad, found.count()) {
+        (_, 0) => RichText::new("No findings"),
+        (false, count) => RichText::new(format!("Findings {count}")),
+        (true, count) => RichText::new(format!("▲ Findings {count}")).color(palette.conflict),
     };
     let response = explain(ui.add(Button::new(text)), Topic::Finding);
     if response.clicked() {
@@ -120,7 +152,7 @@ fn findings(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-fn status(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub(super) fn status(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     match &state.status {
         RunStatus::Recording | RunStatus::Counting => {
@@ -130,7 +162,7 @@ fn status(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
             ui.label(RichText::new(text).small());
         }
-        RunStatus::Done => result(ui, state),
+        RunStatus::Done => result(ui, state, commands),
         RunStatus::Cancelled => {
             if ui.small_button("Run again").clicked() {
                 commands.push(Command::Run);
@@ -152,12 +184,22 @@ fn status(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// Whether the result is right.
-fn result(ui: &mut Ui, state: &State) {
+fn result(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     let Some(simulation) = &state.simulation else { return };
     if let Some(reason) = &simulation.stopped {
         let text = RichText::new("▲ did not end").color(palette.conflict);
         ui.label(text).on_hover_text(reason);
+    } else if simulation.checked && simulation.has_race() {
+        let text = RichText::new("△ right by luck").color(palette.conflict);
+        if matches!(state.luck, Some(Luck::WrongUnder(_))) {
+            let hint = menu::hint(ui.ctx(), state, &Command::ShowWrong);
+            if ui.small_button("Show it wrong").on_hover_text(hint).clicked() {
+                commands.push(Command::ShowWrong);
+            }
+        }
+        let words = luck_in_words(state.luck);
+        ui.label(text).on_hover_text(words);
     } else if simulation.checked {
         ui.label(RichText::new("√ result right").small())
             .on_hover_text("The result agrees with a plain computation on the processor.");

@@ -37,8 +37,10 @@ pub fn pressed(context: &Context, state: &State) -> Vec<Command> {
 
 /// Whether a key means nothing in a text.
 fn is_free(key: KeyboardShortcut) -> bool {
-    let is_function =
-        matches!(key.logical_key, Key::F1 | Key::F2 | Key::F5 | Key::F9 | Key::F12 | Key::Escape);
+    let is_function = matches!(
+        key.logical_key,
+        Key::F1 | Key::F2 | Key::F5 | Key::F9 | Key::F11 | Key::F12 | Key::Escape
+    );
     let is_ours = matches!(
         key.logical_key,
         Key::K | Key::F | Key::D | Key::T | Key::Enter | Key::Plus | Key::Equals | Key::Minus

@@ -13,10 +13,12 @@ pub(super) fn set(state: &mut State, layout: Layout) {
 
 pub(super) fn reset(state: &mut State) {
     set(state, layout::usual());
+    state.view.stage.filled = None;
 }
 
 pub(super) fn bring_up(state: &mut State, panel: PanelId) {
     let mut after = state.layout.clone();
     layout::bring_up(&mut after, panel);
     set(state, after);
+    state.put_on_stage(panel);
 }

@@ -1,12 +1,13 @@
 //! What can be chosen: every command that has a name, and its key.
 
-use super::Command;
+use super::{Command, stage};
 use crate::window::lessons::RungId;
 use crate::window::setup::schedule_name;
 use crate::window::state::State;
 use crate::window::state::find::Find;
 use crate::window::state::panel::PANELS;
 use crate::window::state::player::Stride;
+use crate::window::state::stage::StageAction;
 use crate::window::state::view::{PaletteState, SourceView};
 use crate::window::timings::action::TimingsAction;
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
@@ -73,6 +74,20 @@ pub fn with_keys(state: &State) -> Vec<MenuEntry> {
             Command::Step(Forward, Stride::Instruction),
         ),
         ("Back one instruction", plain(Key::ArrowLeft), Command::Step(Back, Stride::Instruction)),
+        ("Step this warp", plain(Key::W), Command::Step(Forward, Stride::Warp)),
+        ("Back by this warp's last step", shift(Key::W), Command::Step(Back, Stride::Warp)),
+        (
+            "Step the block: every warp past this line",
+            plain(Key::B),
+            Command::Step(Forward, Stride::Block),
+        ),
+        (
+            "Back the block: every warp before this line",
+            shift(Key::B),
+            Command::Step(Back, Stride::Block),
+        ),
+        ("Step every instruction, or only what shows", None, Command::ToggleEveryInstruction),
+        ("Follow the block of the last step", None, Command::FollowStep),
         ("Run to the next breakpoint", plain(Key::F5), Command::Step(Forward, Stride::Breakpoint)),
         ("Back to the last breakpoint", shift(Key::F5), Command::Step(Back, Stride::Breakpoint)),
         ("Toggle a breakpoint at the next line", plain(Key::F9), Command::ToggleBreakpointHere),
@@ -94,6 +109,7 @@ pub fn with_keys(state: &State) -> Vec<MenuEntry> {
         ("Reset the text to the original", None, Command::ResetText(stepped())),
         ("Stop following a lane", plain(Key::Backspace), Command::SelectLane(None)),
         ("Simulate again", ctrl(Key::Enter), Command::Run),
+        ("Show a schedule with a wrong result", plain(Key::X), Command::ShowWrong),
         ("Time this kernel", plain(Key::R), Command::Timings(TimingsAction::RunRung)),
         ("Time the ladder", plain(Key::L), Command::Timings(TimingsAction::RunLadder)),
         ("Stop or close", plain(Key::Escape), Command::Cancel),
@@ -112,30 +128,38 @@ pub fn with_keys(state: &State) -> Vec<MenuEntry> {
     ];
     let entry =
         |(name, key, command): (&'static str, _, _)| MenuEntry { name: name.into(), key, command };
-    entries.into_iter().map(entry).collect()
+    entries.into_iter().map(entry).chain(stage::entries()).collect()
 }
 
 /// Everything that can be chosen from the palette.
 pub fn all(state: &State) -> Vec<MenuEntry> {
     let mut entries = with_keys(state);
-    // One of a pair of keys is enough to see.
-    entries.dedup_by(|next, first| next.command == first.command);
+    // One of several keys is enough to see.
+    let mut seen: Vec<Command> = Vec::new();
+    entries.retain(|entry| {
+        let is_new = !seen.contains(&entry.command);
+        seen.extend(is_new.then(|| entry.command.clone()));
+        is_new
+    });
     let mut add = |name: String, command| {
         entries.push(MenuEntry { name: name.into(), key: None, command });
     };
     for panel in PANELS {
         add(format!("Panel: {}", panel.title), Command::BringUp(panel.id));
+        let fill = Command::Stage(StageAction::Fill(panel.id));
+        add(format!("Fill the window: {}", panel.title), fill);
     }
     for rung_id in RungId::all() {
-        let name = format!("{}: {}", rung_id.lesson().title, rung_id.rung().variant.title);
+        let name = format!("{}: {}", rung_id.lesson().title, rung_id.rung().title);
         add(name, Command::OpenRung(rung_id));
     }
     for model in model::builtin() {
         add(format!("Model: {}", model.name), Command::SetModel(model));
     }
     for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(1)] {
-        let name = format!("Schedule: {}", schedule_name(schedule));
-        add(name, Command::SetSchedule(schedule));
+        let name = schedule_name(schedule);
+        add(format!("Schedule of warps: {name}"), Command::SetSchedule(schedule));
+        add(format!("Schedule of blocks: {name}"), Command::SetBlockSchedule(schedule));
     }
     for variable in state.variable_names() {
         add(format!("Watch: {variable}"), Command::Watch(Some(variable.to_owned())));

@@ -11,17 +11,20 @@ pub mod menu;
 mod notice;
 mod playback;
 mod rung;
+mod scene;
+mod stage;
 mod text;
 mod timings;
 mod undo;
 mod view;
 
-use super::lessons::RungId;
+use super::lessons::{RungId, Scene};
 use super::state::State;
 use super::state::find::Find;
 use super::state::layout::Layout;
 use super::state::panel::PanelId;
 use super::state::player::Stride;
+use super::state::stage::StageAction;
 use super::state::view::{PaletteState, SourceView};
 use super::store::Keep;
 use super::timings::action::TimingsAction;
@@ -37,6 +40,8 @@ pub enum Command {
     MoveRung(isize),
     /// Show or hide the answer to the rung's question.
     ToggleAnswer,
+    /// Go to what a text points at.
+    Show(Box<Scene>),
 
     EditText {
         key: String,
@@ -58,6 +63,13 @@ pub enum Command {
     ToggleDiff,
     /// Look for words, or stop looking.
     Find(Option<Find>),
+    /// Fold a part of a text, or unfold it.
+    Fold {
+        key: String,
+        /// The words of the line that stays.
+        head: String,
+        is_folded: bool,
+    },
     /// Set or remove a breakpoint.
     ToggleBreakpoint {
         key: String,
@@ -87,11 +99,19 @@ pub enum Command {
     },
     /// Choose which warp runs next.
     SetSchedule(Schedule),
+    /// Choose a schedule under which a race does its harm, if one is known.
+    ShowWrong,
+    /// Choose which of the recorded blocks runs next.
+    SetBlockSchedule(Schedule),
     SetModel(&'static DeviceModel),
     /// Choose which launch is stepped.
     SetLaunch(usize),
-    /// Look at a block; it is recorded if it is not yet.
+    /// Keep looking at a block; it is recorded if it is not yet.
     SelectBlock([u32; 3]),
+    /// Look at the block of the last step, whichever that is.
+    FollowStep,
+    /// Step every instruction, or only those that change something visible.
+    ToggleEveryInstruction,
     Run,
     /// Stop what is under way.
     Cancel,
@@ -122,6 +142,8 @@ pub enum Command {
     TogglePresenter,
     /// Draw rows that hold the same in all lanes once, or in full.
     ToggleCollapse,
+    /// Something for a class: fill the window, choose pictures, point, draw.
+    Stage(StageAction),
 
     /// Open, change or close the list of commands.
     Palette(Option<PaletteState>),
@@ -142,6 +164,7 @@ impl Command {
             Command::OpenRung(_)
             | Command::MoveRung(_)
             | Command::ToggleAnswer
+            | Command::Show(_)
             | Command::UndoText(_)
             | Command::RedoText(_)
             | Command::ResetText(_)
@@ -156,9 +179,13 @@ impl Command {
             | Command::SetSize(_)
             | Command::SetShape { .. }
             | Command::SetSchedule(_)
+            | Command::ShowWrong
+            | Command::SetBlockSchedule(_)
             | Command::SetModel(_)
             | Command::SetLaunch(_)
             | Command::SelectBlock(_)
+            | Command::FollowStep
+            | Command::ToggleEveryInstruction
             | Command::Run
             | Command::Cancel
             | Command::SelectLane(_)
@@ -180,12 +207,14 @@ impl Command {
             // are gone with the window.
             Command::EditText { .. }
             | Command::Find(_)
+            | Command::Fold { .. }
             | Command::Step(..)
             | Command::Seek(_)
             | Command::Scrub(_)
             | Command::HoverLane(_)
             | Command::HoverLine(_)
             | Command::Timings(_)
+            | Command::Stage(_)
             | Command::Palette(_) => false,
         }
     }
@@ -198,6 +227,7 @@ pub fn apply(command: Command, state: &mut State) {
         Command::OpenRung(rung_id) => rung::open(state, rung_id),
         Command::MoveRung(by) => rung::open(state, state.setup.rung_id.moved(by)),
         Command::ToggleAnswer => state.view.is_answer_shown ^= true,
+        Command::Show(scene) => scene::show(state, &scene),
 
         Command::EditText { key, text, cursor, time } => {
             text::edit(state, &key, text, cursor, time);
@@ -209,6 +239,9 @@ pub fn apply(command: Command, state: &mut State) {
         Command::StepLanguage(language) => text::step_language(state, language),
         Command::ToggleDiff => state.view.is_diff ^= true,
         Command::Find(find) => state.view.find = find,
+        Command::Fold { key, head, is_folded } => {
+            state.view.folds.entry(key).or_default().insert(head, is_folded);
+        }
         Command::ToggleBreakpoint { key, line } => text::toggle_breakpoint(state, key, line),
         Command::ToggleBreakpointHere => text::toggle_breakpoint_here(state),
 
@@ -222,9 +255,13 @@ pub fn apply(command: Command, state: &mut State) {
         Command::SetSize(size) => launch::set_size(state, size),
         Command::SetShape { grid, block } => launch::set_shape(state, grid, block),
         Command::SetSchedule(schedule) => launch::set_schedule(state, schedule),
+        Command::ShowWrong => launch::show_wrong(state),
+        Command::SetBlockSchedule(schedule) => launch::set_block_schedule(state, schedule),
         Command::SetModel(model) => launch::set_model(state, model),
         Command::SetLaunch(launch) => launch::set_launch(state, launch),
         Command::SelectBlock(block) => launch::select_block(state, block),
+        Command::FollowStep => state.pin_block(None),
+        Command::ToggleEveryInstruction => state.view.is_every_instruction ^= true,
         Command::Run => state.run(),
         Command::Cancel => view::cancel(state),
 
@@ -243,8 +280,9 @@ pub fn apply(command: Command, state: &mut State) {
         Command::ResetZoom => state.view.zoom = 1.0,
         Command::TogglePresenter => state.view.is_presenting ^= true,
         Command::ToggleCollapse => state.view.is_collapsed ^= true,
+        Command::Stage(action) => stage::act(state, action),
 
-        Command::Palette(palette) => state.view.palette = palette,
+        Command::Palette(palette) => view::set_palette(state, palette),
         Command::Tour(stop) => view::go_to_stop(state, stop),
         Command::Dismiss(index) => notice::dismiss(state, index),
         Command::Resolve(key, keep) => notice::resolve(state, &key, keep),

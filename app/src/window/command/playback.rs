@@ -8,6 +8,7 @@ use warpbench_machine::observe::trace::{Direction, Goal};
 pub(super) fn toggle(state: &mut State) {
     let Some(player) = &mut state.player else { return };
     let from = player.position();
+    player.is_every_instruction = state.view.is_every_instruction;
     player.play(!player.is_playing);
     moved(state, from);
 }
@@ -18,6 +19,7 @@ pub(super) fn step(state: &mut State, direction: Direction, stride: Stride) {
     let Some(player) = &mut state.player else { return };
     let from = player.position();
     player.is_playing = false;
+    player.is_every_instruction = state.view.is_every_instruction;
     player.go(direction, stride, followed, &breakpoints);
     moved(state, from);
 }
@@ -55,6 +57,10 @@ pub(super) fn go_to_finding(state: &mut State, index: usize) {
         state.selection.lane = Some((lane / width, lane % width));
     }
     state.view.scroll_to.insert(state.stepped_document().key.clone(), finding.line);
+    if state.selection.block.is_some() {
+        // Whoever keeps looking at another block would not see it.
+        state.pin_block(finding.block);
+    }
     let Some(player) = &mut state.player else { return };
     if let Some(position) = player.position_of(finding) {
         player.is_playing = false;
@@ -62,7 +68,8 @@ pub(super) fn go_to_finding(state: &mut State, index: usize) {
         state.remember(UndoStep::Position(from));
     } else if let (Some(block), Some(step)) = (finding.block, finding.step) {
         state.setup.first_block = block;
-        state.wanted_position = Some(WantedPosition::InBlock(block, step as usize));
+        let wanted = WantedPosition::OnLine(block, step as usize, finding.line);
+        state.wanted_position = Some(wanted);
         state.run();
     } else if let Some(position) =
         player.trace().find(0, Direction::Forward, Goal::AtLine(finding.line))

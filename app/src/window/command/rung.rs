@@ -10,6 +10,8 @@ pub(super) fn open(state: &mut State, rung_id: RungId) {
     }
     state.setup.open(rung_id);
     state.selection.lane = None;
+    state.pin_block(None);
+    state.view.stage.asked_for.clear();
     state.selection.watched = rung_id.rung().watch.clone();
     state.view.is_answer_shown = false;
     state.view.is_diff = false;

@@ -1,9 +1,8 @@
 //! How things are shown.
 
-use super::{rung, timings};
-use crate::window::lessons::RungId;
-use crate::window::state::view::Theme;
-use crate::window::state::{State, layout};
+use super::{rung, scene, timings};
+use crate::window::state::State;
+use crate::window::state::view::{PaletteState, Theme};
 use crate::window::timings::action::TimingsAction;
 use crate::window::tour::tour;
 
@@ -18,16 +17,26 @@ pub(super) fn zoom(state: &mut State, factor: f32) {
     state.view.zoom = (state.view.zoom * factor).clamp(0.5, 4.0);
 }
 
-/// Goes to a stop of the tour, which is about the first lesson, or ends it.
+/// Opens, changes or closes the list of commands. Its field has the focus before
+/// it is drawn for the first time, so that what is typed at once goes there and
+/// is not taken for other keys.
+pub(super) fn set_palette(state: &mut State, palette: Option<PaletteState>) {
+    if state.view.palette.is_none() && palette.is_some() {
+        state.window.memory_mut(|memory| memory.request_focus(PaletteState::field_id()));
+        state.window.request_repaint();
+    }
+    state.view.palette = palette;
+}
+
+/// Goes to a stop of the tour and the moment that it speaks of, or ends the tour.
 pub(super) fn go_to_stop(state: &mut State, stop: Option<usize>) {
     let stop = stop.filter(|stop| *stop < tour().len());
     state.view.tour = stop;
     let Some(stop) = stop.map(|stop| &tour()[stop]) else { return };
-    if state.setup.rung_id.lesson != 0 {
-        rung::open(state, RungId::default());
-    }
+    rung::open(state, stop.rung_id);
+    scene::show(state, &stop.scene);
     if let Some(panel) = stop.target.panel() {
-        layout::bring_up(&mut state.layout, panel);
+        state.put_on_stage(panel);
     }
 }
 
@@ -41,6 +50,8 @@ pub(super) fn cancel(state: &mut State) {
         state.view.is_diff = false;
     } else if state.view.tour.is_some() {
         state.view.tour = None;
+    } else if state.clear_stage() {
+        // It was taken away.
     } else if let Some(player) = state.player.as_mut().filter(|player| player.is_playing) {
         player.play(false);
     } else {

@@ -4,8 +4,9 @@ use super::buffer::{self, Buffer};
 use super::cache::TextCache;
 use super::cursor::select;
 use super::input::{Input, Output};
+use super::rows::RowRule;
 use super::view::View;
-use super::{cost_column, field, gutter, layout, marks};
+use super::{cost_column, field, fold_marks, gutter, layout, links, marks};
 use crate::window::syntax::Syntax;
 use crate::window::theme::Palette;
 use egui::style::ScrollAnimation;
@@ -26,16 +27,55 @@ pub(super) fn show(ui: &mut Ui, input: &Input<'_>, cache: &TextCache, area: Rect
     child.visuals_mut().selection.bg_fill = layout::Tints::of(&palette).selected;
     // A line is marked to its ends, so nothing may fade out there.
     child.spacing_mut().scroll.fade.strength = 0.0;
-    ScrollArea::vertical()
-        .id_salt("rows")
-        .auto_shrink(false)
-        .show(&mut child, |ui| content(ui, input, cache, indented, &mut output));
+    let agreed = input.scroll_link.map(|link| (link, agreed_scroll(ui, link)));
+    let followed = agreed.and_then(|(_, agreed)| cache.follow_scroll(agreed));
+    let mut scroll = ScrollArea::vertical().id_salt("rows").auto_shrink(false);
+    if let Some(offset) = followed {
+        scroll = scroll.vertical_scroll_offset(offset);
+    }
+    let shown = scroll.show(&mut child, |ui| content(ui, input, cache, indented, &mut output));
+    if let Some((link, agreed)) = agreed
+        && let Some(offset) =
+            cache.scrolled(agreed, shown.state.clamped_offset().y, followed.is_some())
+    {
+        ui.data_mut(|data| data.insert_temp(link, offset));
+        ui.ctx().request_repaint();
+    }
     output.has_focus = ui.memory(|memory| memory.has_focus(input.id));
     if output.has_focus {
         let stroke = Stroke::new(1.0, palette.active);
         child.painter().rect_stroke(area, 0.0, stroke, StrokeKind::Inside);
     }
     output
+}
+
+/// How far two texts beside each other are scrolled.
+fn agreed_scroll(ui: &Ui, link: egui::Id) -> f32 {
+    ui.data(|data| data.get_temp(link)).unwrap_or(0.0)
+}
+
+/// The parts that stay unfolded because somebody is at one of their lines, by
+/// their heads: the cursor, a step, what is looked for, what is wrong.
+fn held(ui: &Ui, input: &Input<'_>, cache: &TextCache) -> Vec<u32> {
+    if input.folds.is_none() {
+        return Vec::new();
+    }
+    let (wanted, cursor) = cache.looked_at();
+    let cursor = cursor.filter(|_| ui.memory(|memory| memory.has_focus(input.id)));
+    let found =
+        input.find.and_then(|find| Some(cache.found(input.text, find).get(find.current)?.start));
+    let starts = layout::starts(input.text);
+    let of_bytes = cursor.into_iter().chain(found).map(|at| layout::location(&starts, at).0);
+    let of_text = input.diagnostics.iter().map(|wrong| wrong.location_or_start().line);
+    let of_step = input.current_lines.iter().copied().chain(input.next_line);
+    let of_step = of_step.filter(|_| input.is_settled);
+    let lines: Vec<u32> =
+        wanted.into_iter().chain(of_bytes).chain(of_text).chain(of_step).collect();
+    let plan = cache.plan();
+    let folds = plan.folding.folds.iter().filter(|fold| fold.is_folded || fold.is_held_open);
+    let is_held =
+        |&(first, last): &(u32, u32)| lines.iter().any(|line| (first..=last).contains(line));
+    folds.filter(|fold| is_held(&fold.lines)).map(|fold| fold.head).collect()
 }
 
 /// Takes the keys that the field must not see. Gives the text with the selected
@@ -80,17 +120,21 @@ fn content(
         Some(text) => Buffer::new(text, false),
         None => Buffer::new(input.text, input.is_read_only),
     };
-    let before = cache.galley(ui, buffer.as_str(), &appearance);
+    let held = held(ui, input, cache);
+    let rule = RowRule { folds: input.folds, held: &held, twin: input.twin };
+    let before = cache.galley(ui, buffer.as_str(), &appearance, &rule);
     let (number_font, digit_width) = field::numbers(ui, &appearance);
     let columns = layout::Gutter::new(before.rows.len(), digit_width);
     let (visible, corner) = (ui.clip_rect(), ui.max_rect().min);
-    let costs = cost_column::width(visible.width(), input);
+    let costs = cost_column::width(ui, visible.width(), input);
     let ground = ui.painter().add(Shape::Noop);
     let room = Rect::from_min_max(
         pos2(corner.x + columns.width, corner.y),
-        pos2(visible.right() - costs, visible.bottom().max(corner.y)),
+        pos2(visible.right(), visible.bottom().max(corner.y)),
     );
-    let field = field::show(ui, room, (input.id, name(input)), cache, &appearance, &mut buffer);
+    let named = (input.id, name(input));
+    // What lies below the badges can be scrolled to the left of them.
+    let field = field::show(ui, (room, costs), named, cache, (&appearance, &rule), &mut buffer);
     output.changed = buffer.into_changed(input.text);
     let origin = field.edit.galley_pos;
     let heights = layout::shifted(visible.y_range(), -origin.y);
@@ -101,6 +145,7 @@ fn content(
         galley: field.edit.galley.clone(),
         origin,
         gutter: columns,
+        plan: cache.plan(),
         visible,
     };
 
@@ -108,7 +153,7 @@ fn content(
     output.cursor =
         field.edit.cursor_range.map(|range| text.byte_index_from_char_index(range.primary.index).0);
     let found = input.find.map(|find| cache.found(text, find)).unwrap_or_default();
-    ui.painter().set(ground, marks::grounds(&view));
+    ui.painter().set(ground, Shape::Vec(vec![links::grounds(&view), marks::grounds(&view)]));
     field.painter.set(field.under, marks::found(&view, &found));
     marks::underlines(&view, &field.painter);
     marks::cut(&field.painter, &view.palette, view.rows.clone().filter_map(|row| view.row(row)));
@@ -117,7 +162,9 @@ fn content(
 
     let diff = cache.diff(input.original, text);
     output.toggled_breakpoint = gutter::show(ui, &view, &diff, &number_font);
-    cost_column::show(ui, &view, costs);
+    output.folded = fold_marks::show(ui, &view, &field.painter);
+    let typed = output.cursor.map(|at| layout::location(&layout::starts(text), at).0);
+    cost_column::show(ui, &view, typed);
 
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let pointer = pointer.filter(|_| ui.rect_contains_pointer(visible));
@@ -127,7 +174,7 @@ fn content(
         let at = response.interact_pointer_pos();
         output.clicked_line = at.and_then(|at| view.line_at(at.y));
     }
-    bring_into_view(ui, &view, cache, &found, output.cursor);
+    bring_into_view(ui, &view, cache, &found, (output.cursor, field.painter.clip_rect().width()));
 }
 
 /// What the text is called by those who cannot see it.
@@ -160,10 +207,11 @@ fn bring_into_view(
     view: &View<'_>,
     cache: &TextCache,
     found: &[std::ops::Range<usize>],
-    cursor: Option<usize>,
+    (cursor, field_width): (Option<usize>, f32),
 ) {
     let input = view.input;
-    let targets = cache.scroll_targets(input.scroll_to, input.find, cursor);
+    let asked = input.scroll_to.map(|line| (line, input.moment));
+    let targets = cache.scroll_targets(asked, input.find, cursor);
     let starts = || layout::starts(view.galley.text());
     let (line, align) = if let Some(line) = targets.line {
         (Some(line), Some(Align::Center))
@@ -177,10 +225,23 @@ fn bring_into_view(
         }
         (location.map(|(line, _)| line), Some(Align::Center))
     } else if targets.is_cursor {
-        (cursor.map(|cursor| layout::location(&starts(), cursor).0), None)
+        let at = cursor.map(|cursor| layout::location(&starts(), cursor));
+        let widths = at.and_then(|(line, column)| layout::span(&view.galley, line, column, 1));
+        let room = field_width - field::ROOM_AT_END;
+        if let Some(widths) = widths.filter(|widths| widths.max < room) {
+            // The start of a line is worth more than the room behind its end.
+            cache.want_widths(Some(egui::Rangef::new(0.0, widths.max)));
+            ui.ctx().request_repaint();
+        }
+        (at.map(|(line, _)| line), None)
     } else {
         (None, None)
     };
+    if let Some(line) = line.filter(|line| view.plan.folding.is_hidden(*line)) {
+        // Its part is unfolded with the next frame.
+        cache.want(line);
+        ui.ctx().request_repaint();
+    }
     if let Some(rect) = line.and_then(|line| view.line(line))
         && !(view.visible.top() <= rect.top() && rect.bottom() <= view.visible.bottom())
     {

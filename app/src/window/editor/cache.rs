@@ -8,8 +8,11 @@
 //! because comparing is as fast as memory.
 
 use super::diff::Diff;
+use super::folds::FoldRule;
+use super::rows::{RowPlan, RowRule};
 use super::{find, highlight, layout};
 use crate::window::state::find::Find;
+use crate::window::state::view::FoldChoices;
 use crate::window::syntax::{self, Syntax, Token, TokenKind};
 use crate::window::theme::Palette;
 use egui::mutex::Mutex;
@@ -29,6 +32,9 @@ pub(super) struct Appearance {
     pub(super) row_height: f32,
 }
 
+/// Where we are in the trace, and what the text is shown with.
+type Moment = (usize, u8);
+
 /// A handle to what is kept for one editor.
 #[derive(Clone, Default)]
 pub(super) struct TextCache(Arc<Mutex<Cached>>);
@@ -44,16 +50,60 @@ struct Cached {
     witness: Option<Arc<Galley>>,
     galley: Option<Arc<Galley>>,
     lines: HashMap<u64, Arc<Galley>>,
+    /// Where the lines stand, and what that was made of.
+    plan: Arc<RowPlan>,
+    planned: Option<PlanKey>,
+    /// Which lines of the original are still lines of the text.
+    line_map: Option<(String, String, Arc<[u32]>)>,
+    /// Where this text and the one beside it are scrolled to: what both agreed on
+    /// last, and what came of it here.
+    scrolled: Option<(f32, f32)>,
     diff: Option<(String, String, Arc<Diff>)>,
     found: Option<Found>,
     /// What the last frame asked to be brought into view; only a change counts.
-    line: Option<u32>,
+    line: Option<(u32, Moment)>,
     find: Option<Find>,
     cursor: Option<usize>,
     /// The line to bring into view.
     wanted: Option<u32>,
     /// From where to where in the galley to bring into view.
     wanted_widths: Option<Rangef>,
+}
+
+/// What decided where lines stand, besides the text.
+#[derive(Debug, PartialEq)]
+struct PlanKey {
+    folds: Option<(String, FoldChoices)>,
+    held: Vec<u32>,
+    twin: Option<(String, Option<(String, FoldChoices)>)>,
+}
+
+impl PlanKey {
+    fn of(rule: &RowRule<'_>) -> PlanKey {
+        let owned = |rule: FoldRule<'_>| (rule.kernel.to_owned(), rule.choices.clone());
+        PlanKey {
+            folds: rule.folds.map(owned),
+            held: rule.held.to_vec(),
+            twin: rule.twin.map(|twin| (twin.text.to_owned(), twin.folds.map(owned))),
+        }
+    }
+
+    fn fits(&self, rule: &RowRule<'_>) -> bool {
+        let is_same =
+            |own: &Option<(String, FoldChoices)>, rule: Option<FoldRule<'_>>| match (own, rule) {
+                (None, None) => true,
+                (Some((kernel, choices)), Some(rule)) => {
+                    kernel == rule.kernel && choices == rule.choices
+                }
+                _ => false,
+            };
+        let is_same_twin = match (&self.twin, rule.twin) {
+            (None, None) => true,
+            (Some((text, folds)), Some(twin)) => text == twin.text && is_same(folds, twin.folds),
+            _ => false,
+        };
+        self.held == rule.held && is_same(&self.folds, rule.folds) && is_same_twin
+    }
 }
 
 /// What is to be brought into view because it was not asked for in the frame
@@ -79,7 +129,13 @@ impl TextCache {
     }
 
     /// The text as it is laid out.
-    pub(super) fn galley(&self, ui: &Ui, text: &str, appearance: &Appearance) -> Arc<Galley> {
+    pub(super) fn galley(
+        &self,
+        ui: &Ui,
+        text: &str,
+        appearance: &Appearance,
+        rule: &RowRule<'_>,
+    ) -> Arc<Galley> {
         let mut cached = self.0.lock();
         let pixels_per_point = ui.ctx().pixels_per_point();
         let witness = ui.fonts_mut(|fonts| {
@@ -92,9 +148,12 @@ impl TextCache {
             cached.lines.clear();
             cached.galley = None;
         }
+        if !cached.planned.as_ref().is_some_and(|planned| planned.fits(rule)) {
+            cached.galley = None;
+        }
         let galley = match &cached.galley {
             Some(galley) if cached.text == text => galley.clone(),
-            _ => cached.lay_out(ui, text, appearance),
+            _ => cached.lay_out(ui, text, appearance, rule),
         };
         if cached.appearance.as_ref() != Some(appearance) {
             cached.appearance = Some(appearance.clone());
@@ -102,6 +161,50 @@ impl TextCache {
         cached.pixels_per_point = pixels_per_point;
         cached.witness = Some(witness);
         galley
+    }
+
+    /// Where the lines of the text stand that was laid out last.
+    pub(super) fn plan(&self) -> Arc<RowPlan> {
+        self.0.lock().plan.clone()
+    }
+
+    /// For each line of a text the line of its original that it still is, from 1; 0
+    /// where it is new or different.
+    pub(super) fn line_map(&self, original: &str, text: &str) -> Arc<[u32]> {
+        let mut cached = self.0.lock();
+        match &cached.line_map {
+            Some((before, after, map)) if before == original && after == text => map.clone(),
+            _ => {
+                let map: Arc<[u32]> = super::diff::line_map(original, text).into();
+                cached.line_map = Some((original.to_owned(), text.to_owned(), map.clone()));
+                map
+            }
+        }
+    }
+
+    /// How far to scroll because the text beside this one was scrolled, given what
+    /// is agreed on now.
+    pub(super) fn follow_scroll(&self, agreed: f32) -> Option<f32> {
+        let known = self.0.lock().scrolled.map(|(agreed, _)| agreed);
+        (known != Some(agreed)).then_some(agreed)
+    }
+
+    /// Learns how far this text is scrolled. Gives what the one beside it has to
+    /// follow, if somebody has scrolled here.
+    pub(super) fn scrolled(&self, agreed: f32, offset: f32, has_followed: bool) -> Option<f32> {
+        let mut cached = self.0.lock();
+        let before = cached.scrolled.map(|(_, offset)| offset);
+        let is_moved = !has_followed && before.is_some_and(|before| (before - offset).abs() > 0.5);
+        let agreed = if is_moved { offset } else { agreed };
+        cached.scrolled = Some((agreed, offset));
+        is_moved.then_some(agreed)
+    }
+
+    /// The line to bring into view with this frame, and the byte that the cursor
+    /// stood before in the last one.
+    pub(super) fn looked_at(&self) -> (Option<u32>, Option<usize>) {
+        let cached = self.0.lock();
+        (cached.wanted, cached.cursor)
     }
 
     /// What became of the original.
@@ -140,13 +243,21 @@ impl TextCache {
     /// Compares what is asked for with the frame before.
     pub(super) fn scroll_targets(
         &self,
-        line: Option<u32>,
+        line: Option<(u32, Moment)>,
         find: Option<&Find>,
         cursor: Option<usize>,
     ) -> ScrollTargets {
         let mut cached = self.0.lock();
+        // Who types is at the cursor, also when what was typed is run and the place
+        // in the trace is another one.
+        let is_typing = cursor.is_some();
+        let is_new = |line: &(u32, Moment)| match cached.line {
+            Some(known) => known.0 != line.0 || !is_typing && known.1 != line.1,
+            None => true,
+        };
+        let asked = line.filter(is_new).map(|line| line.0);
         let targets = ScrollTargets {
-            line: cached.wanted.take().or(line.filter(|_| cached.line != line)),
+            line: cached.wanted.take().or(asked),
             is_find: find.is_some() && cached.find.as_ref() != find,
             is_cursor: cursor.is_some() && cached.cursor != cursor,
         };
@@ -175,7 +286,13 @@ impl TextCache {
 }
 
 impl Cached {
-    fn lay_out(&mut self, ui: &Ui, text: &str, appearance: &Appearance) -> Arc<Galley> {
+    fn lay_out(
+        &mut self,
+        ui: &Ui,
+        text: &str,
+        appearance: &Appearance,
+        rule: &RowRule<'_>,
+    ) -> Arc<Galley> {
         let tokens = syntax::tokens(text, appearance.syntax);
         let mut before = std::mem::take(&mut self.lines);
         let mut rest = &tokens[..];
@@ -213,7 +330,11 @@ impl Cached {
             f32::INFINITY,
         );
         let points = ui.ctx().pixels_per_point();
-        let galley = Arc::new(Galley::concat(Arc::new(whole), &galleys, points));
+        let mut galley = Galley::concat(Arc::new(whole), &galleys, points);
+        self.plan = Arc::new(RowPlan::new(text, appearance.syntax, rule));
+        self.planned = Some(PlanKey::of(rule));
+        self.plan.apply(&mut galley, appearance.row_height);
+        let galley = Arc::new(galley);
         text.clone_into(&mut self.text);
         self.galley = Some(galley.clone());
         galley

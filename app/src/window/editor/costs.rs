@@ -1,268 +1,287 @@
-//! What the lines of a kernel cost, in figures short enough to stand beside
-//! them.
+//! What the accesses of a line waste, in words short enough to stand beside it.
 //!
-//! The heat of a figure says how bad it is, not how large: sectors count only
-//! beyond those that the bytes wanted would fill, and turns only beyond the
-//! first. It is measured against the worst line of the same kind, so a kernel
-//! without any waste stays cool however much it moves.
+//! A badge belongs to one access and says, in the unit of the device's model,
+//! what a request of a warp takes and what would do. Its colour is how many times
+//! as much that is, on one scale for every kernel and every model: a load that
+//! takes no more than it must is cool however much it moves, and what is twice
+//! too much looks the same in every lesson.
 
-use crate::format;
+use warpbench_machine::observe::accesses::{AccessCounts, AccessedMemory};
 use warpbench_machine::observe::counters::{Counts, LineCounts};
 
-/// Bytes of a sector.
-const SECTOR_BYTES: f64 = 32.0;
-
-/// What a figure is about.
+/// What a badge is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CostKind {
-    /// Sectors per request to global memory.
-    Sectors,
-    /// The most words that lanes wanted of one bank of shared memory.
-    Banks,
-    /// The most lanes that changed the same word of shared memory, one by one.
-    SameWord,
-    /// Branches at which warps parted.
+pub(super) enum BadgeKind {
+    /// What a request to global memory moves.
+    Global,
+    /// Turns of shared memory.
+    Shared,
+    /// Branches at which warps diverge.
     Divergence,
 }
 
-const KINDS: [CostKind; 4] =
-    [CostKind::Sectors, CostKind::Banks, CostKind::SameWord, CostKind::Divergence];
-
-/// A figure beside a line.
+/// What stands beside a line about one of its accesses, or about its branches.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Figure {
-    pub(super) kind: CostKind,
+pub(super) struct Badge {
+    pub(super) kind: BadgeKind,
     pub(super) text: String,
-    /// How bad it is, from 0 to 1 for the worst line.
+    /// The same where room is scarce.
+    pub(super) short: String,
+    /// How bad it is, from 0 where nothing is wasted to 1.
     pub(super) heat: f32,
 }
 
-/// The worst line of every kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Scale([f64; 4]);
+/// What is known of a line's costs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LineCost<'a> {
+    pub(super) line: u32,
+    pub(super) counts: &'a Counts,
+    /// Its accesses, in the order of the text.
+    pub(super) accesses: &'a [AccessCounts],
+}
 
-impl Scale {
-    pub(super) fn new(costs: &[LineCounts]) -> Scale {
-        let worst = |kind| costs.iter().map(|line| waste(kind, &line.counts)).fold(0.0, f64::max);
-        Scale(KINDS.map(worst))
+/// The lines that cost something, from one on, in their order.
+pub(super) fn lines_from<'a>(
+    costs: &'a [LineCounts],
+    accesses: &'a [AccessCounts],
+    first: u32,
+) -> impl Iterator<Item = LineCost<'a>> {
+    let from = costs.partition_point(|cost| cost.line < first);
+    costs[from..].iter().map(|cost| of_line(cost, accesses))
+}
+
+fn of_line<'a>(cost: &'a LineCounts, accesses: &'a [AccessCounts]) -> LineCost<'a> {
+    let from = accesses.partition_point(|access| access.line < cost.line);
+    let to = accesses.partition_point(|access| access.line <= cost.line);
+    LineCost { line: cost.line, counts: &cost.counts, accesses: &accesses[from..to] }
+}
+
+impl LineCost<'_> {
+    /// The badges of the line: its accesses in the order of the text, those that
+    /// would say the same only once, then its branches.
+    pub(super) fn badges(&self) -> Vec<Badge> {
+        let mut badges: Vec<Badge> = Vec::new();
+        for badge in self.accesses.iter().filter_map(of_access).chain(divergence(self.counts)) {
+            if !badges.contains(&badge) {
+                badges.push(badge);
+            }
+        }
+        badges
     }
+}
 
-    /// The figures of a line, the worst first.
-    pub(super) fn figures(&self, counts: &Counts) -> Vec<Figure> {
-        let mut figures: Vec<Figure> = KINDS
-            .into_iter()
-            .zip(self.0)
-            .filter(|&(kind, _)| is_told(kind, counts))
-            .map(|(kind, worst)| {
-                let heat = if worst > 0.0 { waste(kind, counts) / worst } else { 0.0 };
-                Figure { kind, text: text(kind, counts), heat: heat as f32 }
+/// How hot a waste is: something that takes so many times what would do. Double
+/// is a third of the way already, and 32, a transaction for every lane, is all of
+/// it.
+pub(super) fn heat(waste: f64) -> f32 {
+    const STOPS: [(f64, f64); 5] = [(0.0, 0.0), (1.0, 0.33), (2.0, 0.55), (3.0, 0.75), (5.0, 1.0)];
+    let doublings = if waste > 1.0 { waste.log2() } else { 0.0 };
+    let after = STOPS.partition_point(|&(at, _)| at < doublings).clamp(1, STOPS.len() - 1);
+    let ((x0, y0), (x1, y1)) = (STOPS[after - 1], STOPS[after]);
+    (y0 + (doublings - x0) / (x1 - x0) * (y1 - y0)).clamp(0.0, 1.0) as f32
+}
+
+/// The badge of an access. One to shared memory in which nobody is in anybody's
+/// way has none: there is nothing to say about it.
+fn of_access(access: &AccessCounts) -> Option<Badge> {
+    let (counts, requests) = (&access.counts, access.requests());
+    let heat = heat(access.waste());
+    let badge = |kind, text, short| Badge { kind, text, short, heat };
+    match access.memory {
+        AccessedMemory::Shared => {
+            let (turns, least) = (counts.shared_turns, counts.least_shared_turns());
+            (turns > least).then(|| {
+                let text = format!("×{} turns", above("1", turns, least));
+                badge(BadgeKind::Shared, text.clone(), text)
             })
-            .collect();
-        figures.sort_by(|a, b| b.heat.total_cmp(&a.heat));
-        figures
-    }
-}
-
-fn ratio(of: u64, all: u64) -> f64 {
-    if all == 0 { 0.0 } else { of as f64 / all as f64 }
-}
-
-/// How much of a line's cost could be saved.
-fn waste(kind: CostKind, counts: &Counts) -> f64 {
-    match kind {
-        CostKind::Sectors => {
-            let wanted = counts.global_bytes_wanted as f64 / SECTOR_BYTES;
-            let spare = counts.global_sectors as f64 - wanted.max(counts.global_requests as f64);
-            spare.max(0.0) / counts.global_requests.max(1) as f64
         }
-        CostKind::Banks if counts.bank_conflicts == 0 => 0.0,
-        CostKind::Banks => counts.max_bank_conflict_degree as f64 - 1.0,
-        CostKind::SameWord => ratio(counts.same_word_turns, counts.shared_requests),
-        CostKind::Divergence => ratio(counts.divergent_branches, counts.branches),
-    }
-}
-
-/// Whether there is anything to tell.
-fn is_told(kind: CostKind, counts: &Counts) -> bool {
-    match kind {
-        CostKind::Sectors => counts.global_requests > 0,
-        CostKind::Banks => counts.bank_conflicts > 0,
-        CostKind::SameWord => counts.same_word_turns > 0,
-        CostKind::Divergence => counts.divergent_branches > 0,
-    }
-}
-
-/// A figure in as few characters as it takes.
-fn text(kind: CostKind, counts: &Counts) -> String {
-    match kind {
-        CostKind::Sectors => {
-            let sectors = ratio(counts.global_sectors, counts.global_requests);
-            let digits = usize::from(sectors < 9.95);
-            format!("{sectors:.digits$} sec/req")
+        AccessedMemory::Global => {
+            let (took, least) = (counts.global_transactions, access.least_transactions);
+            let (moved, needed) = (counts.global_bytes_moved, access.least_bytes_moved);
+            let would_do = average(least, requests);
+            let unit = access.unit;
+            Some(if took > least {
+                let took = above(&would_do, took, requests);
+                badge(
+                    BadgeKind::Global,
+                    format!("{took} {unit}s ({would_do} would do)"),
+                    format!("{took} ({would_do} would do)"),
+                )
+            } else if moved > needed {
+                // As many segments as there must be, but larger ones.
+                let would_do = average(needed, requests);
+                let moved = above(&would_do, moved, requests);
+                badge(
+                    BadgeKind::Global,
+                    format!("{moved} bytes ({would_do} would do)"),
+                    format!("{moved} B ({would_do} would do)"),
+                )
+            } else {
+                let s = if would_do == "1" { "" } else { "s" };
+                badge(
+                    BadgeKind::Global,
+                    format!("{would_do} of {would_do} {unit}{s}"),
+                    format!("{would_do} {unit}{s}"),
+                )
+            })
         }
-        CostKind::Banks => format!("×{} bank", counts.max_bank_conflict_degree),
-        CostKind::SameWord => format!("×{} word", counts.max_lanes_on_word),
-        CostKind::Divergence => percent(counts.divergent_branches, counts.branches),
     }
 }
 
-/// The most figures that a line has.
-pub(super) fn most_figures(costs: &[LineCounts]) -> usize {
-    let figures = |line: &LineCounts| KINDS.iter().filter(|&&k| is_told(k, &line.counts)).count();
-    costs.iter().map(figures).max().unwrap_or(0)
+/// The share of branches at which warps diverge, if any does.
+fn divergence(counts: &Counts) -> Option<Badge> {
+    let (of, all) = (counts.divergent_branches, counts.branches);
+    (of > 0).then(|| {
+        let text = percent(of, all);
+        let heat = (of as f64 / all.max(1) as f64).min(1.0) as f32;
+        Badge { kind: BadgeKind::Divergence, short: text.clone(), text, heat }
+    })
+}
+
+/// An average with one digit behind the point, if it has one.
+pub(super) fn average(sum: u64, count: u64) -> String {
+    tenths((10 * sum + count / 2).checked_div(count).unwrap_or(0))
+}
+
+/// The same for what is more than something else: it never looks the same.
+fn above(least: &str, sum: u64, count: u64) -> String {
+    match average(sum, count) {
+        text if text == least => tenths((10 * sum).div_ceil(count.max(1))),
+        text => text,
+    }
+}
+
+fn tenths(tenths: u64) -> String {
+    match tenths % 10 {
+        0 => format!("{}", tenths / 10),
+        digit => format!("{}.{digit}", tenths / 10),
+    }
 }
 
 /// A share in whole percent; what is not nothing is not shown as nothing.
-fn percent(of: u64, all: u64) -> String {
-    match ratio(of, all) * 100.0 {
-        share if of > 0 && share < 1.0 => "<1 %".to_owned(),
-        share => format!("{share:.0} %"),
-    }
-}
-
-/// Everything that is known about a line, as terms and their figures.
-pub(super) fn all_counts(counts: &Counts) -> Vec<(&'static str, String)> {
-    let count = format::count;
-    let mut terms = Vec::new();
-    if counts.global_requests > 0 {
-        let each = ratio(counts.global_sectors, counts.global_requests);
-        terms.push(("Requests to global memory", count(counts.global_requests)));
-        terms.push(("Sectors per request", format!("{each:.2}")));
-        terms.push(("Transactions", count(counts.global_transactions)));
-        let share = percent(counts.global_bytes_wanted, counts.global_bytes_moved);
-        let (wanted, moved) = (counts.global_bytes_wanted, counts.global_bytes_moved);
-        terms.push((
-            "Bytes wanted of moved",
-            format!("{} of {} ({share})", count(wanted), count(moved)),
-        ));
-    }
-    if counts.shared_requests > 0 {
-        terms.push(("Requests to shared memory", count(counts.shared_requests)));
-        let conflicts = match counts.bank_conflicts {
-            0 => "none".to_owned(),
-            n => format!("{}, degree {} at worst", count(n), counts.max_bank_conflict_degree),
-        };
-        let (turns, least) = (counts.shared_turns, counts.least_shared_turns());
-        terms.push(("Turns", format!("{} where {} would do", count(turns), count(least))));
-        terms.push(("Bank conflicts", conflicts));
-        if counts.same_word_turns > 0 {
-            let lanes = counts.max_lanes_on_word;
-            let told = format!("{} turns, {lanes} lanes at worst", count(counts.same_word_turns));
-            terms.push(("Atomics on the same word", told));
-        }
-    }
-    if counts.branches > 0 {
-        let (of, all) = (counts.divergent_branches, counts.branches);
-        let told = format!("{} of {} ({})", count(of), count(all), percent(of, all));
-        terms.push(("Divergent branches", told));
-    }
-    for (term, number) in [("Barriers", counts.barriers), ("Atomic operations", counts.atomics)] {
-        if number > 0 {
-            terms.push((term, count(number)));
-        }
-    }
-    if counts.warp_instructions > 0 {
-        let lanes = ratio(counts.lane_instructions, counts.warp_instructions);
-        let told = format!("{}, {lanes:.1} lanes active", count(counts.warp_instructions));
-        terms.push(("Instructions of warps", told));
-    }
-    terms
+pub(super) fn percent(of: u64, all: u64) -> String {
+    let share = if all == 0 { 0.0 } else { 100.0 * of as f64 / all as f64 };
+    if of > 0 && share < 1.0 { "<1 %".to_owned() } else { format!("{share:.0} %") }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use warpbench_machine::observe::accesses::AccessVerb;
 
-    /// Counts of requests, sectors and bytes wanted, of shared requests,
-    /// conflicts and the worst degree, and of branches and divergent ones.
-    fn counts(global: [u64; 3], shared: [u64; 3], branches: [u64; 2]) -> Counts {
-        Counts {
-            warp_instructions: 10,
-            lane_instructions: 160,
-            global_requests: global[0],
-            global_sectors: global[1],
-            global_bytes_wanted: global[2],
-            global_bytes_moved: global[1] * 32,
-            shared_requests: shared[0],
-            shared_turns: shared[0] + shared[1],
-            bank_conflicts: shared[1],
-            max_bank_conflict_degree: shared[2],
-            branches: branches[0],
-            divergent_branches: branches[1],
-            ..Counts::default()
+    fn access(memory: AccessedMemory, unit: &'static str, counts: Counts) -> AccessCounts {
+        AccessCounts {
+            line: 1,
+            column: 5,
+            length: 8,
+            verb: AccessVerb::Load,
+            memory,
+            name: "input".to_owned(),
+            unit,
+            least_transactions: 0,
+            least_bytes_moved: 0,
+            counts,
         }
     }
 
-    #[test]
-    fn figures() {
-        let lines = [
-            counts([8, 32, 1024], [0; 3], [0; 2]),
-            counts([8, 256, 1024], [0; 3], [0; 2]),
-            counts([8, 8, 32], [8, 56, 8], [0; 2]),
-            counts([0; 3], [8, 24, 4], [100, 12]),
-            counts([0; 3], [8, 0, 1], [100, 0]),
-            counts([0; 3], [0; 3], [1000, 2]),
-        ];
-        let costs: Vec<_> = lines
-            .iter()
-            .enumerate()
-            .map(|(line, &counts)| LineCounts { line: line as u32, counts })
-            .collect();
-        let scale = Scale::new(&costs);
-        let check = |line: usize, expected: &str| {
-            let shown: Vec<_> = scale
-                .figures(&lines[line])
-                .iter()
-                .map(|figure| format!("{} {:.2}", figure.text, figure.heat))
-                .collect();
-            assert_eq!(shown.join(", "), expected);
-        };
-        // Four sectors for 128 bytes are no waste, and one for a broadcast is none.
-        check(0, "4.0 sec/req 0.00");
-        check(1, "32 sec/req 1.00");
-        check(2, "×8 bank 1.00, 1.0 sec/req 0.00");
-        check(3, "12 % 1.00, ×4 bank 0.43");
-        check(4, "");
-        check(5, "<1 % 0.02");
-        let atomics = Counts {
-            shared_requests: 4,
-            shared_turns: 64,
-            same_word_turns: 60,
-            max_lanes_on_word: 32,
+    /// So many requests, what they took and what would have done, in transactions
+    /// and in bytes.
+    fn global(unit: &'static str, requests: u64, took: [u64; 2], least: [u64; 2]) -> AccessCounts {
+        let counts = Counts {
+            global_requests: requests,
+            global_transactions: took[0],
+            global_bytes_moved: took[1],
             ..Counts::default()
         };
-        let alone = Scale::new(&[LineCounts { line: 1, counts: atomics }]);
-        assert_eq!(alone.figures(&atomics)[0].text, "×32 word");
-        assert_eq!(most_figures(&costs), 2);
-        assert_eq!(most_figures(&costs[..2]), 1);
-        assert_eq!(most_figures(&[]), 0);
+        AccessCounts {
+            least_transactions: least[0],
+            least_bytes_moved: least[1],
+            ..access(AccessedMemory::Global, unit, counts)
+        }
+    }
+
+    fn shared(requests: u64, turns: u64, conflicts: u64, same_word: u64) -> AccessCounts {
+        let counts = Counts {
+            shared_requests: requests,
+            shared_turns: turns,
+            bank_conflicts: conflicts,
+            same_word_turns: same_word,
+            ..Counts::default()
+        };
+        access(AccessedMemory::Shared, "sector", counts)
+    }
+
+    fn shown(accesses: &[AccessCounts], counts: &Counts) -> Vec<String> {
+        let line = LineCost { line: 1, counts, accesses };
+        line.badges().iter().map(|badge| format!("{} {:.2}", badge.text, badge.heat)).collect()
     }
 
     #[test]
-    fn a_kernel_without_waste_stays_cool() {
-        let good = counts([8, 32, 1024], [8, 0, 1], [4, 0]);
-        let scale = Scale::new(&[LineCounts { line: 1, counts: good }]);
-        assert!(scale.figures(&good).iter().all(|figure| figure.heat == 0.0));
-    }
-
-    #[test]
-    fn everything_in_words() {
-        let told = all_counts(&counts([8, 256, 1024], [8, 56, 8], [100, 12]));
-        let told: Vec<_> = told.iter().map(|(term, figure)| format!("{term}: {figure}")).collect();
-        assert_eq!(
-            told,
-            [
-                "Requests to global memory: 8",
-                "Sectors per request: 32.00",
-                "Transactions: 0",
-                "Bytes wanted of moved: 1,024 of 8,192 (12 %)",
-                "Requests to shared memory: 8",
-                "Turns: 64 where 8 would do",
-                "Bank conflicts: 56, degree 8 at worst",
-                "Divergent branches: 12 of 100 (12 %)",
-                "Instructions of warps: 10, 16.0 lanes active",
-            ]
+    fn badges_say_what_is_taken_and_what_would_do() {
+        let check = |access: AccessCounts, expected: &[&str]| {
+            assert_eq!(shown(&[access], &Counts::default()), expected);
+        };
+        check(global("sector", 8, [32, 1024], [32, 1024]), &["4 of 4 sectors 0.00"]);
+        check(global("sector", 8, [8, 256], [8, 256]), &["1 of 1 sector 0.00"]);
+        check(global("sector", 32, [125, 4000], [125, 4000]), &["3.9 of 3.9 sectors 0.00"]);
+        check(global("sector", 8, [64, 2048], [32, 1024]), &["8 sectors (4 would do) 0.33"]);
+        check(global("sector", 8, [256, 8192], [32, 1024]), &["32 sectors (4 would do) 0.75"]);
+        check(global("line", 4, [32, 2048], [16, 1024]), &["8 lines (4 would do) 0.33"]);
+        check(
+            global("transaction", 2, [64, 2048], [4, 256]),
+            &["32 transactions (2 would do) 0.88"],
         );
-        assert!(all_counts(&Counts::default()).is_empty());
+        // As many segments, but larger ones.
+        check(global("segment", 4, [8, 1024], [8, 512]), &["256 bytes (128 would do) 0.33"]);
+        // What is wasted never looks like nothing.
+        check(
+            global("sector", 100, [401, 12832], [400, 12800]),
+            &["4.1 sectors (4 would do) 0.00"],
+        );
+        check(shared(8, 8, 0, 0), &[]);
+        check(shared(8, 64, 56, 0), &["×8 turns 0.75"]);
+        check(shared(8, 32, 0, 16), &["×2 turns 0.33"]);
+        check(shared(2, 8, 0, 0), &[]);
+        check(shared(100, 101, 1, 0), &["×1.1 turns 0.00"]);
+    }
+
+    #[test]
+    fn accesses_of_a_line_are_told_apart_and_in_order() {
+        let load = global("sector", 8, [32, 1024], [32, 1024]);
+        let store = global("sector", 8, [166, 5312], [32, 1024]);
+        let both = [load.clone(), store, load];
+        let branches = Counts { branches: 100, divergent_branches: 12, ..Counts::default() };
+        assert_eq!(
+            shown(&both, &branches),
+            ["4 of 4 sectors 0.00", "20.8 sectors (4 would do) 0.63", "12 % 0.12"]
+        );
+        let seldom = Counts { branches: 1000, divergent_branches: 2, ..Counts::default() };
+        assert_eq!(shown(&[], &seldom), ["<1 % 0.00"]);
+        let never = Counts { branches: 1000, ..Counts::default() };
+        assert_eq!(shown(&[], &never), [""; 0]);
+    }
+
+    #[test]
+    fn heat_depends_on_the_waste_alone_and_grows_with_it() {
+        let heats: Vec<f32> = [1.0, 2.0, 4.0, 8.0, 32.0, 1000.0].into_iter().map(heat).collect();
+        assert_eq!(heats, [0.0, 0.33, 0.55, 0.75, 1.0, 1.0]);
+        assert_eq!(heat(0.0), 0.0);
+        assert_eq!(heat(f64::NAN), 0.0);
+        assert!(heat(1.02) < 0.02);
+    }
+
+    #[test]
+    fn lines_find_their_accesses() {
+        let cost = |line| LineCounts { line, counts: Counts::default() };
+        let costs = [cost(3), cost(5), cost(9)];
+        let at = |line| AccessCounts { line, ..shared(1, 2, 1, 0) };
+        let accesses = [at(3), at(9), at(9)];
+        let counts: Vec<_> =
+            lines_from(&costs, &accesses, 4).map(|line| (line.line, line.accesses.len())).collect();
+        assert_eq!(counts, [(5, 0), (9, 2)]);
+        assert_eq!(
+            lines_from(&costs, &accesses, 0).next().map(|line| line.accesses.len()),
+            Some(1)
+        );
     }
 }

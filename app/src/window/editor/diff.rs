@@ -106,6 +106,24 @@ impl Diff {
     }
 }
 
+/// For each line of a text the line of its original that it still is, from 1; 0
+/// where it is new or different.
+pub(super) fn line_map(original: &str, text: &str) -> Vec<u32> {
+    let lines = text.split('\n').count();
+    if original == text {
+        return (1..=lines as u32).collect();
+    }
+    let mut map = vec![0; lines];
+    for op in TextDiff::from_lines(original, text).ops() {
+        if op.tag() == DiffTag::Equal {
+            for (before, after) in op.old_range().zip(op.new_range()) {
+                map[after] = before as u32 + 1;
+            }
+        }
+    }
+    map
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,6 +142,17 @@ mod tests {
         check("a\nb\nc\n", "a\nX\n", &[(2, Change::Changed)], &[3]);
         check("a\n", "X\nY\n", &[(1, Change::Changed), (2, Change::Added)], &[]);
         check("", "a\n", &[(1, Change::Added)], &[]);
+    }
+
+    #[test]
+    fn lines_that_stayed_are_found() {
+        let check = |before: &str, after: &str, expected: &[u32]| {
+            assert_eq!(line_map(before, after), expected);
+        };
+        check("a\nb\n", "a\nb\n", &[1, 2, 3]);
+        check("a\nb\nc\n", "x\na\nB\nc\n", &[0, 1, 0, 3, 0]);
+        check("a\nb\nc\n", "c\n", &[3, 0]);
+        check("", "a\n", &[0, 0]);
     }
 
     #[test]

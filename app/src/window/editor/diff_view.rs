@@ -7,6 +7,7 @@ use super::cache::TextCache;
 use super::diff::{Diff, Row, RowKind};
 use super::field::{self, Field};
 use super::input::{Input, Output};
+use super::rows::RowRule;
 use super::{layout, marks};
 use crate::window::theme::Palette;
 use egui::{
@@ -74,8 +75,14 @@ fn rows(ui: &mut Ui, input: &Input<'_>, diff: &Diff) {
     );
     let cache = TextCache::of(ui.ctx(), input.id.with("diff"));
     let named = (input.id.with("differences"), "Differences from the original");
-    let Field { edit, painter, .. } =
-        field::show(ui, room, named, &cache, &appearance, &mut &text[..]);
+    let Field { edit, painter, .. } = field::show(
+        ui,
+        (room, 0.0),
+        named,
+        &cache,
+        (&appearance, &RowRule::default()),
+        &mut &text[..],
+    );
     let heights = layout::shifted(visible.y_range(), -edit.galley_pos.y);
     let (mut under, mut words) = (Vec::new(), Vec::new());
     for index in layout::rows(&edit.galley, heights) {

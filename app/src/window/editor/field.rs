@@ -2,6 +2,7 @@
 
 use super::cache::{Appearance, TextCache};
 use super::layout;
+use super::rows::RowRule;
 use crate::window::syntax::Syntax;
 use crate::window::theme::Palette;
 use egui::style::ScrollAnimation;
@@ -13,6 +14,9 @@ use egui::{
 
 /// Room around the text: its last column must not stick to what is beside it.
 const MARGIN: Margin = Margin { left: 4, right: 24, top: 4, bottom: 12 };
+
+/// What a line leaves free at the right if it is to be seen from its start.
+pub(super) const ROOM_AT_END: f32 = 24.0;
 
 /// What the field gave back, and where to paint on its text and under it.
 pub(super) struct Field {
@@ -36,22 +40,24 @@ pub(super) fn numbers(ui: &Ui, appearance: &Appearance) -> (FontId, f32) {
     (font, width)
 }
 
-/// Shows a text in the width of a room, as high as it is. The name is for those
-/// who cannot see it.
+/// Shows a text in the width of a room, as high as it is, with so much free behind
+/// its longest line. The name is for those who cannot see it.
 pub(super) fn show(
     ui: &mut Ui,
-    room: Rect,
+    (room, behind): (Rect, f32),
     (id, name): (Id, &str),
     cache: &TextCache,
-    appearance: &Appearance,
+    (appearance, rule): (&Appearance, &RowRule<'_>),
     text: &mut dyn TextBuffer,
 ) -> Field {
     let height = ui.clip_rect().height();
     let scroll = |ui: &mut Ui| {
         let under = ui.painter().add(Shape::Noop);
-        let mut layouter =
-            |ui: &Ui, text: &dyn TextBuffer, _: f32| cache.galley(ui, text.as_str(), appearance);
-        let width = cache.galley(ui, text.as_str(), appearance).size().x + MARGIN.sum().x;
+        let mut layouter = |ui: &Ui, text: &dyn TextBuffer, _: f32| {
+            cache.galley(ui, text.as_str(), appearance, rule)
+        };
+        let galley = cache.galley(ui, text.as_str(), appearance, rule);
+        let width = galley.size().x + MARGIN.sum().x + behind;
         let mut edit = TextEdit::multiline(text)
             .id(id)
             .code_editor()

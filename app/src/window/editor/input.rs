@@ -1,10 +1,14 @@
 //! What an editor is asked to show, and what was done in it.
 
+use super::folds::FoldRule;
+use super::links::Links;
+use super::rows::Twin;
 use crate::window::state::find::Find;
 use crate::window::syntax::Syntax;
 use egui::Id;
 use std::collections::BTreeSet;
-use warpbench_front::Diagnostic;
+use warpbench_front::{Diagnostic, SourceLocation};
+use warpbench_machine::observe::accesses::AccessCounts;
 use warpbench_machine::observe::counters::LineCounts;
 
 #[derive(Clone, Copy, Debug)]
@@ -18,26 +22,44 @@ pub(crate) struct Input<'a> {
     pub is_read_only: bool,
     /// The lines of the last step, from 1.
     pub current_lines: &'a [u32],
+    /// What of them the last step did.
+    pub current_span: Option<SourceLocation>,
     /// The line that comes next.
     pub next_line: Option<u32>,
+    /// Whether these are lines of the kernel that is shown: while another one is
+    /// being recorded they are still those of the one before.
+    pub is_settled: bool,
     /// The line that is pointed at in another panel.
     pub hovered_line: Option<u32>,
     /// What the lines cost in the last run, in order.
     pub costs: &'a [LineCounts],
+    /// What the accesses of those lines cost, in the order of the text.
+    pub accesses: &'a [AccessCounts],
     /// What the last run found.
     pub findings: &'a [FindingMark],
     /// What is wrong with the text.
     pub diagnostics: &'a [Diagnostic],
     /// The lines at which a run stops.
     pub breakpoints: &'a BTreeSet<u32>,
-    /// A line to bring into view if it is not; counts once, when it is not what
-    /// it was in the frame before.
+    /// A line to bring into view if it is not; counts once, when it or the moment is
+    /// not what it was in the frame before.
     pub scroll_to: Option<u32>,
+    /// Where we are in the trace, and what the text is shown with: somewhere else it
+    /// was scrolled to another place.
+    pub moment: (usize, u8),
     pub find: Option<&'a Find>,
     /// Whether the text is shown against the original instead.
     pub is_diff: bool,
     /// What the text was when it was given out.
     pub original: &'a str,
+    /// What is folded, where anything may be.
+    pub folds: Option<FoldRule<'a>>,
+    /// The text beside this one whose statements stand at the same height.
+    pub twin: Option<Twin<'a>>,
+    /// What tells the two from others that are scrolled together.
+    pub scroll_link: Option<Id>,
+    /// Which lines belong together with those of the text beside this one.
+    pub links: Option<&'a Links>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,4 +101,6 @@ pub(crate) struct Output {
     pub redo: bool,
     /// Whether the view of the differences was left.
     pub left_diff: bool,
+    /// Parts that are to be folded or unfolded from now on, by their heads.
+    pub folded: Vec<(String, bool)>,
 }

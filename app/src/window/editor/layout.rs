@@ -12,23 +12,8 @@ use std::ops::Range;
 /// Below this width there is no room for costs.
 pub(super) const NARROWEST_WITH_COSTS: f32 = 420.0;
 
-/// From this width on a line can show two figures.
-const WIDE: f32 = 640.0;
-
-/// How wide a figure is.
-pub(super) const FIGURE_WIDTH: f32 = 92.0;
-
-/// How many figures a line shows of those that it has, in an area that wide.
-pub(super) fn cost_figures(width: f32, most: usize) -> usize {
-    match width {
-        width if width < NARROWEST_WITH_COSTS => 0,
-        width if width < WIDE => most.min(1),
-        _ => most.min(2),
-    }
-}
-
 /// What stands left of the text, from left to right: the breakpoint, the
-/// triangle, the number, the marker, the bar of a change.
+/// triangle, the number, the marker, the bar of a change, the sign of a fold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gutter {
     /// The middle of the breakpoint's dot.
@@ -40,6 +25,8 @@ pub(super) struct Gutter {
     /// The middle of the marker.
     pub(super) marker: f32,
     pub(super) bar: Rangef,
+    /// The middle of the sign of a fold.
+    pub(super) fold: f32,
     /// Where the text's column begins.
     pub(super) width: f32,
 }
@@ -55,8 +42,14 @@ impl Gutter {
             number,
             marker: number + 8.0,
             bar: Rangef::new(number + 15.0, number + 18.0),
-            width: number + 20.0,
+            fold: number + 25.0,
+            width: number + 31.0,
         }
+    }
+
+    /// How wide the sign of a fold is: as far as the text leaves it room.
+    pub(super) fn fold_width(&self) -> f32 {
+        2.0 * (self.width - self.fold)
     }
 }
 
@@ -242,22 +235,11 @@ mod tests {
         let check = |lines: usize, digits: f32| {
             let gutter = Gutter::new(lines, 8.0);
             assert_eq!(gutter.number - 28.0, digits * 8.0);
-            assert!(gutter.marker < gutter.bar.min && gutter.bar.max < gutter.width);
+            assert!(gutter.marker < gutter.bar.min && gutter.bar.max < gutter.fold);
         };
         check(0, 2.0);
         check(99, 2.0);
         check(100, 3.0);
         check(3000, 4.0);
-    }
-
-    #[test]
-    fn costs_give_way_to_the_text() {
-        let check = |width, most, expected| assert_eq!(cost_figures(width, most), expected);
-        check(260.0, 3, 0);
-        check(419.0, 3, 0);
-        check(420.0, 3, 1);
-        check(700.0, 3, 2);
-        check(700.0, 1, 1);
-        check(700.0, 0, 0);
     }
 }

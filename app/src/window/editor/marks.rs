@@ -24,6 +24,14 @@ pub(super) fn grounds(view: &View<'_>) -> Shape {
     for rect in input.current_lines.iter().filter(|line| seen(line)).filter_map(|&l| view.line(l)) {
         shapes.push(Shape::rect_filled(rect, 0.0, palette.current_line));
     }
+    if let Some(rect) = input.current_span.and_then(|span| view.bytes(span)) {
+        // A box around the words and a bar below them, which stands out on any ground.
+        let stroke = Stroke::new(1.0, palette.active);
+        let rect = rect.expand2(vec2(1.0, 0.0));
+        shapes.push(Shape::rect_stroke(rect, 2.0, stroke, StrokeKind::Inside));
+        let bar = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 2.5), rect.max);
+        shapes.push(Shape::rect_filled(bar, 0.0, palette.active));
+    }
     if let Some(rect) = input.hovered_line.filter(seen).and_then(|line| view.line(line)) {
         let stroke = Stroke::new(1.0, palette.quiet);
         shapes.push(Shape::rect_stroke(rect, 2.0, stroke, StrokeKind::Inside));
@@ -70,12 +78,16 @@ pub(super) fn cut(
     let mut shapes = Vec::new();
     for (row, ground) in rows.filter(|(row, _)| row.right() > right) {
         let end = Rect::from_x_y_ranges(right - WIDTH..=right, row.y_range());
-        let at = end.center();
         shapes.push(Shape::rect_filled(end, 0.0, ground));
-        let points = [vec2(-2.0, -4.0), vec2(2.0, 0.0), vec2(-2.0, 4.0)].map(|from| at + from);
-        shapes.push(Shape::line(points.to_vec(), Stroke::new(1.5, palette.quiet)));
+        shapes.push(goes_on(end.center(), palette));
     }
     painter.extend(shapes);
+}
+
+/// The sign of words that go on to the right.
+pub(super) fn goes_on(at: Pos2, palette: &Palette) -> Shape {
+    let points = [vec2(-2.0, -4.0), vec2(2.0, 0.0), vec2(-2.0, 4.0)].map(|from| at + from);
+    Shape::line(points.to_vec(), Stroke::new(1.5, palette.quiet))
 }
 
 /// Waves under what is wrong or may be, thin lines under what has to do with it.

@@ -11,6 +11,7 @@
 //! `egui`'s. It scrolls sideways inside an area that scrolls up and down, so
 //! that numbers and costs stay beside their lines and never move sideways.
 
+mod account;
 mod body;
 mod buffer;
 mod cache;
@@ -21,21 +22,28 @@ pub(super) mod diff;
 mod diff_view;
 mod field;
 pub(super) mod find;
+mod fold_marks;
+pub(super) mod folds;
 mod gutter;
 mod highlight;
 mod input;
 mod layout;
+pub(super) mod links;
 mod marks;
+mod rows;
 mod strip;
 #[cfg(test)]
 mod tests;
+mod twins;
 mod view;
 
 pub(super) use input::{FindingMark, Input, MarkSeverity, Output};
+pub(super) use rows::Twin;
 
 use crate::window::state::find::Find;
 use cache::TextCache;
 use egui::{Context, Id, Ui};
+use std::sync::Arc;
 
 /// Shows a text in all the room there is.
 pub(super) fn show(ui: &mut Ui, input: &Input<'_>) -> Output {
@@ -44,7 +52,7 @@ pub(super) fn show(ui: &mut Ui, input: &Input<'_>) -> Output {
         diff_view::show(ui, input, area)
     } else {
         let cache = TextCache::of(ui.ctx(), input.id);
-        let strip = strip::height(input.diagnostics.len()).min(area.height() * 0.5);
+        let strip = strip::height(input.diagnostics.len(), area.height());
         let (above, below) = area.split_top_bottom_at_y(area.bottom() - strip);
         let output = body::show(ui, input, &cache, above);
         if strip > 0.0
@@ -61,6 +69,12 @@ pub(super) fn show(ui: &mut Ui, input: &Input<'_>) -> Output {
     };
     ui.advance_cursor_after_rect(area);
     output
+}
+
+/// For each line of a text the line of its original that it still is, from 1; 0
+/// where it is new or different.
+pub(super) fn line_map(context: &Context, id: Id, original: &str, text: &str) -> Arc<[u32]> {
+    TextCache::of(context, id).line_map(original, text)
 }
 
 /// How many matches there are for what is looked for; the bar wants to know.

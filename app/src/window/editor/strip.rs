@@ -1,25 +1,29 @@
-//! What is wrong with the text, below it, so that nobody has to hover to read
-//! it. The strip has one height whatever it says, and is gone when there is
-//! nothing to say.
+//! What is wrong with the text, below it and in full, so that nobody has to hover
+//! to read it: what the compiler says, what it expected and found, its help.
+//!
+//! The strip has one height whatever it says and scrolls when that is not enough.
+//! It takes its room from the end of the text, whose lines stay where they are.
 
 use super::input::Input;
-use super::marks;
 use crate::window::theme::Palette;
 use egui::{
-    Button, Rect, RichText, Role, Sense, Shape, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Button, Label, Rect, RichText, Role, ScrollArea, Sense, Shape, Stroke, TextStyle, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
 };
 use warpbench_front::{Diagnostic, Severity};
 
-const ROW: f32 = 22.0;
+/// Room for a message and what is said about it.
+const HEIGHT: f32 = 118.0;
 
-const LISTED: usize = 2;
+/// How far the words stand from the left, behind the sign.
+const INDENT: f32 = 22.0;
 
-/// How high the strip is.
-pub(super) fn height(diagnostics: usize) -> f32 {
-    if diagnostics == 0 { 0.0 } else { LISTED as f32 * ROW + 8.0 }
+/// How high the strip is below a text in an area that high.
+pub(super) fn height(diagnostics: usize, area: f32) -> f32 {
+    if diagnostics == 0 { 0.0 } else { HEIGHT.min(area * 0.45) }
 }
 
-/// Lists the first of what is wrong. Gives the one that was clicked.
+/// Lists what is wrong. Gives the one that was clicked.
 pub(super) fn show<'a>(ui: &mut Ui, input: &Input<'a>, area: Rect) -> Option<&'a Diagnostic> {
     let palette = Palette::of(ui.visuals());
     let mut child = ui.new_child(UiBuilder::new().max_rect(area).id_salt((input.id, "strip")));
@@ -28,43 +32,74 @@ pub(super) fn show<'a>(ui: &mut Ui, input: &Input<'a>, area: Rect) -> Option<&'a
     painter.rect_filled(area, 0.0, palette.field);
     painter.hline(area.x_range(), area.top(), Stroke::new(1.0, palette.line));
     let mut clicked = None;
-    for (nth, diagnostic) in input.diagnostics.iter().take(LISTED).enumerate() {
-        let left_out = input.diagnostics.len().saturating_sub(LISTED);
-        let more = if nth + 1 == LISTED && left_out > 0 { 64.0 } else { 0.0 };
-        let top = area.top() + 4.0 + nth as f32 * ROW;
-        let row = Rect::from_min_max(
-            pos2(area.left() + 26.0, top),
-            pos2(area.right() - 8.0 - more, top + ROW),
-        );
-        let at = pos2(area.left() + 15.0, row.center().y);
-        let points =
-            [vec2(0.0, -5.0), vec2(5.0, 4.0), vec2(-5.0, 4.0)].map(|from| at + from).to_vec();
-        // Filled where it is wrong, hollow where it may be, as beside the lines.
-        let (sign, word) = match diagnostic.severity {
-            Severity::Error => (Shape::convex_polygon(points, palette.conflict, Stroke::NONE), ""),
-            Severity::Warning => {
-                (Shape::closed_line(points, Stroke::new(1.5, palette.barrier)), "warning, ")
+    let inner = area.shrink2(vec2(8.0, 4.0));
+    let mut child = child.new_child(UiBuilder::new().max_rect(inner));
+    child.spacing_mut().item_spacing.y = 2.0;
+    ScrollArea::vertical().id_salt("wrong").auto_shrink(false).show(&mut child, |ui| {
+        for (nth, diagnostic) in input.diagnostics.iter().enumerate() {
+            if nth > 0 {
+                ui.separator();
             }
-        };
-        child.painter().add(sign);
-        let line = diagnostic.location_or_start().line;
-        let text = format!("{word}line {line}: {}", diagnostic.message);
-        let button = Button::new(RichText::new(&text).small().color(palette.text))
-            .frame(false)
-            .truncate()
-            .sense(Sense::click());
-        let mut line = child.new_child(UiBuilder::new().max_rect(row).id_salt(nth));
-        let response = line.horizontal_centered(|ui| ui.add(button)).inner;
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
-        if response.on_hover_ui(|ui| marks::told(ui, diagnostic)).clicked() {
-            clicked = Some(diagnostic);
+            if entry(ui, diagnostic, &palette) {
+                clicked = Some(diagnostic);
+            }
         }
-        if more > 0.0 {
-            let at = pos2(area.right() - 10.0, row.center().y);
-            let font = egui::TextStyle::Small.resolve(child.style());
-            let text = format!("{left_out} more");
-            child.painter().text(at, egui::Align2::RIGHT_CENTER, text, font, palette.quiet);
-        }
-    }
+    });
     clicked
+}
+
+/// One thing that is wrong. Says whether it was clicked.
+fn entry(ui: &mut Ui, diagnostic: &Diagnostic, palette: &Palette) -> bool {
+    let line = diagnostic.location_or_start().line;
+    let word = match diagnostic.severity {
+        Severity::Error => "",
+        Severity::Warning => "warning, ",
+    };
+    let text = format!("{word}line {line}: {}", diagnostic.message);
+    let mut is_clicked = false;
+    ui.horizontal_top(|ui| {
+        let size =
+            vec2(INDENT - ui.spacing().item_spacing.x, ui.text_style_height(&TextStyle::Body));
+        let (place, _) = ui.allocate_exact_size(size, Sense::empty());
+        sign(ui, place, diagnostic.severity, palette);
+        ui.vertical(|ui| {
+            let button = Button::new(RichText::new(&text).strong().color(palette.text))
+                .frame(false)
+                .wrap()
+                .sense(Sense::click());
+            let response = ui.add(button);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+            is_clicked = response.on_hover_text("Go there").clicked();
+            for told in told(diagnostic) {
+                ui.add(Label::new(RichText::new(told).color(palette.text)).wrap());
+            }
+            for other in &diagnostic.others {
+                let place = match other.location {
+                    Some(location) => format!("line {}: {}", location.line, other.label),
+                    None => other.label.clone(),
+                };
+                ui.add(Label::new(RichText::new(place).color(palette.quiet)).wrap());
+            }
+        });
+    });
+    is_clicked
+}
+
+/// What is said besides the message: at the words, then notes and help.
+fn told(diagnostic: &Diagnostic) -> Vec<String> {
+    let at_words = Some(diagnostic.label.clone()).filter(|label| !label.is_empty());
+    let note = diagnostic.note.iter().map(|note| format!("note: {note}"));
+    let help = diagnostic.help.iter().map(|help| format!("help: {help}"));
+    at_words.into_iter().chain(note).chain(help).collect()
+}
+
+/// A triangle, filled where it is wrong and hollow where it may be, as beside the
+/// lines.
+fn sign(ui: &Ui, place: Rect, severity: Severity, palette: &Palette) {
+    let at = pos2(place.left() + 6.0, place.center().y);
+    let points = [vec2(0.0, -5.0), vec2(5.0, 4.0), vec2(-5.0, 4.0)].map(|from| at + from).to_vec();
+    ui.painter().add(match severity {
+        Severity::Error => Shape::convex_polygon(points, palette.conflict, Stroke::NONE),
+        Severity::Warning => Shape::closed_line(points, Stroke::new(1.5, palette.barrier)),
+    });
 }

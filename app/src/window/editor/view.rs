@@ -2,6 +2,7 @@
 
 use super::input::Input;
 use super::layout;
+use super::rows::RowPlan;
 use crate::window::theme::Palette;
 use egui::{Color32, Galley, Pos2, Rect};
 use std::ops::{Range, RangeInclusive};
@@ -17,6 +18,8 @@ pub(super) struct View<'a> {
     /// The rows that can be seen, from 0.
     pub(super) rows: Range<usize>,
     pub(super) gutter: layout::Gutter,
+    /// Which lines are out of sight.
+    pub(super) plan: Arc<RowPlan>,
     /// All that can be seen, from the gutter to the costs.
     pub(super) visible: Rect,
 }
@@ -27,8 +30,11 @@ impl View<'_> {
         self.rows.start as u32 + 1..=self.rows.end as u32
     }
 
-    /// Where a line is, from the gutter to the costs.
+    /// Where a line is, from the gutter to the costs; nothing if it is folded away.
     pub(super) fn line(&self, line: u32) -> Option<Rect> {
+        if self.plan.folding.is_hidden(line) {
+            return None;
+        }
         let heights = layout::shifted(layout::heights(&self.galley, line)?, self.origin.y);
         Some(Rect::from_x_y_ranges(self.visible.x_range(), heights))
     }
@@ -36,6 +42,9 @@ impl View<'_> {
     /// Where the words of a row, from 0, are, and what they lie on.
     pub(super) fn row(&self, row: usize) -> Option<(Rect, Color32)> {
         let line = row as u32 + 1;
+        if self.plan.folding.is_hidden(line) {
+            return None;
+        }
         let ground = if self.input.current_lines.contains(&line) {
             self.palette.current_line
         } else if self.input.next_line == Some(line) {

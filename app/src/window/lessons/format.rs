@@ -29,6 +29,9 @@ pub enum LessonError {
     },
     #[error("{0} is empty")]
     Empty(String),
+    /// What to look at is no list.
+    #[error("what to look at is a list, and `{0}` is no item of one")]
+    NoList(String),
     /// A stop of the tour does not say where it is, or names something unknown.
     #[error("{0}")]
     Stop(String),

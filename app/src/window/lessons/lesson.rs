@@ -7,6 +7,7 @@
 //! parsers say what is wrong with it.
 
 use super::format::{LessonError, check_headings, filled, front_matter, sections};
+use super::scene::{self, Scene};
 use serde::Deserialize;
 use std::sync::LazyLock;
 use warpbench_catalog as catalog;
@@ -29,6 +30,10 @@ pub struct Lesson {
 /// One kernel of a lesson, and what is said about it. The texts are Markdown.
 #[derive(Debug)]
 pub struct Rung {
+    /// What tells it from others in files: its kernel's name, unless several rungs
+    /// show that kernel.
+    pub name: String,
+    pub title: String,
     pub variant: &'static Variant,
     /// The family that it belongs to.
     pub family: &'static Family,
@@ -43,10 +48,18 @@ pub struct Rung {
     /// Why that is better, or why it is not.
     pub why: &'static str,
     /// Where to look while stepping.
-    pub look: &'static str,
+    pub look: Vec<Pointer>,
     /// Something to answer before stepping.
     pub question: &'static str,
-    pub answer: &'static str,
+    pub answer: Pointer,
+}
+
+/// Words, and what they point at.
+#[derive(Debug)]
+pub struct Pointer {
+    /// Markdown, with figures that the simulator knows.
+    pub text: &'static str,
+    pub scene: Option<Scene>,
 }
 
 /// The lessons, in the order they are taught.
@@ -55,7 +68,8 @@ pub fn lessons() -> &'static [Lesson] {
 }
 
 /// The lessons' files, without their endings, and what they contain.
-const LESSON_TEXTS: [(&str, &str); 8] = [
+const LESSON_TEXTS: [(&str, &str); 9] = [
+    ("00-first-warp", include_str!("../../../../assets/lessons/00-first-warp.md")),
     ("01-reduction", include_str!("../../../../assets/lessons/01-reduction.md")),
     ("02-matrix-multiply", include_str!("../../../../assets/lessons/02-matrix-multiply.md")),
     ("03-coalescing", include_str!("../../../../assets/lessons/03-coalescing.md")),
@@ -84,16 +98,26 @@ struct LessonHead {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RungHead {
+    /// Where its kernel's name would not tell it from others.
+    name: Option<String>,
+    /// Where it is not the kernel's.
+    title: Option<String>,
     variant: String,
     size: Vec<u64>,
     block: [u32; 3],
     watch: Option<String>,
 }
 
+impl RungHead {
+    fn name(&self) -> &str {
+        self.name.as_ref().unwrap_or(&self.variant)
+    }
+}
+
 fn parse_lesson(text: &'static str) -> Result<Lesson, LessonError> {
     let (head, body) = front_matter::<LessonHead>(text)?;
     let (intro, found) = sections(body, "## ");
-    let names: Vec<&str> = head.rung.iter().map(|rung| rung.variant.as_str()).collect();
+    let names: Vec<&str> = head.rung.iter().map(RungHead::name).collect();
     check_headings(&head.title, &names, &found)?;
     let intro = filled("the introduction", intro)?;
     let rungs = head
@@ -112,23 +136,43 @@ fn parse_rung(head: RungHead, text: &'static str) -> Result<Rung, LessonError> {
     let (family, variant) = catalog::find(&head.variant).map_err(LessonError::Variant)?;
     let size = variant.size(&head.size).map_err(LessonError::Size)?;
     let (_, found) = sections(text, "### ");
-    check_headings(variant.name, &RUNG_HEADINGS, &found)?;
+    check_headings(head.name(), &RUNG_HEADINGS, &found)?;
     let part = |index: usize| {
         let (heading, text) = found[index];
-        filled(&format!("`{heading}` of {}", variant.name), text)
+        filled(&format!("`{heading}` of {}", head.name()), text)
     };
     Ok(Rung {
+        name: head.name().to_owned(),
+        title: head.title.clone().unwrap_or_else(|| variant.title.to_owned()),
         variant,
         family,
         size,
         block: head.block,
-        watch: head.watch,
+        watch: head.watch.clone(),
         changes: part(0)?,
         why: part(1)?,
-        look: part(2)?,
+        look: items(part(2)?)?,
         question: part(3)?,
-        answer: part(4)?,
+        answer: pointer(part(4)?)?,
     })
+}
+
+/// The items of a list.
+fn items(text: &'static str) -> Result<Vec<Pointer>, LessonError> {
+    let mut starts: Vec<usize> =
+        text.match_indices("\n- ").map(|(newline, _)| newline + 1).collect();
+    if text.starts_with("- ") {
+        starts.insert(0, 0);
+    } else {
+        return Err(LessonError::NoList(text.lines().next().unwrap_or_default().to_owned()));
+    }
+    starts.push(text.len());
+    starts.windows(2).map(|bounds| pointer(text[bounds[0] + 2..bounds[1]].trim())).collect()
+}
+
+fn pointer(text: &'static str) -> Result<Pointer, LessonError> {
+    let (text, scene) = scene::split(text)?;
+    Ok(Pointer { text, scene })
 }
 
 #[cfg(test)]
@@ -166,14 +210,14 @@ mod tests {
             let found: Vec<&str> = lesson.rungs.iter().map(|rung| rung.variant.name).collect();
             assert_eq!(found, expected, "{title}");
         };
-        check(0, "Reduction", &["reduce"]);
-        check(1, "Matrix multiply", &["matmul"]);
-        check(2, "Coalescing", &["copy", "scale_rows"]);
-        check(3, "Bank conflicts", &["transpose", "matvec"]);
-        check(4, "Divergence", &["divergence"]);
-        check(5, "Template matching", &["template_match"]);
-        check(6, "Jacobi iteration", &["jacobi"]);
-        check(7, "Histogram", &["histogram"]);
+        check(1, "Reduction", &["reduce"]);
+        check(2, "Matrix multiply", &["matmul"]);
+        check(3, "Coalescing", &["copy", "scale_rows"]);
+        check(4, "Bank conflicts", &["transpose", "matvec"]);
+        check(5, "Divergence", &["divergence"]);
+        check(6, "Template matching", &["template_match"]);
+        check(7, "Jacobi iteration", &["jacobi"]);
+        check(8, "Histogram", &["histogram"]);
     }
 
     #[test]
@@ -208,7 +252,8 @@ mod tests {
         let texts = rungs()
             .flat_map(|(lesson, rung)| {
                 let Rung { changes, why, look, question, answer, .. } = rung;
-                [lesson.intro, &lesson.summary, changes, why, look, question, answer]
+                let texts = [lesson.intro, &lesson.summary, changes, why, question, answer.text];
+                texts.into_iter().chain(look.iter().map(|item| item.text))
             })
             .chain(glossary().iter().map(|term| term.text.as_str()));
         for text in texts {
@@ -223,7 +268,7 @@ mod tests {
         const HEAD: &str = "+++\ntitle = 'T'\nsummary = 's.'\nminutes = 1\n\
                             [[rung]]\nvariant = 'vecadd'\nsize = [7]\nblock = [0, 0, 0]\n+++\n";
         const BODY: &str = "Intro.\n## vecadd\n### What changes\na\n### Why\nb\n\
-                            ### What to look at\nc\n### Question\nd\n### Answer\ne\n";
+                            ### What to look at\n- c\n### Question\nd\n### Answer\ne\n";
         let parse = |head: &str, body: &str| {
             // The parser borrows from the binary; a test may leak its few bytes.
             parse_lesson(Box::leak(format!("{head}{body}").into_boxed_str()))

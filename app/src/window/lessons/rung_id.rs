@@ -33,7 +33,12 @@ impl RungId {
         all[now.saturating_add_signed(by).min(all.len() - 1)]
     }
 
-    /// The rung with this variant.
+    /// The rung of that name.
+    pub fn of_name(name: &str) -> Option<RungId> {
+        RungId::all().find(|id| id.rung().name == name)
+    }
+
+    /// The first rung with this variant.
     pub fn of_variant(name: &str) -> Option<RungId> {
         RungId::all().find(|id| id.rung().variant.name == name)
     }

@@ -5,8 +5,8 @@ use crate::window::state::State;
 use crate::window::terms::{Topic, name_list, topic_label};
 use egui::{ComboBox, Ui};
 
-/// A list of the launches, where there are several, and of the recorded blocks.
-pub(super) fn choose(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+/// A list of the launches, where there are several.
+pub(super) fn launch(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let launches = state.simulation.as_ref().map_or(1, |simulation| simulation.launches);
     if launches > 1 {
         topic_label(ui, "launch", Topic::Launch);
@@ -22,20 +22,29 @@ pub(super) fn choose(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         });
         name_list(&list.response, "Launch");
     }
+}
+
+/// A list of the recorded blocks.
+pub(super) fn block(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     topic_label(ui, "block", Topic::Block);
     let Some(player) = &state.player else { return };
     let now = state.shown_block();
     let position = player.position();
-    let list = ComboBox::from_id_salt("block").width(96.0).selected_text(name(now));
+    let is_pinned = player.pinned.is_some();
+    let shown = if is_pinned { name(now) } else { format!("{}, follows", name(now)) };
+    let list = ComboBox::from_id_salt("block").width(96.0).selected_text(shown);
     let list = list.show_ui(ui, |ui| {
+        if ui.selectable_label(!is_pinned, "follows the step").clicked() {
+            commands.push(Command::FollowStep);
+        }
         for traced in player.trace().blocks() {
             let what = match position {
                 position if position >= traced.steps.end => "done",
-                position if position > traced.steps.start => "running",
+                position if position >= traced.steps.start => "resident",
                 _ => "waiting",
             };
             let text = format!("{} {what}", name(traced.block));
-            if ui.selectable_label(traced.block == now, text).clicked() {
+            if ui.selectable_label(is_pinned && traced.block == now, text).clicked() {
                 commands.push(Command::SelectBlock(traced.block));
             }
         }

@@ -1,12 +1,13 @@
 //! What is wrong with the kernel, and what could be faster.
 
 use crate::window::command::Command;
+use crate::window::session::{Luck, luck_in_words};
 use crate::window::state::{RunStatus, State};
 use crate::window::terms::{Topic, explain};
 use crate::window::theme::Palette;
 use egui::{Frame, Margin, RichText, ScrollArea, Sense, Ui, UiBuilder};
 use warpbench_machine::finding::{Finding, FindingKind, Severity};
-use warpbench_simulate::report::Unwatched;
+use warpbench_simulate::report::{Simulation, Unwatched};
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let simulation = state.simulation.as_ref();
@@ -25,6 +26,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.label(RichText::new(format!("△ Not watched: {what}")).strong());
             ui.label(why);
         }
+        luck(ui, state, commands);
         for (index, finding) in findings.iter().enumerate() {
             if entry(ui, finding) {
                 commands.push(Command::GoToFinding(index));
@@ -43,6 +45,20 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                      endless loop, and nothing that is plainly slow."
                 }
             });
+        }
+    });
+}
+
+/// What a right result beside a race is worth, and how to see it wrong.
+fn luck(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let is_luck = |known: &Simulation| known.checked && known.has_race();
+    if state.status != RunStatus::Done || !state.simulation.as_deref().is_some_and(is_luck) {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(luck_in_words(state.luck));
+        if matches!(state.luck, Some(Luck::WrongUnder(_))) && ui.button("Show it wrong").clicked() {
+            commands.push(Command::ShowWrong);
         }
     });
 }

@@ -2,7 +2,7 @@
 
 use crate::window::command::Command;
 use crate::window::state::State;
-use crate::window::visual::global::{self, BufferStrip, Model, View};
+use crate::window::visual::global::{self, BufferContents, BufferStrip, Model, View};
 use egui::Ui;
 use warpbench_machine::observe::trace::Step;
 use warpbench_machine::sim::Space;
@@ -17,11 +17,20 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let last = player.last_step_where(state.selection.warp(), touches);
     let warp = last.as_ref().map_or_else(|| state.shown_warp(), |(_, step)| step.warp);
     let is_past = last.as_ref().is_none_or(|(step, _)| step + 1 != player.position());
-    let buffers = player.recording.buffers.iter().map(|buffer| BufferStrip {
+    let family = state.setup.rung_id.rung().family;
+    let size = state.variant().size(state.setup.size()).unwrap_or_default();
+    let contents = BufferContents::at(ui.ctx(), &player.recording, player.position());
+    let buffers = player.recording.buffers.iter().enumerate().map(|(index, buffer)| BufferStrip {
+        matrix: (!buffer.slot.uniform)
+            .then(|| family.matrix(&size, buffer.slot.binding))
+            .flatten()
+            .map(|matrix| [matrix.rows, matrix.columns]),
         name: &buffer.slot.name,
         bytes: buffer.words.len() as u64 * 4,
         element_bytes: 4,
         is_written: buffer.slot.writable,
+        characters: contents.characters(index),
+        is_uniform: buffer.slot.uniform,
     });
     let buffers: Vec<BufferStrip<'_>> = buffers.collect();
     let accesses = last.as_ref().map_or(&[][..], |(_, step)| &step.accesses);
@@ -32,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         hovered_lane: state.selection.hovered_in(warp),
         is_past,
     };
-    let output = global::show(ui, &model, &view);
+    let output = global::show(ui, &model, &contents, &view);
     if let Some(lane) = output.clicked_lane {
         commands.push(Command::SelectLane(Some((warp, lane))));
     }

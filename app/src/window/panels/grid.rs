@@ -20,6 +20,12 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         occupancy,
         state.setup.model,
     );
+    let trace = player.trace();
+    let progress = (0..trace.blocks().len()).map(|block| {
+        let done = trace.own_position(block, player.position());
+        done as f32 / trace.own_len(block).max(1) as f32
+    });
+    let model = model.with_progress(progress.collect());
     let view = View { chosen: state.shown_block(), hovered: None };
     let output = grid::show(ui, &model, &view);
     if let Some(block) = output.clicked_block {

@@ -1,11 +1,12 @@
 //! The text of the rung: what it changes, why, what to look at, a question.
 
 use crate::window::command::Command;
-use crate::window::lessons::{Rung, Term};
+use crate::window::lessons::{Pointer, Rung, Term};
 use crate::window::state::State;
+use crate::window::state::figures::filled;
 use crate::window::terms::{term_label, terms_in};
 use crate::window::theme::Palette;
-use egui::{Id, RichText, ScrollArea, Ui};
+use egui::{Id, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 use std::sync::{Arc, Mutex};
 use warpbench_catalog::Rung as Standing;
@@ -13,29 +14,21 @@ use warpbench_catalog::Rung as Standing;
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let rung_id = state.setup.rung_id;
     let (lesson, rung) = (rung_id.lesson(), rung_id.rung());
-    let id = Id::unique(("rung text", rung.variant.name));
+    let id = Id::unique(("rung text", rung.name.as_str()));
     ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, |ui| {
         if rung_id.rung == 0 {
-            markdown(ui, lesson.intro);
+            markdown(ui, &filled(state, lesson.intro));
             ui.separator();
         }
-        section(ui, "What changes", rung.changes);
-        section(ui, "Why", rung.why);
+        section(ui, "What changes", &filled(state, rung.changes));
+        section(ui, "Why", &filled(state, rung.why));
         if let Standing::Contested(why) | Standing::Apart(why) = rung.variant.rung {
             ui.label(RichText::new(format!("Note: {why}.")).italics());
         }
-        section(ui, "What to look at", rung.look);
-        section(ui, "Question", rung.question);
-        let text = if state.view.is_answer_shown { "Hide the answer" } else { "Show the answer" };
-        if ui.button(text).clicked() {
-            commands.push(Command::ToggleAnswer);
-        }
-        if state.view.is_answer_shown {
-            markdown(ui, rung.answer);
-        }
+        look_and_question(ui, state, rung, commands);
         terms(ui, rung);
         ui.add_space(8.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let is_first = rung_id.moved(-1) == rung_id;
             let is_last = rung_id.moved(1) == rung_id;
             if ui.add_enabled(!is_first, egui::Button::new("◀ Previous rung")).clicked() {
@@ -48,13 +41,39 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
+/// What to look at and the question alone, for an audience.
+pub(in crate::window) fn at_hand(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let rung = state.setup.rung_id.rung();
+    let id = Id::unique(("rung at hand", rung.name.as_str()));
+    ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, |ui| {
+        look_and_question(ui, state, rung, commands);
+    });
+}
+
+fn look_and_question(ui: &mut Ui, state: &State, rung: &Rung, commands: &mut Vec<Command>) {
+    heading(ui, "What to look at");
+    for (number, item) in rung.look.iter().enumerate() {
+        pointer(ui, state, item, &format!("What to look at, {}", number + 1), commands);
+    }
+    section(ui, "Question", &filled(state, rung.question));
+    let text = if state.view.is_answer_shown { "Hide the answer" } else { "Show the answer" };
+    if ui.button(text).clicked() {
+        commands.push(Command::ToggleAnswer);
+    }
+    if state.view.is_answer_shown {
+        pointer(ui, state, &rung.answer, "Answer", commands);
+    }
+}
+
 /// The terms of the rung's text, to be hovered over.
 fn terms(ui: &mut Ui, rung: &Rung) {
     type Found = Arc<Vec<&'static Term>>;
-    let id = Id::unique(("terms of", rung.variant.name));
+    let id = Id::unique(("terms of", rung.name.as_str()));
     let known: Option<Found> = ui.data_mut(|data| data.get_temp(id));
     let found = known.unwrap_or_else(|| {
-        let text = [rung.changes, rung.why, rung.look, rung.question].join("\n");
+        let look = rung.look.iter().map(|item| item.text);
+        let texts = [rung.changes, rung.why, rung.question].into_iter().chain(look);
+        let text = texts.collect::<Vec<_>>().join("\n");
         let found = Arc::new(terms_in(&text));
         ui.data_mut(|data| data.insert_temp(id, Arc::clone(&found)));
         found
@@ -67,11 +86,28 @@ fn terms(ui: &mut Ui, rung: &Rung) {
     });
 }
 
-fn section(ui: &mut Ui, heading: &str, text: &str) {
+fn section(ui: &mut Ui, title: &str, text: &str) {
+    heading(ui, title);
+    markdown(ui, text);
+}
+
+fn heading(ui: &mut Ui, title: &str) {
     let palette = Palette::of(ui.visuals());
     ui.add_space(4.0);
-    ui.label(RichText::new(heading).small().strong().color(palette.quiet));
-    markdown(ui, text);
+    ui.label(RichText::new(title).small().strong().color(palette.quiet));
+}
+
+/// Words that point at something, and the way there.
+fn pointer(ui: &mut Ui, state: &State, pointer: &Pointer, name: &str, commands: &mut Vec<Command>) {
+    markdown(ui, &filled(state, pointer.text));
+    if let Some(scene) = &pointer.scene {
+        let button = ui.small_button("Show me");
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Show me: {name}")));
+        if button.on_hover_text("Go to the panel and the step").clicked() {
+            commands.push(Command::Show(Box::new(scene.clone())));
+        }
+    }
+    ui.add_space(4.0);
 }
 
 /// Renders Markdown. What the renderer keeps between frames lies in egui's

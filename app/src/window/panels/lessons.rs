@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 for (rung, content) in lesson.rungs.iter().enumerate() {
                     let rung_id = RungId { lesson: number, rung };
                     let is_here = rung_id == state.setup.rung_id;
-                    let text = format!("{rung}  {}", content.variant.title);
+                    let text = format!("{rung}  {}", content.title);
                     let response = ui
                         .selectable_label(is_here, text)
                         .on_hover_text(format!("{}\n{}", content.variant.name, content.changes));

@@ -10,6 +10,7 @@ mod lessons;
 mod registers;
 mod shared;
 mod source;
+mod source_ptx;
 mod timings;
 mod warps;
 
@@ -17,6 +18,8 @@ use super::command::Command;
 use super::state::State;
 use super::state::panel::PanelId;
 use egui::Ui;
+
+pub(super) use lesson::at_hand as rung_at_hand;
 
 /// Draws a panel.
 pub(super) fn show(panel: PanelId, ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -3,6 +3,7 @@
 use crate::window::command::Command;
 use crate::window::state::State;
 use crate::window::terms::{Topic, topic_label};
+use crate::window::visual::expect;
 use crate::window::visual::registers::{self, Model, View};
 use egui::Ui;
 use warpbench_machine::sim::code::Variable;
@@ -12,12 +13,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label("The kernel is being recorded.");
         return;
     };
-    let (recording, now) = (&player.recording, player.playback.state());
-    let last = player.playback.last_step();
+    let (recording, now) = (&player.recording, player.shown_state());
+    let last = player.shown_last();
     let warp = state.shown_warp();
     let shape = player.trace().shape();
     let value = |variable: &Variable, lane| recording.value(now, warp, variable, lane);
-    let model = Model::of(now, shape, warp, &recording.variables, last.as_ref(), value);
+    let expected = expect::expected(ui.ctx(), recording);
+    let variables = (&*recording.variables, &*expected);
+    let model = Model::of(now, shape, warp, variables, last.as_ref(), value);
     ui.horizontal(|ui| {
         topic_label(ui, &format!("warp {warp}"), Topic::Warp);
         let mut is_collapsed = state.view.is_collapsed;

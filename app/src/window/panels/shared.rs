@@ -2,9 +2,8 @@
 
 use crate::window::command::Command;
 use crate::window::state::State;
-use crate::window::visual::banks::{self, Model, Values, View};
+use crate::window::visual::banks::{self, Model, View};
 use egui::Ui;
-use warpbench_catalog::Element;
 use warpbench_machine::observe::banks::Banks;
 use warpbench_machine::observe::trace::Step;
 use warpbench_machine::sim::Space;
@@ -21,21 +20,19 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let accesses = last.as_ref().map_or(&[][..], |(_, step)| &step.accesses);
     let trace = player.trace();
     let atomic = last.as_ref().map(|(_, step)| trace.atomic_shape(step.op)).unwrap_or_default();
+    let now = player.shown_state();
     let model = Model::new(
-        &player.playback.state().shared,
-        &player.recording.shared,
+        (&now.shared, &now.writers),
+        (&player.recording.shared, &player.recording.shared_scalars),
         (accesses, atomic),
         Banks::from(&state.setup.model.shared),
-        trace.shape().warp_width,
+        trace.shape(),
     );
     let view = View {
         chosen_lane: state.selection.chosen_in(warp),
         hovered_lane: state.selection.hovered_in(warp),
-        values: match state.variant().element {
-            _ if player.is_blur() => Values::None,
-            Element::F32 => Values::Float,
-            Element::I32 | Element::U32 => Values::Integer,
-        },
+        warp,
+        has_values: !player.is_blur(),
         is_past,
     };
     let output = banks::show(ui, &model, &view);

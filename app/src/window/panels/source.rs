@@ -1,15 +1,17 @@
 //! The kernel's text, in Rust, in WGSL, side by side, or as PTX.
 
+use super::source_ptx;
 use crate::window::command::{Command, menu};
-use crate::window::editor::{self, FindingMark, Input, MarkSeverity, Output};
-use crate::window::state::document::{Document, ptx_key};
+use crate::window::editor::folds::FoldRule;
+use crate::window::editor::{self, FindingMark, Input, MarkSeverity, Output, Twin};
+use crate::window::flow;
+use crate::window::state::document::Document;
 use crate::window::state::find::Find;
 use crate::window::state::view::SourceView;
 use crate::window::state::{RunStatus, State};
-use crate::window::syntax::Syntax;
 use crate::window::theme::Palette;
-use egui::{Align, Id, Layout, RichText, Ui};
-use std::collections::BTreeSet;
+use egui::{Id, Rect, RichText, Ui, UiBuilder};
+use std::cell::RefCell;
 use warpbench_front::Language;
 use warpbench_machine::finding::Severity;
 
@@ -20,17 +22,38 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     ui.add_space(2.0);
     match state.view.source {
-        SourceView::Rust => text(ui, state, Language::Rust, commands),
-        SourceView::Wgsl => text(ui, state, Language::Wgsl, commands),
+        SourceView::Rust => text(ui, state, Language::Rust, Beside::Nothing, commands),
+        SourceView::Wgsl => text(ui, state, Language::Wgsl, Beside::Nothing, commands),
         SourceView::Both => ui.columns(2, |columns| {
             let texts = [(Language::Rust, "Rust"), (Language::Wgsl, "WGSL")];
             for (ui, (language, name)) in columns.iter_mut().zip(texts) {
                 heading(ui, state, language, name, commands);
-                text(ui, state, language, commands);
+                text(ui, state, language, Beside::Twin, commands);
             }
         }),
-        SourceView::Ptx => ptx(ui, state),
+        SourceView::Ptx => ptx(ui, state, commands),
     }
+}
+
+/// What the kernel was compiled to, with what it was compiled from: beside it
+/// where there is room, above it where there is not.
+fn ptx(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let area = ui.available_rect_before_wrap();
+    let (source, code) = match area.width() >= source_ptx::WIDE {
+        true => area.split_left_right_at_fraction(0.5),
+        false => area.split_top_bottom_at_fraction(0.45),
+    };
+    if source.height() < source_ptx::LOWEST {
+        source_ptx::show(ui, state, commands);
+        return;
+    }
+    let mut child = |place: Rect, name: &str| {
+        ui.new_child(UiBuilder::new().max_rect(place.shrink(1.0)).id_salt(name))
+    };
+    let (mut above, mut below) = (child(source, "source"), child(code, "code"));
+    text(&mut above, state, Language::Rust, Beside::Ptx, commands);
+    source_ptx::show(&mut below, state, commands);
+    ui.advance_cursor_after_rect(area);
 }
 
 /// Says which of two texts is stepped, and lets one choose.
@@ -52,26 +75,29 @@ fn heading(
 }
 
 fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    ui.horizontal(|ui| {
+    let commands = RefCell::new(commands);
+    let document = state.stepped_document();
+    let is_ptx = state.view.source == SourceView::Ptx;
+    let left = |ui: &mut Ui| {
         for (source, name) in SourceView::ALL {
             let command = Command::ShowSource(source);
             let key = menu::key_name(ui.ctx(), state, &command);
             let tab = ui.selectable_label(state.view.source == source, name);
             if tab.on_hover_text(format!("Show {name} ({key})")).clicked() {
-                commands.push(command);
+                commands.borrow_mut().push(command);
             }
         }
-        if state.view.source == SourceView::Ptx {
-            return;
-        }
-        let document = state.stepped_document();
-        if document.is_edited() {
+        if document.is_edited() && !is_ptx {
             ui.label(RichText::new("edited").small().italics());
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            buttons(ui, state, document, commands);
-        });
-    });
+    };
+    let right = |ui: &mut Ui| {
+        // An audience has no use for them unless something was changed.
+        if !is_ptx && (!state.view.is_presenting || document.is_edited()) {
+            buttons(ui, state, document, &mut commands.borrow_mut());
+        }
+    };
+    flow::ends(ui, "source", left, right);
 }
 
 fn buttons(ui: &mut Ui, state: &State, document: &Document, commands: &mut Vec<Command>) {
@@ -112,15 +138,34 @@ fn find_bar(ui: &mut Ui, state: &State, find: &Find, commands: &mut Vec<Command>
     }
 }
 
-fn text(ui: &mut Ui, state: &State, language: Language, commands: &mut Vec<Command>) {
+/// What a text is shown with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum Beside {
+    Nothing,
+    /// Its twin in the other language.
+    Twin,
+    /// What it was compiled to.
+    Ptx,
+}
+
+fn text(
+    ui: &mut Ui,
+    state: &State,
+    language: Language,
+    beside: Beside,
+    commands: &mut Vec<Command>,
+) {
     let document = state.document(language);
     // Lines and costs are those of the text that was run; after an edit they
     // wait for the next run.
     let is_stepped = state.is_stepped(document);
     let player = state.player.as_ref().filter(|_| is_stepped);
     let line_at = |step: Option<usize>| player?.trace().line_of(step?);
-    let current = line_at(player.and_then(|player| player.position().checked_sub(1)));
+    let current = state.current_line().filter(|_| is_stepped);
     let simulation = state.simulation.as_ref().filter(|_| is_stepped);
+    // Beside the PTX colours mean something else.
+    let counted = simulation.filter(|_| beside != Beside::Ptx);
     let findings: Vec<FindingMark> = simulation
         .iter()
         .flat_map(|simulation| &simulation.findings)
@@ -134,22 +179,39 @@ fn text(ui: &mut Ui, state: &State, language: Language, commands: &mut Vec<Comma
             },
         })
         .collect();
+    let other = state.document(match language {
+        Language::Rust => Language::Wgsl,
+        Language::Wgsl => Language::Rust,
+    });
+    let links = (beside == Beside::Ptx).then(|| source_ptx::links_of_source(ui.ctx(), state));
     let input = Input {
         id: editor_id(document),
         text: &document.text,
         language: language.into(),
         is_read_only: false,
         current_lines: current.as_slice(),
+        current_span: state.current_span().filter(|_| is_stepped),
         next_line: line_at(player.map(|player| player.position())),
+        is_settled: state.status != RunStatus::Recording,
         hovered_line: pointed_line(state).filter(|_| is_stepped),
-        costs: simulation.map(|simulation| simulation.lines.as_slice()).unwrap_or_default(),
+        costs: counted.map(|simulation| simulation.lines.as_slice()).unwrap_or_default(),
+        accesses: counted.map(|simulation| simulation.accesses.as_slice()).unwrap_or_default(),
         findings: &findings,
         diagnostics: &document.diagnostics,
         breakpoints: state.breakpoints_of(&document.key),
         scroll_to: state.view.scroll_to.get(&document.key).copied(),
+        moment: (player.map_or(0, |player| player.position()), beside as u8),
         find: state.view.find.as_ref(),
         is_diff: state.view.is_diff && document.is_edited(),
         original: document.original,
+        folds: Some(fold_rule(state, &document.key)),
+        twin: (beside == Beside::Twin).then(|| Twin {
+            text: &other.text,
+            language: other.language.into(),
+            folds: Some(fold_rule(state, &other.key)),
+        }),
+        scroll_link: (beside == Beside::Twin).then(|| Id::unique("twins")),
+        links: links.as_ref(),
     };
     let time = ui.input(|input| input.time);
     let output = editor::show(ui, &input);
@@ -159,8 +221,13 @@ fn text(ui: &mut Ui, state: &State, language: Language, commands: &mut Vec<Comma
     answer(document, output, time, commands);
 }
 
+/// The kernel that is stepped stays unfolded, and what was unfolded by hand.
+pub(super) fn fold_rule<'a>(state: &'a State, key: &str) -> FoldRule<'a> {
+    FoldRule { kernel: state.variant().name, choices: state.view.folds_of(key) }
+}
+
 /// What tells a text's editor from others.
-fn editor_id(document: &Document) -> Id {
+pub(super) fn editor_id(document: &Document) -> Id {
     Id::unique(&document.key)
 }
 
@@ -168,7 +235,7 @@ fn editor_id(document: &Document) -> Id {
 fn pointed_line(state: &State) -> Option<u32> {
     let (warp, _) = state.selection.hovered_lane?;
     let player = state.player.as_ref()?;
-    player.trace().line_of_op(player.playback.state().warps.get(warp as usize)?.op?)
+    player.trace().line_of_op(player.shown_state().warps.get(warp as usize)?.op?)
 }
 
 /// Turns what was done in the editor into commands.
@@ -190,30 +257,7 @@ fn answer(document: &Document, output: Output, time: f64, commands: &mut Vec<Com
     if output.left_diff {
         commands.push(Command::ToggleDiff);
     }
-}
-
-fn ptx(ui: &mut Ui, state: &State) {
-    let rung = state.setup.rung_id.rung();
-    let text = rung.family.sources.ptx;
-    let none = BTreeSet::new();
-    editor::show(
-        ui,
-        &Input {
-            id: Id::unique((rung.family.name, "ptx")),
-            text,
-            language: Syntax::Ptx,
-            is_read_only: true,
-            current_lines: &[],
-            next_line: None,
-            hovered_line: None,
-            costs: &[],
-            findings: &[],
-            diagnostics: &[],
-            breakpoints: &none,
-            scroll_to: state.view.scroll_to.get(&ptx_key(rung.family)).copied(),
-            find: state.view.find.as_ref(),
-            is_diff: false,
-            original: text,
-        },
-    );
+    for (head, is_folded) in output.folded {
+        commands.push(Command::Fold { key: key.clone(), head, is_folded });
+    }
 }

@@ -2,32 +2,43 @@
 
 use super::blocks;
 use crate::window::command::Command;
+use crate::window::flow::{self, Control, Spread};
 use crate::window::state::State;
 use crate::window::terms::{Topic, name_list, topic_label};
+use crate::window::visual::expect;
 use crate::window::visual::lanes::{self, Model, View};
 use egui::{ComboBox, Ui};
+use std::cell::RefCell;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    ui.horizontal(|ui| {
-        blocks::choose(ui, state, commands);
-        watched(ui, state, commands);
-    });
+    let chosen = RefCell::new(&mut *commands);
+    let mut controls: Vec<Control<'_>> = vec![
+        Box::new(|ui| blocks::launch(ui, state, &mut chosen.borrow_mut())),
+        Box::new(|ui| blocks::block(ui, state, &mut chosen.borrow_mut())),
+    ];
+    // Before an audience the room of a second row is worth a warp; the palette
+    // can choose another variable.
+    if !state.view.is_presenting {
+        controls.push(Box::new(|ui| watched(ui, state, &mut chosen.borrow_mut())));
+    }
+    flow::show(ui, "warps", Spread::Left, controls);
     let Some(player) = &state.player else {
         ui.label("The kernel is being recorded.");
         return;
     };
-    let (trace, now) = (player.trace(), player.playback.state());
-    let (last, next) = (player.playback.last_step(), player.playback.next_step());
+    let (trace, now) = (player.trace(), player.shown_state());
+    let (last, next) = (player.shown_last(), player.shown_next());
     let line_of = |op| trace.line_of_op(op);
     let mut model = Model::of(now, trace.shape(), last.as_ref(), next.as_ref(), line_of)
-        .with_previous(lanes::previous_mask(trace, player.position()));
+        .with_previous(last.as_ref().and_then(|_| lanes::previous_mask(trace, player.position())));
     let recording = &player.recording;
     let watched = state.selection.watched.as_ref();
-    if let Some(variable) =
-        recording.variables.iter().find(|variable| Some(&variable.name) == watched)
+    let expected = expect::expected(ui.ctx(), recording);
+    let mut known = recording.variables.iter().zip(expected.iter().copied());
+    if let Some((variable, expected)) = known.find(|(variable, _)| Some(&variable.name) == watched)
     {
         let value = |warp, lane| recording.value(now, warp, variable, lane);
-        model = model.watching(variable, value);
+        model = model.watching(variable, expected, value);
     }
     let view = View {
         chosen: state.selection.lane,

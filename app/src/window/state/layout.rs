@@ -14,12 +14,12 @@ pub fn usual() -> Layout {
     let left = split(&mut tiles, LinearDir::Vertical, &[(lessons, 0.48), (lesson, 0.52)]);
     let source = pane(&mut tiles, &[PanelId::Source]);
     let below = pane(&mut tiles, &[PanelId::Global, PanelId::Findings, PanelId::Timings]);
-    let centre = split(&mut tiles, LinearDir::Vertical, &[(source, 0.62), (below, 0.38)]);
+    let centre = split(&mut tiles, LinearDir::Vertical, &[(source, 0.6), (below, 0.4)]);
     let warps = pane(&mut tiles, &[PanelId::Warps, PanelId::Grid]);
     let shared = pane(&mut tiles, &[PanelId::Shared]);
     let registers = pane(&mut tiles, &[PanelId::Registers]);
     let right =
-        split(&mut tiles, LinearDir::Vertical, &[(warps, 0.36), (shared, 0.36), (registers, 0.28)]);
+        split(&mut tiles, LinearDir::Vertical, &[(warps, 0.4), (shared, 0.35), (registers, 0.25)]);
     let columns = [(left, 0.19), (centre, 0.46), (right, 0.35)];
     let root = split(&mut tiles, LinearDir::Horizontal, &columns);
     Tree::new(egui::Id::unique("panels"), root, tiles)

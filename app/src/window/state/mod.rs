@@ -3,17 +3,24 @@
 //! Panels read a [`State`] and push commands, which one function turns into
 //! changes. What the background has to say arrives through [`State::receive`].
 
+pub mod caption;
 pub mod document;
+pub mod figures;
 pub mod find;
 pub mod history;
 pub mod layout;
 pub mod panel;
+pub mod pen;
 pub mod player;
 mod receive;
+pub mod scene;
 pub mod settings;
+pub mod shown;
+pub mod stage;
 pub mod view;
 
-use super::session::{Session, SessionRequest};
+use super::lessons::Scene;
+use super::session::{Luck, Session, SessionRequest};
 use super::setup::Setup;
 use super::store::Store;
 use super::syntax::{Syntax, declaration_line};
@@ -77,6 +84,11 @@ pub struct State {
     pub player: Option<Player>,
     /// What is known of the run that is stepped.
     pub simulation: Option<Arc<Simulation>>,
+    /// The same as names and numbers, which texts take figures from.
+    pub report: Option<serde_json::Value>,
+    /// Where its result is right although it has a race, what other schedules come
+    /// to, once they were tried.
+    pub luck: Option<Luck>,
     /// How far the run is.
     pub status: RunStatus,
     pub selection: Selection,
@@ -116,12 +128,16 @@ pub struct State {
 }
 
 /// Where to go in a recording that is on its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum WantedPosition {
     /// So many steps from its start.
     Position(usize),
     /// So many steps into a block.
     InBlock([u32; 3], usize),
+    /// Where a text points.
+    Scene(Box<Scene>),
+    /// The same, or the nearest step of the block on a line.
+    OnLine([u32; 3], usize, u32),
 }
 
 impl State {
@@ -137,6 +153,8 @@ impl State {
             documents: Documents::new(),
             player: None,
             simulation: None,
+            report: None,
+            luck: None,
             status: RunStatus::Recording,
             selection: Selection::default(),
             view: View::new(),
@@ -196,18 +214,24 @@ impl State {
         self.breakpoints_of(&self.stepped_document().key).clone()
     }
 
-    /// The warp that is followed, or the one that made the last step.
+    /// The warp that is followed, or the one that made the last step of the block that
+    /// is shown.
     pub fn shown_warp(&self) -> u32 {
-        let last = || {
-            let player = self.player.as_ref()?;
-            player.trace().warp_of(player.position().saturating_sub(1))
-        };
+        let last = || self.player.as_ref()?.shown_warp();
         self.selection.warp().or_else(last).unwrap_or(0)
     }
 
     /// The block whose state is shown.
     pub fn shown_block(&self) -> [u32; 3] {
-        self.player.as_ref().map_or([0; 3], |player| player.playback.state().block)
+        self.player.as_ref().map_or([0; 3], |player| player.shown_state().block)
+    }
+
+    /// Keeps a block in view; nothing stands for that of the last step.
+    pub fn pin_block(&mut self, block: Option<[u32; 3]>) {
+        self.selection.block = block;
+        if let Some(player) = &mut self.player {
+            player.pinned = block.and_then(|block| player.block_at(block));
+        }
     }
 
     /// The names of the variables of what is stepped, each once.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use warpbench_machine::finding::Finding;
+use warpbench_machine::observe::trace::TracedWarp;
 use warpbench_machine::observe::trace::{Direction, Goal, MarkKind, Playback, Step, Trace};
 use warpbench_simulate::recording::Recording;
 
@@ -11,8 +11,13 @@ use warpbench_simulate::recording::Recording;
 pub enum Stride {
     /// One instruction of one warp.
     Instruction,
+    /// One instruction of the warp that is followed, or of the one that made the last
+    /// step.
+    Warp,
     /// To the end of the source line, for one warp.
     Line,
+    /// To the end of the source line, for every warp of the block.
+    Block,
     Barrier,
     /// To the next breakpoint, or to the end.
     Breakpoint,
@@ -30,8 +35,13 @@ pub struct Player {
     pub is_playing: bool,
     /// Steps per second, by place in [`SPEEDS`].
     pub speed: usize,
+    /// Whether steps that change nothing visible are stepped too.
+    pub is_every_instruction: bool,
     /// What is marked on the scrubber.
     pub marks: ScrubMarks,
+    /// The block that is shown, by its index in the trace; nothing while that of the
+    /// last step is.
+    pub pinned: Option<usize>,
     /// Parts of a step that are due.
     due: f64,
     /// The breakpoint ahead, found when it was first asked for.
@@ -43,7 +53,17 @@ impl Player {
     pub fn new(recording: Arc<Recording>, speed: usize) -> Player {
         let playback = Playback::new(Arc::clone(&recording.trace));
         let marks = ScrubMarks::new(&recording.trace);
-        Player { recording, playback, is_playing: false, speed, marks, due: 0.0, stop_at: None }
+        Player {
+            recording,
+            playback,
+            is_playing: false,
+            speed,
+            is_every_instruction: false,
+            marks,
+            pinned: None,
+            due: 0.0,
+            stop_at: None,
+        }
     }
 
     pub fn trace(&self) -> &Trace {
@@ -60,13 +80,6 @@ impl Player {
         self.position() as f32 / self.trace().len().max(1) as f32
     }
 
-    /// The warp that a step is about to be taken by, if none is followed.
-    fn next_warp(&self) -> u32 {
-        let at = self.position();
-        let trace = self.trace();
-        trace.warp_of(at).or_else(|| trace.warp_of(at.checked_sub(1)?)).unwrap_or(0)
-    }
-
     /// Goes by a stride, and says whether there was anywhere to go. A warp that
     /// is followed is the one whose lines count.
     pub fn go(
@@ -78,21 +91,22 @@ impl Player {
     ) -> bool {
         let from = self.position();
         let target = match stride {
-            Stride::Instruction => self.trace().find(from, direction, Goal::Step),
+            Stride::Instruction => self.visible(from, direction, None),
+            Stride::Warp => {
+                let followed = followed.or_else(|| self.shown_warp());
+                let warp = self.stepping_warp(direction, followed);
+                self.visible(from, direction, Some(warp))
+            }
             Stride::Line => {
-                let back_warp = || {
-                    let before = from.checked_sub(1)?;
-                    self.trace().warp_of(before)
-                };
-                let warp = followed.unwrap_or_else(|| match direction {
-                    Direction::Forward => self.next_warp(),
-                    Direction::Back => back_warp().unwrap_or(0),
-                });
+                let warp = self.stepping_warp(direction, followed);
                 self.trace().find(from, direction, Goal::Line(warp))
+            }
+            Stride::Block => {
+                self.trace().find(from, direction, Goal::BlockLine(self.shown_block()))
             }
             Stride::Barrier => {
                 let end = self.end(direction);
-                self.trace().find(from, direction, Goal::Barrier).or(end)
+                self.trace().find(from, direction, Goal::Barrier(self.pinned)).or(end)
             }
             Stride::Breakpoint => {
                 let found = self.breakpoint(from, direction, breakpoints);
@@ -106,6 +120,38 @@ impl Player {
             }
             _ => false,
         }
+    }
+
+    /// The position behind the next step that changes something visible, or every step
+    /// where that is asked for; back, that behind the one before the last. Only those of
+    /// a warp count where one is named.
+    fn visible(
+        &self,
+        from: usize,
+        direction: Direction,
+        warp: Option<TracedWarp>,
+    ) -> Option<usize> {
+        let trace = self.trace();
+        let is_it = |step: usize| {
+            warp.is_none_or(|warp| trace.traced_warp(step) == Some(warp))
+                && (self.is_every_instruction || self.recording.is_visible(step))
+        };
+        let found = match direction {
+            Direction::Forward => (from..trace.len()).find(|&step| is_it(step)),
+            Direction::Back => (0..from.saturating_sub(1)).rev().find(|&step| is_it(step)),
+        };
+        let found = found.map(|step| step + 1);
+        match warp {
+            Some(_) => found,
+            // What comes behind the last of them, and before the first, can be seen too.
+            None => found.or_else(|| self.end(direction)),
+        }
+    }
+
+    /// The position behind so many steps that change something visible.
+    fn visible_after(&self, from: usize, steps: usize) -> usize {
+        let next = |at: usize| self.visible(at, Direction::Forward, None).unwrap_or(at);
+        (0..steps).fold(from, |at, _| next(at))
     }
 
     fn end(&self, direction: Direction) -> Option<usize> {
@@ -164,7 +210,9 @@ impl Player {
             None => self.breakpoint(from, Direction::Forward, breakpoints),
         };
         let end = stop.unwrap_or(self.trace().len()).min(self.trace().len());
-        let target = (from + steps as usize).min(end);
+        let steps = steps as usize;
+        let target = if self.is_blur() { from + steps } else { self.visible_after(from, steps) };
+        let target = target.min(end);
         self.playback.seek(target);
         self.stop_at = Some(stop);
         if target == end {
@@ -173,31 +221,19 @@ impl Player {
         }
     }
 
-    /// The last step of a kind in this block, if it is not too far back; only
-    /// those of a warp count where one is followed.
+    /// The last step of a kind in the block that is shown, if it is not too far back;
+    /// only those of a warp count where one is followed.
     pub fn last_step_where(
         &self,
         followed: Option<u32>,
         mut is_it: impl FnMut(&Step) -> bool,
     ) -> Option<(usize, Step)> {
-        // Far enough for any loop's body; the frame must not wait for more.
-        const FARTHEST: usize = 4_000;
-        let position = self.position();
-        let block = self.trace().block_of(position.checked_sub(1)?)?.steps.start;
-        let steps = (block.max(position.saturating_sub(FARTHEST))..position).rev();
-        steps
-            .filter(|&step| followed.is_none() || self.trace().warp_of(step) == followed)
+        let is_of = |warp: u32| followed.is_none_or(|followed| followed == warp);
+        self.own_steps_back()
+            .filter(|&step| self.trace().warp_of(step).is_some_and(is_of))
             .take(400)
             .filter_map(|number| Some((number, self.trace().step(number)?)))
             .find(|(_, step)| is_it(step))
-    }
-
-    /// Where to go in order to see a finding, if its block was recorded.
-    pub fn position_of(&self, finding: &Finding) -> Option<usize> {
-        let block = finding.block?;
-        let traced = self.trace().blocks().iter().find(|traced| traced.block == block)?;
-        let step = usize::try_from(finding.step?).ok()?;
-        Some((traced.steps.start + step).min(traced.steps.end))
     }
 }
 

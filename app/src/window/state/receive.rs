@@ -2,7 +2,7 @@
 
 use super::player::{FINDING, Player};
 use super::settings::{self, Settings};
-use super::{Conflict, RunStatus, State, UndoStep, WantedPosition};
+use super::{Conflict, RunStatus, State, UndoStep, WantedPosition, scene};
 use crate::window::session::{RequestId, SessionEvent};
 use crate::window::store;
 use std::sync::Arc;
@@ -26,6 +26,9 @@ impl State {
                 SessionEvent::Counted { ticket, simulation } if ticket == self.ticket => {
                     self.counted(simulation);
                 }
+                SessionEvent::Tried { ticket, luck } if ticket == self.ticket => {
+                    self.luck = Some(luck);
+                }
                 SessionEvent::Failed { ticket, reason, is_text } if ticket == self.ticket => {
                     self.status =
                         if is_text { RunStatus::Mistakes } else { RunStatus::Failed(reason) };
@@ -34,6 +37,7 @@ impl State {
                 // Something newer was asked for since.
                 SessionEvent::Recorded { .. }
                 | SessionEvent::Counted { .. }
+                | SessionEvent::Tried { .. }
                 | SessionEvent::Failed { .. } => {}
             }
         }
@@ -67,9 +71,15 @@ impl State {
         let position = match (wanted, &before) {
             (Some(WantedPosition::Position(position)), _) => position,
             (Some(WantedPosition::InBlock(block, step)), _) => {
-                let blocks = player.trace().blocks();
-                let found = blocks.iter().find(|traced| traced.block == block);
-                found.map_or(0, |traced| traced.steps.start + step)
+                player.block_at(block).map_or(0, |index| player.position_in(index, step))
+            }
+            (Some(WantedPosition::OnLine(block, step, line)), _) => {
+                let found = player.block_at(block);
+                found.map_or(0, |index| player.nearest_on_line(index, step, line))
+            }
+            (Some(WantedPosition::Scene(scene)), _) => {
+                let text = self.sent.as_ref().map_or("", |(_, text)| text);
+                scene::position(&player, text, self.setup.language, &scene).unwrap_or(0)
             }
             // Another model or schedule is looked at from the same place.
             (None, Some(before))
@@ -80,8 +90,11 @@ impl State {
             _ => 0,
         };
         player.seek(position.min(player.trace().len()));
+        player.pinned = self.selection.block.and_then(|block| player.block_at(block));
         self.stepped.clone_from(&self.sent);
         self.simulation = Some(known);
+        self.report = None;
+        self.luck = None;
         self.status = RunStatus::Counting;
         // Positions of another trace mean nothing in this one.
         self.undo_steps.retain(|step| matches!(step, UndoStep::Layout(_)));
@@ -102,6 +115,7 @@ impl State {
                 }
             }
         }
+        self.report = serde_json::to_value(&*simulation).ok();
         self.simulation = Some(simulation);
         self.status = RunStatus::Done;
     }

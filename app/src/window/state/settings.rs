@@ -4,7 +4,7 @@ use super::State;
 use super::layout::{self, Layout};
 use super::view::{SourceView, Theme};
 use crate::window::lessons::RungId;
-use crate::window::setup::Setup;
+use crate::window::setup::{Setup, schedule_key, schedule_of_key};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use warpbench_machine::model;
@@ -24,6 +24,10 @@ pub struct Settings {
     is_collapsed: bool,
     variant: String,
     model: String,
+    /// Between warps, and between blocks.
+    schedules: [String; 2],
+    /// Whether steps that change nothing visible are stepped too.
+    is_every_instruction: bool,
     sizes: BTreeMap<String, Vec<u64>>,
     breakpoints: BTreeMap<String, BTreeSet<u32>>,
     speed: usize,
@@ -42,6 +46,8 @@ impl Default for Settings {
             is_collapsed: true,
             variant: String::new(),
             model: String::new(),
+            schedules: Default::default(),
+            is_every_instruction: false,
             sizes: BTreeMap::new(),
             breakpoints: BTreeMap::new(),
             speed: 2,
@@ -53,7 +59,7 @@ impl Default for Settings {
 impl Settings {
     /// What is worth remembering of a state.
     pub fn of(state: &State) -> Settings {
-        let Setup { rung_id, sizes, model, .. } = &state.setup;
+        let Setup { rung_id, sizes, model, schedule, block_schedule, .. } = &state.setup;
         let sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), size.clone()));
         Settings {
             layout: Some(state.layout.clone()),
@@ -62,8 +68,10 @@ impl Settings {
             is_presenting: state.view.is_presenting,
             shown: state.view.source,
             is_collapsed: state.view.is_collapsed,
-            variant: rung_id.rung().variant.name.to_owned(),
+            variant: rung_id.rung().name.clone(),
             model: model.slug.clone(),
+            schedules: [*schedule, *block_schedule].map(schedule_key),
+            is_every_instruction: state.view.is_every_instruction,
             sizes: sizes.collect(),
             breakpoints: state.breakpoints.clone(),
             speed: state.speed,
@@ -82,18 +90,22 @@ impl Settings {
         state.view.source = self.shown;
         state.view.is_collapsed = self.is_collapsed;
         state.setup.language = self.shown.language().unwrap_or(state.setup.language);
-        if let Some(rung_id) = RungId::of_variant(&self.variant) {
+        if let Some(rung_id) = RungId::of_name(&self.variant) {
             state.setup.open(rung_id);
         }
         if let Some(model) = model::builtin().iter().find(|model| model.slug == self.model) {
             state.setup.model = model;
         }
+        let [warps, blocks] = self.schedules.map(|key| schedule_of_key(&key));
+        state.setup.schedule = warps.unwrap_or(state.setup.schedule);
+        state.setup.block_schedule = blocks.unwrap_or(state.setup.block_schedule);
+        state.view.is_every_instruction = self.is_every_instruction;
         for rung_id in RungId::all() {
-            let variant = rung_id.rung().variant;
-            if let Some(size) = self.sizes.get(variant.name)
-                && variant.problem(size, 1).is_ok()
+            let rung = rung_id.rung();
+            if let Some(size) = self.sizes.get(&rung.name)
+                && rung.variant.problem(size, 1).is_ok()
             {
-                state.setup.sizes.insert(variant.name, size.clone());
+                state.setup.sizes.insert(&rung.name, size.clone());
             }
         }
         state.breakpoints = self.breakpoints;

@@ -1,6 +1,7 @@
 //! How things are shown, as opposed to what is shown.
 
 use super::find::Find;
+use super::stage::Stage;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use warpbench_front::Language;
@@ -60,6 +61,17 @@ pub struct PaletteState {
     pub selected: usize,
 }
 
+impl PaletteState {
+    /// What tells the field that is typed into from others.
+    pub fn field_id() -> egui::Id {
+        egui::Id::unique("what to do")
+    }
+}
+
+/// What somebody chose for the parts of a text, by the words of their heads:
+/// whether they are folded.
+pub type FoldChoices = BTreeMap<String, bool>;
+
 #[derive(Clone, Debug)]
 pub struct View {
     pub theme: Theme,
@@ -67,6 +79,8 @@ pub struct View {
     pub zoom: f32,
     /// Whether everything is larger and what is not shown is hidden.
     pub is_presenting: bool,
+    /// What stands in front of a class.
+    pub stage: Stage,
     /// The texts that are shown.
     pub source: SourceView,
     /// What is looked for in the texts.
@@ -81,12 +95,20 @@ pub struct View {
     pub is_collapsed: bool,
     /// Whether the answer to the rung's question is shown.
     pub is_answer_shown: bool,
+    /// Whether steps that change nothing visible are stepped too.
+    pub is_every_instruction: bool,
     /// The lines that are to be in view, by the text's name.
     pub scroll_to: BTreeMap<String, u32>,
+    /// What was folded and unfolded by hand, by the text's name.
+    pub folds: BTreeMap<String, FoldChoices>,
 }
 
 /// How much larger everything is for an audience.
 pub const PRESENTER_ZOOM: f32 = 1.4;
+
+/// How many points an audience's window has at least; a projector with 1280 by
+/// 720 pixels has a little more at the full zoom.
+const PRESENTER_ROOM: [f32; 2] = [900.0, 510.0];
 
 impl View {
     /// As it is at the first start.
@@ -95,6 +117,7 @@ impl View {
             theme: Theme::default(),
             zoom: 1.0,
             is_presenting: false,
+            stage: Stage::default(),
             source: SourceView::default(),
             find: None,
             is_diff: false,
@@ -102,13 +125,28 @@ impl View {
             tour: None,
             is_collapsed: true,
             is_answer_shown: false,
+            is_every_instruction: false,
             scroll_to: BTreeMap::new(),
+            folds: BTreeMap::new(),
         }
     }
 
-    /// How much everything is scaled.
-    pub fn scale(&self) -> f32 {
-        if self.is_presenting { self.zoom * PRESENTER_ZOOM } else { self.zoom }
+    /// What was folded and unfolded in a text.
+    pub fn folds_of(&self, key: &str) -> &FoldChoices {
+        static NONE: FoldChoices = FoldChoices::new();
+        self.folds.get(key).unwrap_or(&NONE)
+    }
+
+    /// How much everything is scaled in a window of this size, in points of the
+    /// usual size. For an audience everything is larger, as far as text and
+    /// pictures then still have room.
+    pub fn scale(&self, window: egui::Vec2) -> f32 {
+        let [width, height] = PRESENTER_ROOM;
+        let room = (window.x / width).min(window.y / height);
+        match self.is_presenting {
+            true => self.zoom * room.clamp(1.0, PRESENTER_ZOOM),
+            false => self.zoom,
+        }
     }
 }
 
@@ -123,6 +161,9 @@ impl Default for View {
 pub struct Selection {
     /// The lane that is followed, by warp and lane.
     pub lane: Option<(u32, u32)>,
+    /// The block that is shown whoever makes a step; nothing while the block of the
+    /// last step is.
+    pub block: Option<[u32; 3]>,
     /// The lane below the pointer.
     pub hovered_lane: Option<(u32, u32)>,
     /// The line below the pointer, of the text that is stepped.
@@ -145,5 +186,27 @@ impl Selection {
     /// The lane below the pointer, if it is one of this warp's.
     pub fn hovered_in(&self, warp: u32) -> Option<u32> {
         self.hovered_lane.filter(|at| at.0 == warp).map(|(_, lane)| lane)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_audience_sees_everything_larger_where_there_is_room() {
+        let check = |is_presenting, zoom, window: [f32; 2], expected: f32| {
+            let view = View { is_presenting, zoom, ..View::new() };
+            let scale = view.scale(window.into());
+            assert!((scale - expected).abs() < 1e-3, "{is_presenting} {window:?}: {scale}");
+        };
+        check(false, 1.0, [1280.0, 720.0], 1.0);
+        check(true, 1.0, [1280.0, 720.0], 1.4);
+        check(true, 1.0, [1920.0, 1080.0], 1.4);
+        check(true, 1.0, [3840.0, 1080.0], 1.4);
+        check(true, 1.0, [800.0, 600.0], 1.0);
+        check(true, 1.0, [1100.0, 720.0], 1100.0 / 900.0);
+        check(true, 1.1, [800.0, 600.0], 1.1);
+        check(false, 2.0, [800.0, 600.0], 2.0);
     }
 }

@@ -9,7 +9,10 @@
 //! only have to be told apart, not understood, need a table per language and one
 //! pass over the bytes.
 
+mod items;
 mod vocabulary;
+
+pub(super) use items::{Item, ItemKind, items};
 
 use vocabulary::Vocabulary;
 use warpbench_front::Language;
@@ -92,6 +95,24 @@ pub(super) fn declaration_line(text: &str, syntax: Syntax, name: &str) -> Option
         start = token.end;
     }
     None
+}
+
+/// The names and numbers of a line; of a comment, its words.
+pub(super) fn words_of_line(line: &str, syntax: Syntax) -> Vec<&str> {
+    let mut start = 0;
+    let mut words = Vec::new();
+    for token in lexemes(line, syntax) {
+        let word = &line[start..token.end];
+        start = token.end;
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+        if matches!(token.kind, TokenKind::Comment | TokenKind::Attribute) {
+            words.extend(word.split(|c| !is_name(c)).map(|word| word.trim_matches('.')));
+        } else {
+            words.push(word);
+        }
+    }
+    words.retain(|word| word.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'));
+    words
 }
 
 /// The words, signs and blanks of a text, one by one.

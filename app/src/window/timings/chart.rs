@@ -180,21 +180,7 @@ impl LayoutBuilder<'_> {
             let below = Rect::from_min_max(pos2(gutter, bottom), pos2(right, bottom + LINE));
             (track, Numbers::Below(below), 2.0 + THIN + LINE)
         };
-        let along = |rate: Option<f64>| match rate {
-            Some(rate) if section.scale > 0.0 => {
-                Some((rate / section.scale).clamp(0.0, 1.0) as f32)
-            }
-            _ => None,
-        };
-        let figures: Option<&Figures> = match state {
-            RowState::Done(figures) => Some(figures),
-            _ => None,
-        };
-        let share = match state {
-            RowState::Running { share, .. } => *share,
-            _ => figures.and_then(|figures| along(figures.rate)).unwrap_or(0.0),
-        };
-        let ceiling = figures.and_then(|figures| along(figures.ceiling()));
+        let (share, ceiling) = shares(section, state);
         let shape = RowShape {
             letter: pos2(0.0, track.center().y),
             track,
@@ -204,6 +190,23 @@ impl LayoutBuilder<'_> {
         };
         self.push(index, height, ItemKind::Row { rung, row, shape });
     }
+}
+
+/// How much of the longest possible bar a row's takes, and where its ceiling is.
+pub(super) fn shares(section: &Section, state: &RowState) -> (f32, Option<f32>) {
+    let along = |rate: Option<f64>| match rate {
+        Some(rate) if section.scale > 0.0 => Some((rate / section.scale).clamp(0.0, 1.0) as f32),
+        _ => None,
+    };
+    let figures: Option<&Figures> = match state {
+        RowState::Done(figures) => Some(figures),
+        _ => None,
+    };
+    let share = match state {
+        RowState::Running { share, .. } => *share,
+        _ => figures.and_then(|figures| along(figures.rate)).unwrap_or(0.0),
+    };
+    (share, figures.and_then(|figures| along(figures.ceiling())))
 }
 
 /// The right edges of the numbers' columns.

@@ -50,6 +50,8 @@ pub struct Column {
     pub driver: String,
     /// The backend's name, or `model`.
     pub backend: &'static str,
+    /// Whether its times were measured on another machine and travel along.
+    pub is_elsewhere: bool,
 }
 
 /// A rung of the ladder.
@@ -143,6 +145,32 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// What follows from a run, given how fast its target is at best and what
+    /// came before.
+    pub fn of(
+        outcome: &Outcome,
+        variant: &Variant,
+        metric: Metric,
+        ceilings: Option<Ceilings>,
+        before: Option<&Outcome>,
+    ) -> Figures {
+        let (gb_per_s, gflop_per_s) = rates(outcome);
+        let rate = match metric {
+            Metric::Bandwidth => gb_per_s,
+            Metric::Arithmetic => gflop_per_s,
+        };
+        let of_ceiling = ceilings.and_then(|ceilings| {
+            let least = ceilings.least_seconds(variant, size(outcome), metric)?;
+            Some(least / seconds(outcome)?)
+        });
+        let speedup = before.and_then(|before| {
+            let is_comparable = size(before) == size(outcome);
+            is_comparable.then_some(seconds(before)? / seconds(outcome)?)
+        });
+        let outcome = outcome.clone();
+        Figures { outcome, rate, gb_per_s, gflop_per_s, of_ceiling, speedup }
+    }
+
     /// The median or predicted time.
     pub fn seconds(&self) -> Option<f64> {
         seconds(&self.outcome)
@@ -222,7 +250,10 @@ impl Comparison {
 
     /// Whether nothing has been run and nothing is going to be.
     pub fn is_idle(&self) -> bool {
-        self.rows().all(|(.., row)| matches!(row.state, RowState::Idle))
+        let mut rows = self.rows();
+        rows.all(|(section, _, row)| {
+            section.columns[row.column].is_elsewhere || matches!(row.state, RowState::Idle)
+        })
     }
 
     /// All rows, with what they belong to.
@@ -310,22 +341,8 @@ impl Build<'_> {
     }
 
     fn figures(&self, key: RunKey, number: usize, variant: &Variant, outcome: &Outcome) -> Figures {
-        let (gb_per_s, gflop_per_s) = rates(outcome);
-        let rate = match self.metric {
-            Metric::Bandwidth => gb_per_s,
-            Metric::Arithmetic => gflop_per_s,
-        };
-        let ceilings: Option<Ceilings> = self.timings.ceilings(key.target);
-        let of_ceiling = ceilings.and_then(|ceilings| {
-            let least = ceilings.least_seconds(variant, size(outcome), self.metric)?;
-            Some(least / seconds(outcome)?)
-        });
-        let speedup = self.before(key, number, variant).and_then(|before| {
-            let is_comparable = size(before) == size(outcome);
-            is_comparable.then_some(seconds(before)? / seconds(outcome)?)
-        });
-        let outcome = outcome.clone();
-        Figures { outcome, rate, gb_per_s, gflop_per_s, of_ceiling, speedup }
+        let ceilings = self.timings.ceilings(key.target);
+        Figures::of(outcome, variant, self.metric, ceilings, self.before(key, number, variant))
     }
 
     /// What a run is compared with.
@@ -351,5 +368,5 @@ fn column(index: usize, target: &Target, letter: char) -> Column {
         Target::Device(device) => (device.driver.clone(), device.backend.name()),
         Target::Model(_) => (String::new(), "model"),
     };
-    Column { target: index, letter, name, kind, driver, backend }
+    Column { target: index, letter, name, kind, driver, backend, is_elsewhere: false }
 }

@@ -7,12 +7,15 @@
 //! state keeps what came of them, [`ceilings`] and [`comparison`] work out what
 //! the numbers mean, [`chart`] and [`mod@roofline`] say where things lie,
 //! [`labels`] and [`table`] what is written, and [`export`] writes it down.
+//! [`measured`] has times of cards that were measured elsewhere, [`compact`] the
+//! bars where there is little room.
 //!
 //! Times of GPUs, of software and of the simulator are never drawn on one scale.
 
 pub mod action;
 pub mod ceilings;
 pub mod chart;
+pub mod compact;
 pub mod comparison;
 pub mod edited_job;
 pub mod edited_text;
@@ -21,6 +24,7 @@ pub mod job;
 pub mod labels;
 pub mod ladder;
 pub mod machine;
+pub mod measured;
 pub mod roofline;
 pub mod runner;
 pub mod session;

@@ -3,7 +3,7 @@
 
 use egui::emath::GuiRounding as _;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align2, Color32, FontId, Galley, Mesh, Painter, Pos2, Rect, Shape, pos2};
+use egui::{Align2, Color32, FontId, Galley, Mesh, Painter, Pos2, Rect, Shape, Ui, pos2};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -55,11 +55,25 @@ impl Batch {
         }
     }
 
+    /// The colours of what lies inside a place.
+    #[cfg(test)]
+    pub(crate) fn colours_in(&self, place: Rect) -> Vec<Color32> {
+        let place = place.expand(0.45);
+        let vertices = self.mesh.vertices.iter().filter(|vertex| place.contains(vertex.pos));
+        vertices.map(|vertex| vertex.color).collect()
+    }
+
     pub(crate) fn paint(self, painter: &Painter) {
         if !self.mesh.is_empty() {
             painter.add(self.mesh);
         }
     }
+}
+
+/// How high so many lines of words are that wrap, each of this height.
+pub(super) fn lines_height(ui: &Ui, lines: f32, row: f32) -> f32 {
+    let spacing = ui.spacing();
+    lines * row.max(spacing.interact_size.y) + (lines - 1.0) * spacing.item_spacing.y
 }
 
 /// Texts in one font, laid out once each however often they occur.

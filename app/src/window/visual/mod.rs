@@ -4,9 +4,13 @@
 //! small things are drawn with, and how values are written.
 
 pub(super) mod banks;
+mod digits;
+pub(super) mod expect;
 pub(super) mod global;
 pub(super) mod grid;
 mod ink;
+mod lane_window;
 pub(super) mod lanes;
 pub(super) mod registers;
-mod value;
+
+pub(in crate::window) use super::value;

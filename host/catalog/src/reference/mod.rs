@@ -8,6 +8,7 @@
 
 pub mod copy;
 pub mod divergence;
+pub mod first_warp;
 pub mod histogram;
 pub mod jacobi;
 pub mod matmul;

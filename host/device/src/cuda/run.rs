@@ -102,7 +102,7 @@ impl CudaLoaded<'_> {
                 // All bytes of the poison are the same.
                 Init::Unwritten => slice.set_8(0xff)?,
                 Init::Cleared => slice.set_8(0)?,
-                Init::Random { .. } | Init::Data(_) => {
+                Init::Random { .. } | Init::Whole { .. } | Init::Data(_) => {
                     slice.copy_from(self.contents[index].as_bytes())?;
                 }
             }

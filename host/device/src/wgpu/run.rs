@@ -119,7 +119,7 @@ impl<'a> WgpuLoaded<'a> {
                     encoder.clear_buffer(target, 0, None);
                     self.gpu.queue.submit([encoder.finish()]);
                 }
-                Init::Random { .. } | Init::Data(_) => {
+                Init::Random { .. } | Init::Whole { .. } | Init::Data(_) => {
                     self.gpu.upload(target, self.contents[index].as_bytes())?;
                 }
             }

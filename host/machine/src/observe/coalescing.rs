@@ -66,6 +66,19 @@ pub fn count_transactions(
     }
 }
 
+/// What a transaction is called under a model's rule: sectors on today's cards of
+/// NVIDIA, lines where a cache serves whole ones, and so on.
+#[must_use]
+pub fn unit(model: &DeviceModel, direction: TransferDirection) -> &'static str {
+    match model.coalescing {
+        Coalescing::HalfWarpInOrder { .. } => "transaction",
+        Coalescing::Segments { .. } => "segment",
+        Coalescing::Lines { l1_caches: true, .. } if direction == TransferDirection::Load => "line",
+        Coalescing::Lines { .. } => "transaction",
+        Coalescing::Sectors { .. } => "sector",
+    }
+}
+
 /// Whether a model moves just the sectors that [`sectors`] counts, so that they
 /// need not be counted twice.
 pub fn moves_sectors(model: &DeviceModel) -> bool {

@@ -8,7 +8,7 @@
 //! takes a few comparisons of whole vectors.
 
 use super::banks::{self, BankAccess, BankCost, Banks};
-use super::coalescing::{self, TransferDirection};
+use super::coalescing::{self, TransactionCount, TransferDirection};
 use super::{MOST_LANES, WarpAccess};
 use crate::model::DeviceModel;
 
@@ -44,6 +44,11 @@ pub(super) struct AccessCost {
     pub(super) bytes_moved: u64,
     /// What would move if each lane asked for the element of its own number.
     pub(super) bytes_in_place: u64,
+    /// The transactions that it would take if lanes kept to their places, or those
+    /// that it takes where they are fewer: lanes may share what they want.
+    pub(super) least_transactions: u64,
+    /// The bytes that would do, likewise.
+    pub(super) least_bytes: u64,
     /// What it costs at the banks; nothing in global memory.
     pub(super) banks: BankCost,
 }
@@ -79,7 +84,7 @@ pub(super) struct CostRules<'a> {
     period: u64,
     /// The last answer to what would move if lanes kept to their places, for
     /// which class, lanes and bytes.
-    in_place: ((RequestClass, u64, u32), u64),
+    in_place: ((RequestClass, u64, u32), TransactionCount),
 }
 
 impl<'a> CostRules<'a> {
@@ -88,7 +93,7 @@ impl<'a> CostRules<'a> {
             model,
             banks: Banks::from(&model.shared),
             period: coalescing::period(model),
-            in_place: ((RequestClass::GlobalLoad, 0, 0), 0),
+            in_place: ((RequestClass::GlobalLoad, 0, 0), TransactionCount::default()),
         }
     }
 
@@ -139,18 +144,21 @@ impl<'a> CostRules<'a> {
             true => moved.count,
             false => coalescing::sectors(&access).count,
         };
+        let in_place = self.in_place(key, direction);
         AccessCost {
             sectors,
             transactions: moved.count,
             bytes_wanted: access.bytes_wanted(),
             bytes_moved: moved.bytes_moved,
-            bytes_in_place: self.in_place(key, direction),
+            bytes_in_place: in_place.bytes_moved,
+            least_transactions: in_place.count.min(moved.count),
+            least_bytes: in_place.bytes_moved.min(moved.bytes_moved),
             banks: BankCost::default(),
         }
     }
 
     /// What would move if each lane asked for the element of its own number.
-    fn in_place(&mut self, key: &Key, direction: TransferDirection) -> u64 {
+    fn in_place(&mut self, key: &Key, direction: TransferDirection) -> TransactionCount {
         let known = (key.class, key.mask, key.bytes);
         if self.in_place.0 != known {
             let bytes_per_lane = u64::from(key.bytes);
@@ -162,7 +170,7 @@ impl<'a> CostRules<'a> {
             }
             let access = WarpAccess { addresses: &addresses, bytes_per_lane };
             let moved = coalescing::count_transactions(self.model, direction, &access);
-            self.in_place = (known, moved.bytes_moved);
+            self.in_place = (known, moved);
         }
         self.in_place.1
     }

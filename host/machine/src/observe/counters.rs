@@ -9,6 +9,7 @@
 //! source that a warp comes to, divergent when its lanes part.
 
 use super::Divisible;
+use super::accesses::{self, AccessCounts, AccessSite};
 use super::banks::{AtomicShape, BankAccess};
 use super::cost::{AccessCost, CostCache, CostRules, Request, RequestClass, Stride};
 use super::divergence::Divergence;
@@ -49,6 +50,11 @@ pub(super) struct Tally {
     /// How far apart neighbouring lanes asked for memory, beyond what the cost
     /// cache beside it knows.
     pub(super) stride: Stride,
+    /// The transactions that would do if neighbouring lanes took neighbouring
+    /// elements.
+    pub(super) least_transactions: u64,
+    /// The bytes that would do.
+    pub(super) least_bytes: u64,
 }
 
 impl AddAssign for Tally {
@@ -58,12 +64,25 @@ impl AddAssign for Tally {
         self.most_turns = self.most_turns.max(other.most_turns);
         self.idle_lanes += other.idle_lanes;
         self.stride = self.stride.with(other.stride);
+        self.least_transactions += other.least_transactions;
+        self.least_bytes += other.least_bytes;
     }
 }
 
 /// A range of the source, from one byte to another; nothing where an instruction
 /// comes from nowhere in particular.
 pub(super) type SourceRange = Option<(usize, usize)>;
+
+/// What is told apart: a range of the source may load here and store there.
+pub(super) type TallyKey = (SourceRange, Option<AccessSite>);
+
+/// What is known of a kernel's instructions before they run.
+#[derive(Clone, Debug, Default)]
+struct Instructions {
+    spans: Arc<[Span]>,
+    shapes: Arc<[AtomicShape]>,
+    sites: Arc<[Option<AccessSite>]>,
+}
 
 /// Counts under a device model.
 ///
@@ -77,13 +96,15 @@ pub struct Counters<'a> {
     spans: Arc<[Span]>,
     /// What the device makes of the instructions that are atomics.
     shapes: Arc<[AtomicShape]>,
+    /// What the instructions that access memory do, and to which.
+    sites: Arc<[Option<AccessSite>]>,
     /// What each instruction did; one more at the end for what the code does not
     /// have.
     tallies: Vec<Tally>,
     /// What the accesses of each instruction cost, likewise.
     cost_caches: Vec<CostCache>,
     /// What kernels did that were launched before this one.
-    earlier: BTreeMap<SourceRange, Tally>,
+    earlier: BTreeMap<TallyKey, Tally>,
     divergence: Divergence,
     /// The barrier that warps of the block wait at.
     arrived: Option<u32>,
@@ -97,11 +118,12 @@ pub struct Counters<'a> {
 
 impl<'a> Counters<'a> {
     pub fn new(model: &'a DeviceModel) -> Counters<'a> {
-        Counters::of(model, Arc::new([]), Arc::new([]))
+        Counters::of(model, Instructions::default())
     }
 
     /// Nothing counted yet, of a kernel whose instructions come from there.
-    fn of(model: &'a DeviceModel, spans: Arc<[Span]>, shapes: Arc<[AtomicShape]>) -> Counters<'a> {
+    fn of(model: &'a DeviceModel, instructions: Instructions) -> Counters<'a> {
+        let Instructions { spans, shapes, sites } = instructions;
         Counters {
             model,
             rules: CostRules::new(model),
@@ -109,6 +131,7 @@ impl<'a> Counters<'a> {
             cost_caches: vec![CostCache::default(); spans.len() + 1],
             spans,
             shapes,
+            sites,
             earlier: BTreeMap::new(),
             divergence: Divergence::default(),
             arrived: None,
@@ -150,17 +173,33 @@ impl<'a> Counters<'a> {
 
     /// What all launches did, by ranges of the source.
     pub(super) fn by_source_range(&self) -> BTreeMap<SourceRange, Tally> {
-        let mut ranges = self.earlier.clone();
-        self.add_to(&mut ranges);
+        let mut ranges: BTreeMap<SourceRange, Tally> = BTreeMap::new();
+        for ((range, _), tally) in self.by_site() {
+            *ranges.entry(range).or_default() += tally;
+        }
         ranges
     }
 
+    /// The same, loads told from stores and one memory from another.
+    pub(super) fn by_site(&self) -> BTreeMap<TallyKey, Tally> {
+        let mut sites = self.earlier.clone();
+        self.add_to(&mut sites);
+        sites
+    }
+
+    /// What each access of the text did, in the text's order. Accesses that never
+    /// happened are left out, and so is what comes from no line.
+    pub fn accesses(&self, text: &str) -> Vec<AccessCounts> {
+        accesses::of(self, text)
+    }
+
     /// Adds what the kernel did that was launched last.
-    fn add_to(&self, ranges: &mut BTreeMap<SourceRange, Tally>) {
+    fn add_to(&self, sites: &mut BTreeMap<TallyKey, Tally>) {
         for (op, (&tally, cache)) in self.tallies.iter().zip(&self.cost_caches).enumerate() {
             let tally = Tally { stride: tally.stride.with(cache.stride()), ..tally };
             let range = self.spans.get(op).copied().and_then(Span::to_range);
-            *ranges.entry(range.map(|range| (range.start, range.end))).or_default() += tally;
+            let site = self.sites.get(op).cloned().flatten();
+            *sites.entry((range.map(|range| (range.start, range.end)), site)).or_default() += tally;
         }
     }
 
@@ -193,8 +232,12 @@ impl Observer for Counters<'_> {
         if *self.spans != *code.spans {
             let mut earlier = std::mem::take(&mut self.earlier);
             self.add_to(&mut earlier);
-            let shapes = AtomicShape::of_code(code);
-            *self = Counters::of(self.model, code.spans.as_slice().into(), shapes.into());
+            let instructions = Instructions {
+                spans: code.spans.as_slice().into(),
+                shapes: AtomicShape::of_code(code).into(),
+                sites: AccessSite::of_code(code).into(),
+            };
+            *self = Counters::of(self.model, instructions);
             self.earlier = earlier;
         }
     }
@@ -270,6 +313,8 @@ impl Observer for Counters<'_> {
             counts.global_bytes_wanted += cost.bytes_wanted;
             counts.global_bytes_moved += cost.bytes_moved;
             tally.bytes_in_place += cost.bytes_in_place;
+            tally.least_transactions += cost.least_transactions;
+            tally.least_bytes += cost.least_bytes;
         }
     }
 
@@ -296,12 +341,17 @@ impl Observer for Counters<'_> {
 
 impl Divisible for Counters<'_> {
     fn part(&self) -> Self {
-        Counters::of(self.model, Arc::clone(&self.spans), Arc::clone(&self.shapes))
+        let instructions = Instructions {
+            spans: Arc::clone(&self.spans),
+            shapes: Arc::clone(&self.shapes),
+            sites: Arc::clone(&self.sites),
+        };
+        Counters::of(self.model, instructions)
     }
 
     fn join(&mut self, part: Self) {
-        for (range, tally) in &part.earlier {
-            *self.earlier.entry(*range).or_default() += *tally;
+        for (key, tally) in &part.earlier {
+            *self.earlier.entry(key.clone()).or_default() += *tally;
         }
         if *self.spans == *part.spans {
             let parts = part.tallies.into_iter().zip(&part.cost_caches);

@@ -4,8 +4,8 @@
 //! lanes ask for. [`coalescing`] says how many transactions that takes in global
 //! memory under a device model's rule, [`banks`] how often it queues up in
 //! shared memory. Neither knows where the addresses come from. [`counters`]
-//! listens to the simulator and adds them up, and [`advice`] says what could be
-//! better; [`profiler`] keeps what a predicted time is made of. [`trace`] writes
+//! listens to the simulator and adds them up, [`accesses`] tells one access of a
+//! line from another, and [`advice`] says what could be better; [`profiler`] keeps what a predicted time is made of. [`trace`] writes
 //! down every step of chosen blocks.
 //!
 //! [`detectors`] listens for what is wrong: [`race`], [`bounds`], [`uninit`],
@@ -13,6 +13,7 @@
 //! what they have [found](finding::UnlocatedFinding), in the [`words`] of the kernel's
 //! language.
 
+pub mod accesses;
 pub mod advice;
 pub mod arithmetic;
 pub mod assertion;

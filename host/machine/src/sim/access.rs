@@ -266,6 +266,9 @@ impl<const L: usize> Warp<L> {
         if changed {
             self.has_changed(memory_ref.root, context);
         }
+        if kind.writes() && context.observer.wants_updates() {
+            self.tell_update(memory_ref, (&offsets, inside), context);
+        }
         if let Op::Atomic { to, .. } | Op::CompareExchange { to, .. } | Op::AtomicLoad { to, .. } =
             *op
         {

@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 /// Instructions of a turn in [`Schedule::RoundRobin`].
-const TURN: u64 = 8;
+pub(super) const TURN: u64 = 8;
 
 /// Instructions after which the machine asks whether to go on: well under a
 /// millisecond's worth.
@@ -58,6 +58,8 @@ pub(super) enum Turn {
     Blocked,
     /// It spins, and others may have to do something for it.
     Yielded,
+    /// It could go on, and it is another block's turn.
+    Paused,
 }
 
 /// A block that runs or waits.
@@ -73,6 +75,8 @@ pub(super) struct Block<const L: usize> {
     step: u64,
     /// Whether nothing but a change of memory can make it go on.
     is_blocked: bool,
+    /// Whether its last turn ended because it was over, and for no other reason.
+    pub(super) is_paused: bool,
     /// Changes of memory that its warps know of.
     known_changes: u64,
     /// Barriers and other meetings of its lanes so far.
@@ -96,6 +100,7 @@ impl<const L: usize> Block<L> {
             picker: Picker::new(task.launch.schedule, [0; 3]),
             step: 0,
             is_blocked: false,
+            is_paused: false,
             known_changes: 0,
             releases: 0,
             roused: None,
@@ -112,6 +117,7 @@ impl<const L: usize> Block<L> {
         self.picker = Picker::new(task.launch.schedule, self.index);
         self.step = 0;
         self.is_blocked = false;
+        self.is_paused = false;
         self.releases = 0;
         self.roused = None;
         self.idle_turns = (0, 0);
@@ -136,11 +142,14 @@ impl<const L: usize> Block<L> {
         woken
     }
 
-    /// Runs to the end, or as long as nothing is needed from other blocks.
+    /// Runs to the end, or as long as nothing is needed from other blocks. After
+    /// `most` instructions it is another's turn, but no turn of a warp is cut short for
+    /// that, so that the block's warps take theirs as if it were alone.
     #[inline(always)]
     pub(super) fn turn<O: Observer>(
         &mut self,
         task: &Task<'_>,
+        most: u64,
         versions: &mut Versions,
         observer: &mut O,
         budget: &mut InstructionBudget<'_>,
@@ -165,7 +174,11 @@ impl<const L: usize> Block<L> {
             roused: self.roused,
             idle_turns: self.idle_turns,
         };
+        let mut spent = 0;
         let turn = loop {
+            if spent >= most && self.warps.iter().any(|warp| warp.state == RunState::Ready) {
+                break Turn::Paused;
+            }
             if waiter.known_changes != context.versions.changes {
                 waiter.wake(&mut self.warps, &context);
             }
@@ -176,11 +189,14 @@ impl<const L: usize> Block<L> {
                 }
             };
             // A turn may be cut short, but never into another warp's.
-            let (warp, mut left) = (&mut self.warps[warp], turn);
+            let warp = &mut self.warps[warp];
+            // One that goes on as long as it can is the one that is picked again.
+            let mut left = if turn == u64::MAX { most } else { turn };
             while left > 0 && warp.state == RunState::Ready {
                 let most = left.min(UNASKED).min(budget.left()?);
                 let done = warp.run(&mut context, most);
                 left = left.saturating_sub(done);
+                spent = spent.saturating_add(done);
                 budget.spend(done)?;
                 if warp.state != RunState::Ready {
                     warp.settle(&mut context);
@@ -199,6 +215,7 @@ impl<const L: usize> Block<L> {
         self.roused = waiter.roused;
         self.idle_turns = waiter.idle_turns;
         self.is_blocked = turn == Turn::Blocked;
+        self.is_paused = turn == Turn::Paused;
         versions.swap_shared(&mut self.shared_version);
         Ok(turn)
     }
@@ -348,11 +365,16 @@ impl Picker {
             Schedule::Shuffled(_) => {
                 let count = ready.clone().count();
                 let chosen = self.random.next_u32() as usize % count.max(1);
-                let turn = u64::from(self.random.next_u32() % 32) + 1;
+                let turn = any_turn(&mut self.random);
                 ready.nth(chosen).map(|warp| (warp, turn))
             }
         }
     }
+}
+
+/// How many instructions a turn has in [`Schedule::Shuffled`].
+pub(super) fn any_turn(random: &mut Pcg64Mcg) -> u64 {
+    u64::from(random.next_u32() % 32) + 1
 }
 
 /// The warps of a block, with what never changes from block to block.

@@ -19,6 +19,28 @@ pub enum Schedule {
     Shuffled(u64),
 }
 
+/// Blocks that start together and take turns all the time, as blocks do that are
+/// resident together, so that one can watch them side by side. Each block does by
+/// itself what it does alone, in the same order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SideBySide {
+    /// The number of the first such block.
+    pub first: u64,
+    pub count: u64,
+    /// Which of them runs next. In order means one after the other, as if they did
+    /// not take turns.
+    pub schedule: Schedule,
+}
+
+impl SideBySide {
+    /// Whether a block is one of them.
+    pub(super) fn contains(&self, number: u64) -> bool {
+        self.schedule != Schedule::InOrder
+            && number >= self.first
+            && number - self.first < self.count
+    }
+}
+
 /// The most memory that the machine takes for the registers and the shared memory
 /// of a block.
 pub(super) const MOST_BYTES: u64 = 1 << 30;
@@ -39,6 +61,8 @@ pub struct Launch {
     /// Whether blocks take turns where one waits for another. Without it, a block
     /// that waits for another ends the run with [`RunError::NeedsOthers`].
     pub interleaved: bool,
+    /// Blocks that take turns even where none waits. Nobody who only counts wants that.
+    pub side_by_side: Option<SideBySide>,
 }
 
 /// One block of a warp of 32, in order, without limits.
@@ -51,6 +75,7 @@ impl Default for Launch {
             most_instructions: u64::MAX,
             resident_blocks: u64::MAX,
             interleaved: false,
+            side_by_side: None,
         }
     }
 }

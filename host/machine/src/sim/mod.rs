@@ -12,6 +12,7 @@
 
 mod absence;
 mod access;
+mod aftermath;
 mod alu;
 mod block;
 mod check;
@@ -36,7 +37,7 @@ pub use check::{Numbers, exact, range};
 pub use compile::{CompileError, compile};
 pub use error::StillValue;
 pub use error::{AwaitedWord, Deadlock, MissingLanes, RunError, Standstill, StandstillCause};
-pub use launch::{Launch, Schedule, block_bytes, run, run_blocks};
+pub use launch::{Launch, Schedule, SideBySide, block_bytes, run, run_blocks};
 pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE, MOST_BUFFER_BYTES};
 pub use observer::{
     Absence, AccessKind, Cause, Exchange, Failed, MemoryAccess, MemoryWords, NamedLanes,

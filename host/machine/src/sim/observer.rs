@@ -231,6 +231,13 @@ pub trait Observer {
     /// A warp executes an instruction of the source.
     fn instruction(&mut self, _site: &Site) {}
     fn access(&mut self, _site: &Site, _access: &MemoryAccess<'_>) {}
+    /// Whether [`Observer::updated`] is to be told.
+    fn wants_updates(&self) -> bool {
+        false
+    }
+    /// What an atomic access has left in memory, told once it has taken place, as if
+    /// it were a store.
+    fn updated(&mut self, _site: &Site, _access: &MemoryAccess<'_>) {}
     /// Lanes of a warp leave an array that is no memory others can see, which
     /// nothing else is told of: a variable of their own, or a uniform buffer. The
     /// offsets are in registers or bytes.
@@ -294,6 +301,11 @@ macro_rules! forward {
             fn follow(&mut self, site: &Site, word: u32) -> u64 {
                 self.as_mut().map_or(0, |observer| observer.follow(site, word))
             }
+
+            #[inline]
+            fn wants_updates(&self) -> bool {
+                self.as_ref().is_some_and(A::wants_updates)
+            }
         }
 
         /// Somebody wants to know and lends an ear.
@@ -306,6 +318,11 @@ macro_rules! forward {
             #[inline]
             fn follow(&mut self, site: &Site, word: u32) -> u64 {
                 (**self).follow(site, word)
+            }
+
+            #[inline]
+            fn wants_updates(&self) -> bool {
+                (**self).wants_updates()
             }
         }
 
@@ -320,6 +337,11 @@ macro_rules! forward {
             fn follow(&mut self, site: &Site, word: u32) -> u64 {
                 self.0.follow(site, word) | self.1.follow(site, word)
             }
+
+            #[inline]
+            fn wants_updates(&self) -> bool {
+                self.0.wants_updates() || self.1.wants_updates()
+            }
         }
     };
 }
@@ -330,6 +352,7 @@ forward! {
     block_resume(block: [u32; 3]);
     instruction(site: &Site);
     access(site: &Site, access: &MemoryAccess<'_>);
+    updated(site: &Site, access: &MemoryAccess<'_>);
     stray(site: &Site, writes: bool, offsets: &[u32], outside: u64);
     named(site: &Site, named: &NamedLanes<'_>);
     exchange(site: &Site, exchange: &Exchange<'_>);

@@ -4,12 +4,17 @@
 //! waits for memory to change stays, and others start and take turns with it, as
 //! many as the device has room for. If all of these wait, nobody will ever change
 //! what they wait for.
+//!
+//! Blocks that somebody wants to watch side by side ([`SideBySide`]) start together
+//! and take turns of a few instructions even if none of them waits.
 
-use super::block::{Block, InstructionBudget, Turn};
+use super::block::{Block, InstructionBudget, TURN, Turn, any_turn};
 use super::error::{Deadlock, RunError};
-use super::launch::{MOST_BYTES, Task, block_bytes};
+use super::launch::{MOST_BYTES, Schedule, SideBySide, Task, block_bytes};
 use super::observer::Observer;
 use super::progress::Versions;
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 
 /// Passes over all blocks without an end of any after which more are started, even
 /// if something changes all the time.
@@ -36,7 +41,8 @@ pub(super) fn run_task<const L: usize, O: Observer>(
             told = Some(block.number);
             observer.block_resume(block.index);
         }
-        match block.turn(task, &mut versions, observer, &mut budget)? {
+        let most = residents.alternation.turn(block.number);
+        match block.turn(task, most, &mut versions, observer, &mut budget)? {
             Turn::Ended => {
                 observer.block_end(block.index);
                 residents.end(index);
@@ -44,6 +50,7 @@ pub(super) fn run_task<const L: usize, O: Observer>(
             Turn::Blocked | Turn::Yielded if residents.needs_others(task) => {
                 return Err(RunError::NeedsOthers);
             }
+            Turn::Paused => residents.has_paused = true,
             Turn::Blocked | Turn::Yielded => {}
         }
     }
@@ -74,6 +81,10 @@ struct Residents<const L: usize> {
     warned: Option<u64>,
     /// How often that is still done before a block starts or ends.
     chances: u32,
+    /// Whether any block had to stop because it was another's turn since the first was
+    /// asked.
+    has_paused: bool,
+    alternation: Alternation,
 }
 
 impl<const L: usize> Residents<L> {
@@ -90,6 +101,8 @@ impl<const L: usize> Residents<L> {
             to_start: 0,
             warned: None,
             chances: CHANCES,
+            has_paused: false,
+            alternation: Alternation::new(task.launch.side_by_side),
         }
     }
 
@@ -120,9 +133,18 @@ impl<const L: usize> Residents<L> {
         loop {
             if self.to_start > 0 && self.has_room(task) {
                 self.to_start -= 1;
-                self.ran = true;
+                let is_alongside = self.is_alongside(task);
                 self.start(task, observer, told);
+                if is_alongside {
+                    // All that are watched are there before the first of them runs.
+                    continue;
+                }
+                self.ran = true;
                 return Ok(Some(self.blocks.len() - 1));
+            }
+            if let Some(index) = self.any(task, versions) {
+                self.ran = true;
+                return Ok(Some(index));
             }
             while let Some(block) = self.blocks.get_mut(self.cursor) {
                 self.cursor += 1;
@@ -130,6 +152,12 @@ impl<const L: usize> Residents<L> {
                     self.ran = true;
                     return Ok(Some(self.cursor - 1));
                 }
+            }
+            if std::mem::take(&mut self.has_paused) {
+                // Nobody has waited for anything: this pass says nothing of that.
+                self.cursor = 0;
+                self.to_start = self.alternation.left(self.next);
+                continue;
             }
             let progressed = self.changes != versions.changes && self.passes < PASSES;
             let ran = std::mem::take(&mut self.ran);
@@ -140,7 +168,7 @@ impl<const L: usize> Residents<L> {
                 if self.next >= task.blocks.end {
                     return Ok(None);
                 }
-                self.to_start = 1;
+                self.to_start = self.alternation.left(self.next).max(1);
             } else if ran && progressed {
                 // Whoever waited for that goes on first.
             } else if self.has_room(task) {
@@ -160,8 +188,30 @@ impl<const L: usize> Residents<L> {
         }
     }
 
+    /// Whether the next block to start is watched side by side with others.
+    fn is_alongside(&self, task: &Task<'_>) -> bool {
+        self.next < task.blocks.end && self.alternation.left(self.next) > 0
+    }
+
+    /// Any of the blocks that can go on, where they take turns at random.
+    fn any(&mut self, task: &Task<'_>, versions: &mut Versions) -> Option<usize> {
+        self.alternation.random.as_ref()?;
+        // Those that wait are asked in their order, pass by pass.
+        if !self.blocks.iter().any(|block| block.is_paused) {
+            return None;
+        }
+        let mut ready = Vec::new();
+        for (index, block) in self.blocks.iter_mut().enumerate() {
+            if block.can_run(task, versions) {
+                ready.push(index);
+            }
+        }
+        let random = self.alternation.random.as_mut()?;
+        ready.get(random.next_u32() as usize % ready.len().max(1)).copied()
+    }
+
     fn has_room(&self, task: &Task<'_>) -> bool {
-        let most = match task.launch.interleaved {
+        let most = match task.launch.interleaved || self.is_alongside(task) {
             true => task.launch.resident_blocks.min(most_in_memory(task)).max(1),
             false => 1,
         };
@@ -195,6 +245,38 @@ impl<const L: usize> Residents<L> {
         let asleep = self.blocks.iter_mut().find_map(|block| block.deadlock(task, &known));
         let missing = || self.blocks.iter().find_map(|block| block.missing(task));
         asleep.or_else(missing).unwrap_or(RunError::Stopped)
+    }
+}
+
+/// How blocks take turns that are watched side by side.
+struct Alternation {
+    among: Option<SideBySide>,
+    /// Says who is next and for how long, where that is at random.
+    random: Option<Pcg64Mcg>,
+}
+
+impl Alternation {
+    fn new(among: Option<SideBySide>) -> Alternation {
+        let random = match among.map(|among| among.schedule) {
+            Some(Schedule::Shuffled(seed)) => Some(Pcg64Mcg::seed_from_u64(seed)),
+            Some(Schedule::InOrder | Schedule::RoundRobin) | None => None,
+        };
+        Alternation { among, random }
+    }
+
+    /// How many blocks are to run side by side from this one on.
+    fn left(&self, number: u64) -> u64 {
+        let among = self.among.filter(|among| among.contains(number));
+        among.map_or(0, |among| among.count - (number - among.first))
+    }
+
+    /// How many instructions a block's turn has.
+    fn turn(&mut self, number: u64) -> u64 {
+        match &mut self.random {
+            _ if self.among.is_none_or(|among| !among.contains(number)) => u64::MAX,
+            Some(random) => any_turn(random),
+            None => TURN,
+        }
     }
 }
 

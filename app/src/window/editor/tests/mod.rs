@@ -1,11 +1,15 @@
 //! The editor under keys and pointer, in an app around it.
 
+mod badges;
+mod folding;
 mod showing;
 mod typing;
 
+use super::folds::FoldRule;
 use super::{FindingMark, Input, MarkSeverity, Output, count_matches, cursor, find, show};
 use crate::window::state::find::Find;
 use crate::window::state::history::History;
+use crate::window::state::view::FoldChoices;
 use crate::window::syntax::Syntax;
 use crate::window::theme;
 use egui::{Id, Key, Modifiers, Pos2, Ui, pos2, vec2};
@@ -13,6 +17,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::collections::BTreeSet;
 use warpbench_front::Diagnostic;
+use warpbench_machine::observe::accesses::{AccessCounts, AccessVerb, AccessedMemory};
 use warpbench_machine::observe::counters::{Counts, LineCounts};
 
 const TEXT: &str = "\
@@ -29,6 +34,7 @@ struct App {
     original: String,
     history: History,
     costs: Vec<LineCounts>,
+    accesses: Vec<AccessCounts>,
     findings: Vec<FindingMark>,
     diagnostics: Vec<Diagnostic>,
     breakpoints: BTreeSet<u32>,
@@ -38,6 +44,10 @@ struct App {
     is_diff: bool,
     clicked: Option<u32>,
     output: Output,
+    current: Option<u32>,
+    position: usize,
+    kernel: Option<&'static str>,
+    folds: FoldChoices,
 }
 
 impl App {
@@ -47,6 +57,7 @@ impl App {
             original: text.to_owned(),
             history: History::new(text),
             costs: Vec::new(),
+            accesses: Vec::new(),
             findings: Vec::new(),
             diagnostics: Vec::new(),
             breakpoints: BTreeSet::new(),
@@ -56,6 +67,10 @@ impl App {
             is_diff: false,
             clicked: None,
             output: Output::default(),
+            current: Some(3),
+            position: 0,
+            kernel: None,
+            folds: FoldChoices::new(),
         }
     }
 
@@ -74,17 +89,25 @@ impl App {
             text: &self.text,
             language: Syntax::Wgsl,
             is_read_only: self.is_read_only,
-            current_lines: &[3],
-            next_line: Some(4),
+            current_lines: self.current.as_slice(),
+            current_span: None,
+            next_line: self.current.map(|line| line + 1),
+            is_settled: true,
             hovered_line: None,
             costs: &self.costs,
+            accesses: &self.accesses,
             findings: &self.findings,
             diagnostics: &self.diagnostics,
             breakpoints: &self.breakpoints,
             scroll_to: self.scroll_to,
+            moment: (self.position, 0),
             find: self.find.as_ref(),
             is_diff: self.is_diff,
             original: &self.original,
+            folds: self.kernel.map(|kernel| FoldRule { kernel, choices: &self.folds }),
+            twin: None,
+            scroll_link: None,
+            links: None,
         };
         let output = show(ui, &input);
         self.apply(ui, output);
@@ -100,6 +123,7 @@ impl App {
             self.text.clone_from(text);
         }
         self.is_diff &= !output.left_diff;
+        self.folds.extend(output.folded.iter().cloned());
         let time = ui.input(|input| input.time);
         self.history.feed(&self.text, output.cursor.unwrap_or(0), time);
         let moment = match (output.undo, output.redo) {

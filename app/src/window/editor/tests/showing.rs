@@ -47,7 +47,7 @@ fn a_diagnostic_is_told_under_its_words_and_in_the_gutter() {
     for where_ in ["words", "gutter"] {
         let app = App { diagnostics: vec![wrong()], ..App::new(TEXT) };
         let mut harness = harness(app);
-        assert!(harness.query_by_label("not found in this scope").is_none());
+        assert!(harness.query_by_label_contains("Help: a local").is_none());
         let mut at = number(&harness, 4);
         if where_ == "words" {
             let left = harness.get_by_label("WGSL source").rect().left();
@@ -56,9 +56,31 @@ fn a_diagnostic_is_told_under_its_words_and_in_the_gutter() {
             at.x = left + 4.0 + 14.0 * width;
         }
         hover(&mut harness, at);
-        assert!(harness.query_by_label("not found in this scope").is_some(), "{where_}");
         assert!(harness.query_by_label_contains("Help: a local").is_some(), "{where_}");
     }
+}
+
+#[test]
+fn a_mistake_is_readable_below_the_text_without_a_hover() {
+    let app = App { diagnostics: vec![wrong()], ..App::new(TEXT) };
+    let mut harness = harness(app);
+    let text = harness.get_by_label("WGSL source").rect();
+    let row = |harness: &Harness<'_, App>| number(harness, 4);
+    let before = row(&harness);
+    for told in [
+        "line 4: cannot find value `stride`",
+        "not found in this scope",
+        "help: a local with a similar name: `strid`",
+        "line 3: defined here",
+    ] {
+        let place = harness.get_by_label(told).rect();
+        assert!(place.top() > text.top() + 100.0 && place.bottom() <= 300.0, "{told}: {place:?}");
+    }
+    // It comes and goes without moving a line.
+    harness.state_mut().diagnostics.clear();
+    harness.run();
+    assert!(harness.query_by_label_contains("not found").is_none());
+    assert_eq!(row(&harness), before);
 }
 
 #[test]
@@ -114,20 +136,35 @@ fn the_differences_are_shown_and_left() {
 fn costs_are_told_in_words() {
     let counts = Counts {
         global_requests: 8,
-        global_sectors: 256,
+        global_transactions: 256,
         global_bytes_wanted: 1024,
         global_bytes_moved: 8192,
         ..Counts::default()
     };
     let costs = vec![LineCounts { line: 3, counts }];
-    let mut harness = harness(App { costs, ..App::new(TEXT) });
+    let accesses = vec![AccessCounts {
+        line: 3,
+        column: 9,
+        length: 5,
+        verb: AccessVerb::Load,
+        memory: AccessedMemory::Global,
+        name: "input".to_owned(),
+        unit: "sector",
+        least_transactions: 32,
+        least_bytes_moved: 1024,
+        counts,
+    }];
+    let mut harness = harness(App { costs, accesses, ..App::new(TEXT) });
+    let label = "Costs of line 3: 32 sectors (4 would do)";
+    assert!(harness.query_by_label(label).is_some());
     let at = pos2(680.0, number(&harness, 3).y);
     hover(&mut harness, at);
+    assert!(harness.query_by_label("Load of `input`, global memory").is_some());
     assert!(harness.query_by_label("Sectors per request").is_some());
-    assert!(harness.query_by_label("32.00").is_some());
+    assert!(harness.query_by_label("32, where 4 would do").is_some());
     harness.set_size(vec2(400.0, 300.0));
     harness.run();
-    assert!(harness.query_by_label_contains("Costs by line").is_none(), "there is no room");
+    assert!(harness.query_by_label_contains("Costs of line").is_none(), "there is no room");
 }
 
 #[test]

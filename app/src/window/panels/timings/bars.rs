@@ -4,7 +4,7 @@ use crate::window::theme::{Palette, SIZES};
 use crate::window::timings::action::TimingsAction;
 use crate::window::timings::chart::{self, ChartLayout, Item, ItemKind, Numbers, RowShape};
 use crate::window::timings::comparison::{
-    Comparison, Figures, Row, RowState, RungRows, TextVersion,
+    Column, Comparison, Figures, Row, RowState, RungRows, TextVersion,
 };
 use crate::window::timings::labels;
 use egui::{
@@ -15,15 +15,7 @@ use egui::{
 /// Paints the bars of a comparison over the width that there is. A click on a rung
 /// chooses it.
 pub(super) fn show(ui: &mut Ui, comparison: &Comparison) -> Vec<TimingsAction> {
-    let width = ui.available_width();
-    let layout = {
-        let painter = ui.painter().clone();
-        let mut measure = |text: &str, width: f32| {
-            let galley = painter.layout(text.to_owned(), small(), Color32::WHITE, width);
-            galley.size().y + 3.0
-        };
-        chart::layout(comparison, width, &mut measure)
-    };
+    let layout = lay_out(ui, comparison, ui.available_width());
     let (rect, _) = ui.allocate_exact_size(layout.size, Sense::hover());
     let actions = touch(ui, comparison, &layout, rect.min.to_vec2());
     let palette = Palette::of(ui.visuals());
@@ -37,6 +29,25 @@ pub(super) fn show(ui: &mut Ui, comparison: &Comparison) -> Vec<TimingsAction> {
     let shapes = brush.shapes;
     ui.painter().extend(shapes);
     actions
+}
+
+/// The colour of a target; what was measured elsewhere has none of its own.
+pub(super) fn colour_of(palette: &Palette, column: &Column) -> Color32 {
+    if column.is_elsewhere { palette.quiet } else { palette.series(column.target) }
+}
+
+/// How high the bars of a comparison would be in a width.
+pub(super) fn height(ui: &Ui, comparison: &Comparison, width: f32) -> f32 {
+    lay_out(ui, comparison, width).size.y
+}
+
+fn lay_out(ui: &Ui, comparison: &Comparison, width: f32) -> ChartLayout {
+    let painter = ui.painter().clone();
+    let mut measure = |text: &str, width: f32| {
+        let galley = painter.layout(text.to_owned(), small(), Color32::WHITE, width);
+        galley.size().y + 3.0
+    };
+    chart::layout(comparison, width, &mut measure)
 }
 
 fn small() -> FontId {
@@ -150,7 +161,7 @@ impl Brush<'_> {
             }
             ItemKind::Legend { column } => {
                 let column = &section.columns[*column];
-                let colour = self.palette.series(column.target);
+                let colour = colour_of(&self.palette, column);
                 let middle = pos2(item.rect.left(), item.rect.top() + 9.0);
                 self.tag(middle, column.letter, colour);
                 let rect = Rect::from_min_max(item.rect.min + vec2(22.0, 0.0), item.rect.max);
@@ -161,7 +172,7 @@ impl Brush<'_> {
             ItemKind::Row { rung, row, shape } => {
                 let row = &section.rungs[*rung].rows[*row];
                 let column = &section.columns[row.column];
-                let colour = self.palette.series(column.target);
+                let colour = colour_of(&self.palette, column);
                 self.tag(shape.letter, column.letter, colour);
                 let is_wide = matches!(shape.numbers, Numbers::Columns(_));
                 if row.text != TextVersion::Original && is_wide {
@@ -169,7 +180,7 @@ impl Brush<'_> {
                     let quiet = self.palette.quiet;
                     self.text(at, Align2::LEFT_CENTER, row.text.label(), small(), quiet);
                 }
-                self.row(row, shape, colour);
+                self.row(row, shape, colour, column.is_elsewhere);
             }
         }
     }
@@ -223,7 +234,7 @@ impl Brush<'_> {
         }
     }
 
-    fn row(&mut self, row: &Row, shape: &RowShape, colour: Color32) {
+    fn row(&mut self, row: &Row, shape: &RowShape, colour: Color32, is_elsewhere: bool) {
         let state = &row.state;
         if let Some((is_bad, text)) = labels::message(state) {
             let ink = if is_bad { self.palette.conflict } else { self.palette.quiet };
@@ -240,7 +251,12 @@ impl Brush<'_> {
         let fill = Rect::from_min_size(track.min, vec2(filled.max(1.5), track.height()));
         match state {
             RowState::Done(figures) => {
-                self.shapes.push(Shape::rect_filled(fill, round, colour));
+                let inside = if is_elsewhere { colour.gamma_multiply(0.3) } else { colour };
+                self.shapes.push(Shape::rect_filled(fill, round, inside));
+                if is_elsewhere {
+                    let stroke = Stroke::new(1.0, colour);
+                    self.shapes.push(Shape::rect_stroke(fill, round, stroke, StrokeKind::Inside));
+                }
                 self.numbers(figures, row.text, shape);
             }
             RowState::Running { .. } => {

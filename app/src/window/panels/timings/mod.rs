@@ -2,6 +2,7 @@
 //! what, and what came of it.
 
 mod bars;
+mod compact;
 mod roofline;
 mod table;
 #[cfg(test)]
@@ -29,8 +30,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> {
     let mut actions = Vec::new();
     ui.horizontal_wrapped(|ui| {
+        if is_narrow(ui) {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().button_padding.x = 5.0;
+        }
         tabs(ui, timings, &mut actions);
-        ui.separator();
+        if !is_narrow(ui) {
+            ui.separator();
+        }
         buttons(ui, timings, ladder, &mut actions);
     });
     notice(ui, timings, &mut actions);
@@ -42,31 +49,50 @@ fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> 
         });
         return actions;
     }
-    ScrollArea::vertical().id_salt("timings").auto_shrink(false).show(ui, |ui| {
-        if timings.on().next().is_none() {
-            ui.label("Tick at least one device, then run a kernel or the whole ladder.");
-            return;
+    if timings.on().next().is_none() {
+        ui.label("Tick at least one device, then run a kernel or the whole ladder.");
+        return actions;
+    }
+    let comparison = Comparison::of(timings, ladder);
+    match timings.view {
+        TimingsView::Bars => {
+            let comparison = comparison.with_measured(ladder);
+            actions.extend(show_bars(ui, &comparison));
         }
-        let comparison = Comparison::of(timings, ladder);
-        match timings.view {
-            TimingsView::Bars => {
-                if comparison.is_idle() {
-                    ui.label(
-                        "Nothing has been run yet. Run this kernel, or the whole ladder to see \
-                         what each rung gains.",
-                    );
-                    ui.add_space(4.0);
-                }
-                actions.extend(bars::show(ui, &comparison));
-            }
-            TimingsView::Roofline => show_roofline(ui, timings, ladder, &mut actions),
-            TimingsView::Table if comparison.is_idle() => {
-                ui.label("Nothing has been run yet. Run the ladder to fill the table.");
-            }
-            TimingsView::Table => table::show(ui, &comparison),
+        // It fits the room that there is.
+        TimingsView::Roofline => show_roofline(ui, timings, ladder, &mut actions),
+        TimingsView::Table if comparison.is_idle() => {
+            ui.label("Nothing has been run yet. Run the ladder to fill the table.");
         }
-    });
+        TimingsView::Table => {
+            let area = ScrollArea::vertical().id_salt("timings").auto_shrink(false);
+            area.show(ui, |ui| table::show(ui, &comparison));
+        }
+    }
     actions
+}
+
+/// The bars with all their numbers where there is room for them, else all rungs
+/// at once.
+fn show_bars(ui: &mut Ui, comparison: &Comparison) -> Vec<TimingsAction> {
+    let idle = if comparison.is_idle() { "Nothing has been run yet." } else { "" };
+    let is_high = bars::height(ui, comparison, ui.available_width()) > ui.available_height();
+    if is_high && let Some(actions) = compact::show(ui, comparison, idle) {
+        return actions;
+    }
+    if !idle.is_empty() {
+        ui.label(format!(
+            "{idle} Run this kernel, or the whole ladder to see what each rung gains."
+        ));
+    }
+    let area = ScrollArea::vertical().id_salt("timings").auto_shrink(false);
+    area.show(ui, |ui| bars::show(ui, comparison)).inner
+}
+
+/// Whether the buttons need two rows as they usually are. A second row would be a
+/// row of bars less, so that what can wait is left out.
+fn is_narrow(ui: &Ui) -> bool {
+    ui.max_rect().width() < 860.0
 }
 
 fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<TimingsAction>) {
@@ -78,15 +104,26 @@ fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<Ti
                 actions.push(action);
             }
         };
-    let hover = "Check and time the shown kernel on every ticked device";
-    button(ui, "Run this kernel", hover, ready, TimingsAction::RunRung);
+    let (is_narrow, is_busy) = (is_narrow(ui), timings.is_busy());
+    if !is_narrow || !is_busy {
+        let hover = "Check and time the shown kernel on every ticked device";
+        button(ui, "Run this kernel", hover, ready, TimingsAction::RunRung);
+    }
     let hover = "Check and time every rung on every ticked device, one after the other";
     button(ui, "Run the ladder", hover, ready, TimingsAction::RunLadder);
     let hover = "End the run and forget those that wait";
-    button(ui, "Stop", hover, timings.is_busy(), TimingsAction::Cancel);
+    if !is_narrow || is_busy {
+        button(ui, "Stop", hover, is_busy, TimingsAction::Cancel);
+    }
     let hover = "Put the table into the clipboard";
-    button(ui, "Copy as Markdown", hover, true, TimingsAction::CopyMarkdown);
+    if !is_narrow {
+        button(ui, "Copy as Markdown", hover, true, TimingsAction::CopyMarkdown);
+    }
     ui.menu_button("Save…", |ui| {
+        if is_narrow && ui.button("Copy as Markdown").on_hover_text(hover).clicked() {
+            actions.push(TimingsAction::CopyMarkdown);
+            ui.close();
+        }
         for (text, action) in [
             ("Table as CSV…", TimingsAction::Save(FileFormat::Csv)),
             ("Picture as PNG…", TimingsAction::Save(FileFormat::Png)),
@@ -99,7 +136,7 @@ fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<Ti
         }
     });
     devices(ui, timings, ladder, actions);
-    if timings.is_busy() {
+    if is_busy {
         ui.spinner();
         let left = timings.waiting();
         ui.label(RichText::new(format!("{left} to go")).small());

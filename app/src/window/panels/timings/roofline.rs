@@ -11,6 +11,10 @@ use egui_plot::{
     PlotPoints, PlotUi, Points, Text,
 };
 
+/// A plot that is less high than this is worth more than the notes below it; they
+/// are told where the axis is pointed at.
+const NOTED: f32 = 240.0;
+
 /// Draws a roofline over the room that there is, and what has to be known to
 /// read it below. `series` is the target's colour.
 pub(super) fn show(ui: &mut Ui, roofline: &Roofline, series: usize) {
@@ -23,14 +27,27 @@ pub(super) fn show(ui: &mut Ui, roofline: &Roofline, series: usize) {
     };
     let words: f32 = roofline.notes.iter().map(|text| note(text)).sum::<f32>();
     // Above and below the plot stands what its axes are.
-    let height = (ui.available_height() - words - note(roofline.axis) - 30.0).max(240.0);
+    let room = ui.available_height() - note(roofline.axis) - note("GFLOP/s") - 4.0;
+    let has_notes = room - words >= NOTED;
+    let height = if has_notes { room - words } else { room };
     explain(ui.label(RichText::new("GFLOP/s").small()), Topic::Gflops);
-    draw(ui, roofline, series, height);
+    draw(ui, roofline, series, height.max(60.0));
     ui.vertical_centered(|ui| {
-        explain(ui.label(RichText::new(roofline.axis).small()), Topic::ArithmeticIntensity);
+        let notes = roofline.notes.join("\n\n");
+        let text = match has_notes || notes.is_empty() {
+            true => roofline.axis.to_owned(),
+            false => format!("{} (point here for notes)", roofline.axis),
+        };
+        let response = ui.add(egui::Label::new(RichText::new(text).small()).truncate());
+        match has_notes || notes.is_empty() {
+            true => explain(response, Topic::ArithmeticIntensity),
+            false => response.on_hover_text(notes),
+        };
     });
-    for text in &roofline.notes {
-        ui.label(RichText::new(text).small().color(palette.quiet));
+    if has_notes {
+        for text in &roofline.notes {
+            ui.label(RichText::new(text).small().color(palette.quiet));
+        }
     }
 }
 

@@ -5,13 +5,18 @@
 //! than the panel.
 
 use super::model::Model;
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use crate::window::theme::SIZES;
+use egui::{FontFamily, FontId, Pos2, Rect, Vec2, pos2, vec2};
 use std::ops::Range;
 
 /// Room at the left for the number of a row's first word.
 const GUTTER: f32 = 42.0;
 const CELL_WIDTH: [f32; 2] = [6.5, 46.0];
 const CELL_HEIGHT: [f32; 2] = [10.0, 19.0];
+/// Cells that are narrower have smaller digits.
+const NARROW: f32 = 24.0;
+/// How wide a character is, as a part of its height.
+const CHARACTER: f32 = 0.6;
 
 /// How the cells are laid out.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,6 +34,12 @@ impl Layout {
         let height = cell.clamp(CELL_HEIGHT[0], CELL_HEIGHT[1]);
         let (banks, cells) = (model.banks, model.cells);
         Layout { gutter: GUTTER, cell: vec2(cell, height), banks, cells }
+    }
+
+    /// The font of what stands in cells, and how wide its characters are.
+    pub(super) fn font(&self) -> (FontId, f32) {
+        let size = if self.cell.x < NARROW { SIZES[0] - 3.0 } else { SIZES[0] - 1.0 };
+        (FontId::new(size, FontFamily::Monospace), CHARACTER * size)
     }
 
     /// The size of all cells together with the gutter.

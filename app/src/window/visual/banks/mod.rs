@@ -1,7 +1,9 @@
 //! Shared memory as its banks see it.
 //!
 //! A bank is a column, and words go from left to right and from row to row, so
-//! that lanes that want words of the same column queue up. What is read has a
+//! that lanes that want words of the same column queue up. What was written stays:
+//! its cell has the colour of the warp that wrote it, and its value where there is
+//! room; what nobody has written has a stroke through it. What is read has a
 //! ring, what is written is filled; banks that are asked for several words at once
 //! say how many. One word of padding per row of a tile visibly shifts its columns
 //! apart. `model` works out who wants what, `layout` where it lies, `paint` draws
@@ -13,20 +15,30 @@ mod paint;
 mod view;
 
 pub(crate) use model::Model;
-pub(crate) use view::{Output, Values, View};
+pub(crate) use view::{Output, View};
 
 use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
-use egui::{Id, RichText, ScrollArea, Ui};
+use crate::window::visual::ink::lines_height;
+use egui::{Id, Label, RichText, ScrollArea, TextStyle, Ui, Vec2, vec2};
 use layout::Layout;
-use model::plural;
+use model::{Request, plural};
+use paint::Swatch;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use view::NOTHING;
 
-/// How faint what is past is.
+/// How faint the header of what is past is.
 const PAST: f32 = 0.6;
 
+/// Characters of the words about an access that have room in any case.
+const SUMMARY: f32 = 52.0;
+
 const NONE: &str = "This kernel has no shared memory.";
+
+/// So many rows of words are worth more than what their colours mean.
+const LEAST_ROWS: f32 = 8.0;
+/// How wide what they mean is in one line, and how high.
+const LEGEND: Vec2 = vec2(520.0, 22.0);
 
 /// A scroll bar lies over what it scrolls; this much is left free for it.
 const SCROLL_BAR: f32 = 8.0;
@@ -40,63 +52,96 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
         return output;
     }
     summary(ui, model, view, &palette);
-    legend(ui, model, &palette);
-    if view.is_past {
-        ui.multiply_opacity(PAST);
-    }
     let layout = Layout::new(model, ui.available_width() - SCROLL_BAR);
+    // What the colours mean gives way to the words themselves; pointing at one tells.
+    let rows = layout.size().y.min(LEAST_ROWS * layout.cell.y);
+    let lines = (LEGEND.x / ui.available_width().max(1.0)).ceil();
+    if ui.available_height() >= lines * LEGEND.y + paint::HEADER + rows {
+        legend(ui, model, &palette);
+    }
     ScrollArea::horizontal().id_salt("banks").auto_shrink(false).show(ui, |ui| {
         ui.set_width(layout.size().x);
-        paint::header(ui, model, &layout);
+        ui.scope(|ui| {
+            if view.is_past {
+                ui.multiply_opacity(PAST);
+            }
+            paint::header(ui, model, &layout);
+        });
         grid(ui, model, &layout, view, &mut output);
     });
     output
 }
 
+/// What the step does. The lines below it have their place, whatever is said.
 fn summary(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
-    if model.is_quiet() || view.is_past {
-        ui.horizontal_wrapped(|ui| {
-            ui.label(NOTHING);
-            if !model.is_quiet() {
-                ui.label(RichText::new("Last access:").small().color(palette.quiet));
+    ui.horizontal(|ui| match model.touches.first() {
+        Some(touch) if !view.is_past => {
+            ui.add(Label::new(touch.kind.sentence(view.warp)).truncate());
+        }
+        last => {
+            ui.add(Label::new(NOTHING).truncate());
+            if last.is_some() {
+                let text = RichText::new("Last access:").small().color(palette.quiet);
+                ui.add(Label::new(text).truncate());
             }
-        });
-    }
-    for request in &model.requests {
-        let is_conflict = request.lost_turns() > 0;
-        ui.horizontal_wrapped(|ui| {
-            let colour = if is_conflict { palette.conflict } else { palette.text };
-            let words = model.summary(request);
-            let label = ui.label(RichText::new(&words).monospace().color(colour));
-            let label = explain_all(label, &words);
-            if is_conflict {
-                let extra = plural(request.lost_turns(), "turn");
-                let without = match request.cost.same_word_turns {
-                    0 => "than without conflicts",
-                    _ => "than if every lane had a word of its own, in a bank of its own",
-                };
-                label.on_hover_text(format!("{extra} more {without}."));
-            }
-            if request.outside > 0 {
-                let text = format!("× {} of them outside the array", request.outside);
-                ui.label(RichText::new(text).monospace().color(palette.conflict));
-            }
-        });
-    }
+        }
+    });
+    let font = TextStyle::Monospace.resolve(ui.style());
+    let [width, height] =
+        ui.fonts_mut(|fonts| [fonts.glyph_width(&font, '0'), fonts.row_height(&font)]);
+    let lines = (SUMMARY * width / ui.available_width().max(1.0)).ceil().clamp(1.0, 3.0);
+    ui.vertical(|ui| {
+        ui.set_min_height(lines_height(ui, lines, height));
+        for request in &model.requests {
+            request_words(ui, model, request, palette);
+        }
+    });
 }
 
-/// Which variables there are, each with the tint of its cells.
+fn request_words(ui: &mut Ui, model: &Model, request: &Request, palette: &Palette) {
+    let is_conflict = request.lost_turns() > 0;
+    ui.horizontal_wrapped(|ui| {
+        let colour = if is_conflict { palette.conflict } else { palette.text };
+        let words = model.summary(request);
+        let label = ui.label(RichText::new(&words).monospace().color(colour));
+        let label = explain_all(label, &words);
+        if is_conflict {
+            let extra = plural(request.lost_turns(), "turn");
+            let without = match request.cost.same_word_turns {
+                0 => "than without conflicts",
+                _ => "than if every lane had a word of its own, in a bank of its own",
+            };
+            label.on_hover_text(format!("{extra} more {without}."));
+        }
+        if request.outside > 0 {
+            let text = format!("× {} of them outside the array", request.outside);
+            ui.label(RichText::new(text).monospace().color(palette.conflict));
+        }
+    });
+}
+
+/// Which variables there are, and what the grounds of cells mean.
 fn legend(ui: &mut Ui, model: &Model, palette: &Palette) {
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
+        let small = |text: String| RichText::new(text).small().color(palette.quiet);
         for (index, variable) in model.variables.iter().enumerate() {
-            paint::swatch(ui, palette, index);
+            paint::swatch(ui, palette, Swatch::Variable(index));
             let words = (variable.end - variable.start).div_ceil(4);
             ui.label(RichText::new(&variable.name).monospace().size(SIZES[0]));
-            let words = RichText::new(plural(words, "word")).small().color(palette.quiet);
-            ui.label(words);
+            ui.label(small(plural(words, "word")));
         }
-        let text = format!("{} banks of {} B", model.banks, model.cell_bytes);
-        ui.label(RichText::new(text).small().color(palette.quiet));
+        ui.label(small(format!("{} banks of {} B", model.banks, model.cell_bytes)));
+        ui.label(small("· written by".to_owned()));
+        let colours = model.warps.min(paint::WARP_COLOURS);
+        for warp in 0..colours {
+            paint::swatch(ui, palette, Swatch::Warp(warp));
+            let more = if model.warps > colours { ", …" } else { "" };
+            let more = if warp + 1 == colours { more } else { "" };
+            ui.label(small(format!("w{warp}{more}")));
+        }
+        paint::swatch(ui, palette, Swatch::Unwritten);
+        ui.label(small("nobody yet".to_owned()));
     });
 }
 

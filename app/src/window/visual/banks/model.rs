@@ -3,7 +3,7 @@
 use crate::format::count;
 use warpbench_machine::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks, Pass};
 use warpbench_machine::observe::{WarpAccess, trace};
-use warpbench_machine::sim::code::SharedVariable;
+use warpbench_machine::sim::code::{Scalar, SharedVariable};
 use warpbench_machine::sim::{AccessKind, Space};
 
 /// The shared memory of a block and the accesses of one step to it.
@@ -15,6 +15,10 @@ pub(crate) struct Model {
     /// Cells, the last row's missing ones not counted.
     pub(super) cells: usize,
     words: Vec<Option<u32>>,
+    /// The warp that wrote each word last.
+    writers: Vec<Option<u32>>,
+    /// Warps of the block.
+    pub(super) warps: u32,
     pub(super) variables: Vec<Variable>,
     pub(super) requests: Vec<Request>,
     /// What lanes want, by cell; the accesses of a step one behind the other.
@@ -28,6 +32,8 @@ pub(super) struct Variable {
     pub(super) start: u64,
     /// The byte behind its last.
     pub(super) end: u64,
+    /// What its words are, if that is known.
+    pub(super) scalar: Option<Scalar>,
 }
 
 /// What an access does to its cells.
@@ -36,6 +42,18 @@ pub(super) enum Kind {
     Load,
     Store,
     Atomic,
+}
+
+impl Kind {
+    /// What a warp does, as a sentence.
+    pub(super) fn sentence(self, warp: u32) -> String {
+        let verb = match self {
+            Kind::Load => "reads",
+            Kind::Store => "writes",
+            Kind::Atomic => "updates",
+        };
+        format!("Warp {warp} {verb} shared memory.")
+    }
 }
 
 /// A cell that lanes want.
@@ -73,26 +91,32 @@ impl Request {
 pub(super) enum Content {
     /// It lies behind the end of the memory.
     Empty,
+    /// Nobody has written it yet.
+    Unwritten,
     Unknown,
     Known(u32),
 }
 
 impl Model {
-    /// The shared memory of a block with its variables, and what the accesses of
-    /// a step want of it on a device with these banks, which makes an atomic of that
-    /// shape of the step; accesses to other memory are left out. A warp has so many
-    /// lanes.
+    /// The shared memory of a block and who wrote it, with its variables and what
+    /// they are made of, and what the accesses of a step want of it on a device with
+    /// these banks, which makes an atomic of that shape of the step; accesses to other
+    /// memory are left out.
     pub(crate) fn new(
-        shared: &trace::Memory,
-        variables: &[SharedVariable],
-        (accesses, shape): (&[trace::TracedAccess], AtomicShape),
+        (shared, writers): (&trace::Memory, &trace::Writers),
+        (variables, scalars): (&[SharedVariable], &[Option<Scalar>]),
+        (accesses, atomic): (&[trace::TracedAccess], AtomicShape),
         banks: Banks,
-        lanes: u32,
+        shape: trace::Shape,
     ) -> Model {
+        let lanes = shape.warp_width;
+        let scalars = scalars.iter().copied().chain(std::iter::repeat(None));
         let cell_bytes = banks.width_bytes.max(4);
         let variables: Vec<Variable> = variables
             .iter()
-            .map(|variable| Variable {
+            .zip(scalars)
+            .map(|(variable, scalar)| Variable {
+                scalar,
                 name: variable.name.clone(),
                 start: variable.offset.into(),
                 end: u64::from(variable.offset) + u64::from(variable.bytes),
@@ -104,30 +128,42 @@ impl Model {
             cell_bytes,
             cells: bytes.div_ceil(cell_bytes) as usize,
             words: (0..shared.len()).map(|index| shared.word(index)).collect(),
+            writers: (0..shared.len()).map(|index| writers.of(index)).collect(),
+            warps: shape.warps(),
             variables,
             requests: Vec::new(),
             touches: Vec::new(),
         };
         for access in accesses.iter().filter(|access| access.space == Space::Shared) {
-            let at_banks = BankAccess::of(access.kind, shape);
+            let at_banks = BankAccess::of(access.kind, atomic);
             model.add(access, at_banks, banks, lanes.clamp(1, 64) as usize);
         }
         model
     }
 
-    /// Whether the step touches shared memory at all.
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.requests.is_empty()
-    }
-
     /// What the first word of a cell holds.
     pub(super) fn content(&self, cell: usize) -> Content {
-        let index = cell * (self.cell_bytes / 4) as usize;
+        let index = self.word_of(cell);
         match self.words.get(index) {
+            Some(_) if self.writers[index].is_none() => Content::Unwritten,
             Some(Some(word)) => Content::Known(*word),
             Some(None) => Content::Unknown,
             None => Content::Empty,
         }
+    }
+
+    /// The warp that wrote a cell's first word last.
+    pub(super) fn writer(&self, cell: usize) -> Option<u32> {
+        self.writers.get(self.word_of(cell)).copied().flatten()
+    }
+
+    fn word_of(&self, cell: usize) -> usize {
+        cell * (self.cell_bytes / 4) as usize
+    }
+
+    /// What a cell's words are, if that is known.
+    pub(super) fn scalar(&self, cell: usize) -> Option<Scalar> {
+        self.variables.get(self.variable(cell)?)?.scalar
     }
 
     /// The variable that a cell belongs to.
@@ -306,7 +342,11 @@ pub(super) mod tests {
         ];
         let banks = Banks::from(&find(device).expect("built in").shared);
         let memory = trace::Memory::new(vec![0; 64 * 32]);
-        Model::new(&memory, &variables, (&[access], shape), banks, lanes)
+        let written = trace::Writers::default();
+        let scalars = [Some(Scalar::F32)];
+        let warps = trace::Shape { threads: 256, warp_width: lanes, shared_bytes: 0 };
+        let variables = (&variables[..], &scalars[..]);
+        Model::new((&memory, &written), variables, (&[access], shape), banks, warps)
     }
 
     fn check(device: &str, offset: impl Fn(u32) -> u32, summary: &str) {
@@ -414,10 +454,55 @@ pub(super) mod tests {
     #[test]
     fn what_lies_behind_the_memory_is_empty() {
         let model = load("H200", 32, |lane| 4 * lane);
-        assert_eq!(model.content(0), Content::Known(0));
-        assert_eq!(model.content(3), Content::Known(0));
+        assert_eq!(model.content(0), Content::Unwritten);
+        assert_eq!(model.content(3), Content::Unwritten);
         assert_eq!(model.content(model.cells), Content::Empty);
         assert_eq!((model.variable(0), model.variable(33 * 32)), (Some(0), Some(1)));
         assert_eq!(model.variable(33 * 32 + 32), None);
+        assert_eq!((model.scalar(0), model.scalar(33 * 32)), (Some(Scalar::F32), None));
+    }
+
+    /// A tile that has been filled is full, and whoever filled it is known.
+    #[test]
+    fn a_tile_that_was_filled_is_full() {
+        use crate::window::lessons::RungId;
+        use crate::window::{session, setup::Setup};
+        use trace::{MarkKind, Playback};
+        let mut setup = Setup::new();
+        setup.open(RungId::of_variant("matmul_tiled").expect("is a rung"));
+        let prepared = session::prepare(&setup, None).expect("can be run");
+        let recording = session::record(&prepared, &setup, &|| true).expect("is recorded");
+        let mut playback = Playback::new(recording.trace.clone());
+        let model = |playback: &Playback| {
+            let now = playback.state();
+            let variables = (&recording.shared[..], &recording.shared_scalars[..]);
+            let banks = Banks::from(&setup.model.shared);
+            let accesses = (&[][..], AtomicShape::default());
+            let shape = recording.trace.shape();
+            Model::new((&now.shared, &now.writers), variables, accesses, banks, shape)
+        };
+        let start = model(&playback);
+        assert!((0..start.cells).all(|cell| start.content(cell) == Content::Unwritten));
+        let mut marks = recording.trace.marks().iter();
+        let barrier = marks.find(|mark| mark.kind == MarkKind::Barrier).expect("a barrier");
+        playback.seek(barrier.position);
+        let filled = model(&playback);
+        assert!((0..filled.cells).all(|cell| matches!(filled.content(cell), Content::Known(_))));
+        assert_eq!(filled.scalar(0), Some(Scalar::F32));
+        // Two rows of 16 threads are a warp.
+        let writers = [0, 31, 32, 255].map(|cell| filled.writer(cell));
+        assert_eq!(writers, [Some(0), Some(0), Some(1), Some(7)]);
+    }
+
+    #[test]
+    fn what_was_written_stays() {
+        let mut model = load("H200", 32, |lane| 4 * lane);
+        model.writers[7] = Some(3);
+        model.words[7] = Some(42);
+        model.writers[8] = Some(1);
+        model.words[8] = None;
+        let found = [6, 7, 8].map(|cell| (model.content(cell), model.writer(cell)));
+        let written = (Content::Known(42), Some(3));
+        assert_eq!(found, [(Content::Unwritten, None), written, (Content::Unknown, Some(1))]);
     }
 }

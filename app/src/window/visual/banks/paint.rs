@@ -2,50 +2,80 @@
 
 use super::layout::Layout;
 use super::model::{Content, Kind, Model, Touch};
-use super::view::{NOTHING, Output, Values, View};
+use super::view::{NOTHING, Output, View};
 use crate::format::count;
 use crate::window::theme::{Palette, SIZES};
-use egui::epaint::{Mesh, RectShape};
+use crate::window::visual::digits::digits;
+use crate::window::visual::ink::Batch;
+use crate::window::visual::value;
+use egui::epaint::RectShape;
 use egui::{
-    Align2, Color32, FontFamily, FontId, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, FontFamily, FontId, Painter, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 
-const HEADER: f32 = 34.0;
+pub(super) const HEADER: f32 = 34.0;
+
+/// How strong the last access is drawn where the step has none.
+const PAST: f32 = 0.6;
 
 /// Above the first and below the last row, so that the frame of a cell that is
 /// followed is not cut off.
 const MARGIN: f32 = 2.0;
 
-/// A character of the font below.
-const CHARACTER: f32 = 6.9;
-
 fn small() -> FontId {
     FontId::new(SIZES[0] - 1.0, FontFamily::Monospace)
 }
 
-/// The colour that a variable is told by. Neighbours differ, which is enough.
+/// The colour of the bar that a variable is told by. Neighbours differ, which is
+/// enough.
 fn colour_of(palette: &Palette, variable: usize) -> Color32 {
-    palette.series(3 + variable % 2)
+    if variable.is_multiple_of(2) { palette.quiet } else { palette.text }
 }
 
-fn tint(palette: &Palette, variable: Option<usize>) -> Color32 {
-    variable.map_or(palette.field, |variable| {
-        palette.field.lerp_to_gamma(colour_of(palette, variable), 0.07)
-    })
+/// How many warps have colours of their own.
+pub(super) const WARP_COLOURS: u32 = 4;
+
+/// The ground of a cell: in the colour of the warp that wrote it, faintly. Those of
+/// accesses and conflicts are not among them.
+fn ground(palette: &Palette, writer: Option<u32>) -> Color32 {
+    let Some(writer) = writer else { return palette.field };
+    let series = [3, 4, 0, 2][(writer % WARP_COLOURS) as usize];
+    palette.field.lerp_to_gamma(palette.series(series), 0.36)
 }
 
-/// A square in the tint of a variable.
-pub(super) fn swatch(ui: &mut Ui, palette: &Palette, variable: usize) {
-    let (response, painter) = ui.allocate_painter(vec2(10.0, 14.0), Sense::hover());
-    let rect = Rect::from_center_size(response.rect.center(), vec2(10.0, 10.0));
-    painter.rect(
-        rect,
-        1.0,
-        tint(palette, Some(variable)),
-        Stroke::new(1.5, colour_of(palette, variable)),
-        StrokeKind::Inside,
-    );
+/// What something in the picture stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Swatch {
+    /// The bar beside a variable.
+    Variable(usize),
+    Unwritten,
+    /// The last writer of a cell.
+    Warp(u32),
+}
+
+pub(super) fn swatch(ui: &mut Ui, palette: &Palette, swatch: Swatch) {
+    let (response, painter) = ui.allocate_painter(vec2(12.0, 14.0), Sense::hover());
+    let rect = Rect::from_center_size(response.rect.center(), vec2(12.0, 12.0));
+    let mut batch = Batch::new(&painter);
+    match swatch {
+        Swatch::Variable(variable) => {
+            let bar = rect.with_min_x(rect.right() - 2.5);
+            batch.fill(bar, colour_of(palette, variable));
+        }
+        Swatch::Unwritten => {
+            batch.fill(rect, palette.field);
+            unwritten(&mut batch, palette, rect);
+        }
+        Swatch::Warp(warp) => batch.fill(rect, ground(palette, Some(warp))),
+    }
+    batch.paint(&painter);
+}
+
+/// The stroke through a cell that nobody has written.
+fn unwritten(batch: &mut Batch, palette: &Palette, cell: Rect) {
+    let inner = cell.shrink(1.5);
+    batch.line(&[inner.left_bottom(), inner.right_top()], 1.0, palette.line);
 }
 
 /// The numbers of the banks, and how often those with conflicts are asked.
@@ -112,12 +142,13 @@ pub(super) fn cells(
     let rows = layout.rows(viewport.top(), viewport.bottom());
     let shown = rows.start * model.banks..(rows.end * model.banks).min(model.cells);
     let mut shapes = Vec::with_capacity(256);
-    shapes.push(Shape::mesh(fields(model, layout, &palette, origin, shown.clone())));
+    fields(&painter, model, layout, (&palette, origin), shown.clone());
     let first = model.touches.partition_point(|touch| touch.cell < shown.start);
     let behind = model.touches.partition_point(|touch| touch.cell < shown.end);
     for touch in &model.touches[first..behind] {
         let rect = layout.rect(touch.cell).translate(origin);
-        touched(&mut shapes, &palette, touch, rect, view);
+        let ground = ground(&palette, model.writer(touch.cell));
+        touched(&mut shapes, &palette, touch, (rect, ground), view);
     }
     gutter(ui, &mut shapes, model, layout, (&palette, origin), rows);
     texts(ui, &mut shapes, model, layout, (&palette, origin, view), shown);
@@ -136,42 +167,55 @@ pub(super) fn cells(
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &words));
     if let Some(cell) = cell {
-        response.on_hover_text_at_pointer(describe(model, cell, view));
+        response.on_hover_text_at_pointer(describe(model, cell));
     }
 }
 
 /// All cells in view as one mesh: there may be thousands.
 fn fields(
+    painter: &Painter,
     model: &Model,
     layout: &Layout,
-    palette: &Palette,
-    origin: Vec2,
+    (palette, origin): (&Palette, Vec2),
     cells: std::ops::Range<usize>,
-) -> Mesh {
-    let mut mesh = Mesh::default();
-    mesh.reserve_triangles(2 * cells.len());
-    mesh.reserve_vertices(4 * cells.len());
+) {
+    let mut batch = Batch::new(painter);
     for cell in cells {
-        let mut colour = tint(palette, model.variable(cell));
+        let place = layout.rect(cell).shrink(0.5).translate(origin);
+        let mut colour = ground(palette, model.writer(cell));
         if model.turns(cell % model.banks) > 1 {
             colour = colour.lerp_to_gamma(palette.conflict, 0.14);
         }
-        mesh.add_colored_rect(layout.rect(cell).shrink(0.5).translate(origin), colour);
+        batch.fill(place, colour);
+        if model.content(cell) == Content::Unwritten {
+            unwritten(&mut batch, palette, place);
+        }
     }
-    mesh
+    batch.paint(painter);
 }
 
-/// A cell that lanes want: a ring if it is read, filled if it is written.
-fn touched(shapes: &mut Vec<Shape>, palette: &Palette, touch: &Touch, rect: Rect, view: &View) {
+/// A cell that lanes want: a ring if it is read, filled if it is written. What is
+/// past is fainter than the words that stay.
+fn touched(
+    shapes: &mut Vec<Shape>,
+    palette: &Palette,
+    touch: &Touch,
+    (rect, ground): (Rect, Color32),
+    view: &View,
+) {
     let colour = match (touch.is_conflict, touch.kind) {
         (true, _) => palette.conflict,
         (false, Kind::Load) => palette.read,
         (false, _) => palette.write,
     };
+    let colour = if view.is_past { ground.lerp_to_gamma(colour, PAST) } else { colour };
     let cell = rect.shrink(0.5);
-    if touch.kind == Kind::Load {
+    if touch.kind == Kind::Load || view.is_past {
         let width = if rect.width() >= 10.0 { 2.2 } else { 1.6 };
-        let fill = palette.field.lerp_to_gamma(colour, 0.22);
+        let fill = match (touch.kind, view.is_past) {
+            (Kind::Load, _) => ground.lerp_to_gamma(colour, 0.15),
+            _ => ground.lerp_to_gamma(colour, 0.4),
+        };
         let stroke = Stroke::new(width, colour);
         shapes.push(RectShape::new(cell, 1.0, fill, stroke, StrokeKind::Inside).into());
     } else {
@@ -185,7 +229,7 @@ fn touched(shapes: &mut Vec<Shape>, palette: &Palette, touch: &Touch, rect: Rect
         _ => return,
     };
     let stroke = Stroke::new(width, colour);
-    shapes.push(Shape::rect_stroke(rect.expand(1.0), 1.0, stroke, StrokeKind::Middle));
+    shapes.push(Shape::rect_stroke(rect, 1.0, stroke, StrokeKind::Inside));
 }
 
 /// The number of each row's first word, and a bar for each variable.
@@ -224,7 +268,7 @@ fn gutter(
     });
 }
 
-/// What the words hold, or who wants them, where there is room for it.
+/// What the words hold, where there is room for it.
 fn texts(
     ui: &Ui,
     shapes: &mut Vec<Shape>,
@@ -233,81 +277,38 @@ fn texts(
     (palette, origin, view): (&Palette, Vec2, &View),
     cells: std::ops::Range<usize>,
 ) {
-    let characters = ((layout.cell.x - 3.0) / CHARACTER) as usize;
-    // Fewer characters would say nothing of most words.
-    let least = match view.values {
-        Values::Float => 4,
-        Values::Hex => 3,
-        Values::Integer | Values::None => 2,
-    };
-    let values = if characters >= least { view.values } else { Values::None };
+    let (font, character) = layout.font();
+    let characters = ((layout.cell.x - 1.5) / character) as usize;
     ui.fonts_mut(|fonts| {
         for cell in cells {
-            let touch = model.touches_of(cell).last();
-            let text = match (touch, values) {
-                (Some(touch), _) if touch.kind == Kind::Atomic => Some("A".to_owned()),
-                (Some(touch), Values::None) if characters >= 2 => lane_text(touch),
-                (_, Values::None) => None,
-                _ => written(values, model.content(cell), characters),
+            let touch = model.touches_of(cell).last().filter(|_| !view.is_past);
+            let text = match touch {
+                Some(touch) if touch.kind == Kind::Atomic => Some("A".to_owned()),
+                _ if !view.has_values => None,
+                _ => written(model, cell, characters),
             };
-            let Some(text) = text.filter(|text| text.chars().count() <= characters) else {
-                continue;
-            };
+            let Some(text) = text else { continue };
             let colour = match touch {
                 Some(touch) if touch.kind != Kind::Load => {
                     let is_conflict = touch.is_conflict;
                     palette.on(if is_conflict { palette.conflict } else { palette.write })
                 }
-                Some(_) => palette.text,
-                None => palette.quiet,
+                _ => palette.text,
             };
             let at = layout.rect(cell).center() + origin;
-            shapes.push(Shape::text(fonts, at, Align2::CENTER_CENTER, text, small(), colour));
+            let font = font.clone();
+            shapes.push(Shape::text(fonts, at, Align2::CENTER_CENTER, text, font, colour));
         }
     });
 }
 
-/// The lane of a cell that one lane alone wants.
-fn lane_text(touch: &Touch) -> Option<String> {
-    (touch.lanes.count_ones() == 1).then(|| touch.lanes.trailing_zeros().to_string())
-}
-
-/// What a word holds in so many characters, if that is enough for its meaning.
-fn written(values: Values, content: Content, characters: usize) -> Option<String> {
-    let word = match content {
-        Content::Empty => return None,
-        Content::Unknown => return Some("?".to_owned()),
-        Content::Known(word) => word,
-    };
-    let fits = |text: &String| text.len() <= characters;
-    let text = match values {
-        Values::None => return None,
-        Values::Integer => Some(word.to_string()).filter(fits),
-        Values::Hex => Some(format!("{word:x}")).filter(fits),
-        Values::Float => short(f32::from_bits(word), characters),
-    };
-    Some(text.unwrap_or_else(|| "…".to_owned()))
-}
-
-/// A number with as many digits as fit, if they say what it is to a twentieth.
-fn short(value: f32, characters: usize) -> Option<String> {
-    let is_close = |text: &String| {
-        let Ok(found) = text.parse::<f32>() else { return false };
-        (found - value).abs() <= 0.05 * value.abs() || found.total_cmp(&value).is_eq()
-    };
-    let rounded = [2, 1, 0, 3].into_iter().flat_map(|digits| {
-        let text = format!("{value:.digits$}");
-        // The zero before the point can go before the digits behind it do.
-        let bare = text.replacen("0.", ".", usize::from(value.abs() < 1.0));
-        [text, bare]
-    });
-    if value.is_nan() {
-        return Some("NaN".to_owned());
+/// What a cell holds in so many characters.
+fn written(model: &Model, cell: usize, characters: usize) -> Option<String> {
+    match model.content(cell) {
+        Content::Empty | Content::Unwritten => None,
+        Content::Unknown => Some("?".to_owned()).filter(|_| characters > 0),
+        Content::Known(word) => digits(model.scalar(cell), word, characters),
     }
-    let powers = [1, 0].into_iter().map(|digits| format!("{value:.digits$e}"));
-    let whole = (value.fract() == 0.0).then(|| value.to_string());
-    let candidates = whole.into_iter().chain(rounded).chain(powers);
-    candidates.filter(|text| text.len() <= characters).find(is_close)
 }
 
 /// The lane to name for a cell: the chosen one if it wants it, else the lowest.
@@ -318,19 +319,22 @@ fn lane_of(touches: &[Touch], view: &View) -> Option<u32> {
 }
 
 /// A cell in words.
-fn describe(model: &Model, cell: usize, view: &View) -> String {
+fn describe(model: &Model, cell: usize) -> String {
     let byte = cell as u64 * model.cell_bytes;
     let name = match model.variable(cell).map(|index| &model.variables[index]) {
         Some(variable) => format!("{}, word {}", variable.name, count((byte - variable.start) / 4)),
         None => format!("Word {}", count(byte / 4)),
     };
-    let values = if view.values == Values::None { Values::Hex } else { view.values };
     let value = match model.content(cell) {
-        Content::Empty => "never written".to_owned(),
+        Content::Empty => "nothing".to_owned(),
+        Content::Unwritten => "not written yet".to_owned(),
         Content::Unknown => "not known".to_owned(),
-        known => written(values, known, usize::MAX).unwrap_or_default(),
+        Content::Known(word) => value::text(model.scalar(cell), word.into()),
     };
     let mut text = format!("{name}, bank {}: {value}", cell % model.banks);
+    if let Some(writer) = model.writer(cell) {
+        text.push_str(&format!("\nWritten last by warp {writer}"));
+    }
     for touch in model.touches_of(cell) {
         let lanes: Vec<String> = (0..64)
             .filter(|lane| touch.lanes >> lane & 1 == 1)
@@ -349,38 +353,4 @@ fn describe(model: &Model, cell: usize, view: &View) -> String {
         text.push_str(&format!("\n{verb} by {who}"));
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_written_short() {
-        let check = |values, word: u32, characters, expected: Option<&str>| {
-            let found = written(values, Content::Known(word), characters);
-            assert_eq!(found.as_deref(), expected, "{values:?} {word:x} in {characters}");
-        };
-        check(Values::Float, 1.5f32.to_bits(), 4, Some("1.50"));
-        check(Values::Float, 12.0f32.to_bits(), 4, Some("12"));
-        check(Values::Float, 0.123_456f32.to_bits(), 4, Some("0.12"));
-        check(Values::Float, 0.019f32.to_bits(), 4, Some(".019"));
-        check(Values::Float, (-0.61f32).to_bits(), 5, Some("-0.61"));
-        check(Values::Float, (-0.61f32).to_bits(), 4, Some("-.61"));
-        check(Values::Float, (-12.56f32).to_bits(), 5, Some("-12.6"));
-        check(Values::Float, f32::NEG_INFINITY.to_bits(), 4, Some("-inf"));
-        check(Values::Float, 1e-9f32.to_bits(), 4, Some("1e-9"));
-        check(Values::Float, 0, 4, Some("0"));
-        check(Values::Float, f32::NAN.to_bits(), 4, Some("NaN"));
-        check(Values::Float, 1234.5f32.to_bits(), 4, Some("1234"));
-        check(Values::Float, 123_456.0f32.to_bits(), 5, Some("1.2e5"));
-        // A fifth too small would be a lie.
-        check(Values::Float, 123_456.0f32.to_bits(), 4, Some("…"));
-        check(Values::Integer, 77, 2, Some("77"));
-        check(Values::Integer, 770, 2, Some("…"));
-        check(Values::Hex, 0xabc, 4, Some("abc"));
-        check(Values::None, 1, 4, None);
-        assert_eq!(written(Values::Float, Content::Unknown, 4).as_deref(), Some("?"));
-        assert_eq!(written(Values::Float, Content::Empty, 4), None);
-    }
 }

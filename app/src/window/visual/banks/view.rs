@@ -7,24 +7,13 @@ pub(crate) struct View {
     pub chosen_lane: Option<u32>,
     /// The lane that the pointer is on, in whatever panel.
     pub hovered_lane: Option<u32>,
-    /// How words are written into cells that are wide enough.
-    pub values: Values,
+    /// The warp whose access it is.
+    pub warp: u32,
+    /// Whether words are written into cells that are wide enough.
+    pub has_values: bool,
     /// Whether the accesses are those of an earlier step, because this one has
     /// none.
     pub is_past: bool,
-}
-
-/// How a word is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Values {
-    /// As a 32-bit floating-point number.
-    #[default]
-    Float,
-    /// As an integer without a sign.
-    Integer,
-    Hex,
-    /// Not at all; the lanes that want a word are written instead.
-    None,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -17,6 +17,13 @@ pub(crate) struct BufferStrip<'a> {
     pub element_bytes: u32,
     /// Whether the kernel may write to it.
     pub is_written: bool,
+    /// Rows and columns, if it is a matrix.
+    pub matrix: Option<[u64; 2]>,
+    /// How many characters of an element a cell should have room for.
+    pub characters: usize,
+    /// Whether it holds parameters: they lie in a memory of their own, and what they
+    /// are stands among the registers.
+    pub is_uniform: bool,
 }
 
 /// The accesses of one step to global memory, and what they cost.
@@ -38,6 +45,34 @@ pub(super) struct Buffer {
     pub(super) bytes: u64,
     pub(super) element_bytes: u64,
     pub(super) is_written: bool,
+    /// A buffer that is no matrix has one row.
+    pub(super) rows: u64,
+    pub(super) columns: u64,
+    pub(super) characters: usize,
+    pub(super) is_uniform: bool,
+}
+
+impl Buffer {
+    fn new(strip: &BufferStrip<'_>) -> Buffer {
+        let element_bytes = u64::from(strip.element_bytes.max(1));
+        let elements = strip.bytes / element_bytes;
+        // Buffers are whole vectors of four words; one may have more than its matrix.
+        let matrix = strip.matrix.filter(|[rows, columns]| {
+            let wanted = rows.saturating_mul(*columns);
+            wanted > 0 && (wanted..wanted.saturating_add(4)).contains(&elements)
+        });
+        let [rows, columns] = matrix.unwrap_or([1, elements]);
+        Buffer {
+            name: strip.name.to_owned(),
+            bytes: strip.bytes,
+            element_bytes,
+            is_written: strip.is_written,
+            rows,
+            columns,
+            characters: strip.characters,
+            is_uniform: strip.is_uniform,
+        }
+    }
 }
 
 /// What an access does, as far as it is drawn differently.
@@ -126,15 +161,7 @@ impl Model {
                 _ => None,
             })
             .collect();
-        let buffers = buffers
-            .iter()
-            .map(|buffer| Buffer {
-                name: buffer.name.to_owned(),
-                bytes: buffer.bytes,
-                element_bytes: u64::from(buffer.element_bytes.max(1)),
-                is_written: buffer.is_written,
-            })
-            .collect();
+        let buffers = buffers.iter().map(Buffer::new).collect();
         let can_pile = matches!(
             model.coalescing,
             Coalescing::HalfWarpInOrder { .. } | Coalescing::Segments { .. }
@@ -343,8 +370,15 @@ pub(super) mod tests {
             outside: 0,
             values: Vec::new(),
         };
-        let strip =
-            BufferStrip { name: "input", bytes: 1 << 16, element_bytes: 4, is_written: false };
+        let strip = BufferStrip {
+            name: "input",
+            bytes: 1 << 16,
+            element_bytes: 4,
+            is_written: false,
+            matrix: None,
+            characters: 2,
+            is_uniform: false,
+        };
         Model::new(&[strip], &[access], 32, find(device).expect("built in"))
     }
 
@@ -353,6 +387,31 @@ pub(super) mod tests {
         let request = &model.requests[0];
         assert_eq!(request.summary(), summary, "{device}");
         assert_eq!(request.layers, layers, "{device}: {summary}");
+    }
+
+    #[test]
+    fn a_matrix_is_as_large_as_its_buffer() {
+        let check = |bytes, matrix, expected| {
+            let strip = BufferStrip {
+                name: "a",
+                bytes,
+                element_bytes: 4,
+                is_written: false,
+                matrix,
+                characters: 2,
+                is_uniform: false,
+            };
+            let buffer = Buffer::new(&strip);
+            assert_eq!([buffer.rows, buffer.columns], expected, "{bytes} {matrix:?}");
+        };
+        check(4 * 12, None, [1, 12]);
+        check(4 * 12, Some([3, 4]), [3, 4]);
+        // A buffer of whole vectors.
+        check(4 * 16, Some([3, 5]), [3, 5]);
+        // Somebody has changed the kernel's size: it is another buffer.
+        check(4 * 20, Some([3, 5]), [1, 20]);
+        check(4 * 12, Some([3, 5]), [1, 12]);
+        check(0, Some([0, 5]), [1, 0]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ impl BlockState {
     pub(crate) fn name(self) -> &'static str {
         match self {
             BlockState::Done => "done",
-            BlockState::Running => "running",
+            BlockState::Running => "resident",
             BlockState::Waiting => "waiting",
             BlockState::Mixed => "partly done",
         }
@@ -34,9 +34,12 @@ pub(crate) struct Model {
     pub block: [u32; 3],
     /// Blocks that can be stepped through.
     pub traced: Vec<([u32; 3], BlockState)>,
+    /// For each of them the part of its steps that it has done.
+    pub progress: Vec<f32>,
     /// Blocks before this one have ended, counted along x, then y, then z.
     frontier: u64,
-    pub running: Option<[u32; 3]>,
+    /// The blocks that are resident together.
+    pub running: Vec<[u32; 3]>,
     /// What a multiprocessor holds; nothing where that is not known.
     pub multiprocessor: Option<Multiprocessor>,
     pub device: String,
@@ -99,15 +102,17 @@ impl Model {
             let blocks = states.iter().filter(move |(_, state)| *state == wanted);
             blocks.map(|(block, _)| *block)
         };
-        let running = find(BlockState::Running).next();
+        let running: Vec<[u32; 3]> = find(BlockState::Running).collect();
         let after = |block| number(grid, block) + 1;
-        let frontier = match running {
-            Some(block) => number(grid, block),
+        // Those that ran beside the ones that still do have started with them.
+        let frontier = match running.iter().map(|&block| number(grid, block)).min() {
+            Some(first) => first,
             None => find(BlockState::Done).map(after).max().unwrap_or(0),
         };
         Model {
             grid,
             block,
+            progress: vec![0.0; states.len()],
             traced: states,
             frontier,
             running,
@@ -115,6 +120,30 @@ impl Model {
             device: model.name.clone(),
             multiprocessors: model.multiprocessors,
         }
+    }
+
+    /// The same with the part of its steps that each block has done.
+    pub(crate) fn with_progress(self, progress: Vec<f32>) -> Model {
+        Model { progress, ..self }
+    }
+
+    /// The multiprocessors that hold blocks that can be stepped through, each with
+    /// those blocks, by their places in `traced`. A device deals blocks out one to each
+    /// multiprocessor in turn, until all are full.
+    pub(crate) fn holders(&self) -> Vec<(u32, Vec<usize>)> {
+        let devices = u64::from(self.multiprocessors.max(1));
+        let held = self.multiprocessor.as_ref().map_or(1, |held| held.blocks.max(1));
+        let room = devices.saturating_mul(held.into());
+        let mut holders: Vec<(u32, Vec<usize>)> = Vec::new();
+        for (index, (block, _)) in self.traced.iter().enumerate() {
+            let holder = (number(self.grid, *block) % room % devices) as u32;
+            match holders.iter_mut().find(|(known, _)| *known == holder) {
+                Some((_, blocks)) => blocks.push(index),
+                None => holders.push((holder, vec![index])),
+            }
+        }
+        holders.sort_by_key(|(holder, _)| *holder);
+        holders
     }
 
     /// How many blocks the grid has.
@@ -126,7 +155,7 @@ impl Model {
     pub(crate) fn state(&self, first: [u32; 3], last: [u32; 3]) -> BlockState {
         let contains =
             |block: [u32; 3]| (0..3).all(|axis| (first[axis]..=last[axis]).contains(&block[axis]));
-        if self.running.is_some_and(contains) {
+        if self.running.iter().copied().any(contains) {
             return BlockState::Running;
         }
         if first == last
@@ -275,6 +304,42 @@ mod tests {
         check(20, [1, 1, 0], [2, 1, 0], Mixed);
         check(5, [0, 0, 0], [2, 1, 0], Running);
         check(5, [0, 1, 0], [2, 1, 0], Waiting);
+    }
+
+    #[test]
+    fn blocks_side_by_side_are_resident_together() {
+        use BlockState::{Done, Running, Waiting};
+        let traced = [([0, 0, 0], 0..70), ([1, 0, 0], 0..90), ([2, 0, 0], 0..80)];
+        let traced = traced.map(|(block, steps)| TracedBlock { block, steps });
+        for (position, expected) in [
+            (0, [Running, Running, Running, Waiting]),
+            (69, [Running, Running, Running, Waiting]),
+            (75, [Done, Running, Running, Waiting]),
+            (85, [Done, Running, Done, Waiting]),
+            (90, [Done, Done, Done, Waiting]),
+        ] {
+            let grid = Model::new([4, 1, 1], [8, 1, 1], &traced, position, None, device("h200"));
+            for (x, expected) in (0..).zip(expected) {
+                assert_eq!(grid.state([x, 0, 0], [x, 0, 0]), expected, "{x} at {position}");
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_lie_on_the_multiprocessors_that_they_are_dealt_to() {
+        let check = |multiprocessors: u32, grid: [u32; 3], expected: &[(u32, &[usize])]| {
+            let blocks =
+                (0..5).map(|x| TracedBlock { block: [x % grid[0], x / grid[0], 0], steps: 0..9 });
+            let traced: Vec<TracedBlock> = blocks.collect();
+            let model = Model::new(grid, [8, 1, 1], &traced, 0, None, device("h200"));
+            let model = Model { multiprocessors, ..model };
+            let expected: Vec<_> =
+                expected.iter().map(|(holder, blocks)| (*holder, blocks.to_vec())).collect();
+            assert_eq!(model.holders(), expected, "{multiprocessors} multiprocessors");
+        };
+        check(132, [5, 1, 1], &[(0, &[0]), (1, &[1]), (2, &[2]), (3, &[3]), (4, &[4])]);
+        check(2, [3, 2, 1], &[(0, &[0, 2, 4]), (1, &[1, 3])]);
+        check(1, [5, 1, 1], &[(0, &[0, 1, 2, 3, 4])]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::layout::{Cell, Cells};
 use super::model::{BlockState, Model};
-use super::multiprocessor;
+use super::{holders, multiprocessor};
 use crate::format;
 use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
@@ -100,13 +100,16 @@ fn grid(ui: &mut Ui, model: &Model, view: &View, size: Vec2, output: &mut Output
         ui.label(RichText::new(format!("one cell = {count} blocks{shape}")).small());
     }
     legend(ui, &palette, cells.blocks_per_cell() > 1);
+    holders::show(ui, model, view.chosen, output);
 }
 
 fn interact(response: &Response, origin: Pos2, model: &Model, cells: &Cells, output: &mut Output) {
     response.widget_info(|| {
-        let what = match model.running {
-            Some(block) => format!("block {} is running", coordinates(block)),
-            None => "no block is running".to_owned(),
+        let running: Vec<String> = model.running.iter().map(|&block| coordinates(block)).collect();
+        let what = match running.as_slice() {
+            [] => "no block is resident".to_owned(),
+            [block] => format!("block {block} is resident"),
+            blocks => format!("blocks {} are resident together", blocks.join(", ")),
         };
         let words = format!("grid of {} blocks: {what}", format::count(model.blocks()));
         WidgetInfo::labeled(Role::Button, true, words)
@@ -142,7 +145,7 @@ fn interact(response: &Response, origin: Pos2, model: &Model, cells: &Cells, out
     });
 }
 
-fn coordinates([x, y, z]: [u32; 3]) -> String {
+pub(super) fn coordinates([x, y, z]: [u32; 3]) -> String {
     format!("({x}, {y}, {z})")
 }
 
@@ -176,9 +179,9 @@ fn paint_cells(ui: &Ui, origin: Pos2, model: &Model, cells: &Cells, palette: Pal
     }
 }
 
-/// Draws a block: ended ones are dim with a tick, the one that runs is blue with
-/// a caret, those that wait are outlines.
-fn paint_block(batch: &mut Batch, state: BlockState, place: Rect, palette: &Palette) {
+/// Draws a block: ended ones are dim with a tick, those that run are blue with a
+/// caret, those that wait are outlines.
+pub(super) fn paint_block(batch: &mut Batch, state: BlockState, place: Rect, palette: &Palette) {
     let has_sign = place.width() >= 11.0;
     let middle = place.center();
     let unit = place.width() / 12.0;

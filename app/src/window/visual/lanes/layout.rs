@@ -4,6 +4,10 @@
 //! label, the lanes, and an end with the warp's state. Where a panel is too
 //! narrow for all lanes side by side, they break into two or four lines; lanes
 //! stand in groups of eight so that the eye can count them.
+//!
+//! Where things lie depends on the panel and on what is to be expected of a watched
+//! variable in the whole recording, and not on what it holds: while one steps,
+//! nothing moves.
 
 use super::model::Model;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
@@ -13,17 +17,23 @@ use std::ops::Range;
 pub(super) const GROUP: u32 = 8;
 
 const GROUP_GAP: f32 = 3.0;
-const ROW_GAP: f32 = 5.0;
 /// A lane is a square of this size where there is room.
 const LARGEST: f32 = 22.0;
 /// From lane to lane, before the lanes break into more lines.
-const SMALLEST_PITCH: f32 = 9.0;
+const SMALLEST_PITCH: f32 = 8.0;
 /// Where the bar for scrolling lies.
 const SCROLL_BAR: f32 = 10.0;
 /// An icon and the space behind it.
 pub(super) const ICON: f32 = 18.0;
 /// From this width on, a row's end has room for words.
 const WIDE: f32 = 520.0;
+/// How closely rows stand: the first is taken at which all warps can be seen at once.
+/// The last has no room for values in any case: what warps do comes first.
+static USUAL: Density = Density { row_gap: 5.0, strip: Some(9.0), least: 12.0, around_text: 5.0 };
+static CLOSER: Density = Density { row_gap: 3.0, strip: Some(7.0), least: 9.0, around_text: 3.0 };
+static BARE: Density = Density { row_gap: 2.0, strip: None, least: 8.0, around_text: 2.0 };
+/// At most so many characters of a value stand at a row's end.
+pub(super) const END_CHARACTERS: usize = 6;
 
 /// The size of the small monospaced characters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,14 +42,37 @@ pub(super) struct Metrics {
     pub(super) text_height: f32,
 }
 
+/// How closely rows stand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Density {
+    row_gap: f32,
+    /// The room for bars below a line of lanes, if they have any.
+    strip: Option<f32>,
+    /// A lane is at least so high.
+    least: f32,
+    /// What a lane with a number is higher than that.
+    around_text: f32,
+}
+
 /// How the values of a watched variable show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shows {
     Nothing,
+    /// Only where the pointer is: all warps at once are worth more.
+    OnHover,
     /// As numbers in the lanes.
     Numbers,
-    /// As shades of the lanes.
-    Shades,
+    /// As bars below the lanes.
+    Strip {
+        /// Whether a value has room at a row's end.
+        has_end: bool,
+    },
+}
+
+impl Shows {
+    pub(super) fn is_strip(self) -> bool {
+        matches!(self, Shows::Strip { .. })
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +85,8 @@ pub(super) struct Layout {
     /// From lane to lane and from line to line.
     pub(super) pitch: Vec2,
     pub(super) cell: Vec2,
+    /// How much of a line is below its lanes, for bars.
+    below: f32,
     pub(super) row_height: f32,
     pub(super) label_width: f32,
     /// Where the rows' ends start.
@@ -63,26 +98,49 @@ pub(super) struct Layout {
 impl Layout {
     /// Places the warps in a panel of this size.
     pub(super) fn new(model: &Model, size: Vec2, metrics: Metrics) -> Layout {
-        let longest = model.longest();
-        let is_wide = size.x >= WIDE;
+        let placed = |density| Layout::with(model, size, metrics, density);
+        let is_whole = |layout: &Layout| layout.is_whole(size.y);
+        let mut all = [&USUAL, &CLOSER, &BARE].into_iter().map(placed);
+        all.find(is_whole).unwrap_or_else(|| placed(&CLOSER))
+    }
+
+    fn with(model: &Model, size: Vec2, metrics: Metrics, density: &'static Density) -> Layout {
+        let longest = model.expected.characters;
         let label_width = ICON * 0.75 + 3.5 * metrics.char_width + 6.0;
+        let end = (longest + 2).min(END_CHARACTERS);
+        let room = |is_wide, value| {
+            Room::new(model, size, metrics, (label_width, density), is_wide, value)
+        };
+        // Words at the end are worth less than lanes in one line.
+        let is_wide = size.x >= WIDE && room(true, end).lines() == room(false, end).lines();
         // For numbers the end needs no room for a value, so they are tried first.
-        let with_numbers = Room::new(model, size, metrics, label_width, is_wide, 0);
+        let with_numbers = room(is_wide, 0);
         let needed = longest as f32 * metrics.char_width + 4.0;
         let found = (longest > 0).then(|| with_numbers.numbers(needed)).flatten();
-        let (shows, room, lines) = match found {
-            Some(lines) => (Shows::Numbers, with_numbers, lines),
-            None => {
-                let room = Room::new(model, size, metrics, label_width, is_wide, longest);
-                let shows = if longest > 0 { Shows::Shades } else { Shows::Nothing };
+        let (shows, room, lines) = match (found, longest) {
+            (Some(lines), _) => (Shows::Numbers, with_numbers, lines),
+            (None, 0) => {
+                let lines = with_numbers.lines();
+                (Shows::Nothing, with_numbers, lines)
+            }
+            (None, _) if density.strip.is_none() => {
+                let lines = with_numbers.lines();
+                (Shows::OnHover, with_numbers, lines)
+            }
+            (None, _) => {
+                // An equals sign and a space stand before it. Where it would leave
+                // specks of the lanes, they come first.
+                let room = room(is_wide, end);
+                let has_room = room.pitch(room.lines()) >= SMALLEST_PITCH;
+                let room = if has_room { room } else { with_numbers };
                 let lines = room.lines();
-                (shows, room, lines)
+                (Shows::Strip { has_end: has_room }, room, lines)
             }
         };
         let lanes_per_line = model.width.div_ceil(lines).max(1);
-        let (pitch, cell) = room.cell(shows, lines, needed);
-        let text_lines = if shows == Shows::Shades && !is_wide { 2.0 } else { 1.0 };
-        let row_height = (pitch.y * lines as f32).max(metrics.text_height * text_lines) + ROW_GAP;
+        let below = density.strip.filter(|_| shows.is_strip()).unwrap_or(0.0);
+        let (pitch, cell) = room.cell(shows, lines, needed, below);
+        let row_height = (pitch.y * lines as f32 + density.row_gap).max(metrics.text_height + 1.0);
         let groups = lanes_per_line.div_ceil(GROUP) as f32;
         let end = label_width + pitch.x * lanes_per_line as f32 + GROUP_GAP * groups + 4.0;
         Layout {
@@ -93,11 +151,17 @@ impl Layout {
             lines,
             pitch,
             cell,
+            below,
             row_height,
             label_width,
             end,
             is_wide,
         }
+    }
+
+    /// Whether all rows are seen at once in this height.
+    pub(super) fn is_whole(&self, height: f32) -> bool {
+        self.height() <= height
     }
 
     /// How high all rows are.
@@ -126,10 +190,34 @@ impl Layout {
 
     pub(super) fn lane(&self, row: usize, lane: u32) -> Rect {
         let line = (lane / self.lanes_per_line) as f32;
-        let used = self.pitch.y * self.lines as f32 - (self.pitch.y - self.cell.y);
+        let gap = self.pitch.y - self.cell.y - self.below;
+        let used = self.pitch.y * self.lines as f32 - gap;
         let top = row as f32 * self.row_height + (self.row_height - used) / 2.0;
         let corner = pos2(self.column(lane), top + line * self.pitch.y);
         Rect::from_min_size(corner, self.cell)
+    }
+
+    /// Where the bar of a lane lies.
+    pub(super) fn strip(&self, row: usize, lane: u32) -> Rect {
+        let lane = self.lane(row, lane);
+        let top = lane.bottom() + 1.0;
+        Rect::from_min_max(pos2(lane.left(), top), pos2(lane.right(), top + self.below - 2.0))
+    }
+
+    /// Right above a lane, where a line says that more is shown of it elsewhere.
+    pub(super) fn above_lane(&self, row: usize, lane: u32) -> Rect {
+        let place = self.lane(row, lane);
+        let top = place.top() - 2.0;
+        let right = match (lane + 1) % GROUP {
+            0 => place.right(),
+            _ => place.left() + self.pitch.x,
+        };
+        Rect::from_min_max(pos2(place.left(), top), pos2(right, top + 1.5))
+    }
+
+    /// How many characters of a value a lane has room for.
+    pub(super) fn characters(&self, char_width: f32) -> usize {
+        ((self.cell.x - 1.0) / char_width).max(0.0) as usize
     }
 
     /// The row at a point, and the lane if the point is among the lanes.
@@ -172,6 +260,7 @@ struct Room {
     lanes_x: f32,
     height: f32,
     text_height: f32,
+    density: &'static Density,
 }
 
 impl Room {
@@ -179,20 +268,20 @@ impl Room {
         model: &Model,
         size: Vec2,
         metrics: Metrics,
-        label_width: f32,
+        (label_width, density): (f32, &'static Density),
         is_wide: bool,
         value: usize,
     ) -> Room {
-        let words = if is_wide { 13.0 + value as f32 } else { 0.0 };
-        let stacked = if is_wide { 0.0 } else { value as f32 * metrics.char_width };
+        let words = if is_wide { 13.0 } else { 0.0 };
         let state = ICON + 4.0 * metrics.char_width + ICON;
-        let end = (state + words * metrics.char_width).max(stacked) + SCROLL_BAR;
+        let end = state + (words + value as f32) * metrics.char_width + SCROLL_BAR;
         Room {
             width: model.width.max(1),
             rows: model.rows.len().max(1) as f32,
             lanes_x: (size.x - label_width - end - 4.0).max(1.0),
             height: size.y,
             text_height: metrics.text_height,
+            density,
         }
     }
 
@@ -217,28 +306,33 @@ impl Room {
     /// In how many lines the lanes can show numbers. More lines than without
     /// numbers are fine as long as nothing needs to be scrolled for them.
     fn numbers(&self, needed: f32) -> Option<u32> {
-        let line_height = self.text_height + 5.0;
+        let line_height = self.text_height + self.density.around_text;
         self.choices().filter(|&lines| lines >= self.lines()).find(|&lines| {
-            let height = self.rows * (line_height * lines as f32 + ROW_GAP);
-            self.pitch(lines) >= needed + 2.0 && (lines == self.lines() || height <= self.height)
+            let height = self.rows * (line_height * lines as f32 + self.density.row_gap);
+            let is_usual = lines == self.lines() && self.density.strip.is_some();
+            self.pitch(lines) >= needed + 2.0 && (is_usual || height <= self.height)
         })
     }
 
-    /// The pitch and the size of a lane.
-    fn cell(&self, shows: Shows, lines: u32, needed: f32) -> (Vec2, Vec2) {
+    /// The pitch and the size of a lane that has so much room below it.
+    fn cell(&self, shows: Shows, lines: u32, needed: f32, below: f32) -> (Vec2, Vec2) {
         let most = self.pitch(lines).max(2.0);
-        let free_height = (self.height / self.rows - ROW_GAP) / lines as f32;
+        let free_height = (self.height / self.rows - self.density.row_gap) / lines as f32 - below;
         let gap = if most < 12.0 { 1.0 } else { 2.0 };
         if shows == Shows::Numbers {
-            let pitch = vec2((needed + gap).max(LARGEST).min(most), self.text_height + 5.0);
+            let pitch = vec2(
+                (needed + gap).max(LARGEST).min(most),
+                self.text_height + self.density.around_text,
+            );
             return (pitch, pitch - vec2(gap, gap));
         }
-        let least = if lines > 1 { SMALLEST_PITCH } else { 12.0 };
+        let least = self.density.least;
+        let least = if lines > 1 { least.min(9.0) } else { least };
         let height = free_height.clamp(least, LARGEST + gap);
         let width = most.min(LARGEST + gap);
         // Squares, unless the panel is so narrow that they would be specks.
-        let pitch = vec2(width.min(height.max(14.0)), height.min(width.max(12.0)));
-        (pitch, pitch - vec2(gap, gap))
+        let lane = vec2(width.min(height.max(14.0)), height.min(width.max(12.0)));
+        (lane + vec2(0.0, below), lane - vec2(gap, gap))
     }
 }
 
@@ -259,14 +353,15 @@ pub(super) fn wrap(widths: &[f32], gap: f32, available: f32) -> Vec<(f32, usize)
 
 #[cfg(test)]
 mod tests {
-    use super::super::model::{Row, Value};
+    use super::super::model::Row;
     use super::*;
+    use crate::window::visual::expect::Expected;
     use warpbench_machine::observe::trace::Status;
 
     const METRICS: Metrics = Metrics { char_width: 7.5, text_height: 15.0 };
 
     fn layout(width: u32, warps: u32, value: Option<&str>, size: [f32; 2]) -> Layout {
-        let value = value.map(|text| Value { text: text.to_owned(), number: 0.0 });
+        let characters = value.map_or(0, |text| text.chars().count());
         let rows = (0..warps).map(|warp| Row {
             warp,
             lanes: u64::MAX,
@@ -277,9 +372,11 @@ mod tests {
             line: None,
             is_last: false,
             is_next: false,
-            values: value.as_ref().map(|value| vec![Some(value.clone()); width as usize]),
+            values: None,
+            exchange: None,
         });
-        let model = Model { width, rows: rows.collect(), watched: None };
+        let expected = Expected { characters, range: None };
+        let model = Model { width, rows: rows.collect(), watched: None, expected };
         Layout::new(&model, size.into(), METRICS)
     }
 
@@ -299,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_where_they_fit_and_shades_elsewhere() {
+    fn numbers_where_they_fit_and_bars_elsewhere() {
         let check = |value, size, expected| {
             assert_eq!(layout(32, 8, value, size).shows, expected, "{value:?} in {size:?}");
         };
@@ -308,9 +405,30 @@ mod tests {
         check(Some("12.5"), [1400.0, 300.0], Shows::Numbers);
         check(Some("12.5"), [900.0, 600.0], Shows::Numbers);
         // Two lines each would have to be scrolled for.
-        check(Some("12.5"), [900.0, 200.0], Shows::Shades);
-        check(Some("-1.23457e-10"), [1400.0, 600.0], Shows::Shades);
-        check(Some("7"), [260.0, 400.0], Shows::Shades);
+        check(Some("12.5"), [900.0, 200.0], Shows::Strip { has_end: true });
+        // All warps at once are worth more than their values, unless they are too many.
+        check(Some("12.5"), [900.0, 140.0], Shows::OnHover);
+        check(Some("12.5"), [900.0, 100.0], Shows::Strip { has_end: true });
+        check(Some("-1.23457e-10"), [1400.0, 600.0], Shows::Strip { has_end: true });
+        check(Some("256"), [480.0, 200.0], Shows::Strip { has_end: true });
+        check(Some("7"), [260.0, 400.0], Shows::Strip { has_end: false });
+    }
+
+    #[test]
+    fn all_warps_are_seen_at_once_where_they_can_be() {
+        let check = |value, size: [f32; 2], is_whole| {
+            let layout = layout(32, 8, value, size);
+            assert_eq!(layout.height() <= size[1], is_whole, "{value:?} in {size:?}: {layout:?}");
+        };
+        for value in [None, Some("256"), Some("-1.2e-10")] {
+            check(value, [900.0, 400.0], true);
+            // The panel of the first start, and half of what a projector has room for.
+            check(value, [480.0, 155.0], true);
+            check(value, [260.0, 225.0], true);
+            check(value, [480.0, 100.0], false);
+        }
+        // Words at a row's end do not break its lanes.
+        assert_eq!(layout(32, 8, Some("256"), [540.0, 200.0]).lines, 1);
     }
 
     #[test]
@@ -326,6 +444,15 @@ mod tests {
                             assert_eq!(layout.at(place.center()), Some((row, Some(lane))));
                             assert!(layout.row(row, size[0]).contains_rect(place), "{layout:?}");
                             assert!(place.width() > 2.0 && place.right() <= layout.end);
+                            if layout.shows.is_strip() {
+                                let strip = layout.strip(row, lane);
+                                assert!(strip.height() >= 5.0 && strip.top() > place.bottom());
+                                assert!(layout.row(row, size[0]).contains_rect(strip));
+                                let line = lane + layout.lanes_per_line;
+                                assert!(
+                                    line >= width || strip.bottom() < layout.lane(row, line).top()
+                                );
+                            }
                             if lane % layout.lanes_per_line > 0 {
                                 assert!(layout.lane(row, lane - 1).right() <= place.left());
                             }

@@ -1,14 +1,15 @@
 //! What the warps of a block look like, as plain data.
 
+use crate::window::visual::expect::Expected;
 use crate::window::visual::value;
-use warpbench_machine::observe::trace::{BlockState, Shape, Status, Step, Trace};
+use warpbench_machine::observe::trace::{BlockState, Shape, Status, Step, Trace, TracedExchange};
 use warpbench_machine::sim::code::Variable;
 
 /// The value of a watched variable in a lane.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Value {
     pub text: String,
-    /// As a number, for shades.
+    /// As a number, for bars.
     pub number: f64,
 }
 
@@ -35,13 +36,15 @@ pub(crate) struct Row {
     pub is_next: bool,
     /// What the watched variable holds in each lane, as far as it is known.
     pub values: Option<Vec<Option<Value>>>,
+    /// If the last step is its shuffle, who reads whom.
+    pub exchange: Option<TracedExchange>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
     Absent,
     Active,
-    /// It takes part, and did not take the branch at which others parted from it.
+    /// It takes part, and did not take the branch at which others diverged from it.
     Stayed,
     Masked,
     /// It waits at a barrier.
@@ -66,17 +69,17 @@ impl Lane {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     /// A branch that some lanes take and others do not.
-    Parted,
+    Diverged,
     /// Lanes that were masked off go on together with the others.
-    Joined,
+    Reconverged,
 }
 
 impl Change {
     /// As it is written at the end of a row.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Change::Parted => "parted",
-            Change::Joined => "joined again",
+            Change::Diverged => "diverged",
+            Change::Reconverged => "reconverged",
         }
     }
 }
@@ -92,7 +95,7 @@ impl Row {
             Lane::Masked
         } else if self.status == Status::Waiting {
             Lane::Waiting
-        } else if self.is_parted() && !has(self.taken.unwrap_or(u64::MAX)) {
+        } else if self.has_diverged() && !has(self.taken.unwrap_or(u64::MAX)) {
             Lane::Stayed
         } else {
             Lane::Active
@@ -100,7 +103,7 @@ impl Row {
     }
 
     /// Whether its last instruction is a branch that only some of its lanes take.
-    fn is_parted(&self) -> bool {
+    fn has_diverged(&self) -> bool {
         let taken = self.taken.map(|taken| taken & self.mask);
         taken.is_some_and(|taken| taken != 0 && taken != self.mask)
     }
@@ -110,16 +113,35 @@ impl Row {
         let (now, before) = (self.mask, self.previous_mask);
         if self.status == Status::Done {
             None
-        } else if self.is_parted() {
-            Some(Change::Parted)
+        } else if self.has_diverged() {
+            Some(Change::Diverged)
         } else {
-            (before != now && before & !now == 0).then_some(Change::Joined)
+            (before != now && before & !now == 0).then_some(Change::Reconverged)
         }
     }
 
     /// The value of the watched variable in a lane.
     pub(crate) fn value(&self, lane: u32) -> Option<&Value> {
         self.values.as_ref()?.get(lane as usize)?.as_ref()
+    }
+
+    /// The value of the watched variable that all lanes hold, if it is one.
+    pub(crate) fn uniform(&self) -> Option<&Value> {
+        let lanes = || (0..64).filter(|lane| self.lanes >> lane & 1 == 1);
+        let first = self.value(lanes().next()?)?;
+        let is_same = |lane| self.value(lane).is_some_and(|value| value.text == first.text);
+        lanes().all(is_same).then_some(first)
+    }
+
+    /// What a lane reads of another one in the last step, in words.
+    pub(crate) fn reads(&self, lane: u32) -> Option<String> {
+        let exchange = self.exchange.as_ref()?;
+        let has = |mask: u64| mask.checked_shr(lane).is_some_and(|mask| mask & 1 == 1);
+        let source = *exchange.sources.get(lane as usize).filter(|_| has(exchange.mask))?;
+        Some(match has(exchange.missing) {
+            true => format!("reads lane {source}, which takes no part"),
+            false => format!("reads lane {source}"),
+        })
     }
 
     /// What the row shows, in words.
@@ -133,7 +155,8 @@ impl Row {
         let line = self.line.filter(|_| self.status != Status::Done);
         let line = line.map_or(String::new(), |line| format!(", line {line}"));
         let change = self.change().map_or(String::new(), |change| format!(", {}", change.name()));
-        format!("warp {}: {what}{line}{change}", self.warp)
+        let shuffle = if self.exchange.is_some() { ", lanes read from lanes" } else { "" };
+        format!("warp {}: {what}{line}{change}{shuffle}", self.warp)
     }
 }
 
@@ -144,12 +167,14 @@ pub(crate) struct Model {
     pub rows: Vec<Row>,
     /// The variable whose values the lanes show.
     pub watched: Option<String>,
+    /// What its values look like in the whole recording.
+    pub expected: Expected,
 }
 
 impl Model {
     /// The warps of a block. `line_of` says which line an instruction comes from.
     ///
-    /// Whether lanes have joined again shows when [`Model::with_previous`] has
+    /// Whether lanes have reconverged shows when [`Model::with_previous`] has
     /// said what the mask was before the last step.
     pub(crate) fn of(
         state: &BlockState,
@@ -172,8 +197,12 @@ impl Model {
             is_last: made_by(last, warp),
             is_next: made_by(next, warp),
             values: None,
+            exchange: last
+                .filter(|step| step.block == state.block && step.warp == warp)
+                .and_then(|step| step.exchange.clone()),
         });
-        Model { width: shape.warp_width, rows: rows.collect(), watched: None }
+        let expected = Expected::default();
+        Model { width: shape.warp_width, rows: rows.collect(), watched: None, expected }
     }
 
     /// Tells what the mask of the warp that made the last step was before it.
@@ -186,11 +215,12 @@ impl Model {
     }
 
     /// Shows what a variable holds in every lane. `value` says which bits it has
-    /// in a warp's lane.
+    /// in a warp's lane, `expected` what its values look like in the whole recording.
     #[must_use]
     pub(crate) fn watching(
         mut self,
         variable: &Variable,
+        expected: Expected,
         value: impl Fn(u32, u32) -> Option<u64>,
     ) -> Model {
         let scalar = variable.scalar;
@@ -201,23 +231,19 @@ impl Model {
             row.values = Some(lanes.map(|lane| value(row.warp, lane).map(shown)).collect());
         }
         self.watched = Some(variable.name.clone());
+        self.expected = expected;
         self
     }
 
-    /// The smallest and the largest value that a lane shows.
+    /// The smallest and the largest value that lanes show, here or anywhere in the
+    /// recording: the same value has the same bar at every step.
     pub(crate) fn range(&self) -> Option<(f64, f64)> {
         let values = self.rows.iter().filter_map(|row| row.values.as_ref()).flatten().flatten();
         let numbers = values.map(|value| value.number).filter(|number| number.is_finite());
-        numbers.fold(None, |range, number| match range {
+        numbers.fold(self.expected.range, |range, number| match range {
             Some((least, most)) => Some((number.min(least), number.max(most))),
             None => Some((number, number)),
         })
-    }
-
-    /// How many characters the longest value has; 0 if there is none.
-    pub(crate) fn longest(&self) -> usize {
-        let values = self.rows.iter().filter_map(|row| row.values.as_ref()).flatten().flatten();
-        values.map(|value| value.text.chars().count()).max().unwrap_or(0)
     }
 }
 
@@ -226,17 +252,26 @@ impl Model {
 pub(crate) fn previous_mask(trace: &Trace, position: usize) -> Option<u64> {
     let last = position.checked_sub(1)?;
     let warp = trace.warp_of(last)?;
-    let start = trace.block_of(last)?.steps.start;
-    let before = (start..last).rev().find(|&step| trace.warp_of(step) == Some(warp));
-    match before {
+    match trace.step_before(last) {
         Some(step) => trace.step(step).map(|step| step.mask),
         None => Some(trace.shape().lanes(warp)),
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+
+    /// So many warps that all run.
+    pub(crate) fn warps(width: u32, count: u32) -> Model {
+        let rows = (0..count).map(|warp| Row {
+            warp,
+            lanes: u64::MAX >> (64 - width),
+            ..row(Status::Ready, u64::MAX, None, u64::MAX)
+        });
+        let rows = rows.collect();
+        Model { width, rows, watched: None, expected: Expected::default() }
+    }
 
     fn row(status: Status, mask: u64, taken: Option<u64>, previous_mask: u64) -> Row {
         Row {
@@ -250,6 +285,7 @@ mod tests {
             is_last: true,
             is_next: false,
             values: None,
+            exchange: None,
         }
     }
 
@@ -263,7 +299,7 @@ mod tests {
         };
         check(Status::Ready, 0b1111, None, [Active, Active, Active, Active, Absent]);
         check(Status::Ready, 0b0101, None, [Active, Masked, Active, Masked, Absent]);
-        // A branch that all or none take parts nobody.
+        // At a branch that all or none take nobody diverges.
         check(Status::Ready, 0b0101, Some(0b0101), [Active, Masked, Active, Masked, Absent]);
         check(Status::Ready, 0b0101, Some(0), [Active, Masked, Active, Masked, Absent]);
         check(Status::Ready, 0b0111, Some(0b0001), [Active, Stayed, Stayed, Masked, Absent]);
@@ -278,13 +314,13 @@ mod tests {
             assert_eq!(row(status, mask, taken, before).change(), expected, "{mask:b} {before:b}");
         };
         check(Status::Ready, 0b1111, None, 0b1111, None);
-        check(Status::Ready, 0b1111, Some(0b0011), 0b1111, Some(Change::Parted));
+        check(Status::Ready, 0b1111, Some(0b0011), 0b1111, Some(Change::Diverged));
         check(Status::Ready, 0b1111, Some(0b1111), 0b1111, None);
-        check(Status::Ready, 0b1111, None, 0b0011, Some(Change::Joined));
-        // The other half's turn joins nobody, and neither does a smaller mask.
+        check(Status::Ready, 0b1111, None, 0b0011, Some(Change::Reconverged));
+        // The other half's turn reconverges nobody, and neither does a smaller mask.
         check(Status::Ready, 0b1100, None, 0b0011, None);
         check(Status::Ready, 0b0001, None, 0b0011, None);
-        check(Status::Waiting, 0b1111, None, 0b0011, Some(Change::Joined));
+        check(Status::Waiting, 0b1111, None, 0b0011, Some(Change::Reconverged));
         check(Status::Done, 0b1111, None, 0b0011, None);
     }
 
@@ -294,7 +330,7 @@ mod tests {
         check(row(Status::Ready, 0b11, None, 0b11), "warp 2: 2 of 4 lanes active, line 14");
         check(
             row(Status::Ready, 0b11, Some(1), 0b11),
-            "warp 2: 2 of 4 lanes active, line 14, parted",
+            "warp 2: 2 of 4 lanes active, line 14, diverged",
         );
         check(row(Status::Waiting, 0b11, None, 0b11), "warp 2: waiting at a barrier, line 14");
         check(row(Status::Done, 0b11, None, 0b11), "warp 2: done");
@@ -302,15 +338,49 @@ mod tests {
 
     #[test]
     fn the_range_of_values() {
-        let check = |numbers: &[f64], expected| {
+        let check = |numbers: &[f64], seen, expected| {
             let value = |&number: &f64| Some(Value { text: format!("{number}"), number });
             let mut row = row(Status::Ready, 1, None, 1);
             row.values = Some(numbers.iter().map(value).chain([None]).collect());
-            let model = Model { width: 4, rows: vec![row], watched: None };
+            let anywhere = Expected { characters: 1, range: seen };
+            let model = Model { width: 4, rows: vec![row], watched: None, expected: anywhere };
             assert_eq!(model.range(), expected);
         };
-        check(&[], None);
-        check(&[f64::NAN], None);
-        check(&[2.0, f64::INFINITY, -1.0], Some((-1.0, 2.0)));
+        check(&[], None, None);
+        check(&[f64::NAN], None, None);
+        check(&[2.0, f64::INFINITY, -1.0], None, Some((-1.0, 2.0)));
+        // What is to come has its place on the scale.
+        check(&[2.0], Some((0.0, 8.0)), Some((0.0, 8.0)));
+        check(&[9.0], Some((0.0, 8.0)), Some((0.0, 9.0)));
+    }
+
+    #[test]
+    fn a_value_that_all_lanes_hold() {
+        let check = |texts: [Option<&str>; 4], expected: Option<&str>| {
+            let value =
+                |text: Option<&str>| text.map(|text| Value { text: text.to_owned(), number: 0.0 });
+            let mut row = row(Status::Ready, 1, None, 1);
+            row.values = Some(texts.into_iter().map(value).collect());
+            assert_eq!(row.uniform().map(|value| &*value.text), expected, "{texts:?}");
+        };
+        check([Some("4"); 4], Some("4"));
+        check([Some("4"), Some("4"), Some("5"), Some("4")], None);
+        check([Some("4"), Some("4"), None, Some("4")], None);
+        check([None; 4], None);
+        assert_eq!(row(Status::Ready, 1, None, 1).uniform(), None);
+    }
+
+    #[test]
+    fn a_shuffle_in_words() {
+        let mut row = row(Status::Ready, 0b111, None, 0b111);
+        assert_eq!(row.reads(0), None);
+        let mut sources = [0; 64];
+        sources[..3].copy_from_slice(&[2, 1, 7]);
+        row.exchange = Some(TracedExchange { warp: 2, mask: 0b111, sources, missing: 0b100 });
+        let reads = |lane| row.reads(lane);
+        assert_eq!(reads(0).as_deref(), Some("reads lane 2"));
+        assert_eq!(reads(2).as_deref(), Some("reads lane 7, which takes no part"));
+        assert_eq!((reads(3), reads(64)), (None, None));
+        assert!(row.words().ends_with("lanes read from lanes"), "{}", row.words());
     }
 }

@@ -3,12 +3,17 @@
 //! All lanes of all rows that show are one mesh, and what the pointer points at
 //! is reckoned from its position, so that many warps cost little.
 
-use super::cell::{paint_bars, paint_lane};
-use super::layout::{ICON, Layout, Metrics, Shows};
+use super::arrows::{arrows, paint_missing};
+use super::cell::{Bars, Fill, ink_on, paint_bars, paint_lane};
+use super::layout::{END_CHARACTERS, ICON, Layout, Metrics, Shows};
 use super::legend::Legend;
 use super::model::{Change, Lane, Model, Row};
+use super::strip;
 use crate::window::theme::{Palette, SIZES};
+use crate::window::visual::digits::short;
 use crate::window::visual::ink::{Batch, TextLine, Texts};
+use crate::window::visual::lane_window::{self, LaneWindow};
+use crate::window::visual::value::shortened;
 use egui::{Align2, FontId, Painter, Pos2, Rect, ScrollArea, Sense, Shape};
 use egui::{Role, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 use warpbench_machine::observe::trace::Status;
@@ -48,10 +53,11 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
         char_width: fonts.glyph_width(&font, '0'),
         text_height: fonts.row_height(&font),
     });
-    let legend = Legend::new(ui, model, metrics);
+    let window = lane_window::shown(ui.ctx());
+    let legend = Legend::new(ui, model, metrics, window.is_some());
     let header_height = metrics.text_height + 4.0;
-    let size = ui.available_size() - vec2(0.0, header_height + legend.height);
-    let layout = Layout::new(model, size, metrics);
+    let size = ui.available_size() - vec2(0.0, header_height);
+    let (legend, size, layout) = fitting(model, legend, size, metrics);
     ui.spacing_mut().item_spacing.y = 0.0;
     let (header, _) = ui.allocate_exact_size(vec2(size.x, header_height), Sense::hover());
     let area = ScrollArea::vertical().id_salt("lanes").min_scrolled_height(40.0);
@@ -60,6 +66,8 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
         |ui, viewport| {
             ui.set_min_size(vec2(ui.available_width(), layout.height()));
             let mut rows = Rows::new(ui, model, &layout, view, palette);
+            rows.window = window;
+            rows.overlay = rows.above(header_height);
             for row in layout.visible(viewport.top(), viewport.bottom()) {
                 rows.interact(ui, row, &mut output);
             }
@@ -70,30 +78,57 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
             rows.finish();
         },
     );
+    scroll_along(ui, &layout, header.with_max_y(ui.cursor().top()));
     paint_header(ui, &layout, header, view.chosen.map(|(_, lane)| lane), palette);
-    legend.paint(ui, model, &layout, palette);
+    if let Some(legend) = legend {
+        legend.paint(ui, model, &layout, palette);
+    }
     output
 }
 
+/// The rows with what explains them below, or without where only so all warps can be
+/// seen at once: pointing at a lane explains it too.
+fn fitting(
+    model: &Model,
+    legend: Legend,
+    size: Vec2,
+    metrics: Metrics,
+) -> (Option<Legend>, Vec2, Layout) {
+    let above = size - vec2(0.0, legend.height);
+    let layout = Layout::new(model, above, metrics);
+    if !layout.is_whole(above.y) {
+        let alone = Layout::new(model, size, metrics);
+        if alone.is_whole(size.y) {
+            return (None, size, alone);
+        }
+    }
+    (Some(legend), above, layout)
+}
+
 /// The rows that show, as they are drawn.
-struct Rows<'a> {
+pub(super) struct Rows<'a> {
     model: &'a Model,
     layout: &'a Layout,
     view: &'a View,
     palette: Palette,
     range: Option<(f64, f64)>,
     /// The corner of the first row, and where rows end.
-    origin: Pos2,
+    pub(super) origin: Pos2,
     width: f32,
     painter: Painter,
-    batch: Batch,
+    pub(super) batch: Batch,
     texts: Texts,
     /// Frames around lanes and how wide they are; they lie on top of all lanes.
     frames: Vec<(Rect, f32)>,
+    /// Arrows between lanes, on top of all, and where they may be.
+    arrows: Batch,
+    overlay: Painter,
+    /// The lanes that the table of registers shows.
+    window: Option<LaneWindow>,
 }
 
 impl<'a> Rows<'a> {
-    fn new(
+    pub(super) fn new(
         ui: &Ui,
         model: &'a Model,
         layout: &'a Layout,
@@ -105,14 +140,26 @@ impl<'a> Rows<'a> {
             layout,
             view,
             palette,
-            range: model.range().filter(|_| layout.shows == Shows::Shades),
+            range: model.range().filter(|_| layout.shows.is_strip()),
             origin: ui.max_rect().min,
             width: ui.max_rect().width(),
             painter: ui.painter().clone(),
             batch: Batch::new(ui.painter()),
             texts: Texts::new(ui.painter(), FontId::monospace(SIZES[0])),
             frames: Vec::new(),
+            arrows: Batch::new(ui.painter()),
+            overlay: ui.painter().clone(),
+            window: None,
         }
+    }
+
+    /// A painter for what rises above the first row, into so much of the header.
+    fn above(&self, header: f32) -> Painter {
+        let mut painter = self.painter.clone();
+        let mut clip = painter.clip_rect();
+        clip.min.y -= header;
+        painter.set_clip_rect(clip);
+        painter
     }
 
     fn interact(&self, ui: &Ui, index: usize, output: &mut Output) {
@@ -148,10 +195,13 @@ impl<'a> Rows<'a> {
             let value = row.value(lane).map_or("not known yet", |value| &value.text);
             words.push_str(&format!("\n{name} = {value}"));
         }
+        if let Some(reads) = row.reads(lane) {
+            words.push_str(&format!("\n{reads}"));
+        }
         words
     }
 
-    fn paint(&mut self, index: usize, hovered: Option<(u32, u32)>) {
+    pub(super) fn paint(&mut self, index: usize, hovered: Option<(u32, u32)>) {
         let row = &self.model.rows[index];
         let place = self.layout.row(index, self.width).translate(self.origin.to_vec2());
         let ground = match (row.is_last, row.is_next) {
@@ -174,6 +224,7 @@ impl<'a> Rows<'a> {
             self.lanes(index, start, hovered);
         }
         self.end(row, place);
+        self.exchange(index, hovered);
     }
 
     /// The warp that made the last step has a filled caret, the one that comes
@@ -201,46 +252,91 @@ impl<'a> Rows<'a> {
             self.lane(row, lane, place, &mut line);
             let is = |selected: Option<(u32, u32)>| selected == Some((row.warp, lane));
             if is(self.view.chosen) {
-                self.frames.push((place.expand(2.0), 2.0));
+                self.frames.push((place, 2.0));
             } else if is(hovered) && row.lane(lane) != Lane::Absent {
-                self.frames.push((place.expand(2.0), 1.0));
+                self.frames.push((place, 1.0));
             }
+            self.window_edge(index, lane);
         }
         self.texts.finish(line);
     }
 
+    /// A line above the lanes that the table of registers shows.
+    fn window_edge(&mut self, index: usize, lane: u32) {
+        let is_shown = |window: &LaneWindow| {
+            window.warp == self.model.rows[index].warp && window.lanes.contains(&lane)
+        };
+        if !self.window.as_ref().is_some_and(is_shown) {
+            return;
+        }
+        let place = self.layout.above_lane(index, lane).translate(self.origin.to_vec2());
+        self.batch.fill(place, self.palette.text);
+    }
+
+    /// The arrows of a shuffle, those of the lane that is followed on top.
+    fn exchange(&mut self, index: usize, hovered: Option<(u32, u32)>) {
+        let row = &self.model.rows[index];
+        let Some(exchange) = &row.exchange else { return };
+        let origin = self.origin.to_vec2();
+        let is_marked = |lane: u32| [self.view.chosen, hovered].contains(&Some((row.warp, lane)));
+        let found = arrows(exchange, self.layout, index);
+        for marked in [false, true] {
+            let (width, colour) = match marked {
+                true => (2.2, self.palette.chosen),
+                false => (1.0, self.palette.quiet),
+            };
+            let arrows = found
+                .iter()
+                .filter(|arrow| (is_marked(arrow.source) || is_marked(arrow.reader)) == marked);
+            arrows.for_each(|arrow| arrow.paint(&mut self.arrows, origin, width, colour));
+        }
+        let place = (self.layout, index);
+        paint_missing(&mut self.arrows, exchange, place, origin, &self.palette);
+    }
+
     fn lane(&mut self, row: &Row, lane: u32, place: Rect, line: &mut TextLine) {
         let state = row.lane(lane);
-        let value = row.value(lane);
-        let share = self.range.zip(value).map(|((least, most), value)| {
-            let share = (value.number - least) / (most - least).max(f64::MIN_POSITIVE);
-            if share.is_finite() { share.clamp(0.0, 1.0) as f32 } else { 0.0 }
-        });
-        let number = value.filter(|_| self.layout.shows == Shows::Numbers);
-        paint_lane(&mut self.batch, state, place, share, &self.palette);
-        let Some(value) = number else {
-            if state == Lane::Waiting {
-                paint_bars(&mut self.batch, place, self.palette.on(self.palette.barrier));
-            }
+        let has_numbers = self.layout.shows == Shows::Numbers;
+        let bars = if has_numbers { Bars::Top } else { Bars::Middle };
+        paint_lane(&mut self.batch, state, place, bars, &self.palette);
+        let Some(value) = row.value(lane).filter(|_| state != Lane::Absent) else { return };
+        if let Some(range) = self.range {
+            let track = self.layout.strip(row.warp as usize, lane);
+            let track = track.translate(self.origin.to_vec2());
+            strip::paint_bar(
+                &mut self.batch,
+                track,
+                strip::share(value.number, range),
+                &self.palette,
+            );
+        }
+        if !has_numbers {
             return;
-        };
-        let colour = match state {
-            Lane::Absent => return,
-            Lane::Active => self.palette.on(self.palette.active),
-            Lane::Waiting => self.palette.on(self.palette.barrier),
-            Lane::Stayed => self.palette.text,
-            Lane::Masked | Lane::Done => self.palette.quiet,
-        };
-        let width = value.text.len() as f32 * self.texts.char_width;
-        self.texts.push(line, place.center().x - width / 2.0, &value.text, colour);
+        }
+        // What is longer than anything that was to be expected is told by hovering.
+        let room = self.layout.characters(self.texts.char_width);
+        let text = if value.text.chars().count() <= room { &*value.text } else { "…" };
+        let width = text.chars().count() as f32 * self.texts.char_width;
+        let colour = ink_on(state, &self.palette);
+        if matches!(state.look().fill, Fill::Half(_)) {
+            self.halo(place.center(), text);
+            self.texts.add(Align2::CENTER_CENTER, place.center(), text, colour);
+            return;
+        }
+        self.texts.push(line, place.center().x - width / 2.0, text, colour);
+    }
+
+    /// The ground around a text, so that it can be read on two colours.
+    fn halo(&mut self, at: Pos2, text: &str) {
+        for offset in [vec2(-1.0, 0.0), vec2(1.0, 0.0), vec2(0.0, -1.0), vec2(0.0, 1.0)] {
+            self.texts.add(Align2::CENTER_CENTER, at + offset, text, self.palette.ground);
+        }
     }
 
     /// The warp's state, what happened to its lanes, and the chosen lane's value.
     fn end(&mut self, row: &Row, place: Rect) {
         let palette = self.palette;
-        let is_stacked = self.layout.shows == Shows::Shades && !self.layout.is_wide;
-        let y = if is_stacked { -0.25 * place.height() } else { 0.0 };
-        let mut at = pos2(self.origin.x + self.layout.end, place.center().y + y);
+        let mut at = pos2(self.origin.x + self.layout.end, place.center().y);
         paint_state(&mut self.batch, row.status, at + vec2(7.0, 0.0), &palette);
         let line = row.line.filter(|_| row.status != Status::Done);
         at.x += ICON;
@@ -257,16 +353,26 @@ impl<'a> Rows<'a> {
                 self.texts.add(Align2::LEFT_CENTER, word, change.name(), palette.text);
             }
         }
-        let chosen = self.view.chosen.filter(|(warp, _)| *warp == row.warp);
-        let value = chosen.and_then(|(_, lane)| row.value(lane));
-        if let Some(value) = value.filter(|_| self.layout.shows == Shows::Shades) {
-            let (corner, anchor) = if is_stacked {
-                (pos2(self.origin.x + self.layout.end, place.bottom() - 3.0), Align2::LEFT_BOTTOM)
-            } else {
-                (pos2(place.right() - 12.0, place.center().y), Align2::RIGHT_CENTER)
-            };
-            self.texts.add(anchor, corner, &value.text, palette.chosen);
+        if self.layout.shows == (Shows::Strip { has_end: true }) {
+            self.end_value(row, pos2(place.right() - 12.0, place.center().y));
         }
+    }
+
+    /// What the chosen lane holds, or what all lanes do.
+    fn end_value(&mut self, row: &Row, right: Pos2) {
+        let chosen = self.view.chosen.filter(|(warp, _)| *warp == row.warp);
+        let chosen = chosen.and_then(|(_, lane)| row.value(lane));
+        let (value, colour) = match (row.uniform(), chosen) {
+            (_, Some(value)) => (value, self.palette.chosen),
+            (Some(value), None) => (value, self.palette.text),
+            (None, None) => return,
+        };
+        let room = END_CHARACTERS - 2;
+        let text = match value.text.chars().count() <= room {
+            true => value.text.clone(),
+            false => short(value.number as f32, room).unwrap_or(shortened(&value.text, room)),
+        };
+        self.texts.add(Align2::RIGHT_CENTER, right, &format!("= {text}"), colour);
     }
 
     fn finish(mut self) {
@@ -275,6 +381,17 @@ impl<'a> Rows<'a> {
         }
         self.batch.paint(&self.painter);
         self.painter.extend(self.texts.shapes);
+        self.arrows.paint(&self.overlay);
+    }
+}
+
+/// Scrolls the table of registers along, where the pointer is on the lanes.
+fn scroll_along(ui: &Ui, layout: &Layout, place: Rect) {
+    if ui.rect_contains_pointer(place) {
+        let moved = ui.input(|input| input.smooth_scroll_delta().x);
+        if moved != 0.0 {
+            lane_window::scroll(ui.ctx(), -moved / layout.pitch.x.max(1.0));
+        }
     }
 }
 
@@ -298,7 +415,7 @@ fn paint_state(batch: &mut Batch, status: Status, at: Pos2, palette: &Palette) {
 
 /// One way that forks, or two that become one.
 fn change_icon(change: Change, at: Pos2) -> [[Pos2; 2]; 3] {
-    let mirror = if change == Change::Parted { 1.0 } else { -1.0 };
+    let mirror = if change == Change::Diverged { 1.0 } else { -1.0 };
     let point = |x: f32, y: f32| at + vec2(x * mirror, y);
     [
         [point(-6.0, 0.0), point(0.0, 0.0)],

@@ -34,15 +34,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Places a table of so many lines, with columns of so many characters, in a
-    /// panel of this width.
-    pub(super) fn new(
-        model: &Model,
-        lines: usize,
-        characters: usize,
-        width: f32,
-        metrics: Metrics,
-    ) -> Layout {
+    /// Places a table of so many lines in a panel of this width.
+    pub(super) fn new(model: &Model, lines: usize, width: f32, metrics: Metrics) -> Layout {
         let name = |name: &str| name.chars().count();
         let longest = model.rows.iter().map(|row| name(&row.name)).max().unwrap_or(0);
         // The mark of a watched variable, the name, its type.
@@ -52,7 +45,7 @@ impl Layout {
         Layout {
             names: around + name_characters as f32 * metrics.char_width,
             name_characters,
-            column: DOT + characters as f32 * metrics.char_width + PAD,
+            column: DOT + model.characters as f32 * metrics.char_width + PAD,
             line: metrics.text_height + 7.0,
             lanes: model.width,
             lines,
@@ -87,6 +80,13 @@ impl Layout {
         first.min(self.lanes)..end.min(self.lanes)
     }
 
+    /// What must be in view so that a lane is, behind the names, at a height that is.
+    pub(super) fn lane_in_view(&self, lane: u32, height: f32) -> Rect {
+        let column = self.cell(0, lane);
+        let left = column.left() - self.names;
+        Rect::from_min_max(pos2(left, height), pos2(column.right(), height))
+    }
+
     /// The lane at a point, and the line unless it is the one with the numbers.
     pub(super) fn at(&self, point: Pos2) -> Option<(u32, Option<usize>)> {
         let lane = ((point.x - self.names) / self.column).floor();
@@ -112,8 +112,8 @@ mod tests {
             words: Vec::new(),
             changed: 0,
         };
-        let model = Model { width: lanes, rows: vec![row; 20], ..Model::default() };
-        Layout::new(&model, 20, 6, width, METRICS)
+        let model = Model { width: lanes, rows: vec![row; 20], characters: 6, ..Model::default() };
+        Layout::new(&model, 20, width, METRICS)
     }
 
     #[test]
@@ -144,6 +144,16 @@ mod tests {
             }
             assert_eq!(layout.at(pos2(3.0, 50.0)), None);
             assert_eq!(layout.at(pos2(layout.size().x + 1.0, 50.0)), None);
+        }
+    }
+
+    #[test]
+    fn a_lane_in_view_is_not_behind_the_names() {
+        let layout = layout("partial", 32, 500.0);
+        for lane in [0, 1, 7, 31] {
+            let wanted = layout.lane_in_view(lane, 50.0);
+            assert!(layout.visible_lanes(wanted.left(), wanted.right()).contains(&lane));
+            assert!(wanted.left() >= 0.0 && wanted.right() <= layout.size().x, "{lane}");
         }
     }
 

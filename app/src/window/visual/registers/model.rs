@@ -1,6 +1,7 @@
 //! What the registers of a warp hold, as plain data.
 
-use crate::window::visual::value::{most_characters, text};
+use crate::window::visual::expect::Expected;
+use crate::window::visual::value::text;
 use warpbench_machine::observe::trace::{BlockState, Shape, Step};
 use warpbench_machine::sim::code::{Scalar, Variable};
 
@@ -52,15 +53,6 @@ impl VariableRow {
         let first = words.next()??;
         words.all(|word| word == Some(first)).then_some(first)
     }
-
-    /// How many characters its longest value has, or `known` if that is more.
-    fn longest(&self, known: usize) -> usize {
-        self.words.iter().flatten().fold(known, |longest, &word| {
-            // Only what could be longer needs to be written to know.
-            let is_short = most_characters(self.scalar, word) <= longest;
-            if is_short { longest } else { longest.max(text(self.scalar, word).len()) }
-        })
-    }
 }
 
 /// A line of the table.
@@ -85,16 +77,28 @@ pub(crate) struct Model {
     pub mask: u64,
     /// The variables, those of a function together.
     pub rows: Vec<VariableRow>,
+    /// How many characters a column has, in the whole recording.
+    pub characters: usize,
+}
+
+/// A column has so many characters at least and at most.
+const CHARACTERS: [usize; 2] = [3, 10];
+
+/// How many characters a column needs for variables of which this is to be expected.
+fn characters(expected: &[Expected]) -> usize {
+    let longest = expected.iter().map(|expected| expected.characters).max().unwrap_or(0);
+    longest.clamp(CHARACTERS[0], CHARACTERS[1])
 }
 
 impl Model {
-    /// What a warp of a block holds. `last` is the step that was done last, and
-    /// `value` says which bits a variable has in a lane of the warp.
+    /// What a warp of a block holds. `expected` is what the variables look like in the
+    /// whole recording, `last` is the step that was done last, and `value` says which
+    /// bits a variable has in a lane of the warp.
     pub(crate) fn of(
         state: &BlockState,
         shape: Shape,
         warp: u32,
-        variables: &[Variable],
+        (variables, expected): (&[Variable], &[Expected]),
         last: Option<&Step>,
         value: impl Fn(&Variable, u32) -> Option<u64>,
     ) -> Model {
@@ -120,7 +124,8 @@ impl Model {
         let functions: Vec<String> = rows.iter().map(|row| row.function.clone()).collect();
         let first = |row: &VariableRow| functions.iter().position(|name| *name == row.function);
         rows.sort_by_key(first);
-        Model { warp, width: shape.warp_width, lanes, mask, rows }
+        let characters = characters(expected);
+        Model { warp, width: shape.warp_width, lanes, mask, rows, characters }
     }
 
     /// The lines of the table. Functions have a line if there are several.
@@ -135,17 +140,6 @@ impl Model {
             lines.push(Line::Variable(index));
         }
         lines
-    }
-
-    /// How many characters a column needs for these rows, if it had `known`
-    /// before. There are few such widths, so that columns rarely move when values
-    /// change.
-    pub(crate) fn characters<'a>(
-        rows: impl IntoIterator<Item = &'a VariableRow>,
-        known: usize,
-    ) -> usize {
-        let longest = rows.into_iter().fold(known, |known, row| row.longest(known));
-        [4, 6, 8, 10, 12].into_iter().find(|&width| width >= longest).unwrap_or(longest)
     }
 }
 
@@ -200,16 +194,15 @@ mod tests {
     }
 
     #[test]
-    fn columns_have_few_widths() {
-        let check = |word: u64, expected| {
-            let rows = [row("f", &[Some(1), Some(word)])];
-            assert_eq!(Model::characters(&rows, 0), expected, "{word}");
-            assert_eq!(Model::characters(&rows, 12), 12, "{word}");
+    fn columns_have_room_for_what_is_to_come() {
+        let check = |longest: &[usize], expected| {
+            let all: Vec<Expected> =
+                longest.iter().map(|&characters| Expected { characters, range: None }).collect();
+            assert_eq!(characters(&all), expected, "{longest:?}");
         };
-        check(0, 4);
-        check(9_999, 4);
-        check(10_000, 6);
-        check(1_000_000, 8);
-        check(4_294_967_295, 10);
+        check(&[], 3);
+        check(&[1, 2], 3);
+        check(&[1, 7, 4], 7);
+        check(&[300], 10);
     }
 }

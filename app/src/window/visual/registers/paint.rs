@@ -8,6 +8,7 @@ use super::layout::{DOT, Layout, Metrics, PAD};
 use super::model::{Line, Model, VariableRow};
 use crate::window::theme::{Palette, SIZES};
 use crate::window::visual::ink::{Batch, TextLine, Texts};
+use crate::window::visual::lane_window::{self, LaneWindow};
 use crate::window::visual::value::{shortened, text};
 use egui::{Align2, FontId, Pos2, Rect, ScrollArea, Sense, Shape, Ui, Vec2};
 use egui::{Role, WidgetInfo, pos2, vec2};
@@ -57,12 +58,9 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View<'_>) -> Output {
     let width = ui.available_width();
     let area = ScrollArea::both().id_salt("registers").auto_shrink([false, true]);
     area.show_viewport(ui, |ui, viewport| {
-        let characters = |ui: &Ui, rows: Range<usize>| characters(ui, model, &lines[rows]);
-        // How high lines are, and so which show, does not depend on the columns.
-        let layout = Layout::new(model, lines.len(), 0, width, metrics);
-        let rows = layout.visible_lines(viewport.top(), viewport.bottom());
-        let layout = Layout::new(model, lines.len(), characters(ui, rows), width, metrics);
+        let layout = Layout::new(model, lines.len(), width, metrics);
         ui.set_min_size(layout.size());
+        scroll(ui, &layout, viewport, view.chosen_lane);
         let table = Table {
             model,
             view,
@@ -74,6 +72,8 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View<'_>) -> Output {
             rows: layout.visible_lines(viewport.top(), viewport.bottom()),
             lanes: layout.visible_lanes(viewport.left(), viewport.right()),
         };
+        let lanes = table.lanes.clone();
+        lane_window::tell(ui.ctx(), LaneWindow { warp: model.warp, lanes });
         table.interact_lanes(ui, &mut output);
         table.interact_names(ui, &mut output);
         table.paint_cells(ui, output.hovered_lane.or(view.hovered_lane));
@@ -83,21 +83,20 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View<'_>) -> Output {
     output
 }
 
-/// How many characters columns have, for these lines. They only grow as long as
-/// the variables stay the same, so that nothing jumps while one steps.
-fn characters(ui: &Ui, model: &Model, lines: &[Line]) -> usize {
-    let key = (model.rows.len(), model.width);
-    let id = ui.scope_id().with("characters");
-    let rows = lines.iter().filter_map(|line| match line {
-        Line::Variable(index) => model.rows.get(*index),
-        Line::Function(_) => None,
-    });
-    ui.data_mut(|data| {
-        let known = data.get_temp_mut_or(id, (key, 0));
-        let before = if known.0 == key { known.1 } else { 0 };
-        *known = (key, Model::characters(rows, before));
-        known.1
-    })
+/// Scrolls as the picture of the lanes asks for, and to a lane that has just been
+/// chosen.
+fn scroll(ui: &Ui, layout: &Layout, viewport: Rect, chosen: Option<u32>) {
+    let asked = lane_window::take_scroll(ui.ctx());
+    if asked != 0.0 {
+        ui.scroll_with_delta(vec2(-asked * layout.column, 0.0));
+    }
+    let id = ui.scope_id().with("chosen lane");
+    let known =
+        ui.data_mut(|data| data.get_temp_mut_or_default::<Option<Option<u32>>>(id).replace(chosen));
+    if let Some(lane) = chosen.filter(|_| known != Some(chosen)) {
+        let wanted = layout.lane_in_view(lane, viewport.center().y);
+        ui.scroll_to_rect(wanted.translate(ui.max_rect().min.to_vec2()), None);
+    }
 }
 
 /// The part of the table that shows.
@@ -254,7 +253,7 @@ impl Table<'_> {
         if has(row.changed) {
             self.paint_changed(batch, texts, place.shrink(1.0));
         }
-        let text = row.text(lane);
+        let text = row.text(lane).map(|text| shortened(&text, self.model.characters));
         let is_bright = text.is_some() && has(self.model.mask);
         let colour = if is_bright { self.palette.text } else { self.palette.quiet };
         let text = text.as_deref().unwrap_or("·");

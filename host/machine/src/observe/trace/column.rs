@@ -28,7 +28,7 @@ pub(super) fn put_number(out: &mut Vec<u8>, mut number: u64) {
 }
 
 /// Writes a difference: small ones in fewer bytes, whatever their sign.
-fn put_difference(out: &mut Vec<u8>, difference: u32) {
+pub(super) fn put_difference(out: &mut Vec<u8>, difference: u32) {
     let sign = ((difference as i32) >> 31) as u32;
     put_number(out, u64::from((difference << 1) ^ sign));
 }
@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
         self.number().map(|number| number as u32)
     }
 
-    fn difference(&mut self) -> Option<u32> {
+    pub(super) fn difference(&mut self) -> Option<u32> {
         let word = self.word()?;
         Some((word >> 1) ^ (word & 1).wrapping_neg())
     }

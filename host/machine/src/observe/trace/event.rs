@@ -4,7 +4,7 @@
 //! instruction or set of lanes than the step's, these follow; then what belongs
 //! to the kind.
 
-use super::column::{Column, Reader, put_column, put_number};
+use super::column::{Column, Reader, put_column, put_difference, put_number};
 use crate::sim::{AccessKind, Space};
 
 /// What an event is about.
@@ -32,6 +32,26 @@ pub struct TracedAccess {
     pub values: Vec<Column>,
 }
 
+/// Lanes read what other lanes of their warp hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TracedExchange {
+    pub warp: u32,
+    /// The lanes that read.
+    pub mask: u64,
+    /// For each of them the lane that it reads, which need not exist; zero for others.
+    pub sources: Column,
+    /// Those whose source takes no part, so that what they read is not defined.
+    pub missing: u64,
+}
+
+impl TracedExchange {
+    /// Who reads whom, reader first, where the source takes part.
+    pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let readers = super::column::lanes(self.mask & !self.missing);
+        readers.map(|lane| (lane, self.sources[lane as usize]))
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     pub warp: u32,
@@ -57,6 +77,12 @@ pub(super) enum Event {
     End,
     /// The lanes of a warp have waited for each other.
     WarpBarrier,
+    /// What comes in this step from here on happened in another block than the
+    /// step's: one so many further on among those that were written down.
+    InBlock(u32),
+    Exchange(Box<TracedExchange>),
+    /// What an atomic access has left in memory, as a store.
+    Updated(Box<TracedAccess>),
 }
 
 const INSTRUCTION: u8 = 0;
@@ -69,6 +95,9 @@ const END: u8 = 6;
 const WARP_BARRIER: u8 = 7;
 /// The event says itself what it is about.
 const ELSEWHERE: u8 = 8;
+const IN_BLOCK: u8 = 16;
+const EXCHANGE: u8 = 17;
+const UPDATED: u8 = 18;
 
 const KINDS: [AccessKind; 5] = [
     AccessKind::Load,
@@ -107,6 +136,16 @@ impl<'a> Writer<'a> {
 
     pub(super) fn access(&mut self, site: EventSite, access: &crate::sim::MemoryAccess<'_>) {
         self.start(ACCESS, site);
+        self.access_parts(site, access);
+    }
+
+    /// What an atomic access has left in memory.
+    pub(super) fn updated(&mut self, site: EventSite, access: &crate::sim::MemoryAccess<'_>) {
+        self.start(UPDATED, site);
+        self.access_parts(site, access);
+    }
+
+    fn access_parts(&mut self, site: EventSite, access: &crate::sim::MemoryAccess<'_>) {
         let space = match access.space {
             Space::Shared => 0,
             Space::Global(buffer) => 1 + u64::from(buffer),
@@ -148,6 +187,17 @@ impl<'a> Writer<'a> {
         self.start(WARP_BARRIER, site);
     }
 
+    pub(super) fn in_block(&mut self, further: u32) {
+        self.out.push(IN_BLOCK);
+        put_difference(self.out, further);
+    }
+
+    pub(super) fn exchange(&mut self, site: EventSite, sources: &[u32], missing: u64) {
+        self.start(EXCHANGE, site);
+        put_number(self.out, missing);
+        put_column(self.out, site.mask, sources);
+    }
+
     fn columns(&mut self, mask: u64, columns: &[u32], height: usize) {
         let columns = columns.chunks(height.max(1));
         put_number(self.out, columns.len() as u64);
@@ -167,6 +217,7 @@ pub(super) fn read(reader: &mut Reader<'_>, step: EventSite) -> Option<(EventSit
     let event = match kind & !ELSEWHERE {
         INSTRUCTION => Event::Instruction,
         ACCESS => Event::Access(Box::new(read_access(reader, site.mask)?)),
+        UPDATED => Event::Updated(Box::new(read_access(reader, site.mask)?)),
         BRANCH => Event::Branch(reader.number()?),
         ARRIVE => Event::Arrive,
         BARRIER => Event::Barrier,
@@ -178,6 +229,13 @@ pub(super) fn read(reader: &mut Reader<'_>, step: EventSite) -> Option<(EventSit
         }),
         END => Event::End,
         WARP_BARRIER => Event::WarpBarrier,
+        IN_BLOCK => Event::InBlock(reader.difference()?),
+        EXCHANGE => Event::Exchange(Box::new(TracedExchange {
+            warp: site.warp,
+            mask: site.mask,
+            missing: reader.number()?,
+            sources: reader.column(site.mask)?,
+        })),
         _ => return None,
     };
     Some((site, event))

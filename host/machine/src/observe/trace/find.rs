@@ -8,16 +8,28 @@ pub enum Direction {
     Back,
 }
 
+/// A warp of a block that was written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TracedWarp {
+    /// The block, by its index in [`Trace::blocks`].
+    pub block: usize,
+    pub warp: u32,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// One step, of whatever warp.
     Step,
     /// So far that one step of this warp is done, or undone.
-    WarpStep(u32),
+    WarpStep(TracedWarp),
     /// So far that this warp has done, or undone, all it does on one line.
-    Line(u32),
-    /// Where all warps wait at a barrier and are about to go on.
-    Barrier,
+    Line(TracedWarp),
+    /// So far that every warp of this block has done, or undone, all it does on the
+    /// line of a step: the same time for all of them, where they come to it often.
+    BlockLine(usize),
+    /// Where all warps of this block wait at a barrier and are about to go on; of any
+    /// block, where none is named.
+    Barrier(Option<usize>),
     /// Where a warp is about to do the first step on this line of the source: a
     /// breakpoint.
     AtLine(u32),
@@ -35,14 +47,18 @@ impl Trace {
                 Direction::Back => from.min(self.len() + 1).checked_sub(1),
             },
             Goal::WarpStep(warp) => {
-                let step = self.search(from, direction, |step| self.warp_of(step) == Some(warp))?;
+                let step = self.search(from, direction, |step| self.is_of(step, warp))?;
                 Some(beyond(step, direction))
             }
             Goal::Line(warp) => {
-                let step = self.search(from, direction, |step| self.warp_of(step) == Some(warp))?;
+                let step = self.search(from, direction, |step| self.is_of(step, warp))?;
                 Some(beyond(self.end_of_line(step, direction), direction))
             }
-            Goal::Barrier => self.mark(from, direction, |mark| mark.kind == MarkKind::Barrier),
+            Goal::BlockLine(block) => self.past_line(from, direction, block),
+            Goal::Barrier(block) => self.mark(from, direction, |mark| {
+                mark.kind == MarkKind::Barrier
+                    && block.is_none_or(|block| mark.block as usize == block)
+            }),
             Goal::AtLine(line) => {
                 // The position before a step is the step's own number, and the
                 // one that we are at does not count.
@@ -90,17 +106,20 @@ impl Trace {
     /// The last step, in a direction, that a warp takes on the line of this step
     /// before it takes one on another line.
     fn end_of_line(&self, step: usize, direction: Direction) -> usize {
-        let (warp, line) = (self.warp_of(step), self.line_of(step));
-        let block = self.block_of(step).map_or(0..0, |block| block.steps.clone());
+        let (Some(warp), line) = (self.traced_warp(step), self.line_of(step)) else { return step };
         let mut last = step;
         loop {
             let from = beyond(last, direction);
-            let next = self.search(from, direction, |step| self.warp_of(step) == warp);
-            match next {
-                Some(next) if block.contains(&next) && self.line_of(next) == line => last = next,
+            match self.search(from, direction, |step| self.is_of(step, warp)) {
+                Some(next) if self.line_of(next) == line => last = next,
                 _ => return last,
             }
         }
+    }
+
+    /// Whether a step is a warp's.
+    fn is_of(&self, step: usize, warp: TracedWarp) -> bool {
+        self.traced_warp(step) == Some(warp)
     }
 
     /// Whether a warp comes to a line with this step.
@@ -108,10 +127,15 @@ impl Trace {
         if self.line_of(step) != Some(line) {
             return false;
         }
-        let warp = self.warp_of(step);
-        let start = self.block_of(step).map_or(0, |block| block.steps.start);
-        let before = (start..step).rev().find(|&step| self.warp_of(step) == warp);
+        let before = self.step_before(step);
         before.is_none_or(|before| self.line_of(before) != Some(line))
+    }
+
+    /// The step that the same warp did before this one.
+    pub fn step_before(&self, step: usize) -> Option<usize> {
+        let warp = self.traced_warp(step)?;
+        let start = self.blocks.get(warp.block)?.steps.start;
+        (start..step).rev().find(|&step| self.is_of(step, warp))
     }
 }
 

@@ -9,13 +9,18 @@
 //!
 //! A **position** lies between steps: at position `n` the first `n` steps have
 //! been done, step `n - 1` is the one that was done last, and step `n` is the
-//! next. A [`Playback`] has a position and the [`BlockState`] there, and moves by
-//! single steps, by lines, to barriers or anywhere else ([`Goal`]).
+//! next. A [`Playback`] has a position and the [`BlockState`] of every block there,
+//! and moves by single steps, by lines, to barriers or anywhere else ([`Goal`]).
+//!
+//! Steps stand in the order in which they were done. Blocks that ran side by side
+//! ([`SideBySide`](crate::sim::SideBySide)) have theirs between each other's, and each
+//! step knows its block.
 //!
 //! Steps are kept as a few bytes each (see `column`), and going back means going
-//! forward again from the last checkpoint, a copy of the whole state. Checkpoints
-//! lie so far apart that together they take a sixteenth of the bytes of the steps
-//! at most.
+//! forward again from the last checkpoint, a copy of the states of all blocks.
+//! Checkpoints lie so far apart that together they take a sixteenth of the bytes of
+//! the steps at most, and a quarter where there are several blocks: one has to go
+//! as far from the last checkpoint however many there are.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -52,28 +57,43 @@
 mod column;
 mod event;
 mod find;
+mod operation;
+mod own;
 mod packed;
 mod playback;
 mod recorder;
 mod state;
+mod visits;
+mod writers;
 
 #[cfg(test)]
 mod tests;
 
-pub use event::{Change, TracedAccess};
-pub use find::{Direction, Goal};
+pub use event::{Change, TracedAccess, TracedExchange};
+pub use find::{Direction, Goal, TracedWarp};
+pub use operation::{Combination, Operation, ResultKind};
 pub use playback::Playback;
 pub use recorder::{Recorder, Selection};
 pub use state::{BlockState, Memory, Registers, Shape, Status, WarpState};
+pub use writers::Writers;
 
 use crate::observe::banks::AtomicShape;
 use crate::sim::Space;
 use column::Reader;
 use event::{Event, EventSite};
+use operation::OpSummary;
+use own::OwnSteps;
 use std::ops::Range;
 
-/// Checkpoints take at most one part in so many of the bytes of the steps.
-const CHECKPOINT_PART: usize = 16;
+/// Checkpoints of so many blocks take at most one part in this many of the bytes of
+/// the steps.
+const fn checkpoint_part(blocks: usize) -> usize {
+    match blocks {
+        0 | 1 => 16,
+        2 | 3 => 8,
+        _ => 4,
+    }
+}
 
 /// However small the state is, this many bytes of steps lie between checkpoints.
 const CHECKPOINT_DISTANCE: usize = 1 << 14;
@@ -84,16 +104,21 @@ pub struct Trace {
     shape: Shape,
     /// For each instruction the line it comes from; 0 if from none.
     lines: Vec<u32>,
+    /// For each instruction what it does and where it stands.
+    summaries: Vec<OpSummary>,
     /// For each instruction what a device makes of it, should it be an atomic.
     atomic_shapes: Vec<AtomicShape>,
+    /// In the order of their starts.
     blocks: Vec<TracedBlock>,
+    /// For each of them where its own steps are.
+    own_steps: Vec<OwnSteps>,
     steps: Vec<StepIndex>,
     bytes: Vec<u8>,
     marks: Vec<Mark>,
     /// The steps that write to global memory.
     stores: Vec<u32>,
-    /// States at some positions.
-    checkpoints: Vec<(usize, BlockState)>,
+    /// The states of all blocks at some positions.
+    checkpoints: Vec<(usize, Vec<BlockState>)>,
     is_cut: bool,
 }
 
@@ -101,7 +126,9 @@ pub struct Trace {
 struct StepIndex {
     /// Where its bytes start.
     offset: u32,
-    warp: u32,
+    /// The block, by its index.
+    block: u16,
+    warp: u16,
     op: u32,
 }
 
@@ -110,6 +137,8 @@ struct StepIndex {
 pub struct TracedBlock {
     /// The block, x, y, z.
     pub block: [u32; 3],
+    /// From its first step to behind its last. Steps of blocks that ran beside it lie
+    /// between them.
     pub steps: Range<usize>,
 }
 
@@ -118,6 +147,8 @@ pub struct TracedBlock {
 pub struct Mark {
     /// The position to go to in order to see it.
     pub position: usize,
+    /// In which block, by its index in [`Trace::blocks`].
+    pub block: u32,
     pub kind: MarkKind,
 }
 
@@ -155,6 +186,8 @@ pub struct Step {
     pub taken: Option<u64>,
     /// Whether the warp waits at a barrier now.
     pub arrived: bool,
+    /// Of a shuffle, who reads whom.
+    pub exchange: Option<TracedExchange>,
 }
 
 impl Trace {
@@ -179,7 +212,7 @@ impl Trace {
         self.shape
     }
 
-    /// The blocks, in the order of their steps.
+    /// The blocks, in the order of their starts.
     pub fn blocks(&self) -> &[TracedBlock] {
         &self.blocks
     }
@@ -191,13 +224,23 @@ impl Trace {
 
     /// The block that a step belongs to.
     pub fn block_of(&self, step: usize) -> Option<&TracedBlock> {
-        let after = self.blocks.partition_point(|block| block.steps.end <= step);
-        self.blocks.get(after).filter(|block| block.steps.contains(&step))
+        self.blocks.get(self.block_index(step)?)
+    }
+
+    /// The block that a step belongs to, by its index in [`Trace::blocks`].
+    pub fn block_index(&self, step: usize) -> Option<usize> {
+        self.steps.get(step).map(|step| step.block.into())
+    }
+
+    /// Who does a step.
+    pub fn traced_warp(&self, step: usize) -> Option<TracedWarp> {
+        let step = self.steps.get(step)?;
+        Some(TracedWarp { block: step.block.into(), warp: step.warp.into() })
     }
 
     /// The warp of a step.
     pub fn warp_of(&self, step: usize) -> Option<u32> {
-        self.steps.get(step).map(|step| step.warp)
+        self.steps.get(step).map(|step| step.warp.into())
     }
 
     /// The line of a step, if it comes from one.
@@ -221,7 +264,7 @@ impl Trace {
         let (site, events) = self.events(number)?;
         let mut step = Step {
             block: self.block_of(number)?.block,
-            warp: index.warp,
+            warp: index.warp.into(),
             op: index.op,
             line: self.line_of(number),
             mask: site.mask,
@@ -230,14 +273,16 @@ impl Trace {
             changes: Vec::new(),
             taken: None,
             arrived: false,
+            exchange: None,
         };
-        for (site, event) in events {
+        for (_, site, event) in events.filter(|(block, ..)| *block == usize::from(index.block)) {
             match event {
                 Event::Access(access) => step.accesses.push(*access),
                 Event::Change(change) => step.changes.push(change),
                 Event::Branch(taken) if site.warp == step.warp => step.taken = Some(taken),
                 Event::Arrive if site.warp == step.warp => step.arrived = true,
                 Event::Barrier => step.released = true,
+                Event::Exchange(exchange) => step.exchange = Some(*exchange),
                 _ => {}
             }
         }
@@ -258,8 +303,8 @@ impl Trace {
         let first = self.stores.partition_point(|&step| (step as usize) < steps.start);
         let stores = self.stores[first..].iter().map(|&step| step as usize);
         for step in stores.take_while(|&step| step < steps.end) {
-            for (_, event) in self.events(step).into_iter().flat_map(|(_, events)| events) {
-                if let Event::Access(access) = event
+            for (_, _, event) in self.events(step).into_iter().flat_map(|(_, events)| events) {
+                if let Event::Access(access) | Event::Updated(access) = event
                     && access.space == Space::Global(buffer)
                 {
                     memory.apply(&access);
@@ -270,7 +315,7 @@ impl Trace {
 
     /// About how much memory the trace takes.
     pub fn memory_bytes(&self) -> usize {
-        let checkpoints: usize = self.checkpoints.iter().map(|(_, state)| state.bytes()).sum();
+        let checkpoints: usize = self.checkpoints.iter().map(|(_, states)| bytes(states)).sum();
         self.bytes.capacity()
             + self.steps.capacity() * size_of::<StepIndex>()
             + self.marks.capacity() * size_of::<Mark>()
@@ -297,53 +342,68 @@ impl Trace {
         self.bytes.get(start..end)
     }
 
-    /// What a step is about, and what happened in it.
+    /// What a step is about, and what happened in it, and in which block.
     fn events(
         &self,
         step: usize,
-    ) -> Option<(EventSite, impl Iterator<Item = (EventSite, Event)> + '_)> {
+    ) -> Option<(EventSite, impl Iterator<Item = (usize, EventSite, Event)> + '_)> {
         let index = self.steps.get(step)?;
         let mut reader = Reader::new(self.bytes_of(step)?);
-        let mask = reader.number()? ^ self.shape.lanes(index.warp);
-        let site = EventSite { warp: index.warp, op: index.op, mask };
-        Some((site, std::iter::from_fn(move || event::read(&mut reader, site))))
+        let warp = u32::from(index.warp);
+        let mask = reader.number()? ^ self.shape.lanes(warp);
+        let site = EventSite { warp, op: index.op, mask };
+        let (own, mut block) = (u32::from(index.block), usize::from(index.block));
+        let next = move || loop {
+            match event::read(&mut reader, site)? {
+                (_, Event::InBlock(further)) => block = own.wrapping_add(further) as usize,
+                (site, event) => return Some((block, site, event)),
+            }
+        };
+        Some((site, std::iter::from_fn(next)))
     }
 
-    /// The state when a block has just started, for the block of a step; for any
-    /// block if there is no such step.
-    fn start_of(&self, step: usize) -> BlockState {
-        let block = self.block_of(step).or(self.blocks.first());
-        BlockState::new(&self.shape, block.map_or([0; 3], |block| block.block))
+    /// The states of all blocks before their first steps; that of some block if there
+    /// is none.
+    fn start(&self) -> Vec<BlockState> {
+        let start = |block| BlockState::new(&self.shape, block);
+        let states: Vec<_> = self.blocks.iter().map(|traced| start(traced.block)).collect();
+        if states.is_empty() { vec![start([0; 3])] } else { states }
     }
 
-    /// Takes over what a step of the same block changes.
-    fn apply(&self, step: usize, state: &mut BlockState) {
-        for (site, event) in self.events(step).into_iter().flat_map(|(_, events)| events) {
-            state.apply(site, &event);
+    /// Takes over what a step changes.
+    fn apply(&self, step: usize, states: &mut [BlockState]) {
+        for (block, site, event) in self.events(step).into_iter().flat_map(|(_, events)| events) {
+            if let Some(state) = states.get_mut(block) {
+                state.apply(site, &event);
+            }
         }
     }
 
-    /// Walks through everything once and keeps a copy of the state now and then.
+    /// Walks through everything once and keeps a copy of the states now and then.
     fn keep_checkpoints(&mut self) {
         let mut checkpoints = Vec::new();
-        for block in self.blocks.iter().filter(|block| !block.steps.is_empty()) {
-            let mut state = self.start_of(block.steps.start);
-            let mut distance = CHECKPOINT_DISTANCE;
-            let mut bytes = 0;
-            for step in block.steps.clone() {
-                self.apply(step, &mut state);
-                bytes += self.bytes_of(step).map_or(0, <[u8]>::len);
-                if bytes < distance {
-                    continue;
-                }
-                // The state may have grown meanwhile.
-                distance = CHECKPOINT_DISTANCE.max(CHECKPOINT_PART * state.bytes());
-                if bytes >= distance {
-                    checkpoints.push((step + 1, state.clone()));
-                    bytes = 0;
-                }
+        let mut states = self.start();
+        let part = checkpoint_part(self.blocks.len());
+        let mut distance = CHECKPOINT_DISTANCE;
+        let mut since = 0;
+        for step in 0..self.len() {
+            self.apply(step, &mut states);
+            since += self.bytes_of(step).map_or(0, <[u8]>::len);
+            if since < distance {
+                continue;
+            }
+            // The states may have grown meanwhile.
+            distance = CHECKPOINT_DISTANCE.max(part * bytes(&states));
+            if since >= distance {
+                checkpoints.push((step + 1, states.clone()));
+                since = 0;
             }
         }
         self.checkpoints = checkpoints;
     }
+}
+
+/// About how much memory a copy of states takes.
+fn bytes(states: &[BlockState]) -> usize {
+    states.iter().map(BlockState::bytes).sum()
 }

@@ -2,13 +2,14 @@
 
 use super::column::put_number;
 use super::event::{EventSite, Writer};
+use super::operation;
 use super::packed::NarrowStores;
 use super::{Mark, MarkKind, Shape, StepIndex, Trace, TracedBlock};
 use crate::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks};
 use crate::observe::lines::LineIndex;
 use crate::observe::{Divisible, MOST_LANES, WarpAccess};
 use crate::sim::code::{BarrierScope, Code, Reg};
-use crate::sim::{Launch, MemoryAccess, Observer, Site, Space};
+use crate::sim::{Exchange, Launch, MemoryAccess, Observer, Site, Space};
 use naga::Span;
 
 /// No kernel has more registers; what pretends to is not written down.
@@ -44,26 +45,12 @@ pub struct Recorder {
     trace: Trace,
     spans: Vec<Span>,
     narrow_stores: NarrowStores,
-    /// Whether the block that runs was chosen.
-    is_chosen: bool,
+    /// The block that runs, by its index in the trace, if it was chosen.
+    running: Option<usize>,
     /// The step that is being written, the trace's last.
     open: Option<EventSite>,
-    /// What belongs to the step that comes next.
-    ahead: Vec<u8>,
-    /// The chosen blocks of a launch whose blocks take turns, in the order of their
-    /// starts. The one that is under way is exchanged for what is above.
-    turns: Vec<([u32; 3], BlockRecord)>,
-    under_way: Option<usize>,
-    takes_turns: bool,
-}
-
-/// What is written down of a block that takes turns with others.
-#[derive(Clone, Debug, Default)]
-struct BlockRecord {
-    trace: Trace,
-    is_chosen: bool,
-    open: Option<EventSite>,
-    ahead: Vec<u8>,
+    /// For each block of the trace what belongs to the step that comes next there.
+    ahead: Vec<Vec<u8>>,
 }
 
 impl Recorder {
@@ -75,49 +62,15 @@ impl Recorder {
             trace: Trace::default(),
             spans: Vec::new(),
             narrow_stores: NarrowStores::default(),
-            is_chosen: false,
+            running: None,
             open: None,
             ahead: Vec::new(),
-            turns: Vec::new(),
-            under_way: None,
-            takes_turns: false,
-        }
-    }
-
-    /// Exchanges what is written down of a block that takes turns with others.
-    fn exchange(&mut self, turn: usize) {
-        if let Some((_, record)) = self.turns.get_mut(turn) {
-            std::mem::swap(&mut self.trace, &mut record.trace);
-            std::mem::swap(&mut self.is_chosen, &mut record.is_chosen);
-            std::mem::swap(&mut self.open, &mut record.open);
-            std::mem::swap(&mut self.ahead, &mut record.ahead);
-        }
-    }
-
-    /// Goes on with a block that takes turns with others; nothing stands for one that
-    /// was not chosen.
-    fn go_on_with(&mut self, turn: Option<usize>) {
-        for turn in [std::mem::replace(&mut self.under_way, turn), turn].into_iter().flatten() {
-            self.exchange(turn);
-        }
-    }
-
-    /// Puts what the blocks that took turns did one behind the other.
-    fn join_turns(&mut self) {
-        self.go_on_with(None);
-        self.takes_turns = false;
-        for (_, record) in std::mem::take(&mut self.turns) {
-            let mut part = self.part();
-            let BlockRecord { trace, is_chosen, open, ahead } = record;
-            (part.trace, part.is_chosen, part.open, part.ahead) = (trace, is_chosen, open, ahead);
-            self.join(part);
         }
     }
 
     /// The trace. `text` is what the kernel was compiled from.
     pub fn finish(mut self, text: &str) -> Trace {
-        self.join_turns();
-        self.close_block();
+        self.close_blocks();
         let lines = LineIndex::new(text);
         let line = |span: &Span| span.to_range().map_or(0, |range| lines.line(range.start));
         let mut trace = self.trace;
@@ -126,6 +79,7 @@ impl Recorder {
         trace.steps.shrink_to_fit();
         trace.marks.shrink_to_fit();
         trace.stores.shrink_to_fit();
+        trace.index_steps();
         trace.keep_checkpoints();
         trace
     }
@@ -134,24 +88,29 @@ impl Recorder {
     /// index must fit 32 bits.
     fn limit(&self) -> usize {
         let most = self.selection.most_bytes.min(u32::MAX as usize);
-        most - most / (super::CHECKPOINT_PART + 1)
+        most - most / (super::checkpoint_part(self.selection.blocks.len()) + 1)
     }
 
     fn is_recording(&self) -> bool {
-        self.is_chosen && !self.trace.is_cut
+        self.running.is_some() && !self.trace.is_cut
+    }
+
+    /// Another block runs now. What is written next is not of the last step's.
+    fn run_block(&mut self, running: Option<usize>) {
+        self.running = running;
+        self.open = None;
     }
 
     /// Writes an event of a warp, unless nothing is being recorded.
     fn write(&mut self, warp: u32, event: impl FnOnce(&mut Writer<'_>)) {
-        if !self.is_recording() {
-            return;
-        }
+        let Some(running) = self.running.filter(|_| self.is_recording()) else { return };
+        let ahead = &mut self.ahead[running];
         match self.open {
-            Some(site) if site.warp == warp && self.ahead.is_empty() => {
+            Some(site) if site.warp == warp && ahead.is_empty() => {
                 event(&mut Writer::new(&mut self.trace.bytes, self.open));
             }
             // What another warp does before its next instruction belongs to that.
-            _ => event(&mut Writer::new(&mut self.ahead, None)),
+            _ => event(&mut Writer::new(ahead, None)),
         }
         self.stop_when_full();
     }
@@ -165,37 +124,49 @@ impl Recorder {
             + size_of_val(trace.steps.as_slice())
             + size_of_val(trace.marks.as_slice())
             + size_of_val(trace.stores.as_slice());
-        if used + self.ahead.len() <= limit {
+        let ahead = self.running.map_or(0, |running| self.ahead[running].len());
+        if used + ahead <= limit {
             return;
         }
-        if used > limit && self.open.is_some() {
-            self.trace.keep_steps(self.trace.steps.len().saturating_sub(1));
+        if used > limit && !trace.steps.is_empty() {
+            self.trace.keep_steps(self.trace.steps.len() - 1);
         }
         self.trace.is_cut = true;
-        self.close_block();
+        self.run_block(None);
+        self.ahead.clear();
     }
 
     fn mark(&mut self, kind: MarkKind) {
-        if self.is_recording() {
-            self.trace.marks.push(Mark { position: self.trace.steps.len(), kind });
+        if let Some(running) = self.running.filter(|_| self.is_recording()) {
+            let (position, block) = (self.trace.steps.len(), running as u32);
+            self.trace.marks.push(Mark { position, block, kind });
             self.stop_when_full();
         }
     }
 
-    fn close_block(&mut self) {
-        if self.is_recording() && self.open.is_some() {
-            // A barrier right before the end has no step to come.
-            self.trace.bytes.append(&mut self.ahead);
+    /// A block has ended.
+    fn close_block(&mut self, block: usize) {
+        let Some(mut ahead) = self.ahead.get_mut(block).map(std::mem::take) else { return };
+        let last = self.trace.steps.last().filter(|_| !ahead.is_empty() && !self.trace.is_cut);
+        if let Some(last) = last {
+            // What has no step to come, like a barrier right before the end, belongs to
+            // the last step of all.
+            let further = (block as u32).wrapping_sub(last.block.into());
+            if further != 0 {
+                Writer::new(&mut self.trace.bytes, None).in_block(further);
+            }
+            self.trace.bytes.append(&mut ahead);
             self.stop_when_full();
         }
-        if self.is_chosen
-            && let Some(block) = self.trace.blocks.last_mut()
-        {
-            block.steps.end = self.trace.steps.len();
+        self.run_block(None);
+    }
+
+    /// Nothing comes of the blocks that have started.
+    fn close_blocks(&mut self) {
+        for block in 0..self.ahead.len() {
+            self.close_block(block);
         }
-        self.is_chosen = false;
-        self.open = None;
-        self.ahead.clear();
+        self.run_block(None);
     }
 
     /// What an access costs at the banks, if somebody wants to know.
@@ -214,36 +185,44 @@ impl Recorder {
 
 impl Trace {
     /// Forgets all steps but the first ones.
-    fn keep_steps(&mut self, count: usize) {
+    pub(super) fn keep_steps(&mut self, count: usize) {
         if let Some(next) = self.steps.get(count) {
             self.bytes.truncate(next.offset as usize);
         }
         self.steps.truncate(count);
         self.marks.retain(|mark| mark.position <= count);
         self.stores.retain(|&step| (step as usize) < count);
+        // In the order of their starts, so that the numbers of those that stay do.
         self.blocks.retain(|block| block.steps.start < count.max(1));
-        if let Some(block) = self.blocks.last_mut() {
-            block.steps.end = count;
+        for (index, block) in self.blocks.iter_mut().enumerate() {
+            let is_of = |step: &StepIndex| usize::from(step.block) == index;
+            let own = block.steps.start..block.steps.end.min(count);
+            let before = self.steps.get(own).and_then(|own| own.iter().rposition(is_of));
+            block.steps.end = block.steps.start + before.map_or(0, |last| last + 1);
         }
+        self.marks.retain(|mark| (mark.block as usize) < self.blocks.len());
     }
 
     /// Puts the steps of another trace behind these.
     fn append(&mut self, mut other: Trace) {
         let (steps, bytes) = (self.steps.len(), self.bytes.len() as u32);
+        let blocks = self.blocks.len() as u32;
         let moved = |range: std::ops::Range<usize>| range.start + steps..range.end + steps;
         self.blocks.extend(
             (other.blocks.into_iter())
                 .map(|block| TracedBlock { steps: moved(block.steps), ..block }),
         );
-        self.steps.extend(
-            (other.steps.iter())
-                .map(|step| StepIndex { offset: step.offset.saturating_add(bytes), ..*step }),
-        );
+        self.steps.extend((other.steps.iter()).map(|step| StepIndex {
+            offset: step.offset.saturating_add(bytes),
+            block: step.block.saturating_add(blocks as u16),
+            ..*step
+        }));
         self.bytes.append(&mut other.bytes);
-        self.marks.extend(
-            (other.marks.iter())
-                .map(|mark| Mark { position: mark.position + steps, kind: mark.kind }),
-        );
+        self.marks.extend((other.marks.iter()).map(|mark| Mark {
+            position: mark.position + steps,
+            block: mark.block + blocks,
+            kind: mark.kind,
+        }));
         self.stores.extend(other.stores.iter().map(|step| step + steps as u32));
         self.is_cut |= other.is_cut;
     }
@@ -255,9 +234,7 @@ fn event_site(site: &Site) -> EventSite {
 
 impl Observer for Recorder {
     fn launch(&mut self, code: &Code, launch: &Launch, _buffer_bytes: &[u32]) {
-        self.join_turns();
-        self.close_block();
-        self.takes_turns = launch.interleaved;
+        self.close_blocks();
         if let Some(launches) = &mut self.launches {
             *launches += 1;
             if *launches != self.selection.launch + 1 {
@@ -269,57 +246,53 @@ impl Observer for Recorder {
             Shape { threads, warp_width: launch.warp_width, shared_bytes: code.shared_bytes };
         self.spans.clone_from(&code.spans);
         self.trace.atomic_shapes = AtomicShape::of_code(code);
+        self.trace.summaries = operation::summaries(code);
         self.narrow_stores = NarrowStores::of_code(code);
     }
 
     fn block_start(&mut self, block: [u32; 3]) {
         let is_launch = self.launches.is_none_or(|count| count == self.selection.launch + 1);
-        if self.takes_turns {
-            self.go_on_with(None);
-            if is_launch && !self.trace.is_cut && self.selection.blocks.contains(&block) {
-                let trace = Trace { shape: self.trace.shape, ..Trace::default() };
-                self.turns.push((block, BlockRecord { trace, ..BlockRecord::default() }));
-                self.go_on_with(Some(self.turns.len() - 1));
-            }
-        }
-        self.close_block();
-        if is_launch && !self.trace.is_cut && self.selection.blocks.contains(&block) {
-            self.is_chosen = true;
+        let is_chosen = is_launch && !self.trace.is_cut && self.selection.blocks.contains(&block);
+        // Blocks and warps have 16 bits in a step.
+        let most = usize::from(u16::MAX);
+        let fits = self.trace.blocks.len() < most && self.trace.shape.warps() as usize <= most;
+        self.trace.is_cut |= is_chosen && !fits;
+        self.run_block((is_chosen && fits).then_some(self.trace.blocks.len()));
+        if is_chosen && fits {
             let start = self.trace.steps.len();
             self.trace.blocks.push(TracedBlock { block, steps: start..start });
+            self.ahead.push(Vec::new());
         }
     }
 
     fn block_resume(&mut self, block: [u32; 3]) {
-        let turn = self.turns.iter().position(|(waiting, _)| *waiting == block);
-        self.go_on_with(turn);
+        let blocks = &self.trace.blocks[..self.ahead.len().min(self.trace.blocks.len())];
+        let running = blocks.iter().rposition(|traced| traced.block == block);
+        self.run_block(running.filter(|_| !self.trace.is_cut));
     }
 
     fn instruction(&mut self, site: &Site) {
-        if !self.is_recording() {
-            return;
-        }
+        let Some(running) = self.running.filter(|_| self.is_recording()) else { return };
         let trace = &mut self.trace;
         let site = event_site(site);
-        let offset = trace.bytes.len() as u32;
-        trace.steps.push(StepIndex { offset, warp: site.warp, op: site.op });
+        let (offset, block) = (trace.bytes.len() as u32, running as u16);
+        trace.steps.push(StepIndex { offset, block, warp: site.warp as u16, op: site.op });
+        trace.blocks[running].steps.end = trace.steps.len();
         // Mostly all lanes take part, and then this is zero.
         let others = site.mask ^ trace.shape.lanes(site.warp);
         put_number(&mut trace.bytes, others);
-        trace.bytes.append(&mut self.ahead);
+        trace.bytes.append(&mut self.ahead[running]);
         Writer::new(&mut trace.bytes, Some(site)).instruction();
         self.open = Some(site);
         self.stop_when_full();
     }
 
     fn access(&mut self, site: &Site, access: &MemoryAccess<'_>) {
-        if !self.is_recording() {
-            return;
-        }
+        let Some(running) = self.running.filter(|_| self.is_recording()) else { return };
         if matches!(access.space, Space::Global(_)) && access.kind.writes() {
             // Should the access be ahead of its step, that is the next one.
             let step = match self.open {
-                Some(open) if open.warp == site.warp && self.ahead.is_empty() => {
+                Some(open) if open.warp == site.warp && self.ahead[running].is_empty() => {
                     self.trace.steps.len().saturating_sub(1)
                 }
                 _ => self.trace.steps.len(),
@@ -347,6 +320,22 @@ impl Observer for Recorder {
         }
     }
 
+    fn wants_updates(&self) -> bool {
+        self.is_recording()
+    }
+
+    fn updated(&mut self, site: &Site, access: &MemoryAccess<'_>) {
+        self.write(site.warp, |writer| writer.updated(event_site(site), access));
+    }
+
+    fn exchange(&mut self, site: &Site, exchange: &Exchange<'_>) {
+        // Where every lane reads all others, there is nothing to tell.
+        if !exchange.sources.is_empty() {
+            let (sources, missing) = (exchange.sources, exchange.missing);
+            self.write(site.warp, |writer| writer.exchange(event_site(site), sources, missing));
+        }
+    }
+
     fn warp_barrier(&mut self, site: &Site) {
         self.write(site.warp, |writer| writer.warp_barrier(event_site(site)));
     }
@@ -356,8 +345,8 @@ impl Observer for Recorder {
     }
 
     fn barrier(&mut self, _block: [u32; 3], _scope: BarrierScope) {
-        if self.is_recording() {
-            Writer::new(&mut self.ahead, None).barrier();
+        if let Some(running) = self.running.filter(|_| self.is_recording()) {
+            Writer::new(&mut self.ahead[running], None).barrier();
             self.mark(MarkKind::Barrier);
         }
     }
@@ -377,7 +366,9 @@ impl Observer for Recorder {
     }
 
     fn block_end(&mut self, _block: [u32; 3]) {
-        self.close_block();
+        if let Some(running) = self.running {
+            self.close_block(running);
+        }
     }
 }
 
@@ -389,6 +380,7 @@ impl Divisible for Recorder {
         part.trace.shape = self.trace.shape;
         part.spans.clone_from(&self.spans);
         part.trace.atomic_shapes.clone_from(&self.trace.atomic_shapes);
+        part.trace.summaries.clone_from(&self.trace.summaries);
         if !is_launch {
             // Nothing of this launch was chosen.
             part.selection.blocks.clear();
@@ -397,16 +389,17 @@ impl Divisible for Recorder {
     }
 
     fn join(&mut self, mut part: Self) {
-        part.join_turns();
-        part.close_block();
+        part.close_blocks();
         if self.trace.is_cut || part.trace.blocks.is_empty() {
             return;
         }
         if self.spans.is_empty() {
             (self.spans, self.trace.shape) = (part.spans, part.trace.shape);
             self.trace.atomic_shapes.clone_from(&part.trace.atomic_shapes);
+            self.trace.summaries.clone_from(&part.trace.summaries);
         }
         self.trace.append(part.trace);
+        self.ahead.resize(self.trace.blocks.len(), Vec::new());
         // The steps that fit are those that would have been written by one alone.
         let limit = self.limit();
         let (mut fit, mut end) = (0, self.trace.steps.len());

@@ -2,7 +2,9 @@
 
 use super::column::{Column, lanes};
 use super::event::{Change, Event, EventSite, TracedAccess};
+use super::writers::Writers;
 use crate::sim::Space;
+use std::sync::Arc;
 
 /// What all blocks of a launch have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +45,8 @@ pub struct BlockState {
     pub block: [u32; 3],
     pub warps: Vec<WarpState>,
     pub shared: Memory,
+    /// Who has written the words of shared memory.
+    pub writers: Writers,
 }
 
 /// The state of a warp.
@@ -61,10 +65,11 @@ pub struct WarpState {
 }
 
 /// Registers of a warp. What a register holds is known in those lanes in which it
-/// has changed since the block started.
+/// has changed since the block started. Copies share what has not changed since: of
+/// many warps few change between two positions that are near.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Registers {
-    columns: Vec<(u64, Box<[u32]>)>,
+    columns: Arc<Vec<(u64, Box<[u32]>)>>,
     width: usize,
 }
 
@@ -94,10 +99,11 @@ impl Registers {
 
     fn set(&mut self, register: u32, mask: u64, column: &Column) {
         let register = register as usize;
-        if register >= self.columns.len() {
-            self.columns.resize_with(register + 1, || (0, Box::default()));
+        let columns = Arc::make_mut(&mut self.columns);
+        if register >= columns.len() {
+            columns.resize_with(register + 1, || (0, Box::default()));
         }
-        let (known, words) = &mut self.columns[register];
+        let (known, words) = &mut columns[register];
         if words.is_empty() {
             *words = vec![0; self.width].into();
         }
@@ -115,16 +121,16 @@ impl Registers {
     }
 }
 
-/// Memory, as words that may not be known.
+/// Memory, as words that may not be known. Copies are one until either changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    words: Vec<u32>,
-    unknown: Vec<bool>,
+    words: Arc<Vec<u32>>,
+    unknown: Arc<Vec<bool>>,
 }
 
 impl Memory {
     pub fn new(words: Vec<u32>) -> Memory {
-        Memory { unknown: vec![false; words.len()], words }
+        Memory { unknown: Arc::new(vec![false; words.len()]), words: Arc::new(words) }
     }
 
     /// How many words there are.
@@ -136,8 +142,8 @@ impl Memory {
         self.words.is_empty()
     }
 
-    /// A word, if it is known. It is not where an atomic operation has changed
-    /// it, or a store of something with holes between its parts.
+    /// A word, if it is known. It is not where a store has written something with
+    /// holes between its parts.
     pub fn word(&self, index: usize) -> Option<u32> {
         self.words.get(index).copied().filter(|_| !self.unknown[index])
     }
@@ -181,9 +187,11 @@ impl Memory {
     }
 
     fn set(&mut self, index: usize, word: Option<u32>) {
-        if let (Some(target), Some(unknown)) =
-            (self.words.get_mut(index), self.unknown.get_mut(index))
-        {
+        if index >= self.words.len() {
+            return;
+        }
+        let (words, unknown) = (Arc::make_mut(&mut self.words), Arc::make_mut(&mut self.unknown));
+        if let (Some(target), Some(unknown)) = (words.get_mut(index), unknown.get_mut(index)) {
             *target = word.unwrap_or(0);
             *unknown = word.is_none();
         }
@@ -199,11 +207,12 @@ impl BlockState {
                 mask: shape.lanes(warp),
                 taken: None,
                 status: Status::Ready,
-                registers: Registers { columns: Vec::new(), width: shape.warp_width as usize },
+                registers: Registers { columns: Arc::default(), width: shape.warp_width as usize },
             })
             .collect();
         let words = vec![0; shape.shared_bytes.div_ceil(4) as usize];
-        BlockState { block, warps, shared: Memory::new(words) }
+        let writers = Writers::new(words.len());
+        BlockState { block, warps, shared: Memory::new(words), writers }
     }
 
     /// Takes over what an event changes.
@@ -219,7 +228,11 @@ impl BlockState {
             Event::Instruction => {
                 (warp.op, warp.mask, warp.taken) = (Some(site.op), site.mask, None);
             }
-            Event::Access(access) if access.space == Space::Shared => self.shared.apply(access),
+            Event::Access(access) if access.space == Space::Shared => {
+                self.shared.apply(access);
+                self.writers.apply(site.warp, access);
+            }
+            Event::Updated(access) if access.space == Space::Shared => self.shared.apply(access),
             Event::Branch(taken) => warp.taken = Some(*taken),
             Event::Arrive => warp.status = Status::Waiting,
             Event::Change(Change { mask, first, columns, .. }) => {
@@ -228,14 +241,19 @@ impl BlockState {
                 }
             }
             Event::End => warp.status = Status::Done,
-            Event::Access(_) | Event::Barrier | Event::WarpBarrier => {}
+            Event::Access(_)
+            | Event::Updated(_)
+            | Event::Barrier
+            | Event::WarpBarrier
+            | Event::InBlock(_)
+            | Event::Exchange(_) => {}
         }
     }
 
     /// About how much memory a copy takes.
     pub(super) fn bytes(&self) -> usize {
         let registers: usize = self.warps.iter().map(|warp| warp.registers.bytes()).sum();
-        registers + self.warps.len() * size_of::<WarpState>() + self.shared.len() * 5
+        registers + self.warps.len() * size_of::<WarpState>() + self.shared.len() * 7
     }
 }
 

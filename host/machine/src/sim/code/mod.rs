@@ -12,6 +12,7 @@ mod arithmetic;
 mod calls;
 pub(super) mod loops;
 mod operands;
+mod word_types;
 
 use super::memory::GlobalMemory;
 pub use arithmetic::{Atomic, AtomicFunction, Binary, Collect, Float, Gather, Narrow, Scan};
@@ -23,6 +24,7 @@ use naga::Span;
 pub use operands::Operands;
 use std::collections::{BTreeMap, BTreeSet};
 use warpbench_semantics::{CheckedOperation, Dialect, MemoryOrder, PrintText, Synchronization};
+pub use word_types::WordTypes;
 
 pub type Reg = u32;
 
@@ -43,6 +45,7 @@ pub struct Code {
     pub buffers: Vec<BufferSlot>,
     /// The variables in shared memory, by their offset.
     pub shared: Vec<SharedVariable>,
+    pub word_types: WordTypes,
     /// Stores that only change what their word held.
     pub updates: Vec<Update>,
     /// Registers that hold constants, and what they hold.

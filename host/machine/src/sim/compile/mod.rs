@@ -218,6 +218,8 @@ impl<'a> Compiler<'a> {
             AddressSpace::Storage { access } => access.contains(StorageAccess::STORE),
             _ => false,
         };
+        let scalar = self.one_scalar(&self.module.types[variable.ty].inner);
+        self.code.word_types.buffers.push(scalar);
         self.code.buffers.push(BufferSlot {
             name: variable.name.clone().unwrap_or_default(),
             group: binding.group,
@@ -243,6 +245,8 @@ impl<'a> Compiler<'a> {
         };
         self.shared.insert(handle, offset);
         let name = variable.name.clone().unwrap_or_default();
+        let scalar = self.one_scalar(&self.module.types[variable.ty].inner);
+        self.code.word_types.shared.push(scalar);
         self.code.shared.push(SharedVariable { name, offset, bytes });
         self.code.shared_bytes = end;
         Ok(Root::Shared)

@@ -22,6 +22,25 @@ impl Compiler<'_> {
         })
     }
 
+    /// The scalar that a type is made of, if it is made of one kind alone.
+    pub(super) fn one_scalar(&self, inner: &TypeInner) -> Option<Scalar> {
+        match *inner {
+            TypeInner::Scalar(scalar)
+            | TypeInner::Atomic(scalar)
+            | TypeInner::Vector { scalar, .. }
+            | TypeInner::Matrix { scalar, .. } => self.scalar(scalar).ok(),
+            TypeInner::Array { base, .. } => self.one_scalar(&self.module.types[base].inner),
+            TypeInner::Struct { ref members, .. } => {
+                let mut scalars = members
+                    .iter()
+                    .map(|member| self.one_scalar(&self.module.types[member.ty].inner));
+                let first = scalars.next()??;
+                scalars.all(|scalar| scalar == Some(first)).then_some(first)
+            }
+            _ => None,
+        }
+    }
+
     /// Registers that a value takes.
     pub(super) fn words(&self, inner: &TypeInner) -> Result<u32> {
         let words = match *inner {

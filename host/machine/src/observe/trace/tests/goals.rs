@@ -64,24 +64,34 @@ fn goals_lead_to_the_right_positions() {
     check(Goal::Step, Forward, &[(0, Some(1)), (9, Some(10)), (10, None), (99, None)]);
     check(Goal::Step, Back, &[(0, None), (10, Some(9)), (99, Some(10))]);
     // Steps 4 to 7 and 9 are the second warp's.
-    check(Goal::WarpStep(1), Forward, &[(0, Some(5)), (5, Some(6)), (8, Some(10)), (10, None)]);
-    check(Goal::WarpStep(1), Back, &[(10, Some(9)), (9, Some(7)), (5, Some(4)), (4, None)]);
-    check(Goal::WarpStep(7), Forward, &[(0, None)]);
+    let of = |warp| TracedWarp { block: 0, warp };
+    check(Goal::WarpStep(of(1)), Forward, &[(0, Some(5)), (5, Some(6)), (8, Some(10)), (10, None)]);
+    check(Goal::WarpStep(of(1)), Back, &[(10, Some(9)), (9, Some(7)), (5, Some(4)), (4, None)]);
+    check(Goal::WarpStep(of(7)), Forward, &[(0, None)]);
     // Steps 0 and 1 are on line 1, then one step on each of lines 2, 3 and 1.
-    check(Goal::Line(0), Forward, &[(0, Some(2)), (1, Some(2)), (2, Some(3)), (4, Some(9))]);
+    check(Goal::Line(of(0)), Forward, &[(0, Some(2)), (1, Some(2)), (2, Some(3)), (4, Some(9))]);
     check(
-        Goal::Line(0),
+        Goal::Line(of(0)),
         Back,
         &[(10, Some(8)), (8, Some(3)), (3, Some(2)), (2, Some(0)), (0, None)],
     );
     // All wait after step 7 and go on with step 8.
-    check(Goal::Barrier, Forward, &[(0, Some(8)), (7, Some(8)), (8, None)]);
-    check(Goal::Barrier, Back, &[(10, Some(8)), (8, None)]);
+    check(Goal::Barrier(None), Forward, &[(0, Some(8)), (7, Some(8)), (8, None)]);
+    check(Goal::Barrier(None), Back, &[(10, Some(8)), (8, None)]);
     // Warps come to line 1 with steps 0, 4, 8 and 9; step 1 is there already.
     check(Goal::AtLine(1), Forward, &[(0, Some(4)), (4, Some(8)), (8, Some(9)), (9, None)]);
     check(Goal::AtLine(1), Back, &[(10, Some(9)), (8, Some(4)), (4, Some(0)), (0, None)]);
     check(Goal::AtLine(3), Forward, &[(0, Some(3)), (3, Some(7)), (7, None)]);
     check(Goal::AtLine(9), Forward, &[(0, None)]);
+    // Both warps are past line 1 after step 5, past line 2 after step 6, past line 3
+    // after step 7, and past line 1 for the second time at the end.
+    let past =
+        [(0, Some(6)), (1, Some(6)), (2, Some(7)), (3, Some(8)), (6, Some(7)), (8, Some(10))];
+    check(Goal::BlockLine(0), Forward, &past);
+    check(Goal::BlockLine(0), Forward, &[(9, Some(10)), (10, None)]);
+    let before = [(10, Some(8)), (8, Some(3)), (7, Some(2)), (6, Some(0)), (0, None)];
+    check(Goal::BlockLine(0), Back, &before);
+    check(Goal::BlockLine(1), Forward, &[(0, None)]);
 }
 
 #[test]

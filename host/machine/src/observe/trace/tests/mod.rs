@@ -1,5 +1,8 @@
+mod atomics;
 mod goals;
 mod machine;
+mod shuffles;
+mod side_by_side;
 
 use super::*;
 use crate::observe::Divisible;
@@ -150,7 +153,9 @@ fn an_empty_trace_can_be_played_too() {
     playback.seek(10);
     assert_eq!(playback.position(), 0);
     assert!(playback.last_step().is_none() && playback.next_step().is_none());
-    for goal in [Goal::Step, Goal::WarpStep(0), Goal::Line(0), Goal::Barrier, Goal::AtLine(1)] {
+    let warp = TracedWarp { block: 0, warp: 0 };
+    let near = [Goal::Step, Goal::WarpStep(warp), Goal::Line(warp), Goal::BlockLine(0)];
+    for goal in near.into_iter().chain([Goal::Barrier(None), Goal::AtLine(1)]) {
         assert!(!playback.go(Direction::Forward, goal));
         assert!(!playback.go(Direction::Back, goal));
     }

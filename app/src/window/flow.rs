@@ -1,0 +1,156 @@
+//! Controls side by side, in as many rows as the window needs.
+//!
+//! How wide a control is, is known once it was drawn. What was learnt is kept for
+//! the next frame, and a frame that was laid out with wrong widths is drawn again
+//! before anybody sees it.
+
+use egui::{Align, Id, Layout, Ui, vec2};
+use std::ops::Range;
+
+/// A control: a function that draws it.
+pub(in crate::window) type Control<'a> = Box<dyn FnOnce(&mut Ui) + 'a>;
+
+/// The height of a row: that of the highest control, so that the others stand in
+/// the middle of it and not each a little lower than the last.
+const ROW: f32 = 26.0;
+
+/// How wide a control is taken to be that was never drawn.
+const GUESS: f32 = 120.0;
+
+/// Where controls stand in a row that has more room than they need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::window) enum Spread {
+    /// One behind the other.
+    Left,
+    /// The very first at the left, the others of its row at the right.
+    Ends,
+}
+
+/// Draws controls from left to right.
+pub(in crate::window) fn show(ui: &mut Ui, salt: &str, spread: Spread, controls: Vec<Control<'_>>) {
+    let id = Id::unique(("flow", salt));
+    let mut widths: Vec<f32> = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    widths.resize(controls.len(), GUESS);
+    let gap = ui.spacing().item_spacing.x;
+    let available = ui.available_width();
+    let rows = rows(&widths, gap, available);
+    let mut controls = controls.into_iter();
+    let mut drawn = Vec::with_capacity(widths.len());
+    for row in &rows {
+        let used = needed(&widths[row.clone()], gap);
+        line(ui, |ui| {
+            // A control that shows nothing just now takes no gap either.
+            ui.spacing_mut().item_spacing.x = 0.0;
+            for (index, control) in row.clone().zip(controls.by_ref()) {
+                let is_behind = widths[row.start..index].iter().any(|width| *width > 0.0);
+                if is_behind && widths[index] > 0.0 {
+                    ui.add_space(gap);
+                }
+                drawn.push(line(ui, |ui| {
+                    ui.spacing_mut().item_spacing.x = gap;
+                    control(ui);
+                }));
+                if index == 0 && spread == Spread::Ends && available > used {
+                    ui.add_space(available - used);
+                }
+            }
+        });
+    }
+    let is_other = |(known, drawn): (&f32, &f32)| (known - drawn).abs() > 0.5;
+    if widths.iter().zip(&drawn).any(is_other) {
+        ui.data_mut(|data| data.insert_temp(id, drawn));
+        ui.ctx().request_discard("a control has another width");
+    }
+}
+
+/// Draws something at the left, and something else from the right edge on; with
+/// too little room for both, in the next row.
+pub(in crate::window) fn ends(
+    ui: &mut Ui,
+    salt: &str,
+    left: impl FnOnce(&mut Ui),
+    right: impl FnOnce(&mut Ui),
+) {
+    let id = Id::unique(("ends", salt));
+    let known: [f32; 2] = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let available = ui.available_width();
+    let mut drawn = known;
+    if needed(&known, ui.spacing().item_spacing.x) <= available {
+        line(ui, |ui| {
+            drawn[0] = line(ui, left);
+            let layout = Layout::right_to_left(Align::Center);
+            drawn[1] = ui
+                .with_layout(layout, |ui| {
+                    right(ui);
+                    ui.min_rect().width()
+                })
+                .inner;
+        });
+    } else {
+        ui.horizontal_wrapped(left);
+        if known[1] <= available {
+            drawn[1] = line(ui, right);
+        } else {
+            ui.horizontal_wrapped(right);
+        }
+    }
+    let is_other = |(known, drawn): (&f32, &f32)| (known - drawn).abs() > 0.5;
+    if known.iter().zip(&drawn).any(is_other) {
+        ui.data_mut(|data| data.insert_temp(id, drawn));
+        ui.ctx().request_discard("something has another width");
+    }
+}
+
+/// A row of controls, one behind the other; says how wide they are.
+fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) -> f32 {
+    let size = vec2(ui.available_size_before_wrap().x, ROW);
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(size, layout, add).response.rect.width()
+}
+
+fn needed(widths: &[f32], gap: f32) -> f32 {
+    let drawn = widths.iter().filter(|width| **width > 0.0);
+    drawn.clone().sum::<f32>() + gap * drawn.count().saturating_sub(1) as f32
+}
+
+/// Which controls stand in which row.
+fn rows(widths: &[f32], gap: f32, available: f32) -> Vec<Range<usize>> {
+    let mut rows = Vec::new();
+    let mut start = 0;
+    for end in 1..=widths.len() {
+        if end - start > 1 && needed(&widths[start..end], gap) > available {
+            rows.push(start..end - 1);
+            start = end - 1;
+        }
+    }
+    if start < widths.len() {
+        rows.push(start..widths.len());
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_hold_what_fits() {
+        let check = |widths: &[f32], available: f32, expected: &[usize]| {
+            let found = rows(widths, 10.0, available);
+            let starts: Vec<usize> = found.iter().map(|row| row.start).collect();
+            assert_eq!(starts, expected, "{widths:?} in {available}");
+            let ends = found.iter().map(|row| row.end);
+            assert!(ends.eq(starts.iter().copied().skip(1).chain([widths.len()])));
+        };
+        let widths = [30.0, 40.0, 20.0, 50.0];
+        check(&widths, 170.0, &[0]);
+        check(&widths, 169.0, &[0, 3]);
+        check(&widths, 80.0, &[0, 2]);
+        check(&widths, 79.0, &[0, 1, 3]);
+        // What is wider than the window has a row of its own.
+        check(&widths, 1.0, &[0, 1, 2, 3]);
+        // What shows nothing takes no room.
+        check(&[30.0, 0.0, 40.0], 80.0, &[0]);
+        assert!(rows(&[], 10.0, 100.0).is_empty());
+    }
+}
