@@ -7,6 +7,7 @@ mod macros;
 mod meaning;
 mod printing;
 mod rejected;
+mod results;
 mod syntax;
 
 use super::check;
