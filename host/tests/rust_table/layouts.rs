@@ -37,6 +37,9 @@ enum Nested { Shape(Shape), Item(Item, u32), Cell(Cell) }
 struct Loose { a: u32, m: i32, z: f32 }
 #[derive(Clone, Copy)]
 struct One<T>(T);
+type Pair = (u32, f32);
+type Bytes = (u8, i8, u8);
+type Flags = (bool, bool);
 trait Tidy { unsafe fn tidy(p: *mut Self); }
 impl Tidy for Shape {
     unsafe fn tidy(p: *mut Self) {
@@ -172,14 +175,14 @@ const BODIES: [(&str, &str, &str, &str); 20] = [
     ),
     (
         "tuples of numbers of one width in a buffer",
-        "(u32, f32)",
+        "Pair",
         "f32",
         "*out.add(i) = (i as u32 + 3, i as f32 * 0.5); let (a, b) = *out.add(i); (*out.add(i)).0 += 1; *out2.add(i) = a as f32 * b + (*out.add(i)).0 as f32;",
     ),
     (
         "tuples of bytes, and of truth values, in buffers",
-        "(u8, i8, u8)",
-        "(bool, bool)",
+        "Bytes",
+        "Flags",
         "*out.add(i) = (i as u8, -(i as i8), 7); *out2.add(i) = (i % 2 == 0, (*out.add(i)).2 > 6);",
     ),
     (
