@@ -38,12 +38,6 @@ pub mod iter {
         fn product<I: Iterator<Item = A>>(iter: I) -> Self;
     }
 
-    pub trait DoubleEndedIterator: Iterator {
-        fn next_back(&mut self) -> Option<Self::Item>;
-    }
-    pub trait ExactSizeIterator: Iterator {}
-    pub trait FusedIterator: Iterator {}
-
     pub trait FromIterator<A> {
         fn from_iter<I: IntoIterator<Item = A>>(iter: I) -> Self;
     }
