@@ -19,7 +19,7 @@ use warpbench_simulate::report::Simulation;
 use warpbench_simulate::{Observe, Setup, prepare_problem};
 
 /// The lessons of the tour: the first ones.
-const STOPS: usize = 3;
+const STOPS: usize = 4;
 
 const MODEL: &str = "h200";
 

@@ -29,7 +29,7 @@ const SIDE_BY_SIDE: usize = 4;
 const MOST_LOST: Duration = Duration::from_secs(1);
 
 /// The document that is typed into: what the workbench opens first.
-const DOCUMENT: &str = "reduce.rs";
+const DOCUMENT: &str = "first_warp.rs";
 
 /// A line that is typed.
 fn line(number: u64) -> String {
@@ -125,7 +125,7 @@ fn live_and_die(folder: &Path, typing: Duration) -> Life {
 /// Kills so many children in a folder; returns the age of the oldest edit that
 /// was lost.
 fn kill(folder: &Path, kills: usize, seed: u64) -> Duration {
-    let original = warpbench_catalog::find("reduce_sequential").expect("is there").0;
+    let original = warpbench_catalog::find("first_warp").expect("is there").0;
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut oldest = Duration::ZERO;
     for round in 0..kills {

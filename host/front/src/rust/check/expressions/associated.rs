@@ -91,7 +91,10 @@ impl Body<'_> {
     ) -> hir::Expr {
         let name = last.ident.to_string();
         let is_number = self.infer.kind(&value.ty).is_some()
-            || !matches!(self.head(&value.ty), Ty::Struct(..) | Ty::Tuple(_) | Ty::Array(..));
+            || !matches!(
+                self.head(&value.ty),
+                Ty::Struct(..) | Ty::Tuple(_) | Ty::Array(..) | Ty::Reference(..)
+            );
         let members = self.checker.members_named(&self.infer, owner, &name);
         if is_number || members.is_empty() {
             return match name.as_str() {
