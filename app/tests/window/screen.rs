@@ -154,6 +154,19 @@ impl Window<'_> {
         panic!("{key} does nothing");
     }
 
+    /// The picture once nothing moves any more and it is another one. A frame takes
+    /// its time where a processor draws it.
+    pub(crate) fn other_picture(&self, before: &Picture) -> Picture {
+        let start = Instant::now();
+        loop {
+            let now = self.still_picture();
+            if now.differs_from(before) {
+                return now;
+            }
+            assert!(start.elapsed() < PATIENCE, "the picture stays the same");
+        }
+    }
+
     /// The picture once nothing moves any more.
     pub(crate) fn still_picture(&self) -> Picture {
         let start = Instant::now();
