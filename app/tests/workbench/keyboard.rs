@@ -66,7 +66,7 @@ fn tab_reaches_the_tour_first_and_goes_forward_through_its_card() {
     for _ in 0..3 {
         stops.push(tab(&mut bench, Modifiers::NONE));
     }
-    let card: Vec<Rect> = ["Back", "Next", "End the tour"]
+    let card: Vec<Rect> = ["◀ Back", "Next ▶", "End the tour"]
         .into_iter()
         .map(|label| bench.get_by_label(label).rect())
         .collect();
@@ -76,7 +76,7 @@ fn tab_reaches_the_tour_first_and_goes_forward_through_its_card() {
     assert!(on_card(&stops[0]) && on_card(&stops[1]), "{stops:?}");
     assert!(stops[0].left() < stops[1].left(), "{stops:?}");
     // Enter does what the button says.
-    let next = bench.get_by_label("Next").rect();
+    let next = bench.get_by_label("Next ▶").rect();
     for _ in 0..4 {
         if focused(&bench) == Some(next) {
             break;

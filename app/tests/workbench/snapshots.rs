@@ -5,7 +5,7 @@
 //! new pictures; look at them before you commit them.
 
 use crate::support::{Bench, builder, command, open_rung, open_with, workbench};
-use egui_kittest::{SnapshotOptions, SnapshotResults};
+use egui_kittest::{SnapshotOptions, SnapshotResult, SnapshotResults};
 use warpbench::window::command::Command;
 use warpbench::window::state::panel::{PANELS, Panel};
 use warpbench::window::state::player::Stride;
@@ -43,7 +43,7 @@ fn moment(theme: Theme) -> Bench {
 }
 
 /// The panel alone, as large as the window.
-fn picture(bench: &mut Bench, panel: &Panel, theme: Theme) {
+fn picture(bench: &mut Bench, panel: &Panel, theme: Theme) -> SnapshotResult {
     command(bench, Command::BringUp(panel.id));
     let name = format!("{}_{}", panel.slug, format!("{theme:?}").to_lowercase());
     let tile = {
@@ -64,7 +64,7 @@ fn picture(bench: &mut Bench, panel: &Panel, theme: Theme) {
     );
     // Adapters differ in how they smooth edges, so some pixels may differ.
     let options = SnapshotOptions::new().threshold(2.0).max_failed_pixels(300);
-    egui_kittest::image_snapshot_options(&cut.to_image(), name, &options);
+    egui_kittest::try_image_snapshot_options(&cut.to_image(), name, &options)
 }
 
 #[test]
@@ -73,11 +73,13 @@ fn panels_look_as_they_should() {
         skips::record("workbench::snapshots", "there is no graphics adapter");
         return;
     }
-    let _results = SnapshotResults::new();
+    // All that differ are told, because one often explains another.
+    let mut results = SnapshotResults::new();
     for theme in [Theme::Dark, Theme::Light] {
         let mut bench = moment(theme);
         for panel in PANELS {
-            picture(&mut bench, panel, theme);
+            results.add(picture(&mut bench, panel, theme));
         }
     }
+    results.unwrap();
 }

@@ -20,7 +20,7 @@ pub(super) fn show(ui: &Ui, view: &View<'_>, text: &Painter) -> Vec<(String, boo
             continue;
         };
         let middle = pos2(view.visible.left() + view.gutter.fold, line.center().y);
-        let area = Rect::from_center_size(middle, vec2(14.0, line.height()));
+        let area = Rect::from_center_size(middle, vec2(view.gutter.fold_width(), line.height()));
         let id = view.input.id.with(("fold", fold.head));
         let mut is_clicked = sign(ui, view, fold, area, id);
         if fold.is_folded {

@@ -46,6 +46,11 @@ impl Gutter {
             width: number + 31.0,
         }
     }
+
+    /// How wide the sign of a fold is: as far as the text leaves it room.
+    pub(super) fn fold_width(&self) -> f32 {
+        2.0 * (self.width - self.fold)
+    }
 }
 
 /// A range further on by so much.

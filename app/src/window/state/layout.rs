@@ -14,7 +14,7 @@ pub fn usual() -> Layout {
     let left = split(&mut tiles, LinearDir::Vertical, &[(lessons, 0.48), (lesson, 0.52)]);
     let source = pane(&mut tiles, &[PanelId::Source]);
     let below = pane(&mut tiles, &[PanelId::Global, PanelId::Findings, PanelId::Timings]);
-    let centre = split(&mut tiles, LinearDir::Vertical, &[(source, 0.62), (below, 0.38)]);
+    let centre = split(&mut tiles, LinearDir::Vertical, &[(source, 0.6), (below, 0.4)]);
     let warps = pane(&mut tiles, &[PanelId::Warps, PanelId::Grid]);
     let shared = pane(&mut tiles, &[PanelId::Shared]);
     let registers = pane(&mut tiles, &[PanelId::Registers]);
