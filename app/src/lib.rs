@@ -6,6 +6,7 @@
 mod cli;
 mod disk;
 mod format;
+mod labs;
 mod memory;
 pub mod window;
 

@@ -7,7 +7,9 @@ mod bench;
 mod check;
 mod devices;
 mod exit;
+mod grade;
 mod init;
+mod labs;
 mod launch;
 mod list;
 mod page;
@@ -57,6 +59,10 @@ enum Command {
     Check(check::Arguments),
     /// Print a kernel in another language: WGSL, SPIR-V, Metal's or DirectX's
     Translate(translate::Arguments),
+    /// Labs: list them, work on one, write one
+    Labs(labs::Arguments),
+    /// Grade a submission of a lab, or those of a class
+    Grade(Box<grade::Arguments>),
     /// A tour of the main ladders in the terminal
     Tour,
     /// Run one request from standard input, for the program itself
@@ -92,6 +98,8 @@ impl Arguments {
             Some(Command::Sim(arguments)) => sim::run(&arguments),
             Some(Command::Check(arguments)) => check::run(&arguments),
             Some(Command::Translate(arguments)) => translate::run(&arguments),
+            Some(Command::Labs(arguments)) => labs::run(&arguments),
+            Some(Command::Grade(arguments)) => grade::run(&arguments),
             Some(Command::Tour) => tour::run(),
             Some(Command::Worker) => return serve_stdin(),
         };

@@ -103,7 +103,7 @@ impl Scalar {
     }
 
     /// Appends a number as it lies in memory; `None` where it does not fit.
-    pub(super) fn encode(self, number: Number, bytes: &mut Vec<u8>) -> Option<()> {
+    pub fn encode(self, number: Number, bytes: &mut Vec<u8>) -> Option<()> {
         match self {
             Scalar::Bool => {
                 bytes.push(u8::try_from(number.whole()?).ok().filter(|byte| *byte <= 1)?);

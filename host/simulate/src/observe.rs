@@ -79,6 +79,11 @@ impl Observe {
         Observe(BTreeSet::new())
     }
 
+    /// These and no others.
+    pub fn of(aspects: &[Aspect]) -> Observe {
+        Observe(aspects.iter().copied().collect())
+    }
+
     /// Whether this is to be observed.
     pub fn has(&self, aspect: Aspect) -> bool {
         self.0.contains(&aspect)

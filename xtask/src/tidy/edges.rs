@@ -36,7 +36,7 @@ pub(super) struct Forbidden {
 }
 
 #[rustfmt::skip]
-pub(crate) const ROOMS: [Room; 18] = [
+pub(crate) const ROOMS: [Room; 19] = [
     // The kernels; `device-std` is their library on the GPU.
     room("gpu-kernels",                    "kernels",           &["device-std"]),
     room("gpu-kernels/device-std",         "device-std",        &["device-std-macros"]),
@@ -53,6 +53,8 @@ pub(crate) const ROOMS: [Room; 18] = [
     room("host/case",                      "case",              &["front", "catalog", "cores"]),
     // A kernel and its case to a report: the one room where all of it meets.
     room("host/simulate",                  "simulate",          &["front", "machine", "catalog", "case", "cores"]),
+    // Labs, and what comes of a submission.
+    room("host/lab",                       "lab",               &["front", "machine", "catalog", "case", "simulate", "cores"]),
     // Measurements as plain data, and the hardware that they come from.
     room("host/report",                    "report",            &[]),
     room("host/device",                    "device",            &["catalog", "front", "case", "report", "cores"]),
@@ -65,7 +67,7 @@ pub(crate) const ROOMS: [Room; 18] = [
     // Tests and benchmarks that span rooms; no library.
     room("host",                           "host",              &[]),
     // The workbench.
-    room("app",                            "warpbench",         &["front", "machine", "catalog", "case", "simulate", "report", "device", "ptx", "cores"]),
+    room("app",                            "warpbench",         &["front", "machine", "catalog", "case", "simulate", "lab", "report", "device", "ptx", "cores"]),
     // The developer commands. They must compile in seconds, and while the rest does not.
     room("xtask",                          "xtask",             &["ptx"]),
 ];
@@ -73,8 +75,8 @@ pub(crate) const ROOMS: [Room; 18] = [
 #[rustfmt::skip]
 pub(super) const OUTSIDE: [Outside; 13] = [
     only("naga",            &["semantics", "front", "machine", "case", "simulate", "device"], "a module is read, run and bound; nobody else looks into one"),
-    only("syn",             &["front"],   "only the front end reads Rust"),
-    only("proc-macro2",     &["front"],   "only the front end reads Rust"),
+    only("syn",             &["front", "lab"], "the front end reads Rust; labs write their claims in its expressions"),
+    only("proc-macro2",     &["front", "lab"], "the front end reads Rust; labs write their claims in its expressions"),
     only("wgpu",            &["device"],  "only `device` talks to drivers"),
     only("cust",            &["device"],  "only `device` talks to drivers"),
     only("libloading",      &["device"],  "only `device` talks to drivers"),

@@ -5,6 +5,7 @@
 //! something else than WGSL says, the text is refused ([`layout`]). What is
 //! wrong is said in the words of the text ([`crate::words`]).
 
+mod facts;
 mod culprit;
 mod directives;
 mod lanes;

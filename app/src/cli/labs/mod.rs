@@ -1,0 +1,123 @@
+//! `warpbench labs`: what labs there are, one's own copy of one, and whether they
+//! are sound.
+
+mod check;
+mod new;
+mod package;
+mod work;
+
+use super::exit::Verdict;
+use super::grade::ShelfArguments;
+use anyhow::Result;
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+use warpbench_front::Language;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the labs
+    List(ListArguments),
+    /// Make a copy of a lab's starter to work on
+    Start(StartArguments),
+    /// Grade one's work again whenever it is saved
+    Watch(WorkArguments),
+    /// The next hint
+    Hint(WorkArguments),
+    /// Begin again; one's text is kept beside
+    Reset(WorkArguments),
+    /// Begin a lab of one's own
+    New(new::Arguments),
+    /// Whether labs are sound: solutions pass, starters do not
+    Check(check::Arguments),
+    /// Make what Gradescope or GitHub Classroom takes of a lab
+    Package(package::Arguments),
+}
+
+#[derive(Debug, Args)]
+struct ListArguments {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    shelf: ShelfArguments,
+}
+
+#[derive(Debug, Args)]
+struct StartArguments {
+    /// The lab: its number, its name or its folder
+    lab: String,
+    /// The folder to work in; without it, one of the lab's name
+    #[arg(long)]
+    dir: Option<PathBuf>,
+    /// The language to write in
+    #[arg(long, value_enum, default_value_t = super::LanguageName::Rust)]
+    language: super::LanguageName,
+    #[command(flatten)]
+    shelf: ShelfArguments,
+}
+
+#[derive(Debug, Args)]
+struct WorkArguments {
+    /// The folder that one works in
+    #[arg(default_value = ".")]
+    dir: PathBuf,
+    #[command(flatten)]
+    shelf: ShelfArguments,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
+    match &arguments.command {
+        Command::List(arguments) => list(arguments),
+        Command::Start(arguments) => {
+            let language: Language = arguments.language.into();
+            let lab = arguments.shelf.shelf().find(&arguments.lab)?;
+            let dir = arguments.dir.clone().unwrap_or_else(|| PathBuf::from(&lab.id));
+            work::start(&lab, &dir, language)
+        }
+        Command::Watch(arguments) => work::watch(&arguments.shelf.shelf(), &arguments.dir),
+        Command::Hint(arguments) => work::hint(&arguments.shelf.shelf(), &arguments.dir),
+        Command::Reset(arguments) => work::reset(&arguments.shelf.shelf(), &arguments.dir),
+        Command::New(arguments) => new::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
+        Command::Package(arguments) => package::run(arguments),
+    }
+}
+
+fn list(arguments: &ListArguments) -> Result<Verdict> {
+    let labs = arguments.shelf.shelf().all()?;
+    if arguments.json {
+        let rows: Vec<_> = labs
+            .iter()
+            .map(|lab| {
+                serde_json::json!({
+                    "id": lab.id,
+                    "title": lab.title,
+                    "level": lab.level,
+                    "minutes": lab.minutes,
+                    "points": lab.points(),
+                    "checks": lab.checks.len(),
+                    "learn": lab.learn,
+                })
+            })
+            .collect();
+        println!("{}", serde_json::to_string_pretty(&rows)?);
+        return Ok(Verdict::Right);
+    }
+    let width = labs.iter().map(|lab| lab.id.len()).max().unwrap_or(0);
+    for lab in &labs {
+        println!(
+            "{:width$}  {} · {} · {} minutes",
+            lab.id,
+            lab.title,
+            lab.level.name(),
+            lab.minutes
+        );
+    }
+    Ok(Verdict::Right)
+}
