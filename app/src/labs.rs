@@ -52,7 +52,8 @@ impl Shelf {
                 let entries = std::fs::read_dir(folder)
                     .with_context(|| format!("cannot read {}", folder.display()))?;
                 for entry in entries {
-                    let entry = entry.with_context(|| format!("cannot read {}", folder.display()))?;
+                    let entry =
+                        entry.with_context(|| format!("cannot read {}", folder.display()))?;
                     if entry.path().join("lab.toml").is_file() {
                         names.push(entry.file_name().to_string_lossy().into_owned());
                     }

@@ -68,7 +68,8 @@ fn main() {
         }
         let lab = Lab::load(&folder, None, &Disk).unwrap_or_else(|error| panic!("{error}"));
         let texts = lab.texts.clone();
-        let grader = Grader::new(lab, Limits::default()).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let grader =
+            Grader::new(lab, Limits::default()).unwrap_or_else(|error| panic!("{id}: {error}"));
         for texts in texts {
             let made = mutants(&texts.solution.text);
             let fates = fates(&grader, &made, &texts.solution.path);

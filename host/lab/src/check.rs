@@ -157,11 +157,7 @@ fn of_counters(text: CountersText) -> Result<CheckKind, String> {
     if !text.that.is_claim() {
         return Err(format!("`{}` claims nothing; compare it with something", text.that.text()));
     }
-    Ok(CheckKind::Counters {
-        that: text.that,
-        sizes: text.sizes,
-        models: models(&text.models)?,
-    })
+    Ok(CheckKind::Counters { that: text.that, sizes: text.sizes, models: models(&text.models)? })
 }
 
 fn of_prediction(text: PredictionText) -> Result<CheckKind, String> {

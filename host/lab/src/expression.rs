@@ -81,7 +81,9 @@ impl Expression {
     /// Whether what it claims holds.
     pub fn judge(&self, names: &dyn Names) -> Result<Verdict, String> {
         let mut compared = Vec::new();
-        let holds = self.node.judge(names, &mut compared)
+        let holds = self
+            .node
+            .judge(names, &mut compared)
             .map_err(|what| format!("`{}`: {what}", self.text))?;
         Ok(Verdict { holds, compared })
     }

@@ -161,9 +161,7 @@ impl Grader {
                     None => self.skipped(check),
                 }
             }
-            Err(refused) => {
-                self.outcome(check, Some(Told { seen: refused, ..Told::default() }))
-            }
+            Err(refused) => self.outcome(check, Some(Told { seen: refused, ..Told::default() })),
         }
     }
 
@@ -315,9 +313,9 @@ impl Grader {
                 }
                 Some(failure)
             }
-            CheckKind::Prediction { constant, answer, within, size, model, of, .. } => {
-                Some(self.check_prediction(submission, (constant, answer, *within), size, model, *of))
-            }
+            CheckKind::Prediction { constant, answer, within, size, model, of, .. } => Some(
+                self.check_prediction(submission, (constant, answer, *within), size, model, *of),
+            ),
             CheckKind::Speed { .. } => None,
         }
     }
@@ -598,7 +596,9 @@ impl Grader {
             if wanted.contains(&dump.name.as_str()) {
                 let mut bytes = Vec::new();
                 for value in dump.data {
-                    dump.scalar.encode(value, &mut bytes).ok_or("a result does not fit its type")?;
+                    dump.scalar
+                        .encode(value, &mut bytes)
+                        .ok_or("a result does not fit its type")?;
                 }
                 results.insert(dump.name, bytes);
             }
@@ -663,9 +663,7 @@ impl Grader {
         let ran = run(&self.lab, source, facts, trial, None, setup, (&clock, Duration::MAX))
             .map_err(|error| format!("{} at {}: {error}", source.path, shown(&trial.size)))?;
         match &ran.stopped {
-            Some(stopped) => {
-                Err(format!("{} at {}: {stopped}", source.path, shown(&trial.size)))
-            }
+            Some(stopped) => Err(format!("{} at {}: {stopped}", source.path, shown(&trial.size))),
             None => Ok(ran),
         }
     }

@@ -74,9 +74,11 @@ impl Lab {
         };
         let error = |reason: String| LabError::Value { path: path.clone(), reason };
         let mut checks = Vec::new();
-        for (written, is_hidden) in
-            text.check.into_iter().map(|check| (check, false))
-                .chain(kept.check.into_iter().map(|check| (check, true)))
+        for (written, is_hidden) in text
+            .check
+            .into_iter()
+            .map(|check| (check, false))
+            .chain(kept.check.into_iter().map(|check| (check, true)))
         {
             let name = written.name.clone();
             let mut check = Check::read(written, is_hidden)

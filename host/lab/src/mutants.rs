@@ -165,8 +165,8 @@ impl Maker<'_> {
             // Signs of types and of references have no space on both sides.
             let before = &self.text[..token.range.start];
             let after = &self.text[token.range.end..];
-            let is_spaced = before.ends_with(char::is_whitespace)
-                && after.starts_with(char::is_whitespace);
+            let is_spaced =
+                before.ends_with(char::is_whitespace) && after.starts_with(char::is_whitespace);
             if !is_spaced && token.text != ".." {
                 continue;
             }
@@ -268,8 +268,11 @@ impl Maker<'_> {
             self.push("a barrier dropped", range.clone(), "");
             for other in [at.checked_sub(1), Some(at + 1)].into_iter().flatten() {
                 if let Some(other) = statements.get(other).map(|other| self.bytes(other)) {
-                    let (first, second) =
-                        if other.start < range.start { (other, range.clone()) } else { (range.clone(), other) };
+                    let (first, second) = if other.start < range.start {
+                        (other, range.clone())
+                    } else {
+                        (range.clone(), other)
+                    };
                     let between = &self.text[first.end..second.start];
                     if between.trim().is_empty() {
                         let moved = format!(
@@ -310,7 +313,9 @@ impl Maker<'_> {
             let is_index = self.tokens[at].text == "["
                 && (before.text.chars().all(|c| c.is_alphanumeric() || c == '_')
                     || matches!(before.text.as_str(), "]" | ")"));
-            let is_offset = self.tokens[at].text == "(" && before.text == "add" && at > 1
+            let is_offset = self.tokens[at].text == "("
+                && before.text == "add"
+                && at > 1
                 && self.tokens[at - 2].text == ".";
             if !(is_index || is_offset) {
                 continue;
@@ -326,9 +331,8 @@ impl Maker<'_> {
     fn transposed(&mut self) {
         for at in 0..self.tokens.len().saturating_sub(4) {
             let [a, times, width, plus, b] = &self.tokens[at..at + 5] else { continue };
-            let is_name = |token: &Flat| {
-                token.text.starts_with(|c: char| c.is_alphabetic() || c == '_')
-            };
+            let is_name =
+                |token: &Flat| token.text.starts_with(|c: char| c.is_alphabetic() || c == '_');
             if times.text == "*" && plus.text == "+" && is_name(a) && is_name(b) && is_name(width) {
                 let new = format!("{} * {} + {}", b.text, width.text, a.text);
                 let range = a.range.start..b.range.end;
@@ -354,8 +358,7 @@ impl Maker<'_> {
                 ("fetch_add", [value, order]) if at > 1 && self.tokens[at - 1].text == "." => {
                     let Some(receiver) = self.receiver(at - 1) else { continue };
                     let place = self.text[receiver..self.tokens[at - 1].range.start].to_owned();
-                    let new =
-                        format!("{place}.store({place}.load({order}) + {value}, {order})");
+                    let new = format!("{place}.store({place}.load({order}) + {value}, {order})");
                     self.push("an atomic made plain", receiver..self.tokens[close].range.end, &new);
                 }
                 _ => {}
@@ -392,8 +395,10 @@ impl Maker<'_> {
             if let Some(open) = self.tokens[at].partner.filter(|open| *open < at) {
                 at = open;
                 let before = at.checked_sub(1)?;
-                let is_called = self.tokens[before].text.chars().all(|c| c.is_alphanumeric() || c == '_');
-                if !is_called || matches!(self.tokens[before].text.as_str(), "if" | "in" | "return") {
+                let is_called =
+                    self.tokens[before].text.chars().all(|c| c.is_alphanumeric() || c == '_');
+                if !is_called || matches!(self.tokens[before].text.as_str(), "if" | "in" | "return")
+                {
                     return Some(self.tokens[at].range.start);
                 }
                 at = before;
@@ -408,7 +413,10 @@ impl Maker<'_> {
     fn statements(&mut self) {
         for statement in self.simple_statements() {
             let first = self.tokens[statement.start].text.as_str();
-            if matches!(first, "let" | "use" | "const" | "var" | "@" | "#" | "return" | "struct" | "enable") {
+            if matches!(
+                first,
+                "let" | "use" | "const" | "var" | "@" | "#" | "return" | "struct" | "enable"
+            ) {
                 continue;
             }
             if !self.is_barrier(&statement) {

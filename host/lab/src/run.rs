@@ -91,9 +91,7 @@ pub(crate) fn run(
     );
     let (clock, time) = clock;
     let prepared = prepared.map_err(|error| error.to_string())?;
-    prepared
-        .run_within_while(time, clock.elapsed, clock.go_on)
-        .map_err(|error| error.to_string())
+    prepared.run_within_while(time, clock.elapsed, clock.go_on).map_err(|error| error.to_string())
 }
 
 impl CountedRun {

@@ -159,9 +159,7 @@ fn contents(
     let len = len as usize;
     let numbers: Vec<Number> = match &buffer.fill {
         None => return Ok(vec![0; len * scalar.bytes()]),
-        Some(FillText::Index) => {
-            (0..len).map(|index| whole(index as i128, scalar)).collect()
-        }
+        Some(FillText::Index) => (0..len).map(|index| whole(index as i128, scalar)).collect(),
         Some(FillText::Value(value)) => vec![value.number(scalar); len],
         Some(FillText::Values(values)) => {
             let values: Result<Vec<Number>, String> = values

@@ -7,7 +7,8 @@ use warpbench_lab::outcome::{CheckOutcome, Graded, Place, Status};
 use warpbench_lab::report::{classroom, gradescope, junit, plain, table, text};
 
 /// What somebody might write who wants a better mark.
-const FORGED: &str = "\u{1b}[2J\u{202e}evil\r\n\"},{\"score\":100</failure><testcase/>]]>=1+1|`x`\0";
+const FORGED: &str =
+    "\u{1b}[2J\u{202e}evil\r\n\"},{\"score\":100</failure><testcase/>]]>=1+1|`x`\0";
 
 fn graded(submission: &str, said: &str) -> Graded {
     let check = |name: &str, status: Status, hidden: bool| CheckOutcome {
@@ -48,16 +49,34 @@ fn keys(value: &Value) -> BTreeSet<String> {
 #[test]
 fn gradescope_takes_the_results() {
     let known_top = [
-        "score", "execution_time", "output", "output_format", "test_output_format",
-        "test_name_format", "visibility", "stdout_visibility", "extra_data", "tests",
+        "score",
+        "execution_time",
+        "output",
+        "output_format",
+        "test_output_format",
+        "test_name_format",
+        "visibility",
+        "stdout_visibility",
+        "extra_data",
+        "tests",
         "leaderboard",
     ];
     let known_test = [
-        "score", "max_score", "status", "name", "name_format", "number", "output",
-        "output_format", "tags", "visibility", "extra_data",
+        "score",
+        "max_score",
+        "status",
+        "name",
+        "name_format",
+        "number",
+        "output",
+        "output_format",
+        "tags",
+        "visibility",
+        "extra_data",
     ];
     for submission in ["ada.rs", FORGED] {
-        let read: Value = serde_json::from_str(&gradescope::write(&graded(submission, FORGED))).expect("JSON");
+        let read: Value =
+            serde_json::from_str(&gradescope::write(&graded(submission, FORGED))).expect("JSON");
         assert!(keys(&read).iter().all(|key| known_top.contains(&key.as_str())), "{read}");
         assert_eq!(read["score"], 40.0);
         let tests = read["tests"].as_array().expect("tests");
@@ -104,7 +123,9 @@ fn junit_is_well_formed() {
 #[test]
 fn nothing_in_a_text_does_anything() {
     let written = text::write(&graded(FORGED, FORGED));
-    assert!(!written.contains('\u{1b}') && !written.contains('\u{202e}') && !written.contains('\r'));
+    assert!(
+        !written.contains('\u{1b}') && !written.contains('\u{202e}') && !written.contains('\r')
+    );
     assert_eq!(plain("a\u{7}b\u{200f}c\nd\te"), "a\u{fffd}b\u{fffd}c\nd e");
     let first = written.lines().next().expect("a line");
     assert!(first.contains("40 of 120 points"), "{first}");

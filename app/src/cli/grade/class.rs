@@ -27,9 +27,9 @@ pub(super) struct Shard {
 
 impl Shard {
     pub(super) fn parse(text: &str) -> Result<Shard, String> {
-        let parts = text.split_once('/').and_then(|(part, of)| {
-            Some((part.trim().parse().ok()?, of.trim().parse().ok()?))
-        });
+        let parts = text
+            .split_once('/')
+            .and_then(|(part, of)| Some((part.trim().parse().ok()?, of.trim().parse().ok()?)));
         match parts {
             Some((part, of)) if (1..=of).contains(&part) => Ok(Shard { part, of }),
             _ => Err(format!("`{text}` is no part of a class; write 1/4 for the first of four")),
@@ -154,7 +154,9 @@ fn report_similar(all: &[Submission], out: &Path) -> Result<()> {
     write_whole(&out.join("similar.txt"), lines.as_bytes())?;
     match groups.len() {
         0 => println!("No two submissions are the same program."),
-        count => println!("{count} groups of submissions are the same program:\n{}", lines.trim_end()),
+        count => {
+            println!("{count} groups of submissions are the same program:\n{}", lines.trim_end())
+        }
     }
     Ok(())
 }
@@ -185,7 +187,9 @@ fn submissions(dir: &Path) -> Result<Vec<Submission>> {
         let name = plain_line(&name.to_string_lossy());
         let mut key: String = name
             .chars()
-            .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '_' })
+            .map(
+                |c| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '_' },
+            )
             .take(100)
             .collect();
         if !keys.insert(key.clone()) || key.starts_with('.') {

@@ -85,8 +85,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
         bail!("{} is there already", dir.display());
     }
     fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-    let files =
-        [("lab.toml", LAB), ("README.md", TASK), ("starter.rs", STARTER), ("solution.rs", SOLUTION)];
+    let files = [
+        ("lab.toml", LAB),
+        ("README.md", TASK),
+        ("starter.rs", STARTER),
+        ("solution.rs", SOLUTION),
+    ];
     for (name, text) in files {
         let path = dir.join(name);
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;

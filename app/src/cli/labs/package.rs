@@ -93,8 +93,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
         Some(binary) => binary.clone(),
         None => std::env::current_exe().context("cannot find this program's own file")?,
     };
-    let program =
-        fs::read(&binary).with_context(|| format!("cannot read {}", binary.display()))?;
+    let program = fs::read(&binary).with_context(|| format!("cannot read {}", binary.display()))?;
     let name = match arguments.platform {
         Platform::Gradescope => format!("{}-gradescope.zip", lab.id),
         Platform::Classroom => format!("{}-classroom.zip", lab.id),
@@ -145,8 +144,8 @@ struct Archive<W: Write + Seek> {
 
 impl<W: Write + Seek> Archive<W> {
     fn add(&mut self, name: &str, bytes: &[u8], is_program: bool) -> Result<()> {
-        let options = SimpleFileOptions::default()
-            .unix_permissions(if is_program { 0o755 } else { 0o644 });
+        let options =
+            SimpleFileOptions::default().unix_permissions(if is_program { 0o755 } else { 0o644 });
         self.zip
             .start_file(name, options)
             .map_err(anyhow::Error::from)

@@ -129,7 +129,8 @@ fn free_name(file: &Path) -> PathBuf {
 
 pub(super) fn watch(shelf: &Shelf, dir: &Path) -> Result<Verdict> {
     let note = Note::read(dir)?;
-    let grader = Grader::new(shelf.find(&note.lab)?, Limits::default()).map_err(anyhow::Error::msg)?;
+    let grader =
+        Grader::new(shelf.find(&note.lab)?, Limits::default()).map_err(anyhow::Error::msg)?;
     let file = dir.join(&note.file);
     let mut seen: Option<SystemTime> = None;
     loop {
