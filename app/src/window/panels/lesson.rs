@@ -25,7 +25,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if let Standing::Contested(why) | Standing::Apart(why) = rung.variant.rung {
             ui.label(RichText::new(format!("Note: {why}.")).italics());
         }
-        look_and_question(ui, state, rung, commands);
+        look(ui, state, rung, commands);
+        question(ui, state, rung, commands);
         terms(ui, rung);
         ui.add_space(8.0);
         ui.horizontal_wrapped(|ui| {
@@ -41,20 +42,24 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// What to look at and the question alone, for an audience.
+/// The question and what to look at alone, for an audience.
 pub(in crate::window) fn at_hand(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let rung = state.setup.rung_id.rung();
     let id = Id::unique(("rung at hand", rung.name.as_str()));
     ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, |ui| {
-        look_and_question(ui, state, rung, commands);
+        question(ui, state, rung, commands);
+        look(ui, state, rung, commands);
     });
 }
 
-fn look_and_question(ui: &mut Ui, state: &State, rung: &Rung, commands: &mut Vec<Command>) {
+fn look(ui: &mut Ui, state: &State, rung: &Rung, commands: &mut Vec<Command>) {
     heading(ui, "What to look at");
     for (number, item) in rung.look.iter().enumerate() {
         pointer(ui, state, item, &format!("What to look at, {}", number + 1), commands);
     }
+}
+
+fn question(ui: &mut Ui, state: &State, rung: &Rung, commands: &mut Vec<Command>) {
     section(ui, "Question", &filled(state, rung.question));
     let text = if state.view.is_answer_shown { "Hide the answer" } else { "Show the answer" };
     if ui.button(text).clicked() {

@@ -307,13 +307,18 @@ impl State {
     pub fn ladder(&self) -> Ladder {
         let rung_id = self.setup.rung_id;
         let family = rung_id.rung().family;
-        let of_family =
-            rung_id.lesson().rungs.iter().filter(|rung| rung.family.name == family.name);
+        let mut rungs: Vec<&'static Variant> = Vec::new();
+        for rung in rung_id.lesson().rungs.iter().filter(|rung| rung.family.name == family.name) {
+            // Rungs that differ in their size alone are one kernel to be timed.
+            if !rungs.iter().any(|known| known.name == rung.variant.name) {
+                rungs.push(rung.variant);
+            }
+        }
         let document = self.stepped_document();
         Ladder {
             family,
             variant: self.variant(),
-            rungs: of_family.map(|rung| rung.variant).collect(),
+            rungs,
             edited: document.is_edited().then(|| EditedText {
                 language: document.language,
                 text: document.text.as_str().into(),
