@@ -74,14 +74,20 @@ impl Lab {
         };
         let error = |reason: String| LabError::Value { path: path.clone(), reason };
         let mut checks = Vec::new();
-        for (written, is_hidden) in
-            text.check.into_iter().map(|check| (check, false))
-                .chain(kept.check.into_iter().map(|check| (check, true)))
+        for (written, is_hidden) in text
+            .check
+            .into_iter()
+            .map(|check| (check, false))
+            .chain(kept.check.into_iter().map(|check| (check, true)))
         {
             let name = written.name.clone();
             let mut check = Check::read(written, is_hidden)
                 .map_err(|reason| error(format!("check `{name}`: {reason}")))?;
             check.add_sizes(&kept.sizes);
+            // Tables have a column for each, by its name.
+            if checks.iter().any(|other: &Check| other.name == check.name) {
+                return Err(error(format!("two checks are called `{}`", check.name)));
+            }
             checks.push(check);
         }
         if checks.is_empty() {

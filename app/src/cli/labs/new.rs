@@ -82,11 +82,15 @@ pub unsafe fn scale(input: &[f32], output: *mut f32) {
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let dir = &arguments.dir;
     if dir.exists() {
-        bail!("{} is there already", dir.display());
+        bail!("{} is there already; name a folder that is not", dir.display());
     }
     fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
-    let files =
-        [("lab.toml", LAB), ("README.md", TASK), ("starter.rs", STARTER), ("solution.rs", SOLUTION)];
+    let files = [
+        ("lab.toml", LAB),
+        ("README.md", TASK),
+        ("starter.rs", STARTER),
+        ("solution.rs", SOLUTION),
+    ];
     for (name, text) in files {
         let path = dir.join(name);
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
