@@ -26,8 +26,7 @@ pub struct Graded {
 impl Graded {
     /// Whether all that counts was passed.
     pub fn passed(&self) -> bool {
-        self.refused.is_none()
-            && self.checks.iter().all(|check| check.status != Status::Failed)
+        self.refused.is_none() && self.checks.iter().all(|check| check.status != Status::Failed)
     }
 }
 

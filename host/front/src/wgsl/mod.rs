@@ -5,9 +5,9 @@
 //! something else than WGSL says, the text is refused ([`layout`]). What is
 //! wrong is said in the words of the text ([`crate::words`]).
 
-mod facts;
 mod culprit;
 mod directives;
+mod facts;
 mod lanes;
 mod layout;
 pub(crate) mod tokens;
