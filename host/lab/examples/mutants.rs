@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use warpbench_case::Files;
 use warpbench_front::Source;
-use warpbench_lab::grade::{Difference, Grader};
+use warpbench_lab::grade::{Difference, Grader, Judge};
 use warpbench_lab::lab::Lab;
 use warpbench_lab::mutants::{Mutant, mutants};
 use warpbench_lab::{Clock, Limits};
@@ -34,13 +34,13 @@ enum Fate {
     Survived(String),
 }
 
-fn fate(grader: &Grader, source: &Source) -> Fate {
+fn fate(grader: &Grader, judge: &Judge<'_>, source: &Source) -> Fate {
     let started = Instant::now();
     let clock = Clock { elapsed: &|| started.elapsed(), go_on: &|| true };
     match grader.first_failure(source, &clock) {
         Err(_) => Fate::NoProgram,
         Ok(Some(_)) => Fate::Caught,
-        Ok(None) => match grader.difference(source) {
+        Ok(None) => match judge.difference(source) {
             None => Fate::Same,
             Some(Difference::Allowed(how)) => Fate::Allowed(how),
             Some(Difference::Wrong(how)) => Fate::Survived(how),
@@ -204,6 +204,7 @@ fn one_line(text: &str) -> String {
 
 fn fates(grader: &Grader, made: &[Mutant], path: &str) -> Vec<Fate> {
     let next = AtomicUsize::new(0);
+    let judge = grader.judge();
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut fates: Vec<(usize, Fate)> = Vec::new();
     std::thread::scope(|scope| {
@@ -215,7 +216,7 @@ fn fates(grader: &Grader, made: &[Mutant], path: &str) -> Vec<Fate> {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(mutant) = made.get(index) else { return mine };
                         let source = Source { path: path.to_owned(), text: mutant.text.clone() };
-                        mine.push((index, fate(grader, &source)));
+                        mine.push((index, fate(grader, &judge, &source)));
                     }
                 })
             })

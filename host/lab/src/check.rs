@@ -25,7 +25,13 @@ pub struct Check {
 #[derive(Clone, Debug)]
 pub enum CheckKind {
     /// Right results.
-    Results { sizes: Vec<Size>, seeds: u64, against: Against },
+    Results {
+        sizes: Vec<Size>,
+        /// How many of the sizes students know; the others are the graders'.
+        known: usize,
+        seeds: u64,
+        against: Against,
+    },
     /// Nothing found of some kinds.
     Findings {
         none: Vec<FindingKind>,
@@ -162,7 +168,8 @@ fn of_results(text: ResultsText) -> Result<CheckKind, String> {
     if !matches!(against, Against::Cases(_)) {
         some_sizes(&text.sizes)?;
     }
-    Ok(CheckKind::Results { sizes: text.sizes, seeds: text.seeds.clamp(1, 64), against })
+    let (known, seeds) = (text.sizes.len(), text.seeds.clamp(1, 64));
+    Ok(CheckKind::Results { sizes: text.sizes, known, seeds, against })
 }
 
 fn of_findings(text: FindingsText) -> Result<CheckKind, String> {

@@ -6,11 +6,12 @@
 
 mod checks;
 mod judge;
+mod locate;
 mod own;
 mod references;
 mod told;
 
-pub use judge::Difference;
+pub use judge::{Difference, Judge};
 
 use crate::check::{Against, Check, CheckKind, RunOf};
 use crate::counted::{CountedNames, CountedRun};
@@ -92,7 +93,7 @@ impl Grader {
                 grader.count_solution(&solution, size, usual)?;
             }
             match &check.kind {
-                CheckKind::Results { sizes, seeds, against } => {
+                CheckKind::Results { sizes, seeds, against, .. } => {
                     let trials = sizes.iter().flat_map(|size| {
                         (1..=*seeds).map(|seed| Trial { size: size.clone(), seed })
                     });
@@ -173,10 +174,7 @@ impl Grader {
         let mut graded = Graded { checks: Vec::new(), refused: None, ..none };
         let submission = Submission::new(source, facts, clock);
         for check in &self.lab.checks {
-            let outcome = match self.check(check, &submission) {
-                Some(failure) => self.outcome(check, failure),
-                None => self.skipped(check),
-            };
+            let outcome = self.check_and_locate(check, &submission);
             graded.points += outcome.points;
             graded.checks.push(outcome);
         }
@@ -186,14 +184,17 @@ impl Grader {
     /// Makes one check; nothing where it cannot be made here.
     pub fn grade_one(&self, check: &Check, source: &Source, clock: &Clock<'_>) -> CheckOutcome {
         match self.admit(source, Language::of(&source.path)) {
-            Ok(facts) => {
-                let submission = Submission::new(source, facts, clock);
-                match self.check(check, &submission) {
-                    Some(failure) => self.outcome(check, failure),
-                    None => self.skipped(check),
-                }
-            }
+            Ok(facts) => self.check_and_locate(check, &Submission::new(source, facts, clock)),
             Err(refused) => self.outcome(check, Some(Told { seen: refused, ..Told::default() })),
+        }
+    }
+
+    fn check_and_locate(&self, check: &Check, submission: &Submission<'_>) -> CheckOutcome {
+        match self.check(check, submission) {
+            Some(failure) => {
+                self.outcome(check, failure.map(|told| self.located(told, submission)))
+            }
+            None => self.skipped(check),
         }
     }
 

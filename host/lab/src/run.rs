@@ -13,8 +13,9 @@ use warpbench_cores::OneCore;
 use warpbench_front::{Language, Source};
 use warpbench_machine::model::DeviceModel;
 use warpbench_machine::sim::Schedule;
+use warpbench_simulate::recording::{Recording, RecordingRequest};
 use warpbench_simulate::report::Simulation;
-use warpbench_simulate::{Aspect, Observe, ReadText, Setup, SimulateError};
+use warpbench_simulate::{Aspect, Observe, Prepared, ReadText, Setup, SimulateError};
 
 /// What a submission may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +114,23 @@ pub(crate) fn run_case(
     setup: &RunSetup<'_>,
     (clock, time): (&Clock<'_>, Duration),
 ) -> Result<Simulation, String> {
+    let prepared = prepare(text, case, setup)?;
+    prepared.run_within_while(time, clock.elapsed, clock.go_on).map_err(|error| error.to_string())
+}
+
+/// Records a run of a text with a case.
+pub(crate) fn record_case(
+    text: &RunText<'_>,
+    case: Case,
+    setup: &RunSetup<'_>,
+    request: &RecordingRequest,
+    (clock, time): (&Clock<'_>, Duration),
+) -> Result<Recording, String> {
+    let go_on = || (clock.elapsed)() < time && (clock.go_on)();
+    prepare(text, case, setup)?.record(request, &go_on).map_err(|error| error.to_string())
+}
+
+fn prepare(text: &RunText<'_>, case: Case, setup: &RunSetup<'_>) -> Result<Prepared, String> {
     let setup = Setup {
         model: setup.model.clone(),
         language: text.language(),
@@ -124,9 +142,7 @@ pub(crate) fn run_case(
         dump: setup.dump,
     };
     let prepared = text.read(&case).and_then(|read| read.prepare(case, setup));
-    let ran =
-        prepared.and_then(|prepared| prepared.run_within_while(time, clock.elapsed, clock.go_on));
-    ran.map_err(|error| error.to_string())
+    prepared.map_err(|error| error.to_string())
 }
 
 impl CountedRun {

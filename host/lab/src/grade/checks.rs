@@ -1,5 +1,6 @@
 //! How each kind of check is made.
 
+use super::locate::Sought;
 use super::told::{Told, number, place};
 use super::{COUNTED, Failure, Grader, Submission};
 use crate::check::{Against, Check, CheckKind, RunOf};
@@ -13,6 +14,10 @@ use warpbench_machine::finding::FindingKind;
 use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::sim::Schedule;
 use warpbench_simulate::Aspect;
+
+/// What is said of a size that students do not know.
+const HIDDEN: &str = "the results are wrong at a size that the graders keep to themselves; try sizes \
+                      of your own: 1, odd ones, and those beside a multiple of the block";
 
 /// Results that are asked for.
 struct AskedResults<'a> {
@@ -28,9 +33,19 @@ impl Grader {
     /// Makes a check; nothing where it cannot be made here.
     pub(super) fn check(&self, check: &Check, submission: &Submission<'_>) -> Option<Failure> {
         match &check.kind {
-            CheckKind::Results { sizes, seeds, against } => {
+            CheckKind::Results { sizes, known, seeds, against } => {
                 let asked = self.asked_results(sizes, *seeds, against);
-                Some(asked.iter().find_map(|asked| self.check_results(submission, asked)))
+                Some(asked.iter().find_map(|asked| {
+                    let told = self.check_results(submission, asked)?;
+                    let is_known =
+                        asked.file.is_some() || sizes[..*known].contains(&asked.trial.size);
+                    // Who is told the size or a value of it knows it.
+                    Some(if is_known || check.hidden {
+                        told
+                    } else {
+                        Told::plain(HIDDEN.to_owned())
+                    })
+                }))
             }
             CheckKind::Findings { none, sizes, schedules, models } => {
                 Some(self.check_findings(submission, none, sizes, *schedules, models))
@@ -107,7 +122,18 @@ impl Grader {
             wrong.count,
             wrong.len,
         );
-        Some(Told::at(seen, place))
+        let sought = Sought::Writer {
+            buffer: wrong.buffer.clone(),
+            index: wrong.index,
+            element_bytes: self.element_bytes(&wrong.buffer),
+            file: file.map(str::to_owned),
+        };
+        Some(Told { sought: Some(sought), ..Told::at(seen, place) })
+    }
+
+    fn element_bytes(&self, name: &str) -> usize {
+        let buffer = self.lab.buffers.iter().find(|buffer| buffer.name == name);
+        buffer.map_or(4, |buffer| buffer.scalar.bytes())
     }
 
     fn check_findings(

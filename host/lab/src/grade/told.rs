@@ -1,5 +1,6 @@
 //! What a check that failed tells: what was seen, where, and what to look at.
 
+use super::locate::Sought;
 use crate::check::{Against, Check, CheckKind};
 use crate::counted::CountedRun;
 use crate::expression::Compared;
@@ -17,6 +18,8 @@ pub(super) struct Told {
     /// In place of what the lab says.
     pub(super) look: Option<String>,
     pub(super) place: Option<Place>,
+    /// What can still be found out, if somebody wants to know.
+    pub(super) sought: Option<Sought>,
 }
 
 impl Check {
@@ -29,8 +32,12 @@ impl Check {
             CheckKind::Results { sizes, .. } if self.hidden => {
                 format!("right results at {} sizes", sizes.len())
             }
-            CheckKind::Results { sizes, .. } => {
-                let sizes: Vec<String> = sizes.iter().map(shown).collect();
+            CheckKind::Results { sizes, known, .. } => {
+                let own = sizes.len() - known;
+                let mut sizes: Vec<String> = sizes.iter().take(*known).map(shown).collect();
+                if own > 0 {
+                    sizes.push(format!("{own} more that the graders keep to themselves"));
+                }
                 format!("right results at {}", sizes.join("; "))
             }
             CheckKind::Findings { none, schedules, models, .. } => {
@@ -58,7 +65,7 @@ impl Told {
     }
 
     pub(super) fn at(seen: String, place: Place) -> Told {
-        Told { seen, look: None, place: Some(place) }
+        Told { seen, place: Some(place), ..Told::default() }
     }
 
     /// A finding.
@@ -104,7 +111,8 @@ impl Told {
                 seen += &format!("; it comes from line {line}");
             }
         }
-        Told::at(seen, Place { line: dearest.map(|(line, _)| line), ..place })
+        let line = dearest.map(|(line, _)| line);
+        Told { sought: line.map(|_| Sought::Line), ..Told::at(seen, Place { line, ..place }) }
     }
 }
 

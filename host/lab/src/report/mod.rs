@@ -102,12 +102,7 @@ pub fn account(check: &CheckOutcome) -> String {
                 let mut words = Vec::new();
                 words.extend(place.line.map(|line| format!("line {line}")));
                 words.extend(place.block.map(|[x, y, z]| format!("block ({x}, {y}, {z})")));
-                if let (Some(first), Some(last)) = (place.lanes.first(), place.lanes.last()) {
-                    words.push(match first == last {
-                        true => format!("thread {first}"),
-                        false => format!("threads {first} to {last}"),
-                    });
-                }
+                words.extend(threads(&place.lanes));
                 words.extend(place.step.map(|step| format!("step {step}")));
                 words.push(format!("model {}", place.model));
                 words.push(format!("schedule {}", place.schedule));
@@ -116,6 +111,20 @@ pub fn account(check: &CheckOutcome) -> String {
         }
     }
     plain(&lines.join("\n"))
+}
+
+/// Threads in words: those that follow each other by the first and the last.
+fn threads(threads: &[u32]) -> Option<String> {
+    let follow = threads.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    Some(match threads {
+        [] => return None,
+        [one] => format!("thread {one}"),
+        [one, other] => format!("threads {one} and {other}"),
+        [first, .., last] if follow => format!("threads {first} to {last}"),
+        [first, second, third, ..] => {
+            format!("threads {first}, {second}, {third} … ({} of them)", threads.len())
+        }
+    })
 }
 
 /// What is said of a submission as a whole.
