@@ -207,11 +207,24 @@ impl Grader {
     ) -> Result<Option<CheckOutcome>, String> {
         let facts = self.admit(source, Language::of(&source.path))?;
         let submission = Submission::new(source, facts, clock);
+        self.compiles(&submission)?;
         let mut checks = self.lab.checks.iter();
         Ok(checks.find_map(|check| {
             let told = self.check(check, &submission)??;
             Some(self.outcome(check, Some(told)))
         }))
+    }
+
+    /// Whether a text is a program: what it does, and whether it can be launched as it
+    /// says, is another question.
+    fn compiles(&self, submission: &Submission<'_>) -> Result<(), String> {
+        let Submission { text, .. } = submission;
+        let trial = Trial { size: self.lab.size.clone(), seed: 1 };
+        match self.lab.case(&trial, &text.facts, text.language(), None) {
+            Ok(case) => text.read(&case).map(drop).map_err(|error| error.to_string()),
+            // A launch that comes of it and cannot be is a fault of its own.
+            Err(_) => Ok(()),
+        }
     }
 
     /// What a text says of itself, if it may be run.

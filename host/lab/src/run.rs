@@ -83,7 +83,7 @@ impl<'a> RunText<'a> {
     }
 
     /// The text as a case launches it.
-    fn read(&self, case: &Case) -> Result<Rc<ReadText>, SimulateError> {
+    pub(crate) fn read(&self, case: &Case) -> Result<Rc<ReadText>, SimulateError> {
         let known = self.read.borrow().clone();
         if let Some(read) = known.filter(|read| read.is_for(case)) {
             return Ok(read);

@@ -122,7 +122,11 @@ fn references_that_do_not_fit_are_refused() {
         assert!(said.contains(expected), "{check}: {said}");
     };
     let cases = "results = { against = { cases = [\"values.toml\"] } }";
-    check("results = { sizes = [{ n = 1 }], against = { family = \"vecsub\" } }", VALUES, "vecadd");
+    check(
+        "results = { sizes = [{ n = 1 }], against = { family = \"vecsub\" } }",
+        VALUES,
+        "no kernel named `vecsub`",
+    );
     check("results = { sizes = [{ n = 1 }], against = { family = \"matmul\" } }", VALUES, "no `m`");
     check(
         "results = { sizes = [{ n = 1 }], against = { family = \"saxpy\" } }",

@@ -245,6 +245,12 @@ impl Judge<'_> {
                 if !self.counted(solution, size, model).is_some_and(|run| holds(&run)) {
                     continue;
                 }
+                // Nor does a claim say anything at a size that the solution is not for.
+                let trial = Trial { size: size.clone(), seed: SEEDS[0] };
+                let plain = JudgedRun { trial, model: MODELS[0], schedule: SCHEDULES[0] };
+                if self.right(solution, &plain).is_none() {
+                    continue;
+                }
                 let own = self.grader.count(submission, size, model);
                 if !own.is_ok_and(|run| holds(&run)) {
                     return Some(format!(

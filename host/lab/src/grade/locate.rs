@@ -28,9 +28,8 @@ const MOST_BYTES: usize = 48 << 20;
 impl Grader {
     /// A failure with its place, as far as it can be found.
     pub(super) fn located(&self, mut told: Told, submission: &Submission<'_>) -> Told {
-        let (Some(sought), Some(place)) = (told.sought.take(), told.place.take()) else {
-            return told;
-        };
+        let Some(sought) = told.sought.take() else { return told };
+        let Some(place) = told.place.take() else { return told };
         match &sought {
             Sought::Writer { buffer, index, element_bytes, file } => {
                 let given = file.as_ref().and_then(|file| self.values.get(file));
