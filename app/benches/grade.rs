@@ -40,9 +40,11 @@ fn main() {
             .arg(&out)
             .spawn()
             .expect("runs");
-        let mut most = None;
+        let mut most: Option<f64> = None;
         let status = loop {
-            most = peak_memory_mb(child.id()).or(most);
+            if let Some(now) = peak_memory_mb(child.id()) {
+                most = Some(most.map_or(now, |most| most.max(now)));
+            }
             match child.try_wait().expect("can be waited for") {
                 Some(status) => break status,
                 None => std::thread::sleep(Duration::from_millis(50)),
@@ -63,10 +65,16 @@ fn main() {
     }
 }
 
-/// The most memory that a process had until now, where the system tells.
+/// The most memory that a process and those that it started had until now, where the
+/// system tells.
 fn peak_memory_mb(process: u32) -> Option<f64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let units: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(units * 1024.0 / 1e6)
+    let tasks = std::fs::read_dir(format!("/proc/{process}/task")).ok()?.flatten();
+    let started: String = tasks
+        .filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok())
+        .collect();
+    let of_started = started.split_whitespace().filter_map(|id| peak_memory_mb(id.parse().ok()?));
+    Some(units * 1024.0 / 1e6 + of_started.sum::<f64>())
 }

@@ -13,7 +13,7 @@ static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../assets/labs
 
 /// Where labs are looked for.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub(crate) struct Shelf {
     /// A folder of labs; without it, those that come with the program.
     folder: Option<PathBuf>,
     /// What graders keep to themselves.
@@ -35,12 +35,12 @@ impl Files for Embedded {
 }
 
 impl Shelf {
-    pub fn new(folder: Option<PathBuf>, hidden: Option<PathBuf>) -> Shelf {
+    pub(crate) fn new(folder: Option<PathBuf>, hidden: Option<PathBuf>) -> Shelf {
         Shelf { folder, hidden }
     }
 
     /// The names of all labs, in order.
-    pub fn names(&self) -> Result<Vec<String>> {
+    pub(crate) fn names(&self) -> Result<Vec<String>> {
         let mut names = Vec::new();
         match &self.folder {
             None => {
@@ -49,11 +49,13 @@ impl Shelf {
                 }
             }
             Some(folder) => {
-                let entries = std::fs::read_dir(folder)
-                    .with_context(|| format!("cannot read {}", folder.display()))?;
+                let entries = std::fs::read_dir(folder).with_context(|| {
+                    format!("cannot read the folder of labs {}", folder.display())
+                })?;
                 for entry in entries {
                     let entry =
                         entry.with_context(|| format!("cannot read {}", folder.display()))?;
+                    // A folder that lacks it is no lab; what else lies there is no matter.
                     if entry.path().join("lab.toml").is_file() {
                         names.push(entry.file_name().to_string_lossy().into_owned());
                     }
@@ -64,28 +66,57 @@ impl Shelf {
         Ok(names)
     }
 
-    /// The lab of that name; its number does as well.
-    pub fn find(&self, name: &str) -> Result<Lab> {
-        let path = Path::new(name);
-        if path.join("lab.toml").is_file() {
-            return self.load_from(path);
+    /// The lab of that name; its number or its folder does as well.
+    pub(crate) fn find(&self, name: &str) -> Result<Lab> {
+        self.find_path(Path::new(name))
+    }
+
+    /// The lab of that name; its number or its folder does as well.
+    pub(crate) fn find_path(&self, given: &Path) -> Result<Lab> {
+        if given.join("lab.toml").is_file() {
+            return self.load_from(given);
         }
         let names = self.names()?;
-        let is_meant = |known: &String| {
-            let number = known.split('_').next().unwrap_or(known);
-            known == name
-                || number == name
-                || number.trim_start_matches('0') == name.trim_start_matches('0')
+        let name = given.to_string_lossy();
+        let number_of = |known: &str| known.split('_').next().unwrap_or(known).to_owned();
+        let is_number = |known: &String| {
+            let number = number_of(known);
+            number == name
+                || is_digits(&number)
+                    && is_digits(&name)
+                    && number.trim_start_matches('0') == name.trim_start_matches('0')
         };
-        match names.iter().find(|known| is_meant(known)) {
-            Some(known) => self.load(known),
-            None => bail!("there is no lab `{name}`; there are {}", names.join(", ")),
+        if names.iter().any(|known| **known == *name) {
+            return self.load(&name);
+        }
+        let meant: Vec<&String> = names.iter().filter(|known| is_number(known)).collect();
+        match meant.as_slice() {
+            [known] => self.load(known),
+            [] if given.is_dir() => bail!(
+                "{} is no lab: it has no lab.toml; `warpbench labs new` begins one",
+                given.display()
+            ),
+            [] if names.is_empty() => {
+                bail!("there is no lab `{name}`, and no other in {}", self.place())
+            }
+            [] => bail!(
+                "there is no lab `{name}` in {}; there are {}",
+                self.place(),
+                names.join(", ")
+            ),
+            several => {
+                let several: Vec<&str> = several.iter().map(|known| known.as_str()).collect();
+                bail!("`{name}` may be any of {}; write the whole name", several.join(", "))
+            }
         }
     }
 
-    /// All labs.
-    pub fn all(&self) -> Result<Vec<Lab>> {
-        self.names()?.iter().map(|name| self.load(name)).collect()
+    /// Where labs are looked for, in words.
+    fn place(&self) -> String {
+        match &self.folder {
+            Some(folder) => folder.display().to_string(),
+            None => "the program (a folder of your own is named by --labs)".to_owned(),
+        }
     }
 
     fn load(&self, name: &str) -> Result<Lab> {
@@ -100,18 +131,44 @@ impl Shelf {
     }
 
     fn load_from(&self, folder: &Path) -> Result<Lab> {
+        // `.` has a name, too.
+        let folder = match folder.file_name() {
+            Some(_) => folder.to_owned(),
+            None => std::fs::canonicalize(folder)
+                .with_context(|| format!("cannot find {}", folder.display()))?,
+        };
         let name = folder.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
-        Ok(Lab::load(folder, self.hidden_of(&name).as_deref(), &Disk)?)
+        Ok(Lab::load(&folder, self.hidden_of(&name).as_deref(), &Disk)?)
+    }
+
+    /// Whoever says that something is kept back means it: a folder that has nothing for
+    /// this lab is a mistake.
+    pub(crate) fn expect_hidden(&self, id: &str) -> Result<()> {
+        match self.hidden_of(id).map(|folder| folder.join("hidden.toml")) {
+            Some(path) if !path.is_file() => bail!(
+                "--hidden is given, and there is no {}; what is kept back of a lab lies in a \
+                 folder of its name",
+                path.display()
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    /// The whole path of a lab's folder, if it has one on the disk.
+    pub(crate) fn folder_of(&self, id: &str, given: &Path) -> Result<Option<PathBuf>> {
+        let folder = match &self.folder {
+            _ if given.join("lab.toml").is_file() => given.to_owned(),
+            Some(folder) => folder.join(id),
+            None => return Ok(None),
+        };
+        let whole = std::fs::canonicalize(&folder)
+            .with_context(|| format!("cannot find {}", folder.display()))?;
+        Ok(Some(whole))
     }
 
     /// The files of a lab, by name.
-    pub fn files(&self, id: &str, given: &str) -> Result<Vec<(String, Vec<u8>)>> {
-        let given = Path::new(given);
-        let folder = match &self.folder {
-            _ if given.join("lab.toml").is_file() => Some(given.to_owned()),
-            Some(folder) => Some(folder.join(id)),
-            None => None,
-        };
+    pub(crate) fn files(&self, id: &str, given: &Path) -> Result<Vec<(String, Vec<u8>)>> {
+        let folder = self.folder_of(id, given)?;
         let mut files = Vec::new();
         match folder {
             None => {
@@ -137,7 +194,7 @@ impl Shelf {
     }
 
     /// What graders keep to themselves of a lab.
-    pub fn hidden_text(&self, id: &str) -> Result<Option<Vec<u8>>> {
+    pub(crate) fn hidden_text(&self, id: &str) -> Result<Option<Vec<u8>>> {
         let Some(path) = self.hidden_of(id).map(|folder| folder.join("hidden.toml")) else {
             return Ok(None);
         };
@@ -151,6 +208,10 @@ impl Shelf {
     fn hidden_of(&self, name: &str) -> Option<PathBuf> {
         self.hidden.as_ref().map(|folder| folder.join(name))
     }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Labs of the program, with a hidden folder on the disk.

@@ -7,6 +7,7 @@
 mod bench_sim;
 mod build_times;
 mod check;
+mod mutants;
 mod process;
 mod ptx;
 mod screenshots;
@@ -114,6 +115,19 @@ enum Command {
         write: bool,
     },
 
+    /// Make wrong kernels of the labs' solutions, and count those that the checks catch
+    ///
+    /// Prints a Markdown table with every survivor and its reason. Fails when fewer
+    /// than 98 % are caught. All labs take about half an hour on two cores.
+    Mutants {
+        /// Only these labs, by number or name
+        labs: Vec<String>,
+
+        /// Keep the table in docs/mutants.md
+        #[arg(long)]
+        write: bool,
+    },
+
     /// Time `cargo build` after a change of one file, and print a Markdown table
     ///
     /// One file of the Rust front end, of the simulator and of a panel, each
@@ -175,6 +189,9 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Screenshots => screenshots::run(&workspace).map(|()| ExitCode::SUCCESS),
         Command::BenchSim { without, write } => {
             bench_sim::run(&workspace, &without, write).map(|()| ExitCode::SUCCESS)
+        }
+        Command::Mutants { labs, write } => {
+            mutants::run(&workspace, &labs, write).map(|()| ExitCode::SUCCESS)
         }
         Command::BuildTimes { before, rounds } => {
             build_times::run(&workspace, before.as_deref(), rounds.into())

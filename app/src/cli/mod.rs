@@ -68,6 +68,9 @@ enum Command {
     /// Run one request from standard input, for the program itself
     #[command(hide = true)]
     Worker,
+    /// Grade submissions from standard input, for the program itself
+    #[command(hide = true, name = grade::examiner::COMMAND)]
+    GradeWorker(grade::examiner::WorkerArguments),
 }
 
 impl Arguments {
@@ -102,6 +105,7 @@ impl Arguments {
             Some(Command::Grade(arguments)) => grade::run(&arguments),
             Some(Command::Tour) => tour::run(),
             Some(Command::Worker) => return serve_stdin(),
+            Some(Command::GradeWorker(arguments)) => grade::examiner::serve(&arguments),
         };
         let verdict = done.unwrap_or_else(|error| {
             source::print_error(&error);

@@ -4,7 +4,7 @@
 use crate::bind::{self, BoundBuffer};
 use crate::number::{Number, Scalar};
 use crate::passed::{Given, device_bytes, numbers};
-use crate::rust::{layout, read_case};
+use crate::rust::{CaseProgram, layout};
 use crate::{BindError, kernel};
 use crate::{Case, Expected};
 use std::collections::BTreeMap;
@@ -76,7 +76,9 @@ pub enum Length {
 
 /// Reads a text and its case, and checks one against the other.
 pub fn launch_of(source: &Source, mut case: Case) -> Result<RustLaunch, BindError> {
-    let (program, entry, lowered) = read_case(source, &mut case)?;
+    let read = CaseProgram::read(source, &case)?;
+    read.complete(&mut case)?;
+    let CaseProgram { program, entry, lowered } = read;
     let declared = kernel::buffers(&lowered.checked, &entry);
     let constants = case.overrides.iter().map(|(name, value)| (name.clone(), *value as i64));
     let mut launch = RustLaunch {

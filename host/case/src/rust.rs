@@ -12,31 +12,39 @@ use warpbench_front::rust::lower::{Lowered, Options, ParameterKind};
 use warpbench_front::rust::types::{FloatTy, IntTy, Ty};
 use warpbench_front::rust::{self};
 
-/// Reads a text and makes a module of the kernel that a case is for. What the
-/// kernel is passed by value is one more buffer of the case then.
-pub fn lower_case(source: &Source, case: &mut Case) -> Result<(String, Lowered), BindError> {
-    read_case(source, case).map(|(_, entry, lowered)| (entry, lowered))
+/// A text as a case launches it: everything that buffers and numbers leave as it is.
+#[derive(Debug)]
+pub struct CaseProgram {
+    pub(super) program: Crate,
+    pub entry: String,
+    pub lowered: Lowered,
 }
 
-/// As [`lower_case`], with the program that the text is.
-pub(super) fn read_case(
-    source: &Source,
-    case: &mut Case,
-) -> Result<(Crate, String, Lowered), BindError> {
-    let program = rust::read(&source.text, &source.path)?;
-    let entry = crate::choose::choose(&kernels(&program), case, source)?;
-    let Some(block) = case.block else {
-        return Err(BindError::NoBlock { case: case.path.clone(), entry });
-    };
-    check_overrides(&program, &entry, &case.overrides)
-        .map_err(|reason| BindError::Case(CaseError::Value { path: case.path.clone(), reason }))?;
-    let options = options(case, entry.clone(), block);
-    let lowered = rust::lower_checked(&program, &options, &source.text, &source.path)?;
-    check_elements(&lowered, case)?;
-    if let Some(uniform) = uniform(&program, &lowered, case)? {
-        case.buffers.push(uniform);
+impl CaseProgram {
+    /// Reads a text and makes a module of the kernel that a case is for.
+    pub fn read(source: &Source, case: &Case) -> Result<CaseProgram, BindError> {
+        let program = rust::read(&source.text, &source.path)?;
+        let entry = crate::choose::choose(&kernels(&program), case, source)?;
+        let Some(block) = case.block else {
+            return Err(BindError::NoBlock { case: case.path.clone(), entry });
+        };
+        check_overrides(&program, &entry, &case.overrides).map_err(|reason| {
+            BindError::Case(CaseError::Value { path: case.path.clone(), reason })
+        })?;
+        let options = options(case, entry.clone(), block);
+        let lowered = rust::lower_checked(&program, &options, &source.text, &source.path)?;
+        Ok(CaseProgram { program, entry, lowered })
     }
-    Ok((program, entry, lowered))
+
+    /// Checks a case against the kernel. What the kernel is passed by value is one more
+    /// buffer of the case then.
+    pub fn complete(&self, case: &mut Case) -> Result<(), BindError> {
+        check_elements(&self.lowered, case)?;
+        if let Some(uniform) = uniform(&self.program, &self.lowered, case)? {
+            case.buffers.push(uniform);
+        }
+        Ok(())
+    }
 }
 
 /// How a case launches a kernel of a program, as far as that matters to what the

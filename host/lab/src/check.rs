@@ -5,6 +5,7 @@ use crate::schema::{
     AgainstText, CheckText, CountersText, FindingsText, PredictionText, ResultsText, RunText, Size,
     SpeedText,
 };
+use warpbench_catalog::{self as catalog, Variant};
 use warpbench_machine::finding::FindingKind;
 use warpbench_machine::model::{self, DeviceModel};
 
@@ -24,7 +25,13 @@ pub struct Check {
 #[derive(Clone, Debug)]
 pub enum CheckKind {
     /// Right results.
-    Results { sizes: Vec<Size>, seeds: u64, cases: Vec<String> },
+    Results {
+        sizes: Vec<Size>,
+        /// How many of the sizes students know; the others are the graders'.
+        known: usize,
+        seeds: u64,
+        against: Against,
+    },
     /// Nothing found of some kinds.
     Findings {
         none: Vec<FindingKind>,
@@ -46,6 +53,17 @@ pub enum CheckKind {
     },
     /// A ratio of measured times.
     Speed { backend: String, at_least: f64, size: Size },
+}
+
+/// What results are compared with.
+#[derive(Clone, Debug)]
+pub enum Against {
+    /// What the reference solution computes.
+    Solution,
+    /// What the reference of a kernel of the catalogue computes.
+    Family(&'static Variant),
+    /// Values in files, by the files' names.
+    Cases(Vec<String>),
 }
 
 /// Whose run a prediction is about.
@@ -120,19 +138,38 @@ impl Check {
 
     /// Adds sizes that students do not know.
     pub(crate) fn add_sizes(&mut self, hidden: &[Size]) {
-        if let CheckKind::Results { sizes, .. } = &mut self.kind {
+        if let CheckKind::Results { sizes, against, .. } = &mut self.kind
+            && !matches!(against, Against::Cases(_))
+        {
             sizes.extend(hidden.iter().cloned());
         }
     }
 }
 
 fn of_results(text: ResultsText) -> Result<CheckKind, String> {
-    let cases = match text.against {
-        AgainstText::Solution => Vec::new(),
-        AgainstText::Cases(cases) => cases,
+    let against = match text.against {
+        AgainstText::Solution => Against::Solution,
+        AgainstText::Family(name) => {
+            // All variants of a family compute the same.
+            let variants = catalog::select(&name).map_err(|error| error.to_string())?;
+            let (_, variant) = variants.first().ok_or("the family has no kernel")?;
+            Against::Family(variant)
+        }
+        AgainstText::Cases(files) if files.is_empty() => {
+            return Err(
+                "it names no file; write against = { cases = [\"values.toml\"] }".to_owned()
+            );
+        }
+        AgainstText::Cases(_) if !text.sizes.is_empty() => {
+            return Err("files with values have their own sizes; leave `sizes` out".to_owned());
+        }
+        AgainstText::Cases(files) => Against::Cases(files),
     };
-    some_sizes(&text.sizes)?;
-    Ok(CheckKind::Results { sizes: text.sizes, seeds: text.seeds.clamp(1, 64), cases })
+    if !matches!(against, Against::Cases(_)) {
+        some_sizes(&text.sizes)?;
+    }
+    let (known, seeds) = (text.sizes.len(), text.seeds.clamp(1, 64));
+    Ok(CheckKind::Results { sizes: text.sizes, known, seeds, against })
 }
 
 fn of_findings(text: FindingsText) -> Result<CheckKind, String> {

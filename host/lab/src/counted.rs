@@ -94,7 +94,7 @@ impl CountedRun {
                 let least = inside.map(|access| access.least_transactions).sum();
                 Counted { counts, least_transactions: least }
             }
-            _ => self.filtered(filters)?,
+            _ => self.filtered(filters),
         };
         counts.value(counter).ok_or_else(|| {
             let known: Vec<&str> = COUNTERS.iter().map(|(name, _)| *name).collect();
@@ -128,8 +128,40 @@ impl CountedRun {
         })
     }
 
+    /// The line that has most of what a name counts, and how much it is there.
+    pub(crate) fn dearest(&self, name: &[String]) -> Option<(u32, f64)> {
+        let (counter, filters) = name.split_last()?;
+        let mut by_line: BTreeMap<u32, Counted> = BTreeMap::new();
+        match filters {
+            [] => {
+                by_line.extend(self.simulation.lines.iter().map(|line| {
+                    (line.line, Counted { counts: line.counts, least_transactions: 0 })
+                }))
+            }
+            _ => {
+                for access in self.passing(filters) {
+                    let counted = by_line.entry(access.line).or_default();
+                    counted.counts += access.counts;
+                    counted.least_transactions += access.least_transactions;
+                }
+            }
+        }
+        let values = by_line.into_iter().filter_map(|(line, at)| Some((line, at.value(counter)?)));
+        values.filter(|(_, value)| *value > 0.0).max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
     /// What the accesses cost that pass all filters.
-    fn filtered(&self, filters: &[String]) -> Result<Counted, String> {
+    fn filtered(&self, filters: &[String]) -> Counted {
+        let mut counted = Counted::default();
+        for access in self.passing(filters) {
+            counted.counts += access.counts;
+            counted.least_transactions += access.least_transactions;
+        }
+        counted
+    }
+
+    /// The accesses that pass all filters.
+    fn passing(&self, filters: &[String]) -> Vec<&AccessCounts> {
         let mut accesses: Vec<&AccessCounts> = self.simulation.accesses.iter().collect();
         for filter in filters {
             let verb = match filter.as_str() {
@@ -151,12 +183,7 @@ impl CountedRun {
                 (None, None, None) => access.name == *filter,
             });
         }
-        let mut counted = Counted::default();
-        for access in accesses {
-            counted.counts += access.counts;
-            counted.least_transactions += access.least_transactions;
-        }
-        Ok(counted)
+        accesses
     }
 }
 

@@ -49,6 +49,8 @@ pub struct Compared {
     /// As it is read: `at most`.
     pub relation: &'static str,
     pub right: (String, f64),
+    /// The names on the left.
+    pub names: BTreeSet<Vec<String>>,
 }
 
 impl Expression {
@@ -309,10 +311,12 @@ impl Node {
                 Ok(left && right)
             }
             Node::Binary(Operator::Comparison(relation, compare), left, right) => {
+                let mut named = BTreeSet::new();
+                left.collect(&mut named);
                 let left = (left.quote(), left.number(names)?);
                 let right = (right.quote(), right.number(names)?);
                 let holds = compare(left.1, right.1);
-                compared.push(Compared { holds, left, relation, right });
+                compared.push(Compared { holds, left, relation, right, names: named });
                 Ok(holds)
             }
             _ => Err("a comparison is expected, such as `bank_conflicts = 0`".to_owned()),
@@ -391,6 +395,7 @@ mod tests {
                 left: ("input.loads.sectors".to_owned(), 8.0),
                 relation: "at most",
                 right: ("n / 250".to_owned(), 4.0),
+                names: [["input", "loads", "sectors"].map(str::to_owned).to_vec()].into(),
             }]
         );
     }

@@ -1,8 +1,9 @@
 //! A lab: its texts, how its kernel is launched, and what is checked.
 
-use crate::check::Check;
+use crate::check::{Against, Check, CheckKind};
 use crate::schema::{BufferText, HiddenText, LabText, LanguageText, LaunchText};
-use crate::schema::{Level, Size, SolutionText};
+use crate::schema::{Level, Size, SolutionText, ValuesText};
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -48,6 +49,8 @@ pub struct Lab {
     pub seed: u64,
     pub(crate) launch: LaunchText,
     pub(crate) buffers: Vec<BufferText>,
+    /// Values in files, by the files' names.
+    pub(crate) values: BTreeMap<String, ValuesText>,
     /// Where it comes from.
     pub(crate) path: PathBuf,
 }
@@ -74,6 +77,7 @@ impl Lab {
         };
         let error = |reason: String| LabError::Value { path: path.clone(), reason };
         let mut checks = Vec::new();
+        let mut values: BTreeMap<String, ValuesText> = BTreeMap::new();
         for (written, is_hidden) in text
             .check
             .into_iter()
@@ -84,6 +88,18 @@ impl Lab {
             let mut check = Check::read(written, is_hidden)
                 .map_err(|reason| error(format!("check `{name}`: {reason}")))?;
             check.add_sizes(&kept.sizes);
+            // Tables have a column for each, by its name.
+            if checks.iter().any(|other: &Check| other.name == check.name) {
+                return Err(error(format!("two checks are called `{}`", check.name)));
+            }
+            if let CheckKind::Results { against: Against::Cases(names), .. } = &check.kind {
+                // What graders keep to themselves may have its own.
+                let place = if is_hidden { hidden.unwrap_or(folder) } else { folder };
+                for name in names {
+                    let path = place.join(name);
+                    values.insert(name.clone(), parse(&path, &required(&path, files)?)?);
+                }
+            }
             checks.push(check);
         }
         if checks.is_empty() {
@@ -107,6 +123,7 @@ impl Lab {
             seed: kept.seed,
             launch: text.launch,
             buffers: text.buffer,
+            values,
             path: path.clone(),
         };
         lab.check_sizes().map_err(error)?;
@@ -137,17 +154,28 @@ impl Lab {
         if !self.buffers.iter().any(|buffer| buffer.result) {
             return Err("no buffer is the result; add result = true to one".to_owned());
         }
-        for check in &self.checks {
-            for size in check.sizes() {
-                if !size.keys().eq(self.size.keys()) {
-                    let names: Vec<&str> = self.size.keys().map(String::as_str).collect();
-                    return Err(format!(
-                        "check `{}`: the size {} must have the numbers of `size`: {}",
-                        check.name,
-                        shown(size),
-                        names.join(", ")
-                    ));
+        let of_checks = self.checks.iter().flat_map(|check| {
+            check.sizes().iter().map(move |size| (format!("check `{}`", check.name), size))
+        });
+        let of_files = self.values.iter().map(|(name, values)| (name.clone(), &values.size));
+        for (place, size) in of_checks.chain(of_files) {
+            if !size.keys().eq(self.size.keys()) {
+                let names: Vec<&str> = self.size.keys().map(String::as_str).collect();
+                return Err(format!(
+                    "{place}: the size {} must have the numbers of `size`: {}",
+                    shown(size),
+                    names.join(", ")
+                ));
+            }
+        }
+        for (file, values) in &self.values {
+            for name in values.given.keys().chain(values.expected.keys()) {
+                if !self.buffers.iter().any(|buffer| buffer.name == *name) {
+                    return Err(format!("{file}: there is no buffer `{name}`"));
                 }
+            }
+            if values.expected.is_empty() {
+                return Err(format!("{file}: nothing is expected; add [expected]"));
             }
         }
         Ok(())

@@ -6,6 +6,7 @@
 //! data ([`outcome::Graded`]), from which [`report`] makes what courses take.
 
 pub mod check;
+pub mod class;
 mod counted;
 pub mod expression;
 pub mod grade;

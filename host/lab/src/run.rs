@@ -4,14 +4,18 @@ use crate::counted::CountedRun;
 use crate::lab::Lab;
 use crate::text::TextFacts;
 use crate::trial::{Results, Trial};
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
+use warpbench_case::Case;
 use warpbench_cores::OneCore;
 use warpbench_front::{Language, Source};
 use warpbench_machine::model::DeviceModel;
 use warpbench_machine::sim::Schedule;
+use warpbench_simulate::recording::{Recording, RecordingRequest};
 use warpbench_simulate::report::Simulation;
-use warpbench_simulate::{Aspect, Observe, Setup, prepare_text};
+use warpbench_simulate::{Aspect, Observe, Prepared, ReadText, Setup, SimulateError};
 
 /// What a submission may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,36 +66,83 @@ pub struct Clock<'a> {
     pub go_on: &'a (dyn Fn() -> bool + Sync),
 }
 
+/// A text that is run. It is read once for all runs that launch it in the same way.
+pub(crate) struct RunText<'a> {
+    pub(crate) source: &'a Source,
+    pub(crate) facts: TextFacts,
+    read: RefCell<Option<Rc<ReadText>>>,
+}
+
+impl<'a> RunText<'a> {
+    pub(crate) fn new(source: &'a Source, facts: TextFacts) -> RunText<'a> {
+        RunText { source, facts, read: RefCell::new(None) }
+    }
+
+    pub(crate) fn language(&self) -> Language {
+        Language::of(&self.source.path)
+    }
+
+    /// The text as a case launches it.
+    pub(crate) fn read(&self, case: &Case) -> Result<Rc<ReadText>, SimulateError> {
+        let known = self.read.borrow().clone();
+        if let Some(read) = known.filter(|read| read.is_for(case)) {
+            return Ok(read);
+        }
+        let read = Rc::new(ReadText::read(self.source.clone(), case)?);
+        self.read.replace(Some(Rc::clone(&read)));
+        Ok(read)
+    }
+}
+
 /// Runs a text. What keeps it from running is an error, in words.
 pub(crate) fn run(
     lab: &Lab,
-    source: &Source,
-    facts: &TextFacts,
+    text: &RunText<'_>,
     trial: &Trial,
     expected: Option<&Results>,
     setup: &RunSetup<'_>,
     clock: (&Clock<'_>, Duration),
 ) -> Result<Simulation, String> {
-    let language = Language::of(&source.path);
-    let case = lab.case(trial, facts, language, expected)?;
-    let observe = Observe::of(setup.aspects);
-    let prepared = prepare_text(
-        source.clone(),
-        case,
-        Setup {
-            model: setup.model.clone(),
-            language,
-            schedule: setup.schedule,
-            most_instructions: setup.most_instructions,
-            most_bytes: setup.most_bytes,
-            cores: Arc::new(OneCore),
-            observe,
-            dump: setup.dump,
-        },
-    );
-    let (clock, time) = clock;
-    let prepared = prepared.map_err(|error| error.to_string())?;
+    let case = lab.case(trial, &text.facts, text.language(), expected)?;
+    run_case(text, case, setup, clock)
+}
+
+/// Runs a text with a case.
+pub(crate) fn run_case(
+    text: &RunText<'_>,
+    case: Case,
+    setup: &RunSetup<'_>,
+    (clock, time): (&Clock<'_>, Duration),
+) -> Result<Simulation, String> {
+    let prepared = prepare(text, case, setup)?;
     prepared.run_within_while(time, clock.elapsed, clock.go_on).map_err(|error| error.to_string())
+}
+
+/// Records a run of a text with a case.
+pub(crate) fn record_case(
+    text: &RunText<'_>,
+    case: Case,
+    setup: &RunSetup<'_>,
+    request: &RecordingRequest,
+    (clock, time): (&Clock<'_>, Duration),
+) -> Result<Recording, String> {
+    let go_on = || (clock.elapsed)() < time && (clock.go_on)();
+    prepare(text, case, setup)?.record(request, &go_on).map_err(|error| error.to_string())
+}
+
+fn prepare(text: &RunText<'_>, case: Case, setup: &RunSetup<'_>) -> Result<Prepared, String> {
+    let setup = Setup {
+        model: setup.model.clone(),
+        language: text.language(),
+        schedule: setup.schedule,
+        most_instructions: setup.most_instructions,
+        most_bytes: setup.most_bytes,
+        cores: Arc::new(OneCore),
+        observe: Observe::of(setup.aspects),
+        dump: setup.dump,
+    };
+    let prepared = text.read(&case).and_then(|read| read.prepare(case, setup));
+    prepared.map_err(|error| error.to_string())
 }
 
 impl CountedRun {

@@ -171,6 +171,8 @@ pub(crate) struct CheckText {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ResultsText {
+    /// Files with values have their own.
+    #[serde(default)]
     pub(crate) sizes: Vec<Size>,
     #[serde(default = "one")]
     pub(crate) seeds: u64,
@@ -185,8 +187,22 @@ pub(crate) enum AgainstText {
     /// What the reference solution computes.
     #[default]
     Solution,
-    /// Cases with their values, in files beside the lab.
+    /// What the reference of a family of the catalogue computes.
+    Family(String),
+    /// Values in files beside the lab.
     Cases(Vec<String>),
+}
+
+/// A file with values: what buffers hold before the launch, and what they must hold
+/// after it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ValuesText {
+    pub(crate) size: Size,
+    /// By the buffer's name, in place of what its `fill` says.
+    #[serde(default)]
+    pub(crate) given: BTreeMap<String, Vec<NumberText>>,
+    pub(crate) expected: BTreeMap<String, Vec<NumberText>>,
 }
 
 /// Nothing found of these kinds.

@@ -2,7 +2,7 @@
 
 use crate::expression::{Expression, Names};
 use crate::lab::{Lab, shown};
-use crate::schema::{BufferText, FillText, Size};
+use crate::schema::{BufferText, FillText, NumberText, Size};
 use crate::text::TextFacts;
 use std::collections::BTreeMap;
 use warpbench_case::number::{Number, Scalar};
@@ -65,6 +65,18 @@ impl Lab {
         language: Language,
         expected: Option<&Results>,
     ) -> Result<Case, String> {
+        self.case_with(trial, facts, language, expected, &Results::new())
+    }
+
+    /// The same, with what some buffers hold before the launch.
+    pub(crate) fn case_with(
+        &self,
+        trial: &Trial,
+        facts: &TextFacts,
+        language: Language,
+        expected: Option<&Results>,
+        given: &Results,
+    ) -> Result<Case, String> {
         let mut names = LaunchNames { size: &trial.size, facts, block: facts.block };
         let block = match facts.block {
             Some(block) => block,
@@ -76,10 +88,23 @@ impl Lab {
         let mut left = MOST_BYTES;
         for (stream, buffer) in self.buffers_in(language).enumerate() {
             let stream = stream as u64 + 1;
-            let bytes = contents(buffer, &names, trial.seed ^ self.seed, stream, &mut left)
+            let mut bytes = contents(buffer, &names, trial.seed ^ self.seed, stream, &mut left)
                 .map_err(|reason| {
                     format!("buffer `{}` at {}: {reason}", buffer.name, shown(&trial.size))
                 })?;
+            if let Some(given) = given.get(&buffer.name) {
+                if given.len() != bytes.len() {
+                    let each = buffer.scalar.bytes();
+                    return Err(format!(
+                        "`{}` is given {} values, but has {} elements at {}",
+                        buffer.name,
+                        given.len() / each,
+                        bytes.len() / each,
+                        shown(&trial.size)
+                    ));
+                }
+                bytes.clone_from(given);
+            }
             let expected = expected.and_then(|expected| expected.get(&buffer.name));
             let tolerance = buffer.tolerance.unwrap_or_else(|| buffer.scalar.usual_tolerance());
             buffers.push(CaseBuffer {
@@ -110,6 +135,27 @@ impl Lab {
             buffers,
         })
     }
+}
+
+/// Values of a file, as they lie in their buffers.
+pub(crate) fn encoded(
+    lab: &Lab,
+    values: &BTreeMap<String, Vec<NumberText>>,
+) -> Result<Results, String> {
+    let mut all = Results::new();
+    for (name, values) in values {
+        let buffer = lab.buffers.iter().find(|buffer| buffer.name == *name);
+        let scalar = buffer.ok_or_else(|| format!("there is no buffer `{name}`"))?.scalar;
+        let mut bytes = Vec::new();
+        for value in values {
+            let number = value.number(scalar);
+            scalar
+                .encode(number, &mut bytes)
+                .ok_or_else(|| format!("`{name}`: {number:?} does not fit into `{scalar}`"))?;
+        }
+        all.insert(name.clone(), bytes);
+    }
+    Ok(all)
 }
 
 /// A whole number where it is one.

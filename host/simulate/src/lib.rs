@@ -34,7 +34,7 @@ pub use observe::{Aspect, Observe};
 pub use problem::{Edited, prepare_edited, prepare_problem};
 pub use registers::ASSUMED as ASSUMED_REGISTERS;
 pub use run::Prepared;
-pub use text::prepare_text;
+pub use text::{ReadText, prepare_text};
 
 use std::path::PathBuf;
 use std::sync::Arc;

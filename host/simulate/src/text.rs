@@ -7,10 +7,14 @@ use super::recording::{LaunchToRecord, Recording, RecordingRequest};
 use super::registers::RegisterUse;
 use super::report::{BufferDump, Simulation};
 use super::run::{self, Outcome, Prepared, Workload};
-use super::{Setup, SimulateError};
+use super::{Aspect, Setup, SimulateError};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 use warpbench_case::bind::{BoundBuffer, bind};
-use warpbench_case::rust::lower_case;
+use warpbench_case::kernel::Declared;
+use warpbench_case::rust::CaseProgram;
 use warpbench_case::{Case, Comparison, kernel, read_wgsl};
+use warpbench_front::wgsl::Checked;
 use warpbench_front::{Language, Source, SourceNames};
 use warpbench_machine::sim::code::Code;
 
@@ -24,57 +28,134 @@ pub(super) struct TextRun {
     bound: Vec<BoundBuffer>,
 }
 
-/// Reads and compiles a text, and binds what the case has for it.
-pub fn prepare_text(
+/// A text that was read for launches of one kind: any sizes and values, but one block,
+/// and the same constants. Reading and compiling is done once, however often it is run.
+#[derive(Debug)]
+pub struct ReadText {
     source: Source,
-    mut case: Case,
-    setup: Setup,
-) -> Result<Prepared, SimulateError> {
-    let language = Language::of(&source.path);
-    let (entry, checked, declared) = match language {
-        Language::Wgsl => read_wgsl(&source, &case)?,
-        Language::Rust => {
-            let (entry, lowered) = lower_case(&source, &mut case)?;
-            let declared = kernel::buffers(&lowered.checked, &entry);
-            (entry, lowered.checked, declared)
+    kernel: ReadKernel,
+    declared: Vec<Declared>,
+    kind: LaunchKind,
+    /// Without checks of arithmetic, and with them.
+    code: [OnceLock<Code>; 2],
+}
+
+#[derive(Debug)]
+enum ReadKernel {
+    Wgsl { entry: String, checked: Box<Checked> },
+    Rust(Box<CaseProgram>),
+}
+
+/// What of a case is part of the kernel's code.
+#[derive(Debug, PartialEq)]
+struct LaunchKind {
+    entry: Option<String>,
+    block: Option<[u32; 3]>,
+    overrides: BTreeMap<String, f64>,
+    dynamic_shared_bytes: u32,
+}
+
+impl LaunchKind {
+    fn of(case: &Case) -> LaunchKind {
+        LaunchKind {
+            entry: case.entry.clone(),
+            block: case.block,
+            overrides: case.overrides.clone(),
+            dynamic_shared_bytes: case.dynamic_shared_bytes,
         }
-    };
-    let mut code = run::compile(&checked, &entry, &setup)
-        .map_err(|error| SimulateError::compile(error, &source))?;
-    if let Some(wanted) = case.block.filter(|block| *block != code.block) {
-        let (case, own) = (case.path, code.block);
-        return Err(SimulateError::Block { case, entry, wanted, own });
     }
-    let grid = case.grid;
-    run::check_launch(&code, grid, &setup)?;
-    let (bound, mut warnings) = bind(case, &entry, &declared)?;
-    cut(&mut code, &bound, language);
-    let occupancy = run::occupancy(&code, RegisterUse::UNKNOWN, &setup, &mut warnings);
-    let needs = LaunchNeeds::new(&code, grid, bytes(&code, &bound, language))?;
-    // What the case has stays beside what the machine works on.
-    let words: u64 = needs.buffer_bytes.iter().map(|&bytes| u64::from(bytes)).sum();
-    let given = |bound: &BoundBuffer| {
-        let expected = bound.buffer.expected.as_ref().map_or(0, |expected| expected.bytes.len());
-        (bound.buffer.bytes.len() + expected) as u64
-    };
-    let present = bound.iter().map(given).sum();
-    let plan = MemoryPlan::new(&setup, &[needs], words.saturating_add(present), present)?;
-    let known = Simulation {
-        kernel: entry,
-        source,
-        model: setup.model.name.clone(),
-        grid: Some(grid),
-        block: Some(code.block),
-        launches: 1,
-        occupancy,
-        tolerance: None,
-        unwatched: plan.unwatched.clone(),
-        warnings,
-        ..Simulation::default()
-    };
-    let workload =
-        Workload::Text(Box::new(TextRun { language, code, names: checked.names, grid, bound }));
-    Ok(Prepared { setup, workload, plan, known })
+}
+
+/// Reads and compiles a text, and binds what the case has for it.
+pub fn prepare_text(source: Source, case: Case, setup: Setup) -> Result<Prepared, SimulateError> {
+    ReadText::read(source, &case)?.prepare(case, setup)
+}
+
+impl ReadText {
+    /// Reads a text as the case launches it.
+    pub fn read(source: Source, case: &Case) -> Result<ReadText, SimulateError> {
+        let (kernel, declared) = match Language::of(&source.path) {
+            Language::Wgsl => {
+                let (entry, checked, declared) = read_wgsl(&source, case)?;
+                (ReadKernel::Wgsl { entry, checked: Box::new(checked) }, declared)
+            }
+            Language::Rust => {
+                let read = CaseProgram::read(&source, case)?;
+                let declared = kernel::buffers(&read.lowered.checked, &read.entry);
+                (ReadKernel::Rust(Box::new(read)), declared)
+            }
+        };
+        let kind = LaunchKind::of(case);
+        Ok(ReadText { source, kernel, declared, kind, code: Default::default() })
+    }
+
+    /// Whether a case launches it as it was read.
+    pub fn is_for(&self, case: &Case) -> bool {
+        self.kind == LaunchKind::of(case)
+    }
+
+    fn checked(&self) -> (&str, &Checked) {
+        match &self.kernel {
+            ReadKernel::Wgsl { entry, checked } => (entry, checked),
+            ReadKernel::Rust(read) => (&read.entry, &read.lowered.checked),
+        }
+    }
+
+    fn code(&self, setup: &Setup) -> Result<Code, SimulateError> {
+        let place = &self.code[usize::from(setup.observe.has(Aspect::Arithmetic))];
+        if let Some(code) = place.get() {
+            return Ok(code.clone());
+        }
+        let (entry, checked) = self.checked();
+        let code = run::compile(checked, entry, setup)
+            .map_err(|error| SimulateError::compile(error, &self.source))?;
+        Ok(place.get_or_init(|| code).clone())
+    }
+
+    /// Binds what the case has for it. The case must be one that it [is for](Self::is_for).
+    pub fn prepare(&self, mut case: Case, setup: Setup) -> Result<Prepared, SimulateError> {
+        let language = Language::of(&self.source.path);
+        if let ReadKernel::Rust(read) = &self.kernel {
+            read.complete(&mut case)?;
+        }
+        let (entry, checked) = self.checked();
+        let mut code = self.code(&setup)?;
+        if let Some(wanted) = case.block.filter(|block| *block != code.block) {
+            let (case, entry, own) = (case.path, entry.to_owned(), code.block);
+            return Err(SimulateError::Block { case, entry, wanted, own });
+        }
+        let grid = case.grid;
+        run::check_launch(&code, grid, &setup)?;
+        let (bound, mut warnings) = bind(case, entry, &self.declared)?;
+        cut(&mut code, &bound, language);
+        let occupancy = run::occupancy(&code, RegisterUse::UNKNOWN, &setup, &mut warnings);
+        let needs = LaunchNeeds::new(&code, grid, bytes(&code, &bound, language))?;
+        // What the case has stays beside what the machine works on.
+        let words: u64 = needs.buffer_bytes.iter().map(|&bytes| u64::from(bytes)).sum();
+        let given = |bound: &BoundBuffer| {
+            let expected =
+                bound.buffer.expected.as_ref().map_or(0, |expected| expected.bytes.len());
+            (bound.buffer.bytes.len() + expected) as u64
+        };
+        let present = bound.iter().map(given).sum();
+        let plan = MemoryPlan::new(&setup, &[needs], words.saturating_add(present), present)?;
+        let known = Simulation {
+            kernel: entry.to_owned(),
+            source: self.source.clone(),
+            model: setup.model.name.clone(),
+            grid: Some(grid),
+            block: Some(code.block),
+            launches: 1,
+            occupancy,
+            tolerance: None,
+            unwatched: plan.unwatched.clone(),
+            warnings,
+            ..Simulation::default()
+        };
+        let names = checked.names.clone();
+        let workload = Workload::Text(Box::new(TextRun { language, code, names, grid, bound }));
+        Ok(Prepared { setup, workload, plan, known })
+    }
 }
 
 impl TextRun {

@@ -1,21 +1,19 @@
 //! A class: all submissions of a folder, on all cores.
-//!
-//! Each result is a file of its own, written at once and whole, before the next
-//! submission begins: what was finished stays finished, whatever happens to the
-//! program.
 
-use super::{Arguments, grade_file, read_submission};
+use super::examiner::Examiner;
+use super::found::{Submission, submissions};
+use super::progress::Progress;
+use super::results::{Results, Roll};
+use super::similar::report_similar;
+use super::{Arguments, submission};
 use crate::cli::exit::Verdict;
 use anyhow::{Context, Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use sha2::{Digest, Sha256};
+use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use warpbench_lab::grade::Grader;
+use warpbench_lab::class::Entry;
 use warpbench_lab::lab::Lab;
-use warpbench_lab::outcome::Graded;
-use warpbench_lab::report::{plain_line, table};
-use warpbench_lab::similar;
 
 /// One of several parts of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,212 +39,164 @@ impl Shard {
     }
 }
 
-/// A submission of a class.
-#[derive(Clone, Debug)]
-struct Submission {
-    /// The name that reports show.
-    name: String,
-    /// The name of its result's file.
-    key: String,
-    file: PathBuf,
+/// A submission with what was handed in.
+struct Read<'a> {
+    submission: &'a Submission,
+    text: Result<submission::Text, String>,
+    digest: String,
 }
 
-pub(super) fn run(
-    grader: &Grader,
-    dir: &Path,
-    out: &Path,
-    arguments: &Arguments,
-) -> Result<Verdict> {
+impl<'a> Read<'a> {
+    fn new(submission: &'a Submission, lab: &Lab) -> Read<'a> {
+        let text = submission::read_one_of(&submission.files, lab);
+        let digest = match &text {
+            Ok(read) => digest(&[read.ending.as_bytes(), read.text.as_bytes()]),
+            Err(why) => digest(&[why.as_bytes()]),
+        };
+        Read { submission, text, digest }
+    }
+}
+
+/// The digest of several texts, which says where each ends.
+pub(super) fn digest(parts: &[&[u8]]) -> String {
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part);
+    }
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Grades a class.
+pub(super) fn run(lab: &Lab, dir: &Path, out: &Path, arguments: &Arguments) -> Result<Verdict> {
     let all = submissions(dir)?;
     if all.is_empty() {
         bail!("{} has no submission: no file and no folder with one", dir.display());
     }
-    let results = out.join("results");
-    std::fs::create_dir_all(&results)
-        .with_context(|| format!("cannot make the folder {}", results.display()))?;
+    let results = Results::create(out)?;
+    let lab_digest = super::lab_digest(lab, arguments)?;
     let mine: Vec<&Submission> = all
         .iter()
         .enumerate()
         .filter(|(index, _)| arguments.shard.is_none_or(|shard| shard.has(*index)))
         .map(|(_, submission)| submission)
         .collect();
-    let is_open = |submission: &&&Submission| {
-        !(arguments.resume && stored(&results, &submission.key).is_some())
+    if arguments.shard.is_none() {
+        let keys: Vec<&str> = all.iter().map(|one| one.key.as_str()).collect();
+        results.forget_others(&keys)?;
+        results.remove_parts();
+    }
+    let class = all.iter().map(|submission| submission.key.clone()).collect();
+    results.write_roll(&Roll { lab: lab_digest.clone(), class })?;
+    let is_done = |read: &Read<'_>| {
+        arguments.resume
+            && results
+                .entry(&read.submission.key)
+                .is_some_and(|entry| entry.lab == lab_digest && entry.text == read.digest)
     };
-    let open: Vec<&&Submission> = mine.iter().filter(is_open).collect();
-    let progress = progress(open.len());
-    let next = AtomicUsize::new(0);
-    let failed: std::sync::Mutex<Option<anyhow::Error>> = std::sync::Mutex::new(None);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(open.len()) {
-            scope.spawn(|| {
-                while let Some(submission) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let graded = grade_apart(grader, submission);
-                    if let Err(error) = store(&results, &submission.key, &graded) {
-                        let mut first = failed.lock().unwrap_or_else(|held| held.into_inner());
-                        first.get_or_insert(error);
-                        return;
-                    }
-                    progress.inc(1);
-                }
-            });
-        }
-    });
-    progress.finish_and_clear();
-    if let Some(error) = failed.into_inner().unwrap_or_else(|held| held.into_inner()) {
-        return Err(error);
-    }
-    let mut graded = Vec::new();
+    let job = Job { lab, arguments, results: &results, lab_digest: &lab_digest };
+    let graded_now = job.grade(&mine, &is_done)?;
+    let mut entries = Vec::new();
     for submission in &mine {
-        graded.extend(stored(&results, &submission.key));
+        let entry = results.entry(&submission.key);
+        entries.push(entry.with_context(|| {
+            format!("the result of `{}` is gone; did somebody remove it?", submission.name)
+        })?);
     }
-    write_class(grader.lab(), out, &graded)?;
+    let assignment = arguments.assignment.as_deref().unwrap_or(&lab.title);
+    results.write_class(lab, assignment, &mut entries)?;
     if arguments.similar {
-        report_similar(&all, out)?;
+        report_similar(&all, lab, &results)?;
     }
-    let passed = graded.iter().filter(|graded| graded.passed()).count();
+    let passed = entries.iter().filter(|entry| entry.graded.passed()).count();
     println!(
-        "{} of {} submissions pass {}; {} of them were graded now. The table is {}.",
-        passed,
-        graded.len(),
-        grader.lab().id,
-        open.len(),
-        out.join("results.csv").display()
+        "{passed} of {} submissions pass {}; {graded_now} were graded now. The table is {}.",
+        entries.len(),
+        lab.id,
+        results.table().display()
     );
     Ok(Verdict::Right)
 }
 
-/// Grades a submission so that nothing it does disturbs another: a fault of ours in
-/// it is its result.
-fn grade_apart(grader: &Grader, submission: &Submission) -> Graded {
-    let graded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        grade_file(grader, &submission.file, &submission.name)
-    }));
-    graded.unwrap_or_else(|_| {
-        let why = "the workbench failed at this text; please report it, with the text".to_owned();
-        let is_rust = submission.file.extension().is_some_and(|ending| ending == "rs");
-        grader.refuse(&submission.name, is_rust, why)
-    })
+/// What all threads of a class run share.
+struct Job<'a> {
+    lab: &'a Lab,
+    arguments: &'a Arguments,
+    results: &'a Results,
+    lab_digest: &'a str,
 }
 
-/// The table and all results of a class in one file.
-pub(super) fn write_class(lab: &Lab, out: &Path, graded: &[Graded]) -> Result<()> {
-    let table = table::write(lab, graded).map_err(anyhow::Error::msg)?;
-    write_whole(&out.join("results.csv"), table.as_bytes())?;
-    let json = serde_json::to_string_pretty(graded)? + "\n";
-    write_whole(&out.join("results.json"), json.as_bytes())
-}
-
-/// Submissions that are the same program.
-fn report_similar(all: &[Submission], out: &Path) -> Result<()> {
-    let readable: Vec<(&Submission, String)> = all
-        .iter()
-        .filter_map(|one| read_submission(&one.file).ok().map(|source| (one, source.text)))
-        .collect();
-    let texts: Vec<String> = readable.iter().map(|(_, text)| text.clone()).collect();
-    let groups = similar::groups(&texts);
-    let mut lines = String::new();
-    for group in &groups {
-        let names: Vec<&str> = group.iter().map(|&index| readable[index].0.name.as_str()).collect();
-        lines += &format!("{}\n", names.join(" = "));
-    }
-    write_whole(&out.join("similar.txt"), lines.as_bytes())?;
-    match groups.len() {
-        0 => println!("No two submissions are the same program."),
-        count => {
-            println!("{count} groups of submissions are the same program:\n{}", lines.trim_end())
+impl Job<'_> {
+    /// Grades what is not done; returns how many that were.
+    fn grade(
+        &self,
+        mine: &[&Submission],
+        is_done: &(dyn Fn(&Read<'_>) -> bool + Sync),
+    ) -> Result<usize> {
+        let progress = Progress::new(mine.len());
+        let next = AtomicUsize::new(0);
+        let graded = AtomicUsize::new(0);
+        let failed: Mutex<Option<anyhow::Error>> = Mutex::new(None);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.arguments.jobs.unwrap_or(cores).min(mine.len());
+        let work = || -> Result<()> {
+            // A process is started by whoever has something to grade.
+            let mut examiner = None;
+            while let Some(submission) = mine.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if failed.lock().is_ok_and(|failed| failed.is_some()) {
+                    break;
+                }
+                let read = Read::new(submission, self.lab);
+                if !is_done(&read) {
+                    let examiner = match &mut examiner {
+                        Some(examiner) => examiner,
+                        none => none.insert(super::examiner(self.arguments)?),
+                    };
+                    self.results.keep(&self.entry(examiner, read)?)?;
+                    graded.fetch_add(1, Ordering::Relaxed);
+                }
+                progress.one_more();
+            }
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    if let Err(error) = work() {
+                        let mut first = failed.lock().unwrap_or_else(|held| held.into_inner());
+                        first.get_or_insert(error);
+                    }
+                });
+            }
+        });
+        progress.finish();
+        match failed.into_inner().unwrap_or_else(|held| held.into_inner()) {
+            Some(error) => {
+                Err(error.context("what was graded is kept; --resume goes on from there"))
+            }
+            None => Ok(graded.into_inner()),
         }
     }
-    Ok(())
-}
 
-/// The submissions of a folder, in the order of their names: files, and folders with
-/// one kernel.
-fn submissions(dir: &Path) -> Result<Vec<Submission>> {
-    let entries =
-        std::fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))?;
-    let mut found: Vec<(std::ffi::OsString, PathBuf)> = Vec::new();
-    for entry in entries {
-        let entry = entry.with_context(|| format!("cannot read {}", dir.display()))?;
-        let path = entry.path();
-        if path.is_dir() {
-            let inside = std::fs::read_dir(&path).into_iter().flatten().flatten();
-            let mut kernels: Vec<PathBuf> =
-                inside.map(|inner| inner.path()).filter(|path| is_kernel(path)).collect();
-            kernels.sort();
-            let kernel = kernels.into_iter().next().unwrap_or_else(|| path.join("kernel.rs"));
-            found.push((entry.file_name(), kernel));
-        } else if !entry.file_name().to_string_lossy().starts_with('.') {
-            found.push((entry.file_name(), path));
-        }
+    /// Grades a submission so that nothing it does disturbs another.
+    fn entry(&self, examiner: &mut Examiner, read: Read<'_>) -> Result<Entry> {
+        let Read { submission, text, digest } = read;
+        let graded = match text {
+            Ok(read) => examiner.grade(&submission.name, &read.ending, &read.text)?,
+            Err(why) => {
+                let is_rust =
+                    submission.files.iter().any(|f| submission::ending(f) != Some("wgsl"));
+                examiner.refuse(&submission.name, is_rust, why)
+            }
+        };
+        Ok(Entry {
+            key: submission.key.clone(),
+            student: submission.student.clone(),
+            text: digest,
+            lab: self.lab_digest.to_owned(),
+            graded,
+        })
     }
-    found.sort();
-    let mut keys = std::collections::BTreeSet::new();
-    let submission = |(name, file): (std::ffi::OsString, PathBuf)| {
-        let name = plain_line(&name.to_string_lossy());
-        let mut key: String = name
-            .chars()
-            .map(
-                |c| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '_' },
-            )
-            .take(100)
-            .collect();
-        if !keys.insert(key.clone()) || key.starts_with('.') {
-            key = format!("{key}~{}", keys.len());
-            keys.insert(key.clone());
-        }
-        Submission { name, key, file }
-    };
-    Ok(found.into_iter().map(submission).collect())
-}
-
-fn is_kernel(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "rs" || ending == "wgsl") && path.is_file()
-}
-
-/// A result that is there already, if it is whole.
-fn stored(results: &Path, key: &str) -> Option<Graded> {
-    let text = std::fs::read_to_string(results.join(format!("{key}.json"))).ok()?;
-    serde_json::from_str(&text).ok()
-}
-
-fn store(results: &Path, key: &str, graded: &Graded) -> Result<()> {
-    let text = serde_json::to_string_pretty(graded)? + "\n";
-    write_whole(&results.join(format!("{key}.json")), text.as_bytes())
-}
-
-/// Writes a file so that it is there whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let written = tempfile::NamedTempFile::new_in(folder).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.as_file().sync_data()?;
-        file.persist(path).map(drop).map_err(|error| error.error)
-    });
-    written.with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn progress(count: usize) -> ProgressBar {
-    let bar = ProgressBar::new(count as u64);
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} graded, {eta} left");
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
-    bar
-}
-
-/// All results of a folder, in the order of their files.
-pub(super) fn all_stored(out: &Path) -> Result<Vec<Graded>> {
-    let results = out.join("results");
-    let entries = std::fs::read_dir(&results)
-        .with_context(|| format!("cannot read {}", results.display()))?;
-    let mut keys: Vec<String> = entries
-        .flatten()
-        .filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".json").map(str::to_owned))
-        .collect();
-    keys.sort();
-    Ok(keys.iter().filter_map(|key| stored(&results, key)).collect())
 }
 
 #[cfg(test)]
@@ -268,5 +218,11 @@ mod tests {
         for index in 0..10 {
             assert_eq!(parts.iter().filter(|shard| shard.has(index)).count(), 1, "{index}");
         }
+    }
+
+    #[test]
+    fn a_digest_says_where_texts_end() {
+        assert_ne!(digest(&[b"ab", b"c"]), digest(&[b"a", b"bc"]));
+        assert_eq!(digest(&[b"ab"]).len(), 64);
     }
 }

@@ -1,58 +1,106 @@
 //! `warpbench grade merge`: the parts of a class, put together.
 
 use super::ShelfArguments;
-use super::class::{all_stored, write_class};
+use super::results::Results;
 use crate::cli::exit::Verdict;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use warpbench_lab::class::Entry;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The lab: its number, its name or its folder
-    lab: String,
+    lab: PathBuf,
     /// The folders that the parts were written to
     #[arg(required = true)]
     parts: Vec<PathBuf>,
     /// The folder for the whole class
     #[arg(long)]
     out: PathBuf,
+    /// What Canvas calls the assignment; without it, the lab's title
+    #[arg(long, value_name = "NAME")]
+    assignment: Option<String>,
     #[command(flatten)]
     shelf: ShelfArguments,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
-    let lab = arguments.shelf.shelf().find(&arguments.lab)?;
-    let mut all = BTreeMap::new();
+    let lab = arguments.shelf.shelf().find_path(&arguments.lab)?;
+    let mut all: BTreeMap<String, Entry> = BTreeMap::new();
+    let mut class: Option<(Vec<String>, String, &PathBuf)> = None;
     for part in &arguments.parts {
-        for graded in all_stored(part)? {
-            if graded.lab != lab.id {
+        let results = Results::open(part)?;
+        let roll = results.roll()?;
+        match &class {
+            None => class = Some((roll.class, roll.lab, part)),
+            Some((keys, digest, other)) => {
+                if *digest != roll.lab {
+                    bail!(
+                        "{} and {} were graded with different texts of the lab, or by different \
+                         versions of warpbench; grade one of them again",
+                        other.display(),
+                        part.display()
+                    );
+                }
+                if *keys != roll.class {
+                    bail!(
+                        "{} and {} are parts of different classes: the folder of submissions \
+                         has changed between them",
+                        other.display(),
+                        part.display()
+                    );
+                }
+            }
+        }
+        for entry in results.all()? {
+            if entry.graded.lab != lab.id {
                 bail!(
                     "{} has results of the lab {}, not of {}",
                     part.display(),
-                    graded.lab,
+                    entry.graded.lab,
                     lab.id
                 );
             }
-            let name = graded.submission.clone();
-            if let Some(other) = all.insert(name.clone(), graded.clone())
-                && other != graded
+            let key = entry.key.clone();
+            if let Some(other) = all.insert(key, entry.clone())
+                && other != entry
             {
-                bail!("`{name}` is in two parts, with different results");
+                bail!("`{}` is in two parts, with different results", entry.graded.submission);
             }
         }
     }
-    std::fs::create_dir_all(&arguments.out)
-        .with_context(|| format!("cannot make the folder {}", arguments.out.display()))?;
-    let graded: Vec<_> = all.into_values().collect();
-    write_class(&lab, &arguments.out, &graded)?;
-    let passed = graded.iter().filter(|graded| graded.passed()).count();
+    let Some((keys, digest, _)) = class else { bail!("there is no part to merge") };
+    // What an earlier run left in a folder does not belong to the class any more.
+    all.retain(|key, entry| keys.contains(key) && entry.lab == digest);
+    let missing: Vec<&String> = keys.iter().filter(|key| !all.contains_key(*key)).collect();
+    let results = Results::create(&arguments.out)?;
+    let mut entries: Vec<Entry> = all.into_values().collect();
+    for entry in &entries {
+        results.keep(entry)?;
+    }
+    results.write_roll(&super::results::Roll { lab: digest, class: keys.clone() })?;
+    let assignment = arguments.assignment.as_deref().unwrap_or(&lab.title);
+    results.write_class(&lab, assignment, &mut entries)?;
+    let passed = entries.iter().filter(|entry| entry.graded.passed()).count();
     println!(
         "{passed} of {} submissions pass {}. The table is {}.",
-        graded.len(),
+        entries.len(),
         lab.id,
-        arguments.out.join("results.csv").display()
+        results.table().display()
     );
-    Ok(Verdict::Right)
+    if missing.is_empty() {
+        return Ok(Verdict::Right);
+    }
+    let named: Vec<&str> = missing.iter().take(5).map(|key| key.as_str()).collect();
+    eprintln!(
+        "error: {} of {} submissions are in no part: {}{}. Run the part that did not finish \
+         again with --resume, then merge again.",
+        missing.len(),
+        keys.len(),
+        named.join(", "),
+        if missing.len() > named.len() { ", …" } else { "" }
+    );
+    Ok(Verdict::NotDone)
 }

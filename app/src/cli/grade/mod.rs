@@ -1,19 +1,23 @@
 //! `warpbench grade`: what came of a submission, or of a class.
 
 mod class;
+pub(super) mod examiner;
+mod found;
 mod merge;
+mod progress;
+mod results;
+mod similar;
+pub(super) mod submission;
 
 use super::exit::Verdict;
 use crate::labs::Shelf;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
+use examiner::Examiner;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
-use warpbench_front::Source;
-use warpbench_lab::grade::Grader;
+use warpbench_lab::lab::Lab;
 use warpbench_lab::outcome::Graded;
 use warpbench_lab::report::{classroom, gradescope, junit, plain_line, text};
-use warpbench_lab::{Clock, Limits};
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -22,12 +26,12 @@ pub(super) struct Arguments {
     command: Option<Command>,
     /// The lab: its number, its name or its folder
     #[arg(required = true)]
-    lab: Option<String>,
-    /// The submission: a file of Rust (.rs) or WGSL
+    lab: Option<PathBuf>,
+    /// The submission: a file of Rust (.rs) or WGSL (.wgsl), or a folder with one
     #[arg(required_unless_present = "dir")]
     file: Option<PathBuf>,
-    /// A folder of submissions, each a file or a folder with one
-    #[arg(long, conflicts_with = "file", requires = "out")]
+    /// A class: a folder of submissions, each a file or a folder with one
+    #[arg(long, conflicts_with_all = ["file", "format"], requires = "out")]
     dir: Option<PathBuf>,
     /// How results are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -42,10 +46,23 @@ pub(super) struct Arguments {
     #[arg(long, requires = "dir")]
     similar: bool,
     /// A class: only the Kth of N parts, as K/N
-    #[arg(long, requires = "dir", value_parser = class::Shard::parse)]
+    #[arg(long, requires = "dir", value_name = "K/N", value_parser = class::Shard::parse)]
     shard: Option<class::Shard>,
+    /// A class: how many submissions are graded side by side; without it, one per core
+    #[arg(long, requires = "dir", value_name = "N", value_parser = at_least_one)]
+    jobs: Option<usize>,
+    /// A class: what Canvas calls the assignment; without it, the lab's title
+    #[arg(long, requires = "dir", value_name = "NAME")]
+    assignment: Option<String>,
     #[command(flatten)]
     shelf: ShelfArguments,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(count) if (1..=1024).contains(&count) => Ok(count),
+        _ => Err(format!("`{text}` is no number from 1 to 1024")),
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -58,11 +75,11 @@ enum Command {
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct ShelfArguments {
     /// A folder of labs, instead of those that come with the program
-    #[arg(long)]
-    labs: Option<PathBuf>,
-    /// What graders keep to themselves: a folder with hidden.toml for labs
-    #[arg(long)]
-    hidden: Option<PathBuf>,
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) labs: Option<PathBuf>,
+    /// What graders keep to themselves: a folder with NN_topic/hidden.toml for labs
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) hidden: Option<PathBuf>,
 }
 
 impl ShelfArguments {
@@ -99,24 +116,47 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     if let Some(Command::Merge(arguments)) = &arguments.command {
         return merge::run(arguments);
     }
-    let Some(lab) = &arguments.lab else { bail!("which lab?") };
-    let lab = arguments.shelf.shelf().find(lab)?;
-    let id = lab.id.clone();
-    let grader = Grader::new(lab, Limits::default())
-        .map_err(anyhow::Error::msg)
-        .with_context(|| format!("the lab {id} cannot be used; see `warpbench labs check {id}`"))?;
+    let lab = arguments.shelf.shelf().find_path(arguments.lab()?)?;
+    arguments.shelf.shelf().expect_hidden(&lab.id)?;
     if let (Some(dir), Some(out)) = (&arguments.dir, &arguments.out) {
-        return class::run(&grader, dir, out, arguments);
+        return class::run(&lab, dir, out, arguments);
     }
-    let Some(file) = &arguments.file else { bail!("which submission?") };
-    let graded = grade_file(&grader, file, &submission_name(file));
+    let Some(file) = &arguments.file else { bail!("which submission? name a file or a folder") };
+    if !file.exists() {
+        bail!("there is no file {}", file.display());
+    }
+    let mut examiner = examiner(arguments)?;
+    let graded = grade(&mut examiner, &lab, file)?;
     let written = arguments.format.write(&graded)?;
     match &arguments.out {
-        Some(out) => std::fs::write(out, written)
-            .with_context(|| format!("cannot write {}", out.display()))?,
+        Some(out) => results::write_whole(out, written.as_bytes())?,
         None => print!("{written}"),
     }
     Ok(Verdict::of(graded.passed()))
+}
+
+impl Arguments {
+    fn lab(&self) -> Result<&Path> {
+        self.lab.as_deref().context("which lab? `warpbench labs list` names them")
+    }
+}
+
+/// Who grades for these arguments.
+fn examiner(arguments: &Arguments) -> Result<Examiner> {
+    let lab = arguments.lab()?;
+    Examiner::new(lab, &arguments.shelf).with_context(|| {
+        let lab = lab.display();
+        format!("the lab {lab} cannot be used; `warpbench labs check {lab}` says more")
+    })
+}
+
+/// Grades what was handed in. Whatever is wrong with it is a result.
+pub(super) fn grade(examiner: &mut Examiner, lab: &Lab, file: &Path) -> Result<Graded> {
+    let name = submission_name(file);
+    match submission::read(file, lab) {
+        Ok(read) => examiner.grade(&name, &read.ending, &read.text),
+        Err(why) => Ok(examiner.refuse(&name, submission::ending(file) != Some("wgsl"), why)),
+    }
 }
 
 /// What a submission is called: its file, without what a terminal would act on.
@@ -125,33 +165,15 @@ fn submission_name(path: &Path) -> String {
     plain_line(&name.to_string_lossy())
 }
 
-/// Grades a file. Whatever is wrong with the file is a result.
-fn grade_file(grader: &Grader, file: &Path, name: &str) -> Graded {
-    let started = Instant::now();
-    let clock = Clock { elapsed: &|| started.elapsed(), go_on: &|| true };
-    match read_submission(file) {
-        Ok(source) => grader.grade(name, &source, &clock),
-        Err(why) => grader.refuse(name, file.extension().is_some_and(|e| e == "rs"), why),
+/// The digest of all that decides about a mark but the submission.
+fn lab_digest(lab: &Lab, arguments: &Arguments) -> Result<String> {
+    let shelf = arguments.shelf.shelf();
+    let mut parts = vec![env!("CARGO_PKG_VERSION").as_bytes().to_vec()];
+    for (name, bytes) in shelf.files(&lab.id, arguments.lab()?)? {
+        parts.push(name.into_bytes());
+        parts.push(bytes);
     }
-}
-
-/// The most bytes of a file that are looked at.
-const MOST_BYTES: u64 = 1 << 20;
-
-fn read_submission(file: &Path) -> Result<Source, String> {
-    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    if !matches!(ending, "rs" | "wgsl") {
-        return Err("the file is neither Rust (.rs) nor WGSL (.wgsl)".to_owned());
-    }
-    let about = std::fs::metadata(file).map_err(|error| format!("it cannot be read: {error}"))?;
-    if !about.is_file() {
-        return Err("it is not a file".to_owned());
-    }
-    if about.len() > MOST_BYTES {
-        return Err(format!("the file has {} bytes; {MOST_BYTES} are the most", about.len()));
-    }
-    let bytes = std::fs::read(file).map_err(|error| format!("it cannot be read: {error}"))?;
-    let text = String::from_utf8(bytes).map_err(|_| "the file is not UTF-8".to_owned())?;
-    // Messages quote the text, and the name is not the student's to choose.
-    Ok(Source { path: format!("kernel.{ending}"), text })
+    parts.extend(shelf.hidden_text(&lab.id)?);
+    let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+    Ok(class::digest(&parts))
 }

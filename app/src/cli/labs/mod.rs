@@ -11,7 +11,6 @@ use super::grade::ShelfArguments;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
-use warpbench_front::Language;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -51,13 +50,13 @@ struct ListArguments {
 #[derive(Debug, Args)]
 struct StartArguments {
     /// The lab: its number, its name or its folder
-    lab: String,
+    lab: PathBuf,
     /// The folder to work in; without it, one of the lab's name
     #[arg(long)]
     dir: Option<PathBuf>,
-    /// The language to write in
-    #[arg(long, value_enum, default_value_t = super::LanguageName::Rust)]
-    language: super::LanguageName,
+    /// The language to write in; without it, the lab's first
+    #[arg(long, value_enum)]
+    language: Option<super::LanguageName>,
     #[command(flatten)]
     shelf: ShelfArguments,
 }
@@ -75,14 +74,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     match &arguments.command {
         Command::List(arguments) => list(arguments),
         Command::Start(arguments) => {
-            let language: Language = arguments.language.into();
-            let lab = arguments.shelf.shelf().find(&arguments.lab)?;
-            let dir = arguments.dir.clone().unwrap_or_else(|| PathBuf::from(&lab.id));
-            work::start(&lab, &dir, language)
+            let StartArguments { lab, dir, language, shelf } = arguments;
+            work::start(lab, dir.as_deref(), language.map(Into::into), shelf)
         }
-        Command::Watch(arguments) => work::watch(&arguments.shelf.shelf(), &arguments.dir),
-        Command::Hint(arguments) => work::hint(&arguments.shelf.shelf(), &arguments.dir),
-        Command::Reset(arguments) => work::reset(&arguments.shelf.shelf(), &arguments.dir),
+        Command::Watch(arguments) => work::watch(&arguments.dir, &arguments.shelf),
+        Command::Hint(arguments) => work::hint(&arguments.dir, &arguments.shelf),
+        Command::Reset(arguments) => work::reset(&arguments.dir, &arguments.shelf),
         Command::New(arguments) => new::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Package(arguments) => package::run(arguments),
@@ -90,7 +87,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
 }
 
 fn list(arguments: &ListArguments) -> Result<Verdict> {
-    let labs = arguments.shelf.shelf().all()?;
+    let shelf = arguments.shelf.shelf();
+    let mut labs = Vec::new();
+    let mut verdict = Verdict::Right;
+    for name in shelf.names()? {
+        match shelf.find(&name) {
+            Ok(lab) => labs.push(lab),
+            Err(error) => {
+                // One lab that somebody is writing does not hide the others.
+                verdict = Verdict::NotDone;
+                eprintln!("error: {error:#}");
+            }
+        }
+    }
     if arguments.json {
         let rows: Vec<_> = labs
             .iter()
@@ -107,7 +116,10 @@ fn list(arguments: &ListArguments) -> Result<Verdict> {
             })
             .collect();
         println!("{}", serde_json::to_string_pretty(&rows)?);
-        return Ok(Verdict::Right);
+        return Ok(verdict);
+    }
+    if labs.is_empty() {
+        println!("There is no lab; `warpbench labs new` begins one.");
     }
     let width = labs.iter().map(|lab| lab.id.len()).max().unwrap_or(0);
     for lab in &labs {
@@ -119,5 +131,5 @@ fn list(arguments: &ListArguments) -> Result<Verdict> {
             lab.minutes
         );
     }
-    Ok(Verdict::Right)
+    Ok(verdict)
 }

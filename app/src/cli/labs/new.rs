@@ -82,7 +82,7 @@ pub unsafe fn scale(input: &[f32], output: *mut f32) {
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let dir = &arguments.dir;
     if dir.exists() {
-        bail!("{} is there already", dir.display());
+        bail!("{} is there already; name a folder that is not", dir.display());
     }
     fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     let files = [

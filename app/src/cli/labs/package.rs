@@ -4,6 +4,7 @@ use crate::cli::exit::Verdict;
 use crate::cli::grade::ShelfArguments;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use sha2::{Digest, Sha256};
 use std::fs;
 use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use zip::write::SimpleFileOptions;
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The lab: its number, its name or its folder
-    lab: String,
+    lab: PathBuf,
     /// For whom
     #[arg(long = "for", value_enum)]
     platform: Platform,
@@ -22,6 +23,10 @@ pub(super) struct Arguments {
     /// The program for the machines that grade; without it, this one
     #[arg(long)]
     binary: Option<PathBuf>,
+    /// Have the program fetched from here instead of putting it in; {version} stands for
+    /// the version of this one
+    #[arg(long, value_name = "URL")]
+    download: Option<String>,
     #[command(flatten)]
     shelf: ShelfArguments,
 }
@@ -32,34 +37,106 @@ enum Platform {
     Classroom,
 }
 
-/// What Gradescope runs once, when it makes its image: there is nothing to install.
-const SETUP: &str = "#!/usr/bin/env bash
-set -e
-chmod +x /autograder/source/warpbench
-";
+/// How the program comes to the machine that grades.
+enum Program {
+    Inside(Vec<u8>),
+    /// From an address; with the digest of what has to be there, if that is known.
+    Fetched {
+        url: String,
+        digest: Option<String>,
+    },
+}
+
+impl Program {
+    fn of(arguments: &Arguments) -> Result<Program> {
+        let read = |binary: &Path| {
+            fs::read(binary).with_context(|| format!("cannot read {}", binary.display()))
+        };
+        match (&arguments.download, &arguments.binary) {
+            (Some(url), binary) => {
+                let url = url.replace("{version}", env!("CARGO_PKG_VERSION"));
+                let is_plain =
+                    |c: char| c.is_ascii_alphanumeric() || "-._~:/?#@!+,;=%&".contains(c);
+                if !url.starts_with("https://") || !url.chars().all(is_plain) {
+                    bail!("`{url}` is no address that begins with https://");
+                }
+                let digest = match binary {
+                    Some(binary) => {
+                        let digest = Sha256::digest(read(binary)?);
+                        Some(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+                    }
+                    None => None,
+                };
+                Ok(Program::Fetched { url, digest })
+            }
+            (None, Some(binary)) => Ok(Program::Inside(read(binary)?)),
+            (None, None) => {
+                let own = std::env::current_exe().context("cannot find this program's own file")?;
+                Ok(Program::Inside(read(&own)?))
+            }
+        }
+    }
+
+    /// The commands that put the program at a path.
+    fn install(&self, path: &str, indent: &str) -> String {
+        let mut lines = Vec::new();
+        if let Program::Fetched { url, digest } = self {
+            lines.push(format!("curl --fail --silent --show-error --location -o {path} \"{url}\""));
+            if let Some(digest) = digest {
+                lines.push(format!("echo \"{digest}  {path}\" | sha256sum --check --quiet"));
+            }
+        }
+        lines.push(format!("chmod +x {path}"));
+        lines.join(&format!("\n{indent}"))
+    }
+}
+
+/// What Gradescope runs once, when it makes its image.
+fn setup(program: &Program) -> String {
+    let needs = match program {
+        Program::Inside(_) => "",
+        Program::Fetched { .. } => {
+            "command -v curl > /dev/null || { apt-get update && apt-get install -y curl; }\n"
+        }
+    };
+    format!(
+        "#!/usr/bin/env bash
+set -euo pipefail
+cd \"${{AUTOGRADER_ROOT:-/autograder}}/source\"
+{needs}{}
+",
+        program.install("warpbench", "")
+    )
+}
 
 /// What Gradescope runs for each submission.
 fn run_autograder(lab: &str, has_hidden: bool) -> String {
-    let hidden = if has_hidden { " --hidden /autograder/source/hidden" } else { "" };
+    let hidden = if has_hidden { " --hidden \"$root/source/hidden\"" } else { "" };
     format!(
         "#!/usr/bin/env bash
-# The submission is the first kernel that was handed in, in the order of names.
-shopt -s nullglob
-files=(/autograder/submission/*.rs /autograder/submission/*.wgsl)
-file=\"${{files[0]:-/autograder/submission/kernel.rs}}\"
-mkdir -p /autograder/results
-/autograder/source/warpbench grade /autograder/source/labs/{lab} \"$file\"{hidden} \\
-    --format gradescope --out /autograder/results/results.json || true
+# The submission is only read and interpreted; nothing of it is run.
+root=\"${{AUTOGRADER_ROOT:-/autograder}}\"
+results=\"$root/results/results.json\"
+mkdir -p \"$root/results\"
+rm -f \"$results\"
+\"$root/source/warpbench\" grade \"$root/source/labs/{lab}\" \"$root/submission\"{hidden} \\
+    --format gradescope --out \"$results\"
+# Without results Gradescope tells students nothing. What went wrong is in the log.
+if [ ! -s \"$results\" ]; then
+    echo '{{\"score\": 0, \"output\": \"The autograder failed; please tell your instructor.\"}}' \\
+        > \"$results\"
+fi
+exit 0
 "
     )
 }
 
-/// The workflow for GitHub Classroom. The program lies in the repository that
-/// students are given, beside the lab.
-fn workflow(lab: &str, points: f64) -> String {
+/// The workflow for GitHub Classroom. Its name and that of its job are what Classroom
+/// looks for.
+fn workflow(lab: &str, points: &str, program: &Program) -> String {
     format!(
-        "name: Autograding
-on: [push, repository_dispatch]
+        "name: Autograding Tests
+on: [push, workflow_dispatch, repository_dispatch]
 permissions:
   checks: write
   actions: read
@@ -69,49 +146,66 @@ jobs:
     runs-on: ubuntu-latest
     if: github.actor != 'github-classroom[bot]'
     steps:
-      - uses: actions/checkout@v4
-      - name: {lab}
+      - name: Checkout code
+        uses: actions/checkout@v4
+      - name: Grade {lab} ({points} points)
         id: lab
+        shell: bash
         run: |
-          chmod +x .warpbench/warpbench
-          .warpbench/warpbench grade .warpbench/labs/{lab} kernel.* \\
-            --format classroom --out result.json || true
-          echo \"result=$(base64 -w0 < result.json)\" >> \"$GITHUB_OUTPUT\"
-      - name: Report ({points} points)
+          {}
+          # 2 means that something is wrong with the kernel, which the result says.
+          .warpbench/warpbench grade .warpbench/labs/{lab} . \\
+            --format classroom --out .warpbench/result.json || [ $? -eq 2 ]
+          echo \"result=$(base64 -w0 < .warpbench/result.json)\" >> \"$GITHUB_OUTPUT\"
+      - name: Autograding Reporter
         uses: classroom-resources/autograding-grading-reporter@v1
         env:
-          LAB_RESULTS: ${{{{ steps.lab.outputs.result }}}}
+          LAB_RESULTS: \"${{{{steps.lab.outputs.result}}}}\"
         with:
           runners: lab
-"
+",
+        program.install(".warpbench/warpbench", "          ")
     )
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
-    let lab = arguments.shelf.shelf().find(&arguments.lab)?;
-    let binary = match &arguments.binary {
-        Some(binary) => binary.clone(),
-        None => std::env::current_exe().context("cannot find this program's own file")?,
-    };
-    let program = fs::read(&binary).with_context(|| format!("cannot read {}", binary.display()))?;
+    let shelf = arguments.shelf.shelf();
+    let lab = shelf.find_path(&arguments.lab)?;
+    shelf.expect_hidden(&lab.id)?;
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if !lab.id.chars().all(is_plain) || lab.id.starts_with(['-', '.']) {
+        bail!(
+            "the folder `{}` is written into scripts; call it by letters, digits, - and _ alone",
+            lab.id
+        );
+    }
+    if arguments.platform == Platform::Classroom && arguments.shelf.hidden.is_some() {
+        bail!(
+            "students can read everything in a repository of GitHub Classroom, so nothing can be \
+             kept back there; leave --hidden out, and grade with it afterwards"
+        );
+    }
+    let program = Program::of(arguments)?;
     let name = match arguments.platform {
         Platform::Gradescope => format!("{}-gradescope.zip", lab.id),
         Platform::Classroom => format!("{}-classroom.zip", lab.id),
     };
     let out = arguments.out.clone().unwrap_or_else(|| PathBuf::from(name));
     if out.exists() {
-        bail!("{} is there already", out.display());
+        bail!("{} is there already; move it away, or name another file by --out", out.display());
     }
-    let texts = arguments.shelf.shelf().files(&lab.id, &arguments.lab)?;
-    let hidden = arguments.shelf.shelf().hidden_text(&lab.id)?;
+    let texts = shelf.files(&lab.id, &arguments.lab)?;
+    let hidden = shelf.hidden_text(&lab.id)?;
     let file = fs::File::create(&out).with_context(|| format!("cannot write {}", out.display()))?;
     let mut zip = Archive { zip: zip::ZipWriter::new(file) };
     match arguments.platform {
         Platform::Gradescope => {
-            zip.add("setup.sh", SETUP.as_bytes(), true)?;
+            zip.add("setup.sh", setup(&program).as_bytes(), true)?;
             let script = run_autograder(&lab.id, hidden.is_some());
             zip.add("run_autograder", script.as_bytes(), true)?;
-            zip.add("warpbench", &program, true)?;
+            if let Program::Inside(program) = &program {
+                zip.add("warpbench", program, true)?;
+            }
             for (name, bytes) in &texts {
                 zip.add(&format!("labs/{}/{name}", lab.id), bytes, false)?;
             }
@@ -120,9 +214,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
             }
         }
         Platform::Classroom => {
-            let script = workflow(&lab.id, lab.points());
+            let points = warpbench_lab::report::points(lab.points());
+            let script = workflow(&lab.id, &points, &program);
             zip.add(".github/workflows/classroom.yml", script.as_bytes(), false)?;
-            zip.add(".warpbench/warpbench", &program, true)?;
+            if let Program::Inside(program) = &program {
+                zip.add(".warpbench/warpbench", program, true)?;
+            }
             for (name, bytes) in &texts {
                 zip.add(&format!(".warpbench/labs/{}/{name}", lab.id), bytes, false)?;
                 match name.strip_prefix("starter.") {

@@ -1,17 +1,17 @@
 //! One's own copy of a lab: start, watch, hint, reset.
 
 use crate::cli::exit::Verdict;
-use crate::labs::Shelf;
+use crate::cli::grade::ShelfArguments;
+use crate::cli::grade::examiner::Examiner;
+use crate::cli::grade::submission;
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
-use warpbench_front::{Language, Source};
-use warpbench_lab::grade::Grader;
-use warpbench_lab::lab::Lab;
+use std::time::Duration;
+use warpbench_front::Language;
+use warpbench_lab::lab::{Lab, LabTexts};
 use warpbench_lab::report::text;
-use warpbench_lab::{Clock, Limits};
 
 /// The file that says which lab a folder is for.
 const NOTE: &str = "warpbench-lab.toml";
@@ -23,7 +23,11 @@ const PAUSE: Duration = Duration::from_millis(250);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Note {
+    /// The lab's name.
     lab: String,
+    /// Where the lab lies, unless it comes with the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    folder: Option<PathBuf>,
     /// The text that one works on.
     file: String,
     /// How many hints were given.
@@ -39,7 +43,13 @@ impl Note {
                 dir.display()
             )
         })?;
-        toml::from_str(&text).with_context(|| format!("{} cannot be read", path.display()))
+        toml::from_str(&text).with_context(|| {
+            format!(
+                "{} cannot be understood; move your text away and begin again with `warpbench \
+                 labs start`",
+                path.display()
+            )
+        })
     }
 
     fn write(&self, dir: &Path) -> Result<()> {
@@ -48,48 +58,96 @@ impl Note {
             .with_context(|| format!("cannot write {}", path.display()))
     }
 
-    fn language(&self) -> Language {
-        Language::of(&self.file)
+    /// What names the lab: the folder it was started from, unless another shelf is
+    /// named now.
+    fn place(&self, shelf: &ShelfArguments) -> PathBuf {
+        match &self.folder {
+            Some(folder) if shelf.labs.is_none() => folder.clone(),
+            _ => PathBuf::from(&self.lab),
+        }
+    }
+
+    fn lab(&self, shelf: &ShelfArguments) -> Result<Lab> {
+        let place = self.place(shelf);
+        shelf.shelf().find_path(&place).with_context(|| {
+            format!("the lab {} is not where it was; name its folder's folder by --labs", self.lab)
+        })
     }
 }
 
-pub(super) fn start(lab: &Lab, dir: &Path, language: Language) -> Result<Verdict> {
-    let Some(texts) = lab.texts_in(language).or_else(|| lab.texts.first()) else {
-        bail!("the lab {} has no text", lab.id)
-    };
-    let ending = match texts.language {
+fn ending(language: Language) -> &'static str {
+    match language {
         Language::Rust => "rs",
         Language::Wgsl => "wgsl",
-    };
-    let note = Note { lab: lab.id.clone(), file: format!("kernel.{ending}"), hints: 0 };
-    let file = dir.join(&note.file);
-    if file.exists() {
-        bail!(
-            "{} is there already; `warpbench labs reset {}` begins again",
-            file.display(),
-            dir.display()
-        );
     }
-    fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+}
+
+/// The texts to start from: in the language that was asked for, or the lab's first.
+fn texts(lab: &Lab, language: Option<Language>) -> Result<&LabTexts> {
+    let known: Vec<&str> = lab.texts.iter().map(|texts| ending(texts.language)).collect();
+    let texts = match language {
+        Some(language) => lab.texts_in(language),
+        None => lab.texts.first(),
+    };
+    texts.with_context(|| {
+        format!(
+            "the lab {} is not made for that language; it has .{}",
+            lab.id,
+            known.join(" and .")
+        )
+    })
+}
+
+pub(super) fn start(
+    given: &Path,
+    dir: Option<&Path>,
+    language: Option<Language>,
+    shelf: &ShelfArguments,
+) -> Result<Verdict> {
+    let lab = shelf.shelf().find_path(given)?;
+    let dir = dir.map_or_else(|| PathBuf::from(&lab.id), Path::to_owned);
+    let texts = texts(&lab, language)?;
+    let note = Note {
+        lab: lab.id.clone(),
+        folder: shelf.shelf().folder_of(&lab.id, given)?,
+        file: format!("kernel.{}", ending(texts.language)),
+        hints: 0,
+    };
+    let file = dir.join(&note.file);
+    if dir.join("lab.toml").exists() {
+        bail!("{} is the lab itself; name another folder to work in by --dir", dir.display());
+    }
+    for taken in [&file, &dir.join(NOTE)] {
+        if taken.exists() {
+            bail!(
+                "{} is there already; `warpbench labs reset {}` begins again, --dir names another \
+                 folder",
+                taken.display(),
+                dir.display()
+            );
+        }
+    }
+    fs::create_dir_all(&dir).with_context(|| format!("cannot make {}", dir.display()))?;
     for (path, text) in [(file.clone(), &texts.starter.text), (dir.join("README.md"), &lab.task)] {
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    note.write(dir)?;
+    note.write(&dir)?;
     println!("{}", lab.title);
     println!("The task is {}, your text {}.", dir.join("README.md").display(), file.display());
     println!("`warpbench labs watch {}` grades it whenever you save.", dir.display());
     Ok(Verdict::Right)
 }
 
-pub(super) fn hint(shelf: &Shelf, dir: &Path) -> Result<Verdict> {
+pub(super) fn hint(dir: &Path, shelf: &ShelfArguments) -> Result<Verdict> {
     let mut note = Note::read(dir)?;
-    let lab = shelf.find(&note.lab)?;
+    let lab = note.lab(shelf)?;
     match lab.hints.get(note.hints) {
         Some(hint) => {
             note.hints += 1;
             println!("Hint {} of {}: {hint}", note.hints, lab.hints.len());
             note.write(dir)?;
         }
+        None if lab.hints.is_empty() => println!("This lab has no hints."),
         None => {
             for (index, hint) in lab.hints.iter().enumerate() {
                 println!("Hint {}: {hint}", index + 1);
@@ -100,12 +158,10 @@ pub(super) fn hint(shelf: &Shelf, dir: &Path) -> Result<Verdict> {
     Ok(Verdict::Right)
 }
 
-pub(super) fn reset(shelf: &Shelf, dir: &Path) -> Result<Verdict> {
+pub(super) fn reset(dir: &Path, shelf: &ShelfArguments) -> Result<Verdict> {
     let mut note = Note::read(dir)?;
-    let lab = shelf.find(&note.lab)?;
-    let Some(texts) = lab.texts_in(note.language()) else {
-        bail!("the lab {} has no text in the language of {}", lab.id, note.file)
-    };
+    let lab = note.lab(shelf)?;
+    let texts = texts(&lab, Some(Language::of(&note.file)))?;
     let file = dir.join(&note.file);
     if file.exists() {
         let kept = free_name(&file);
@@ -120,27 +176,34 @@ pub(super) fn reset(shelf: &Shelf, dir: &Path) -> Result<Verdict> {
     Ok(Verdict::Right)
 }
 
-/// A name beside a file that nothing has yet.
+/// A name beside a file that nothing has yet. It does not end as a kernel's does, so
+/// that nobody takes it for what is handed in.
 fn free_name(file: &Path) -> PathBuf {
     let ending = file.extension().unwrap_or_default().to_string_lossy().into_owned();
-    let named = |number: u32| file.with_extension(format!("{number}.{ending}"));
+    let named = |number: u32| file.with_extension(format!("{ending}.{number}"));
     (1..).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(0))
 }
 
-pub(super) fn watch(shelf: &Shelf, dir: &Path) -> Result<Verdict> {
+pub(super) fn watch(dir: &Path, shelf: &ShelfArguments) -> Result<Verdict> {
     let note = Note::read(dir)?;
-    let grader =
-        Grader::new(shelf.find(&note.lab)?, Limits::default()).map_err(anyhow::Error::msg)?;
+    let lab = note.lab(shelf)?;
+    let mut examiner = Examiner::new(&note.place(shelf), shelf)?;
     let file = dir.join(&note.file);
-    let mut seen: Option<SystemTime> = None;
+    if !file.exists() {
+        bail!("there is no {}; `warpbench labs reset {}` writes it", file.display(), dir.display());
+    }
+    let mut seen = None;
     loop {
-        let changed = fs::metadata(&file)
-            .and_then(|about| about.modified())
-            .with_context(|| format!("cannot read {}", file.display()))?;
-        if seen != Some(changed) {
-            seen = Some(changed);
-            let is_done = grade_once(&grader, &file)?;
-            if is_done {
+        let read = submission::read(&file, &lab);
+        // Some editors remove a file before they write it again.
+        if seen.as_ref() != Some(&read) && file.exists() {
+            let graded = match &read {
+                Ok(read) => examiner.grade(&note.file, &read.ending, &read.text)?,
+                Err(why) => examiner.refuse(&note.file, note.file.ends_with(".rs"), why.clone()),
+            };
+            seen = Some(read);
+            print!("{}", text::write(&graded));
+            if graded.passed() {
                 println!("All checks pass.");
                 return Ok(Verdict::Right);
             }
@@ -149,15 +212,4 @@ pub(super) fn watch(shelf: &Shelf, dir: &Path) -> Result<Verdict> {
         }
         std::thread::sleep(PAUSE);
     }
-}
-
-fn grade_once(grader: &Grader, file: &Path) -> Result<bool> {
-    let text =
-        fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let started = Instant::now();
-    let clock = Clock { elapsed: &|| started.elapsed(), go_on: &|| true };
-    let graded = grader.grade(&name, &Source { path: name.to_string(), text }, &clock);
-    print!("{}", text::write(&graded));
-    Ok(graded.passed())
 }

@@ -1,6 +1,9 @@
 //! What GitHub Classroom's reporter reads of a runner.
+//!
+//! The reporter prints names and messages into the log of a workflow, where a line that
+//! begins with `::` is a command to the machine that runs it; nothing here begins so.
 
-use super::{account, plain, plain_line};
+use super::{account, plain};
 use crate::outcome::{Graded, Status};
 use serde::Serialize;
 
@@ -20,7 +23,6 @@ struct Test {
     test_code: String,
     filename: String,
     line_no: u32,
-    execution_time: u32,
     score: f64,
 }
 
@@ -28,7 +30,7 @@ struct Test {
 pub fn write(graded: &Graded) -> String {
     let made = graded.checks.iter().filter(|check| check.status != Status::Skipped);
     let tests = made.map(|check| Test {
-        name: plain_line(&check.name),
+        name: line(&check.name),
         status: match (check.status, &graded.refused) {
             (Status::Passed, _) => "pass",
             (_, Some(_)) => "error",
@@ -36,13 +38,12 @@ pub fn write(graded: &Graded) -> String {
         },
         message: match (&graded.refused, check.status) {
             (_, Status::Passed) => None,
-            (Some(refused), _) => Some(plain(refused)),
-            (None, _) => Some(account(check)),
+            (Some(refused), _) => Some(no_command(&plain(refused))),
+            (None, _) => Some(no_command(&account(check))),
         },
-        test_code: format!("warpbench grade {} {}", graded.lab, plain_line(&graded.submission)),
-        filename: plain_line(&graded.submission),
+        test_code: format!("warpbench grade {} {}", graded.lab, line(&graded.submission)),
+        filename: line(&graded.submission),
         line_no: check.place.as_ref().and_then(|place| place.line).unwrap_or(0),
-        execution_time: 0,
         score: check.points,
     });
     let results = Results {
@@ -56,4 +57,17 @@ pub fn write(graded: &Graded) -> String {
         tests: tests.collect(),
     };
     serde_json::to_string(&results).unwrap_or_default() + "\n"
+}
+
+/// Text of which no line is a command of a workflow.
+fn no_command(text: &str) -> String {
+    let harmless = |line: &str| {
+        let line = line.replace("##[", "## [");
+        if line.trim_start().starts_with("::") { format!("· {line}") } else { line }
+    };
+    text.split('\n').map(harmless).collect::<Vec<_>>().join("\n")
+}
+
+fn line(text: &str) -> String {
+    no_command(&super::plain_line(text))
 }

@@ -5,29 +5,74 @@
 //! [`plain`] takes out what terminals and readers would act on, and each form quotes
 //! by its own rules.
 
+pub mod canvas;
+pub mod cell;
 pub mod classroom;
 pub mod gradescope;
 pub mod junit;
+pub mod moodle;
 pub mod table;
 pub mod text;
 
+use crate::class::Entry;
 use crate::outcome::{CheckOutcome, Graded, Status};
 
+/// The most characters of a message. A text may have a line of a hundred thousand, and
+/// what is said of it quotes it.
+const MOST_CHARACTERS: usize = 4000;
+
 /// Text without characters that do something: control characters, escapes of
-/// terminals, marks that turn the direction of writing. Lines stay lines.
+/// terminals, marks that turn the direction of writing or that nobody sees. Lines stay
+/// lines, and there are no more of them than somebody reads.
 pub fn plain(text: &str) -> String {
     let keep = |c: char| match c {
         '\n' => '\n',
         '\t' => ' ',
-        '\u{200b}'..='\u{200f}'
-        | '\u{202a}'..='\u{202e}'
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{61c}'
+        | '\u{115f}'..='\u{1160}'
+        | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}'
         | '\u{feff}'
-        | '\u{fff9}'..='\u{fffb}' => '\u{fffd}',
+        | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}' => '\u{fffd}',
         c if c.is_control() => '\u{fffd}',
         c => c,
     };
-    text.chars().map(keep).collect()
+    let mut plain: String = text.chars().take(MOST_CHARACTERS).map(keep).collect();
+    if text.chars().nth(MOST_CHARACTERS).is_some() {
+        plain.push_str("\n… and more, which is left out");
+    }
+    plain
+}
+
+impl Graded {
+    /// The same with nothing in it that does something, for whoever prints it as it is.
+    pub fn cleaned(mut self) -> Graded {
+        self.submission = plain_line(&self.submission);
+        self.refused = self.refused.as_deref().map(plain);
+        for check in &mut self.checks {
+            check.seen = plain(&check.seen);
+            check.look = check.look.as_deref().map(plain);
+        }
+        self
+    }
+}
+
+/// The login that a submission is named by, where a course does that: its file or
+/// folder without the ending.
+fn login(entry: &Entry) -> String {
+    let name = &entry.graded.submission;
+    let stem = [".rs", ".wgsl"].iter().find_map(|ending| name.strip_suffix(ending));
+    plain_line(stem.unwrap_or(name))
 }
 
 /// The same on one line, and no longer than anybody reads.
@@ -57,12 +102,7 @@ pub fn account(check: &CheckOutcome) -> String {
                 let mut words = Vec::new();
                 words.extend(place.line.map(|line| format!("line {line}")));
                 words.extend(place.block.map(|[x, y, z]| format!("block ({x}, {y}, {z})")));
-                if let (Some(first), Some(last)) = (place.lanes.first(), place.lanes.last()) {
-                    words.push(match first == last {
-                        true => format!("thread {first}"),
-                        false => format!("threads {first} to {last}"),
-                    });
-                }
+                words.extend(threads(&place.lanes));
                 words.extend(place.step.map(|step| format!("step {step}")));
                 words.push(format!("model {}", place.model));
                 words.push(format!("schedule {}", place.schedule));
@@ -71,6 +111,20 @@ pub fn account(check: &CheckOutcome) -> String {
         }
     }
     plain(&lines.join("\n"))
+}
+
+/// Threads in words: those that follow each other by the first and the last.
+fn threads(threads: &[u32]) -> Option<String> {
+    let follow = threads.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    Some(match threads {
+        [] => return None,
+        [one] => format!("thread {one}"),
+        [one, other] => format!("threads {one} and {other}"),
+        [first, .., last] if follow => format!("threads {first} to {last}"),
+        [first, second, third, ..] => {
+            format!("threads {first}, {second}, {third} … ({} of them)", threads.len())
+        }
+    })
 }
 
 /// What is said of a submission as a whole.

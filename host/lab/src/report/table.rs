@@ -1,21 +1,29 @@
-//! A class as a table: CSV that Canvas, Moodle and spreadsheets take.
+//! A class as a table for spreadsheets.
 
-use super::{plain_line, points};
+use super::cell::{self, harmless};
+use super::points;
+use crate::class::Entry;
 use crate::lab::Lab;
-use crate::outcome::{Graded, Status};
+use crate::outcome::Status;
 
-/// One line for each submission: its name, the points, what they are of, and the
-/// points of each check.
-pub fn write(lab: &Lab, all: &[Graded]) -> Result<String, String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut head = vec!["submission".to_owned(), "points".to_owned(), "of".to_owned()];
-    head.push("passed".to_owned());
+/// Without it some spreadsheets take the text for that of another century.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// One line for each submission: its name, who it is from where that is known, the
+/// points, what they are of, and the points of each check.
+pub fn write(lab: &Lab, all: &[Entry]) -> Result<String, String> {
+    let fixed = ["submission", "student", "id", "late", "points", "of", "passed"];
+    let mut head: Vec<String> = fixed.map(str::to_owned).to_vec();
     head.extend(lab.checks.iter().map(|check| harmless(&check.name)));
     head.push("remark".to_owned());
-    let error = |error: csv::Error| error.to_string();
-    writer.write_record(&head).map_err(error)?;
-    for graded in all {
-        let mut row = vec![harmless(&graded.submission), points(graded.points)];
+    let mut rows = vec![head];
+    for Entry { student, graded, .. } in all {
+        let mut row = vec![harmless(&graded.submission)];
+        row.push(student.as_ref().map_or_else(String::new, |student| harmless(&student.name)));
+        row.push(student.as_ref().map_or_else(String::new, |student| harmless(&student.id)));
+        let is_late = student.as_ref().is_some_and(|student| student.late);
+        row.push(if is_late { "late" } else { "" }.to_owned());
+        row.push(points(graded.points));
         row.push(points(graded.of));
         row.push(if graded.passed() { "yes" } else { "no" }.to_owned());
         for check in &lab.checks {
@@ -26,17 +34,7 @@ pub fn write(lab: &Lab, all: &[Graded]) -> Result<String, String> {
             });
         }
         row.push(graded.refused.as_deref().map_or_else(String::new, harmless));
-        writer.write_record(&row).map_err(error)?;
+        rows.push(row);
     }
-    let bytes = writer.into_inner().map_err(|error| error.to_string())?;
-    String::from_utf8(bytes).map_err(|error| error.to_string())
-}
-
-/// A cell that no spreadsheet takes for a formula.
-pub fn harmless(text: &str) -> String {
-    let line = plain_line(text);
-    match line.chars().next() {
-        Some('=' | '+' | '-' | '@' | '\t' | '\r') => format!("'{line}"),
-        _ => line,
-    }
+    Ok(format!("{BYTE_ORDER_MARK}{}", cell::write(&rows)?))
 }

@@ -1,0 +1,116 @@
+//! What the lab's own texts do: computed once, whatever the number of submissions.
+
+use super::{COUNTED, Grader, text_of};
+use crate::check::RunOf;
+use crate::counted::CountedRun;
+use crate::lab::shown;
+use crate::run::{Clock, RunSetup, RunText, run};
+use crate::schema::Size;
+use crate::trial::{Results, Trial};
+use std::time::Duration;
+use warpbench_front::Language;
+use warpbench_machine::model::{self, DeviceModel};
+use warpbench_machine::sim::Schedule;
+use warpbench_simulate::Aspect;
+use warpbench_simulate::report::Simulation;
+
+impl Grader {
+    /// What the solution computes in a trial.
+    pub(super) fn solve(&mut self, solution: &RunText<'_>, trial: Trial) -> Result<(), String> {
+        let key = (None, trial);
+        if self.results.contains_key(&key) {
+            return Ok(());
+        }
+        let trial = &key.1;
+        let model = model::find("h200").map_err(|error| error.to_string())?;
+        let setup = RunSetup {
+            dump: true,
+            most_instructions: u64::MAX,
+            ..self.setup(model, Schedule::InOrder, &[], &trial.size)
+        };
+        let ran = self.run_own(solution, trial, &setup)?;
+        let wanted: Vec<&str> =
+            self.lab.buffers.iter().filter(|b| b.result).map(|b| b.name.as_str()).collect();
+        let mut results = Results::new();
+        for dump in ran.buffers.into_iter().flatten() {
+            if wanted.contains(&dump.name.as_str()) {
+                let mut bytes = Vec::new();
+                for value in dump.data {
+                    dump.scalar
+                        .encode(value, &mut bytes)
+                        .ok_or("a result does not fit its type")?;
+                }
+                results.insert(dump.name, bytes);
+            }
+        }
+        self.results.insert(key, results);
+        Ok(())
+    }
+
+    /// How many instructions the solution takes, which says what others may take.
+    pub(super) fn count_solution(
+        &mut self,
+        solution: &RunText<'_>,
+        size: &Size,
+        model: &DeviceModel,
+    ) -> Result<(), String> {
+        if self.instructions.contains_key(size) {
+            return Ok(());
+        }
+        let trial = Trial { size: size.clone(), seed: 1 };
+        let setup = RunSetup {
+            most_instructions: u64::MAX,
+            ..self.setup(model, Schedule::InOrder, &[Aspect::Counters], size)
+        };
+        let ran = self.run_own(solution, &trial, &setup)?;
+        let counted = ran.counters.map_or(0, |counts| counts.warp_instructions);
+        self.instructions.insert(size.clone(), counted);
+        Ok(())
+    }
+
+    /// Counts what the lab's own texts do.
+    pub(super) fn count_own(
+        &mut self,
+        of: RunOf,
+        size: &Size,
+        model: &DeviceModel,
+    ) -> Result<(), String> {
+        for texts in self.lab.texts.clone() {
+            let is_rust = texts.language == Language::Rust;
+            let key = (of, is_rust, size.clone(), model.name.clone());
+            if self.counted.contains_key(&key) {
+                continue;
+            }
+            let source = match of {
+                RunOf::Starter => &texts.starter,
+                RunOf::Solution | RunOf::Submission => &texts.solution,
+            };
+            let text = text_of(source, &self.lab.entry)?;
+            let trial = Trial { size: size.clone(), seed: 1 };
+            let setup = RunSetup {
+                most_instructions: u64::MAX,
+                ..self.setup(model, Schedule::InOrder, &COUNTED, size)
+            };
+            let ran = self.run_own(&text, &trial, &setup)?;
+            self.counted.insert(key, CountedRun::new(ran, &text.facts));
+        }
+        Ok(())
+    }
+
+    fn run_own(
+        &self,
+        text: &RunText<'_>,
+        trial: &Trial,
+        setup: &RunSetup<'_>,
+    ) -> Result<Simulation, String> {
+        let clock = Clock { elapsed: &|| Duration::ZERO, go_on: &|| true };
+        let ran = run(&self.lab, text, trial, None, setup, (&clock, Duration::MAX))
+            .map_err(|error| format!("{} at {}: {error}", text.source.path, shown(&trial.size)))?;
+        match &ran.stopped {
+            Some(stopped) => {
+                Err(format!("{} at {}: {stopped}", text.source.path, shown(&trial.size)))
+            }
+            None => Ok(ran),
+        }
+    }
+}

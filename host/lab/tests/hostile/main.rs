@@ -1,0 +1,47 @@
+//! Submissions that want to do harm end in a failed result, soon, and with a reason.
+
+mod texts;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+use warpbench_case::Files;
+use warpbench_front::Source;
+use warpbench_lab::grade::Grader;
+use warpbench_lab::lab::Lab;
+use warpbench_lab::report::text;
+use warpbench_lab::{Clock, Limits};
+
+struct Disk;
+
+impl Files for Disk {
+    fn len(&self, path: &Path) -> std::io::Result<u64> {
+        Ok(std::fs::metadata(path)?.len())
+    }
+
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        std::fs::read(path)
+    }
+}
+
+#[test]
+fn harm_ends_in_a_failed_result() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/labs/01_first_kernel");
+    let lab = Lab::load(&folder, None, &Disk).unwrap_or_else(|error| panic!("{error}"));
+    let grader = Grader::new(lab, Limits::default()).unwrap_or_else(|error| panic!("{error}"));
+    let cases = texts::all();
+    assert!(cases.len() >= 80, "{}", cases.len());
+    for texts::Hostile { name, ending, text } in cases {
+        let started = Instant::now();
+        let clock = Clock { elapsed: &|| started.elapsed(), go_on: &|| true };
+        let graded = grader.grade(name, &Source { path: format!("kernel.{ending}"), text }, &clock);
+        let took = started.elapsed();
+        assert!(!graded.passed(), "{name} passes");
+        assert!(took < Duration::from_secs(10), "{name} took {took:?}");
+        let said = text::write(&graded);
+        assert!(!said.contains('\u{1b}') && !said.contains('\u{202e}'), "{name}: {said}");
+        let reason = graded.refused.as_deref().or_else(|| {
+            graded.checks.iter().map(|check| check.seen.as_str()).find(|seen| !seen.is_empty())
+        });
+        assert!(reason.is_some_and(|reason| reason.len() > 10), "{name}: {said}");
+    }
+}
