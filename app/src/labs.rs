@@ -166,25 +166,33 @@ impl Shelf {
         Ok(Some(whole))
     }
 
-    /// The files of a lab, by name.
+    /// The files of a lab and of the folders in it, by their names in it.
     pub(crate) fn files(&self, id: &str, given: &Path) -> Result<Vec<(String, Vec<u8>)>> {
-        let folder = self.folder_of(id, given)?;
         let mut files = Vec::new();
-        match folder {
+        match self.folder_of(id, given)? {
             None => {
                 let folder = BUILT_IN.get_dir(id).with_context(|| format!("no lab `{id}`"))?;
-                for file in folder.files() {
-                    let name = file.path().file_name().unwrap_or_default().to_string_lossy();
-                    files.push((name.into_owned(), file.contents().to_vec()));
+                let mut folders = vec![folder];
+                while let Some(next) = folders.pop() {
+                    folders.extend(next.dirs());
+                    for file in next.files() {
+                        files.push((name_in(file.path(), folder.path()), file.contents().to_vec()));
+                    }
                 }
             }
             Some(folder) => {
-                let error = || format!("cannot read {}", folder.display());
-                for entry in std::fs::read_dir(&folder).with_context(error)? {
-                    let entry = entry.with_context(error)?;
-                    if entry.path().is_file() {
-                        let name = entry.file_name().to_string_lossy().into_owned();
-                        files.push((name, std::fs::read(entry.path()).with_context(error)?));
+                let mut folders = vec![folder.clone()];
+                while let Some(next) = folders.pop() {
+                    let error = || format!("cannot read {}", next.display());
+                    for entry in std::fs::read_dir(&next).with_context(error)? {
+                        let path = entry.with_context(error)?.path();
+                        let about = std::fs::symlink_metadata(&path).with_context(error)?;
+                        if about.is_dir() {
+                            folders.push(path);
+                        } else if path.is_file() {
+                            let bytes = std::fs::read(&path).with_context(error)?;
+                            files.push((name_in(&path, &folder), bytes));
+                        }
                     }
                 }
             }
@@ -208,6 +216,13 @@ impl Shelf {
     fn hidden_of(&self, name: &str) -> Option<PathBuf> {
         self.hidden.as_ref().map(|folder| folder.join(name))
     }
+}
+
+/// The name of a file in a folder, with the separator of archives.
+fn name_in(path: &Path, folder: &Path) -> String {
+    let inside = path.strip_prefix(folder).unwrap_or(path);
+    let parts: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
+    parts.join("/")
 }
 
 fn is_digits(text: &str) -> bool {

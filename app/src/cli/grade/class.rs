@@ -69,6 +69,16 @@ pub(super) fn digest(parts: &[&[u8]]) -> String {
 
 /// Grades a class.
 pub(super) fn run(lab: &Lab, dir: &Path, out: &Path, arguments: &Arguments) -> Result<Verdict> {
+    let whole = |path: &Path| {
+        std::path::absolute(path).with_context(|| format!("cannot find {}", path.display()))
+    };
+    if whole(out)?.starts_with(whole(dir)?) {
+        bail!(
+            "{} lies in {}, where results would be taken for submissions; name a folder outside",
+            out.display(),
+            dir.display()
+        );
+    }
     let all = submissions(dir)?;
     if all.is_empty() {
         bail!("{} has no submission: no file and no folder with one", dir.display());
