@@ -6,6 +6,7 @@
 
 use super::{Arguments, grade_file, read_submission};
 use crate::cli::exit::Verdict;
+use crate::window::labs::class::NOTE;
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
@@ -102,6 +103,7 @@ pub(super) fn run(
         graded.extend(stored(&results, &submission.key));
     }
     write_class(grader.lab(), out, &graded)?;
+    write_note(dir, out)?;
     if arguments.similar {
         report_similar(&all, out)?;
     }
@@ -136,6 +138,16 @@ pub(super) fn write_class(lab: &Lab, out: &Path, graded: &[Graded]) -> Result<()
     write_whole(&out.join("results.csv"), table.as_bytes())?;
     let json = serde_json::to_string_pretty(graded)? + "\n";
     write_whole(&out.join("results.json"), json.as_bytes())
+}
+
+/// Says where the submissions are, so that the window can open them.
+fn write_note(dir: &Path, out: &Path) -> Result<()> {
+    let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_owned());
+    // A name that is no text cannot be written down; then the window is told.
+    let Some(dir) = dir.to_str() else { return Ok(()) };
+    let note = serde_json::json!({ "submissions": dir });
+    let text = serde_json::to_string_pretty(&note)? + "\n";
+    write_whole(&out.join(NOTE), text.as_bytes())
 }
 
 /// Submissions that are the same program.

@@ -8,6 +8,7 @@ mod work;
 
 use super::exit::Verdict;
 use super::grade::ShelfArguments;
+use crate::window::labs::Opening;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -55,6 +56,9 @@ struct StartArguments {
     /// The folder to work in; without it, one of the lab's name
     #[arg(long)]
     dir: Option<PathBuf>,
+    /// Work in the window, which keeps the text itself
+    #[arg(long, conflicts_with = "dir")]
+    window: bool,
     /// The language to write in
     #[arg(long, value_enum, default_value_t = super::LanguageName::Rust)]
     language: super::LanguageName,
@@ -74,6 +78,9 @@ struct WorkArguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     match &arguments.command {
         Command::List(arguments) => list(arguments),
+        Command::Start(arguments) if arguments.window => {
+            super::window::open(arguments.shelf.shelf(), Opening::Lab(arguments.lab.clone()))
+        }
         Command::Start(arguments) => {
             let language: Language = arguments.language.into();
             let lab = arguments.shelf.shelf().find(&arguments.lab)?;
