@@ -22,6 +22,13 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, ComboBox, PopupCloseBehavior, RichText, ScrollArea, Ui};
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    if state.setup.lab.is_some() {
+        ui.label(
+            "Lessons have timings. A lab is graded on the simulator, where every machine counts \
+             the same; its kernel is not timed.",
+        );
+        return;
+    }
     let actions = panel(ui, &state.timings.timings, &state.ladder());
     commands.extend(actions.into_iter().map(Command::Timings));
 }
