@@ -44,10 +44,14 @@ pub enum Difference {
 pub struct Judge<'a> {
     grader: &'a Grader,
     sizes: BTreeMap<Size, bool>,
-    /// By whether it is in Rust, and the run.
-    right: Mutex<BTreeMap<(bool, JudgedRun), Option<Arc<Simulation>>>>,
-    counted: Mutex<BTreeMap<(bool, Size, String), Option<Arc<CountedRun>>>>,
+    right: Mutex<SolutionRuns>,
+    counted: Mutex<SolutionCounts>,
 }
+
+/// What the solution does, by whether it is in Rust, and the run.
+type SolutionRuns = BTreeMap<(bool, JudgedRun), Option<Arc<Simulation>>>;
+/// What it counts, by whether it is in Rust, the size and the model.
+type SolutionCounts = BTreeMap<(bool, Size, String), Option<Arc<CountedRun>>>;
 
 /// A run that the judge looks at.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
