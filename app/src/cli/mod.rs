@@ -169,6 +169,9 @@ struct Measuring {
 }
 
 impl Measuring {
+    /// As where nothing is said.
+    const USUAL: Measuring = Measuring { seed: None, repeat: None, deadline: 120.0 };
+
     fn seed(&self) -> u64 {
         self.seed.unwrap_or(1)
     }

@@ -56,12 +56,12 @@ const HEAD: &str = "# Mutants
 How many wrong kernels the labs' own checks catch. Each mutant is one mechanical change \
 of a reference solution (`host/lab/src/mutants`). Those that are no program are not \
 counted. Those that pass all checks go before a wider judge \
-(`host/lab/src/grade/judge.rs`): results and findings at the checks' sizes, at sizes \
-one more, one less and twice as large in every number, with other seeds, under four \
-schedules, for warps of 32 and of 64; claims at all these sizes. What differs there is \
-wrong and a survivor. What differs only in a count for which the claims leave room \
-(another block, another order of steps) is listed as allowed, because a right \
-rewriting does the same.
+(`host/lab/src/grade/judge.rs`): results and findings at the checks' sizes with two \
+other seeds and under four schedules, and once more, shuffled, at sizes one more, one \
+less and twice as large in every number; all of it for warps of 32 and of 64; claims at \
+all these sizes. What differs there is wrong and a survivor. What differs only in a \
+count for which the claims leave room (another block, another order of steps) is \
+listed as allowed, because a right rewriting does the same.
 
 Printed by `cargo xtask mutants --write`.
 ";

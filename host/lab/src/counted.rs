@@ -102,6 +102,12 @@ impl CountedRun {
         })
     }
 
+    /// Whether the text has a function, or the run an access to an array, of that name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.facts.functions.contains_key(name)
+            || self.simulation.accesses.iter().any(|access| access.name == name)
+    }
+
     fn least(&self) -> u64 {
         self.simulation.accesses.iter().map(|access| access.least_transactions).sum()
     }

@@ -17,6 +17,7 @@ pub mod report;
 mod run;
 mod schema;
 pub mod similar;
+pub mod speed;
 mod stage;
 mod text;
 mod trial;

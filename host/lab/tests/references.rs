@@ -76,8 +76,13 @@ const NO_CLOCK: Clock<'static> = Clock { elapsed: &|| Duration::ZERO, go_on: &||
 
 /// The lab with this check, and a file of values.
 fn grader(check: &str, values: &str) -> Result<Grader, String> {
+    with(check, values, &kernel("i < n as usize", "*a.add(i) + *b.add(i)"))
+}
+
+/// The same with another solution.
+fn with(check: &str, values: &str, solution: &str) -> Result<Grader, String> {
     let lab = format!("{LAB}[[check]]\nname = \"It\"\npoints = 100\n{check}\n");
-    let solution = kernel("i < n as usize", "*a.add(i) + *b.add(i)");
+    let solution = solution.to_owned();
     let texts = Texts(BTreeMap::from([
         ("lab.toml", lab),
         ("README.md", "# Sums".to_owned()),
@@ -201,4 +206,43 @@ fn sizes_of_graders_are_not_told() {
     let said = format!("{outcome:?}");
     assert!(!said.contains("77"), "{said}");
     assert!(outcome.asked.contains("1 more that the graders keep"), "{}", outcome.asked);
+}
+
+#[test]
+fn claims_can_be_about_a_function_or_a_buffer() {
+    let text = "use cuda_std::prelude::*;
+
+unsafe fn get(from: *const f32, i: usize) -> f32 {
+    *from.add(i)
+}
+
+#[kernel]
+pub unsafe fn vecadd(a: *const f32, b: *const f32, c: *mut f32, n: u32) {
+    let i = (thread::block_idx_x() * 32 + thread::thread_idx_x()) as usize;
+    if i < n as usize {
+        *c.add(i) = get(a, i) + get(b, i) + *a.add(0) * 0.0;
+    }
+}
+";
+    let check = |that: &str, expected: Status| {
+        let check = format!("counters = {{ that = \"{that}\", sizes = [{{ n = 100 }}] }}");
+        let grader = with(&check, VALUES, text).unwrap_or_else(|error| panic!("{that}: {error}"));
+        let source = Source { path: "own.rs".to_owned(), text: text.to_owned() };
+        let graded = grader.grade("own", &source, &NO_CLOCK);
+        assert_eq!(graded.checks[0].status, expected, "{that}: {}", graded.checks[0].seen);
+    };
+    check("loads.words == 3 * n", Status::Passed);
+    check("get.loads.words == 2 * n", Status::Passed);
+    check("get.a.loads.words == n && get.b.words == n", Status::Passed);
+    check("vecadd.loads.words == n && vecadd.stores.words == n", Status::Passed);
+    check("vecadd.a.words == n && vecadd.b.words == 0", Status::Passed);
+    check("get.sectors <= 2 * n / 8 + 8", Status::Passed);
+    check("get.loads.words == 3 * n", Status::Failed);
+    check("a.words == n", Status::Failed);
+    check("get.words_wanted == n", Status::Failed);
+    // Who misspells a name is told before anybody is graded.
+    let refused =
+        with("counters = { that = \"got.words <= n\", sizes = [{ n = 100 }] }", VALUES, text);
+    let said = refused.map(drop).expect_err("there is no such function");
+    assert!(said.contains("`got` is no buffer"), "{said}");
 }

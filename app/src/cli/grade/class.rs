@@ -203,7 +203,10 @@ impl Job<'_> {
     fn entry(&self, examiner: &mut Examiner, read: Read<'_>) -> Result<Entry> {
         let Read { submission, text, digest } = read;
         let graded = match text {
-            Ok(read) => examiner.grade(&submission.name, &read.ending, &read.text)?,
+            Ok(read) => {
+                let hardware = self.arguments.hardware;
+                super::grade_text(examiner, self.lab, &submission.name, read, hardware)?
+            }
             Err(why) => {
                 let is_rust =
                     submission.files.iter().any(|f| submission::ending(f) != Some("wgsl"));

@@ -3,6 +3,7 @@
 mod class;
 pub(super) mod examiner;
 mod found;
+mod hardware;
 mod merge;
 mod progress;
 mod results;
@@ -15,6 +16,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use examiner::Examiner;
 use std::path::{Path, PathBuf};
+use warpbench_front::Source;
 use warpbench_lab::lab::Lab;
 use warpbench_lab::outcome::Graded;
 use warpbench_lab::report::{classroom, gradescope, junit, plain_line, text};
@@ -54,6 +56,12 @@ pub(super) struct Arguments {
     /// A class: what Canvas calls the assignment; without it, the lab's title
     #[arg(long, requires = "dir", value_name = "NAME")]
     assignment: Option<String>,
+    /// Time kernels on this machine's GPU for checks of speed, which runs them natively
+    ///
+    /// Only submissions that pass all other checks are timed. Without a device that fits,
+    /// checks of speed are skipped and cost no points.
+    #[arg(long)]
+    hardware: bool,
     #[command(flatten)]
     shelf: ShelfArguments,
 }
@@ -126,7 +134,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
         bail!("there is no file {}", file.display());
     }
     let mut examiner = examiner(arguments)?;
-    let graded = grade(&mut examiner, &lab, file)?;
+    let graded = grade(&mut examiner, &lab, file, arguments.hardware)?;
     let written = arguments.format.write(&graded)?;
     match &arguments.out {
         Some(out) => results::write_whole(out, written.as_bytes())?,
@@ -150,13 +158,35 @@ fn examiner(arguments: &Arguments) -> Result<Examiner> {
     })
 }
 
-/// Grades what was handed in. Whatever is wrong with it is a result.
-pub(super) fn grade(examiner: &mut Examiner, lab: &Lab, file: &Path) -> Result<Graded> {
+/// Grades what was handed in, on hardware as well where that was asked for. Whatever is
+/// wrong with it is a result.
+pub(super) fn grade(
+    examiner: &mut Examiner,
+    lab: &Lab,
+    file: &Path,
+    hardware: bool,
+) -> Result<Graded> {
     let name = submission_name(file);
     match submission::read(file, lab) {
-        Ok(read) => examiner.grade(&name, &read.ending, &read.text),
+        Ok(read) => grade_text(examiner, lab, &name, read, hardware),
         Err(why) => Ok(examiner.refuse(&name, submission::ending(file) != Some("wgsl"), why)),
     }
+}
+
+fn grade_text(
+    examiner: &mut Examiner,
+    lab: &Lab,
+    name: &str,
+    read: submission::Text,
+    hardware: bool,
+) -> Result<Graded> {
+    let mut graded = examiner.grade(name, &read.ending, &read.text)?;
+    if hardware {
+        let path = format!("kernel.{}", read.ending);
+        hardware::measure(&mut graded, lab, &Source { path, text: read.text });
+        graded = graded.cleaned();
+    }
+    Ok(graded)
 }
 
 /// What a submission is called: its file, without what a terminal would act on.
@@ -174,6 +204,9 @@ fn lab_digest(lab: &Lab, arguments: &Arguments) -> Result<String> {
         parts.push(bytes);
     }
     parts.extend(shelf.hidden_text(&lab.id)?);
+    if arguments.hardware {
+        parts.push(b"hardware".to_vec());
+    }
     let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
     Ok(class::digest(&parts))
 }

@@ -1,7 +1,7 @@
 //! `warpbench run`: a kernel on a device, checked and then timed.
 
 mod file;
-mod ready;
+pub(super) mod ready;
 
 use super::exit::Verdict;
 use super::init::{self, InitArguments};
@@ -133,7 +133,7 @@ pub(super) fn measure(
 }
 
 /// Runs a job in a worker process.
-fn measure_job(
+pub(super) fn measure_job(
     job: Job,
     device: &DeviceInfo,
     measuring: &Measuring,
@@ -145,7 +145,7 @@ fn measure_job(
 }
 
 /// The device that was asked for, or the best there is.
-fn choose(
+pub(super) fn choose(
     devices: &Devices,
     backend: Option<Backend>,
     index: Option<usize>,

@@ -14,13 +14,13 @@ use warpbench_simulate::SimulateError;
 use warpbench_simulate::report::BufferDump;
 
 /// A kernel that fits its case.
-pub(super) enum Ready {
+pub(in crate::cli) enum Ready {
     Rust(RustLaunch),
     Wgsl(WgslLaunch),
 }
 
 impl Ready {
-    pub(super) fn of(source: &Source, case: Case, backend: Backend) -> Result<Ready> {
+    pub(in crate::cli) fn of(source: &Source, case: Case, backend: Backend) -> Result<Ready> {
         if Language::of(&source.path) == Language::Rust {
             return Ok(Ready::Rust(launch_of(source, case).map_err(SimulateError::from)?));
         }
@@ -82,7 +82,7 @@ impl Ready {
     }
 
     /// The job for a worker, for CUDA with the kernel's PTX.
-    pub(super) fn job(
+    pub(in crate::cli) fn job(
         self,
         backend: Backend,
         path: &Path,

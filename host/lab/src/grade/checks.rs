@@ -5,7 +5,7 @@ use super::told::{Told, number, place};
 use super::{COUNTED, Failure, Grader, Submission};
 use crate::check::{Against, Check, CheckKind, RunOf};
 use crate::counted::CountedRun;
-use crate::expression::{Compared, Expression, Names};
+use crate::expression::Expression;
 use crate::lab::shown;
 use crate::schema::Size;
 use crate::trial::{Results, Trial};
@@ -186,31 +186,29 @@ impl Grader {
         sizes: &[Size],
         models: &[&'static DeviceModel],
     ) -> Failure {
-        let judge = |names: &dyn Names| {
-            let verdict = that.judge(names)?;
-            Ok(verdict.compared.into_iter().find(|one| !one.holds))
-        };
         let mut runs = sizes.iter().flat_map(|size| models.iter().map(move |model| (size, model)));
-        runs.find_map(|(size, model)| self.check_claim(submission, size, model, &judge))
+        runs.find_map(|(size, model)| self.check_claim(submission, that, size, model))
     }
 
     /// A claim about what a run counted.
     fn check_claim(
         &self,
         submission: &Submission<'_>,
+        that: &Expression,
         size: &Size,
         model: &DeviceModel,
-        judge: &dyn Fn(&dyn Names) -> Result<Option<Compared>, String>,
     ) -> Failure {
         let counted = match self.count(submission, size, model) {
             Ok(counted) => counted,
-            Err(told) => return Some(told),
+            Err(told) => return Some(*told),
         };
         let place = place(size, 1, model, "in-order");
-        match judge(&self.names(size, model, submission.language(), &counted)) {
+        match that.judge(&self.names(size, model, submission.language(), &counted)) {
             Err(what) => Some(Told::at(what, place)),
-            Ok(None) => None,
-            Ok(Some(compared)) => Some(Told::counted(&compared, &counted, place)),
+            Ok(verdict) => {
+                let failed = verdict.compared.iter().find(|compared| !compared.holds)?;
+                Some(Told::counted(failed, &counted, place))
+            }
         }
     }
 
@@ -220,7 +218,7 @@ impl Grader {
         submission: &Submission<'_>,
         size: &Size,
         model: &DeviceModel,
-    ) -> Result<Rc<CountedRun>, Told> {
+    ) -> Result<Rc<CountedRun>, Box<Told>> {
         let key = (size.clone(), model.name.clone());
         if let Some(known) = submission.counted.borrow().get(&key) {
             return Ok(Rc::clone(known));
@@ -230,10 +228,10 @@ impl Grader {
         let setup = self.setup(model, Schedule::InOrder, &COUNTED, size);
         let simulation = match self.run(submission, &trial, None, &setup) {
             Ok(simulation) => simulation,
-            Err(seen) => return Err(Told::at(seen, place)),
+            Err(seen) => return Err(Box::new(Told::at(seen, place))),
         };
         if let Some(stopped) = &simulation.stopped {
-            return Err(Told::stopped(&simulation, stopped, place));
+            return Err(Box::new(Told::stopped(&simulation, stopped, place)));
         }
         let counted = Rc::new(CountedRun::new(simulation, &submission.text.facts));
         submission.counted.borrow_mut().insert(key, Rc::clone(&counted));
@@ -261,7 +259,7 @@ impl Grader {
                     of_submission = counted;
                     &of_submission
                 }
-                Err(told) => return Some(told),
+                Err(told) => return Some(*told),
             },
             RunOf::Starter | RunOf::Solution => self.own(of, language, size, model)?,
         };

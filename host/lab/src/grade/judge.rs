@@ -44,10 +44,14 @@ pub enum Difference {
 pub struct Judge<'a> {
     grader: &'a Grader,
     sizes: BTreeMap<Size, bool>,
-    /// By whether it is in Rust, and the run.
-    right: Mutex<BTreeMap<(bool, JudgedRun), Option<Arc<Simulation>>>>,
-    counted: Mutex<BTreeMap<(bool, Size, String), Option<Arc<CountedRun>>>>,
+    right: Mutex<SolutionRuns>,
+    counted: Mutex<SolutionCounts>,
 }
+
+/// What the solution does, by whether it is in Rust, and the run.
+type SolutionRuns = BTreeMap<(bool, JudgedRun), Option<Arc<Simulation>>>;
+/// What it counts, by whether it is in Rust, the size and the model.
+type SolutionCounts = BTreeMap<(bool, Size, String), Option<Arc<CountedRun>>>;
 
 /// A run that the judge looks at.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -251,8 +255,9 @@ impl Judge<'_> {
                 if self.right(solution, &plain).is_none() {
                     continue;
                 }
-                let own = self.grader.count(submission, size, model);
-                if !own.is_ok_and(|run| holds(&run)) {
+                // What a run does that comes to no end was looked at before.
+                let Ok(own) = self.grader.count(submission, size, model) else { continue };
+                if !holds(&own) {
                     return Some(format!(
                         "`{}` does not hold at {} on {}",
                         that.text(),

@@ -1,8 +1,9 @@
 //! What the lab's own texts do: computed once, whatever the number of submissions.
 
 use super::{COUNTED, Grader, text_of};
-use crate::check::RunOf;
+use crate::check::{Check, RunOf};
 use crate::counted::CountedRun;
+use crate::expression::Expression;
 use crate::lab::shown;
 use crate::run::{Clock, RunSetup, RunText, run};
 use crate::schema::Size;
@@ -13,6 +14,9 @@ use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::sim::Schedule;
 use warpbench_simulate::Aspect;
 use warpbench_simulate::report::Simulation;
+
+/// What accesses can be restricted to in every lab.
+const WORDS: [&str; 5] = ["loads", "stores", "atomics", "global", "shared"];
 
 impl Grader {
     /// What the solution computes in a trial.
@@ -65,6 +69,40 @@ impl Grader {
         let ran = self.run_own(solution, &trial, &setup)?;
         let counted = ran.counters.map_or(0, |counts| counts.warp_instructions);
         self.instructions.insert(size.clone(), counted);
+        Ok(())
+    }
+
+    /// Whether all that a claim is restricted to is there: a name that is misspelt
+    /// would count nothing, and nothing is within every bound.
+    pub(super) fn check_names(
+        &mut self,
+        check: &Check,
+        that: &Expression,
+        size: &Size,
+        model: &DeviceModel,
+    ) -> Result<(), String> {
+        self.count_own(RunOf::Solution, size, model)?;
+        for name in that.names() {
+            let name = match name.split_first() {
+                Some((whose, rest)) if matches!(whose.as_str(), "solution" | "starter") => rest,
+                _ => &name,
+            };
+            let filters = name.split_last().map_or(&[][..], |(_, filters)| filters);
+            for filter in filters {
+                let is_kept = WORDS.contains(&filter.as_str())
+                    || self.lab.buffers.iter().any(|buffer| buffer.name == *filter)
+                    || self.counted.values().any(|run| run.has(filter));
+                if !is_kept {
+                    return Err(format!(
+                        "check `{}`: `{filter}` is no buffer of the lab, and neither a function \
+                         nor an array of the solution; what accesses can be restricted to besides \
+                         is {}",
+                        check.name,
+                        WORDS.join(", ")
+                    ));
+                }
+            }
+        }
         Ok(())
     }
 

@@ -53,17 +53,18 @@ fn flatten(stream: TokenStream, text: &str, tokens: &mut Vec<Flat>) {
             TokenTree::Punct(punct) => {
                 let range = punct.span().byte_range();
                 // Signs that stand together are one: `<=`, `+=`, `&&`.
-                if is_joint && range.start == last_end && is_sign(&text[range.clone()]) {
-                    if let Some(before) = tokens.last_mut() {
-                        let both = before.range.start..range.end;
-                        if SIGNS.contains(&&text[both.clone()]) {
-                            before.text = text[both.clone()].to_owned();
-                            before.range = both;
-                            last_end = range.end;
-                            is_joint = punct.spacing() == proc_macro2::Spacing::Joint;
-                            continue;
-                        }
-                    }
+                if is_joint
+                    && range.start == last_end
+                    && is_sign(&text[range.clone()])
+                    && let Some(before) = tokens.last_mut()
+                    && SIGNS.contains(&&text[before.range.start..range.end])
+                {
+                    let both = before.range.start..range.end;
+                    before.text = text[both.clone()].to_owned();
+                    before.range = both;
+                    last_end = range.end;
+                    is_joint = punct.spacing() == proc_macro2::Spacing::Joint;
+                    continue;
                 }
                 last_end = range.end;
                 is_joint = punct.spacing() == proc_macro2::Spacing::Joint;

@@ -1,0 +1,56 @@
+//! Speed on a device, for checks that ask for it, when the lecturer does.
+//!
+//! The starter and the submission are timed one after the other by the worker process
+//! that times every kernel, and only one submission at a time: others beside it would
+//! change its time.
+
+use crate::cli::Measuring;
+use crate::cli::run::ready::Ready;
+use crate::cli::run::{choose, measure_job};
+use anyhow::{Context, Result, bail};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use warpbench_front::{Language, Source};
+use warpbench_lab::lab::Lab;
+use warpbench_lab::outcome::Graded;
+use warpbench_lab::speed::{SpeedAsked, Timed};
+use warpbench_report::Backend;
+
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// Makes the checks of speed of a submission that passes all others.
+pub(super) fn measure(graded: &mut Graded, lab: &Lab, source: &Source) {
+    for asked in lab.speed_asked(graded) {
+        let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let timed = times(lab, source, &asked).map_err(|error| format!("{error:#}"));
+        graded.judge_speed(&asked, timed);
+    }
+}
+
+fn times(lab: &Lab, source: &Source, asked: &SpeedAsked<'_>) -> Result<Timed> {
+    let backend = match asked.backend {
+        "wgpu" => Backend::Wgpu,
+        "cuda" => bail!(
+            "CUDA runs PTX, and a submission is not compiled while it is graded; time it with \
+             `warpbench run --backend cuda`, or ask for wgpu in the lab"
+        ),
+        other => bail!("there is no backend `{other}`"),
+    };
+    let language = Language::of(&source.path);
+    let texts = lab.texts_in(language).context("the lab has no starter in this language")?;
+    let devices = crate::cli::devices(&[backend])?;
+    let device = choose(&devices, Some(backend), None)?;
+    let seconds = |source: &Source| -> Result<f64> {
+        let case = lab.launched(source, asked.size).map_err(anyhow::Error::msg)?;
+        let path = Path::new(&source.path);
+        let job = Ready::of(source, case, backend)?.job(backend, path, source, "", false)?;
+        let (measured, _) = measure_job(job, device, &Measuring::USUAL, &mut |_, _, _| {})?;
+        let seconds = measured.seconds.context("the device told no time")?;
+        Ok(seconds.median)
+    };
+    Ok(Timed {
+        starter: seconds(&texts.starter).context("the starter")?,
+        submission: seconds(source)?,
+        device: device.name.clone(),
+    })
+}
