@@ -13,7 +13,7 @@ static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../assets/labs
 
 /// Where labs are looked for.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Shelf {
+pub struct Shelf {
     /// A folder of labs; without it, those that come with the program.
     folder: Option<PathBuf>,
     /// What graders keep to themselves.
@@ -35,12 +35,12 @@ impl Files for Embedded {
 }
 
 impl Shelf {
-    pub(crate) fn new(folder: Option<PathBuf>, hidden: Option<PathBuf>) -> Shelf {
+    pub fn new(folder: Option<PathBuf>, hidden: Option<PathBuf>) -> Shelf {
         Shelf { folder, hidden }
     }
 
     /// The names of all labs, in order.
-    pub(crate) fn names(&self) -> Result<Vec<String>> {
+    pub fn names(&self) -> Result<Vec<String>> {
         let mut names = Vec::new();
         match &self.folder {
             None => {
@@ -67,7 +67,7 @@ impl Shelf {
     }
 
     /// The lab of that name; its number or its folder does as well.
-    pub(crate) fn find(&self, name: &str) -> Result<Lab> {
+    pub fn find(&self, name: &str) -> Result<Lab> {
         self.find_path(Path::new(name))
     }
 
@@ -166,25 +166,33 @@ impl Shelf {
         Ok(Some(whole))
     }
 
-    /// The files of a lab, by name.
+    /// The files of a lab and of the folders in it, by their names in it.
     pub(crate) fn files(&self, id: &str, given: &Path) -> Result<Vec<(String, Vec<u8>)>> {
-        let folder = self.folder_of(id, given)?;
         let mut files = Vec::new();
-        match folder {
+        match self.folder_of(id, given)? {
             None => {
                 let folder = BUILT_IN.get_dir(id).with_context(|| format!("no lab `{id}`"))?;
-                for file in folder.files() {
-                    let name = file.path().file_name().unwrap_or_default().to_string_lossy();
-                    files.push((name.into_owned(), file.contents().to_vec()));
+                let mut folders = vec![folder];
+                while let Some(next) = folders.pop() {
+                    folders.extend(next.dirs());
+                    for file in next.files() {
+                        files.push((name_in(file.path(), folder.path()), file.contents().to_vec()));
+                    }
                 }
             }
             Some(folder) => {
-                let error = || format!("cannot read {}", folder.display());
-                for entry in std::fs::read_dir(&folder).with_context(error)? {
-                    let entry = entry.with_context(error)?;
-                    if entry.path().is_file() {
-                        let name = entry.file_name().to_string_lossy().into_owned();
-                        files.push((name, std::fs::read(entry.path()).with_context(error)?));
+                let mut folders = vec![folder.clone()];
+                while let Some(next) = folders.pop() {
+                    let error = || format!("cannot read {}", next.display());
+                    for entry in std::fs::read_dir(&next).with_context(error)? {
+                        let path = entry.with_context(error)?.path();
+                        let about = std::fs::symlink_metadata(&path).with_context(error)?;
+                        if about.is_dir() {
+                            folders.push(path);
+                        } else if path.is_file() {
+                            let bytes = std::fs::read(&path).with_context(error)?;
+                            files.push((name_in(&path, &folder), bytes));
+                        }
                     }
                 }
             }
@@ -208,6 +216,13 @@ impl Shelf {
     fn hidden_of(&self, name: &str) -> Option<PathBuf> {
         self.hidden.as_ref().map(|folder| folder.join(name))
     }
+}
+
+/// The name of a file in a folder, with the separator of archives.
+fn name_in(path: &Path, folder: &Path) -> String {
+    let inside = path.strip_prefix(folder).unwrap_or(path);
+    let parts: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
+    parts.join("/")
 }
 
 fn is_digits(text: &str) -> bool {

@@ -6,7 +6,7 @@
 mod cli;
 mod disk;
 mod format;
-mod labs;
+pub mod labs;
 mod memory;
 pub mod window;
 

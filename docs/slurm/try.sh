@@ -91,7 +91,7 @@ sinfo
 lab=01_first_kernel
 mkdir "$work/class"
 for number in $(seq -w "$count"); do
-    case $((10#$number % 4)) in
+    case $((10#$number % 5)) in
         0) echo "fn (" > "$work/class/student$number.rs" ;;
         1) cp "$repository/assets/labs/$lab/starter.rs" "$work/class/student$number.rs" ;;
         *) cp "$repository/assets/labs/$lab/solution.rs" "$work/class/student$number.rs" ;;

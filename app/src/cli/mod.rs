@@ -21,6 +21,7 @@ mod style;
 mod table;
 mod tour;
 mod translate;
+mod window;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -38,9 +39,12 @@ use warpbench_report::Backend;
 /// display, a tour runs in the terminal.
 #[derive(Debug, Parser)]
 #[command(name = "warpbench", version, max_term_width = 100, after_help = exit::TABLE)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    window: window::Arguments,
 }
 
 #[derive(Debug, Subcommand)]
@@ -93,7 +97,7 @@ impl Arguments {
     /// printed here.
     pub(crate) fn run(self) -> ExitCode {
         let done = match self.command {
-            None => open_workbench(),
+            None => window::run(&self.window),
             Some(Command::Devices(arguments)) => devices::run(&arguments),
             Some(Command::List(arguments)) => list::run(&arguments),
             Some(Command::Run(arguments)) => run::run(&arguments),
@@ -113,17 +117,6 @@ impl Arguments {
         });
         output::flush();
         verdict.into()
-    }
-}
-
-/// Opens the window, or runs the tour where there can be none.
-fn open_workbench() -> Result<Verdict> {
-    match crate::window::open(std::sync::Arc::new(worker)) {
-        Ok(()) => Ok(Verdict::Right),
-        Err(reason) => {
-            println!("{reason}\nHere is a tour in the terminal instead.\n");
-            tour::run()
-        }
     }
 }
 

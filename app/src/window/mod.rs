@@ -12,6 +12,7 @@ pub mod command;
 pub mod diagnostic;
 mod editor;
 mod flow;
+pub mod labs;
 pub mod lessons;
 mod pane;
 mod panels;
@@ -33,14 +34,16 @@ mod workbench;
 
 pub use workbench::{Options, Workbench};
 
+use crate::labs::Shelf;
 use eframe::NativeOptions;
 use egui::{Ui, ViewportBuilder};
+use labs::Opening;
 use std::time::Instant;
 use timings::machine::Workers;
 
-/// Opens the window and stays until it is closed; `workers` open the devices. Says
-/// in a sentence why there can be no window.
-pub(crate) fn open(workers: Workers) -> Result<(), String> {
+/// Opens the window and stays until it is closed; `workers` open the devices. Labs are
+/// those of a shelf. Says in a sentence why there can be no window.
+pub(crate) fn open(workers: Workers, shelf: Shelf, opening: Opening) -> Result<(), String> {
     let start = Instant::now();
     if !has_display() {
         return Err("There is no display to open a window on (neither DISPLAY nor \
@@ -55,7 +58,7 @@ pub(crate) fn open(workers: Workers) -> Result<(), String> {
         ..NativeOptions::default()
     };
     let create = move |context: &eframe::CreationContext<'_>| {
-        let options = Options::of_this_machine(workers);
+        let options = Options { shelf, opening, ..Options::of_this_machine(workers) };
         let workbench = Workbench::new(&context.egui_ctx, options);
         let window: Box<dyn eframe::App> = Box::new(Window { workbench, start: Some(start) });
         Ok(window)

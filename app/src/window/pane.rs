@@ -15,7 +15,7 @@ pub(super) fn headed(ui: &mut Ui, panel: PanelId, state: &State, commands: &mut 
     let head = Frame::new().fill(palette.field).inner_margin(Margin::symmetric(8, 2));
     head.show(ui, |ui| {
         ui.horizontal(|ui| {
-            let name = ui.label(RichText::new(panel.panel().title).strong());
+            let name = ui.label(RichText::new(state.title_of(panel)).strong());
             name.on_hover_text(panel.panel().about);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 fill_button(ui, panel, state, commands);
@@ -50,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, panel: PanelId, state: &State, commands: &mut Ve
 /// What lets a panel fill the window, or gives the window back.
 pub(super) fn fill_button(ui: &mut Ui, panel: PanelId, state: &State, commands: &mut Vec<Command>) {
     let is_filled = state.view.stage.filled == Some(panel);
-    let title = panel.panel().title;
+    let title = state.title_of(panel);
     let (sign, name) = match is_filled {
         true => ("▣", "Give the window back".to_owned()),
         false => ("□", format!("Fill the window: {title}")),

@@ -7,7 +7,7 @@
 //! one is served as if nothing had happened.
 
 use super::diagnostic::diagnose;
-use super::setup::{RECORDED_BLOCKS, Setup, schedule_name};
+use super::setup::{RECORDED_BLOCKS, Setup, StagedLab, ending, schedule_name};
 use crate::memory::default_limit;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use std::sync::mpsc::{self, Receiver, SendError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 use warpbench_cores::Threads;
-use warpbench_front::Diagnostic;
+use warpbench_front::{Diagnostic, Source};
 use warpbench_machine::sim::Schedule;
 use warpbench_simulate as simulate;
 use warpbench_simulate::recording::{Recording, RecordingRequest};
@@ -290,8 +290,11 @@ impl Worker {
             // Only the newest is wanted.
             let newest = queue.try_iter().last().unwrap_or(first);
             if let SessionRequest::Run { ticket, setup, text } = newest {
-                let rung = setup.rung_id.rung();
-                let (kernel, model) = (rung.variant.name, &setup.model.name);
+                let model = &setup.model.name;
+                let kernel = match &setup.lab {
+                    Some(staged) => &staged.lab.entry,
+                    None => setup.rung_id.rung().variant.name,
+                };
                 let asked = format!("was to run {kernel} on a model of the {model}");
                 self.guard(RequestId::Run(ticket), &asked, || self.run(ticket, &setup, text));
             }
@@ -379,7 +382,6 @@ impl Worker {
 
 /// Reads and binds what is to be run.
 pub fn prepare(setup: &Setup, text: Option<String>) -> Result<Prepared, SimulateError> {
-    let rung = setup.rung_id.rung();
     let machine = simulate::Setup {
         model: setup.model.clone(),
         language: setup.language,
@@ -390,6 +392,13 @@ pub fn prepare(setup: &Setup, text: Option<String>) -> Result<Prepared, Simulate
         observe: Observe::all(),
         dump: false,
     };
+    if let Some(StagedLab { lab, trial }) = &setup.lab {
+        let starter = || lab.texts_in(setup.language).map(|texts| texts.starter.text.clone());
+        let text = text.or_else(starter).unwrap_or_default();
+        let path = format!("{}.{}", lab.id, ending(setup.language));
+        return lab.prepare(&Source { path, text }, trial, machine);
+    }
+    let rung = setup.rung_id.rung();
     let (grid, block) = (setup.grid, setup.block);
     let edited = Edited { text, grid, block, in_whole_numbers: true };
     simulate::prepare_edited(rung.family, rung.variant, setup.size(), SEED, &edited, machine)

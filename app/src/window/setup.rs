@@ -4,18 +4,32 @@
 use super::lessons::RungId;
 use crate::format;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use warpbench_catalog::Dimension;
 use warpbench_front::Language;
+use warpbench_lab::Trial;
+use warpbench_lab::lab::Lab;
 use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::sim::Schedule;
 
 /// The most blocks that are recorded unless others are asked for.
 pub const RECORDED_BLOCKS: u32 = 4;
 
+/// A lab's kernel in place of a rung's.
+#[derive(Clone, Debug)]
+pub struct StagedLab {
+    pub lab: Arc<Lab>,
+    /// The size and the inputs that are stepped.
+    pub trial: Trial,
+}
+
 /// How the rung is run.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    /// The rung; where a lab is open, the one to come back to.
     pub rung_id: RungId,
+    /// The lab that is run instead.
+    pub lab: Option<StagedLab>,
     pub language: Language,
     /// Sizes that were chosen, by the rung's name.
     pub sizes: BTreeMap<&'static str, Vec<u64>>,
@@ -41,6 +55,7 @@ impl Setup {
         let model = models.iter().find(|model| model.slug == "h200").unwrap_or(&models[0]);
         let mut setup = Setup {
             rung_id: RungId::default(),
+            lab: None,
             language: Language::Rust,
             sizes: BTreeMap::new(),
             grid: None,
@@ -55,8 +70,20 @@ impl Setup {
         setup
     }
 
+    /// Goes to a lab, at the size that it tries first. The model and the schedules
+    /// stay.
+    pub fn open_lab(&mut self, lab: Arc<Lab>) {
+        let trial = Trial { size: lab.size.clone(), seed: 1 };
+        self.lab = Some(StagedLab { lab, trial });
+        self.grid = None;
+        self.block = None;
+        self.launch = 0;
+        self.first_block = [0; 3];
+    }
+
     /// Goes to a rung. The model and the schedules stay.
     pub fn open(&mut self, rung_id: RungId) {
+        self.lab = None;
         self.rung_id = rung_id;
         self.grid = None;
         self.block = None;
@@ -87,6 +114,14 @@ impl Default for Setup {
     }
 }
 
+/// How the names of files in a language end.
+pub fn ending(language: Language) -> &'static str {
+    match language {
+        Language::Rust => "rs",
+        Language::Wgsl => "wgsl",
+    }
+}
+
 /// How a schedule is written where it is remembered.
 pub fn schedule_key(schedule: Schedule) -> String {
     match schedule {
@@ -114,6 +149,19 @@ pub fn schedule_name(schedule: Schedule) -> String {
     }
 }
 
+/// The model that a grader names, if it is known here.
+pub fn model_named(name: &str) -> Option<&'static DeviceModel> {
+    model::builtin().iter().find(|model| model.name == name || model.slug == name)
+}
+
+/// The schedule that a grader names.
+pub fn schedule_named(name: &str) -> Option<Schedule> {
+    match name.strip_prefix("shuffled:") {
+        Some(seed) => seed.parse().ok().map(Schedule::Shuffled),
+        None => schedule_of_key(name),
+    }
+}
+
 /// A size with the names of its numbers, in the words of the kernel. What is equal
 /// on all sides is said once.
 pub fn size_label(dimensions: &[Dimension], size: &[u64]) -> String {
@@ -137,6 +185,9 @@ mod tests {
         for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(17)] {
             assert_eq!(schedule_of_key(&schedule_key(schedule)), Some(schedule));
         }
+        assert_eq!(schedule_named("shuffled:3"), Some(Schedule::Shuffled(3)));
+        assert_eq!(schedule_named("in-order"), Some(Schedule::InOrder));
+        assert_eq!(schedule_named("shuffled"), None);
         for other in ["", "shuffle:", "shuffle:x", "round robin"] {
             assert_eq!(schedule_of_key(other), None, "{other}");
         }

@@ -60,10 +60,13 @@ fn put_away(layout: &mut Layout, state: &State) -> HashMap<TileId, Vec<PanelId>>
         let Some(Tile::Container(Container::Tabs(alone))) = layout.tiles.get(tabs) else {
             continue;
         };
+        let is_alone = alone.children.len() == 1;
+        if !is_alone && matches!(panel, PanelId::Checks | PanelId::Class) {
+            // Whoever never opens a lab needs no tabs for one.
+            layout.set_visible(tile, false);
+        }
         // Among other tabs it takes no room anyway.
-        if alone.children.len() == 1
-            && let Some(beside) = neighbour(layout, tabs)
-        {
+        if is_alone && let Some(beside) = neighbour(layout, tabs) {
             layout.set_visible(tile, false);
             waiting.entry(beside).or_default().push(panel);
         }
@@ -105,7 +108,7 @@ impl Behavior<PanelId> for Panels<'_> {
             }
             _ => 0,
         };
-        let title = panel.panel().title;
+        let title = self.state.title_of(*panel);
         if count > 0 { format!("{title} ({count})").into() } else { title.into() }
     }
 

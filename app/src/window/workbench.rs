@@ -1,13 +1,16 @@
 //! State, bars and panels put together, frame by frame.
 
 use super::command::{self, Command, keys};
+use super::labs::{self, LabDialog, Labs, Opening};
 use super::session::Session;
 use super::state::State;
 use super::state::layout::Layout;
 use super::store::Store;
+use super::timings::export::save::Answer;
 use super::timings::machine::Workers;
 use super::timings::session::TimingsSession;
 use super::{bars, tab_order, theme, tiles};
+use crate::labs::Shelf;
 use egui::{CentralPanel, Context, Frame, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,6 +29,12 @@ pub struct Options {
     pub workers: Workers,
     /// Whether a tour is offered at the first start.
     pub has_tour: bool,
+    /// Where labs are looked for.
+    pub shelf: Shelf,
+    /// Who is asked for files.
+    pub dialog: LabDialog,
+    /// What is opened first.
+    pub opening: Opening,
 }
 
 impl Options {
@@ -36,6 +45,9 @@ impl Options {
             devices: Options::devices_by(Arc::clone(&workers)),
             workers,
             has_tour: true,
+            shelf: Shelf::default(),
+            dialog: Arc::new(labs::ask),
+            opening: Opening::AsLeft,
         }
     }
 
@@ -61,6 +73,9 @@ impl Options {
                 Err(DeviceError::Protocol { reason: "nobody starts workers here".to_owned() })
             }),
             has_tour: false,
+            shelf: Shelf::default(),
+            dialog: Arc::new(|_| Answer::NoDialog),
+            opening: Opening::AsLeft,
         }
     }
 }
@@ -90,7 +105,9 @@ impl Workbench {
         };
         let timings = TimingsSession::start(options.devices, options.workers, wake(context));
         let session = Session::start(wake(context));
-        let mut state = State::new(session, store, timings, context.clone());
+        let labs = Labs::start(options.shelf, options.dialog, wake(context));
+        let mut state = State::new(session, store, timings, labs, context.clone());
+        state.open_first(options.opening);
         if !options.has_tour {
             state.view.tour = None;
         }

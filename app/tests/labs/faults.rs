@@ -88,12 +88,6 @@ const FAULTS: &[Fault] = &[
     ),
     Fault {
         file: "solution.rs",
-        from: "*output.add(i) = 2.0 * input[i];",
-        to: "",
-        said: &["nothing to do"],
-    },
-    Fault {
-        file: "solution.rs",
         from: "if i < input.len()",
         to: "if i < input.len(",
         said: &["solution.rs"],
@@ -124,6 +118,7 @@ fn every_fault_of_a_lab_is_named() {
     desk.run(&["labs", "new", "17_mine"]).ended(0);
     let whole = ["lab.toml", "README.md", "starter.rs", "solution.rs"]
         .map(|name| (name, desk.read(format!("17_mine/{name}"))));
+    let mut untold = Vec::new();
     for Fault { file, from, to, said } in FAULTS {
         for (name, text) in &whole {
             desk.write(format!("17_mine/{name}"), text);
@@ -131,11 +126,12 @@ fn every_fault_of_a_lab_is_named() {
         let text = desk.read(format!("17_mine/{file}"));
         assert!(text.contains(from), "{from}");
         desk.write(format!("17_mine/{file}"), text.replacen(from, to, 1));
-        let checked = desk.run(&["labs", "check", "17_mine"]).ended(2);
-        for said in *said {
-            assert!(checked.out.contains(said), "{to:?} is told {}, without {said:?}", checked.out);
+        let checked = desk.run(&["labs", "check", "17_mine"]);
+        if checked.code != Some(2) || !said.iter().all(|said| checked.out.contains(said)) {
+            untold.push(format!("{to:?} is told {}, without {said:?}", checked.out));
         }
     }
+    assert!(untold.is_empty(), "{}", untold.join("\n"));
     // Files that are missing.
     for (name, said) in [
         ("lab.toml", "lab.toml"),

@@ -4,8 +4,7 @@
 #[path = "../../../host/lab/tests/hostile/texts.rs"]
 mod texts;
 
-use super::support::{Desk, lab_file, rows};
-use std::time::{Duration, Instant};
+use super::support::{Desk, Said, lab_file, rows};
 
 /// What nothing that is written may contain.
 fn does_something(c: char) -> bool {
@@ -37,22 +36,48 @@ fn a_class_of_harm_disturbs_nobody() {
     }
 }
 
+/// Runs the program and returns the processor time that it and those that it started
+/// took, in seconds: what a machine does besides is not theirs.
+#[cfg(unix)]
+fn timed(desk: &Desk, arguments: &[&str]) -> (Said, f64) {
+    let program = desk.command(&[]).get_program().to_owned();
+    let mut command = std::process::Command::new("bash");
+    let script = "\"$@\"; code=$?; times >&2; exit $code";
+    command.args(["-c", script, "bash"]).arg(program).args(arguments);
+    let said = Said::of(command.current_dir(desk.path("")).output().expect("bash starts"));
+    // The last line has the time of those that were started, as 0m1.250s 0m0.030s.
+    let last = said.error.lines().last().expect("the times").to_owned();
+    let seconds = last.split_whitespace().map(|time| {
+        let (minutes, seconds) = time.trim_end_matches('s').split_once('m').expect("a time");
+        let of = |text: &str| text.parse::<f64>().expect("a number");
+        60.0 * of(minutes) + of(seconds)
+    });
+    (said, seconds.sum())
+}
+
+#[cfg(unix)]
 #[test]
 fn each_ends_soon_and_with_a_reason_in_every_format() {
+    const MOST_SECONDS: f64 = 10.0;
     let desk = Desk::new();
-    let mut slowest = (Duration::ZERO, "");
+    let mut slowest = (0.0, "");
+    let mut faults = Vec::new();
     for (number, texts::Hostile { name, ending, text }) in texts::all().into_iter().enumerate() {
         let file = format!("kernel.{ending}");
         desk.write(&file, text);
         let format = ["text", "json", "gradescope", "junit", "classroom"][number % 5];
-        let started = Instant::now();
-        let said = desk.run(&["grade", "1", &file, "--format", format]).ended(2);
-        slowest = slowest.max((started.elapsed(), name));
-        assert!(started.elapsed() < Duration::from_secs(10), "{name}: {:?}", started.elapsed());
-        assert!(!said.out.contains(does_something), "{name}: {}", said.out);
-        assert!(said.out.len() > 100 && said.out.len() < 64 << 10, "{name}: {}", said.out);
-        assert!(!said.out.contains("100 of 100 points"), "{name}: {}", said.out);
-        assert!(!said.out.contains("please report"), "{name}: {}", said.out);
+        let (said, seconds) = timed(&desk, &["grade", "1", &file, "--format", format]);
+        if seconds > slowest.0 {
+            slowest = (seconds, name);
+        }
+        let is_bounded = said.out.len() > 100 && said.out.len() < 64 << 10;
+        let is_forged = said.out.contains("100 of 100 points") || said.out.contains(does_something);
+        let is_ours = said.out.contains("the workbench failed at this text");
+        if said.code != Some(2) || seconds > MOST_SECONDS || !is_bounded || is_forged || is_ours {
+            let start: String = said.out.chars().take(400).collect();
+            faults.push(format!("{name}: {:?}, {seconds} s, {start}{}", said.code, said.error));
+        }
     }
-    println!("the slowest was {:?}", slowest);
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    println!("the slowest was {slowest:?}");
 }

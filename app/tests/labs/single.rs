@@ -134,6 +134,8 @@ fn what_cannot_be_done_is_said_with_the_way_on() {
     check(&["grade", "1", "--dir", "taken", "--out", "o", "--jobs", "0"], &["1 to 1024"]);
     check(&["grade", "1", "--dir", "taken", "--out", "right.rs"], &["right.rs"]);
     check(&["grade", "1", "--dir", "taken", "--out", "o", "--format", "junit"], &["--format"]);
+    check(&["grade", "1", "--dir", ".", "--out", "results"], &["folder outside"]);
+    check(&["grade", "1", "--dir", "taken", "--out", "./taken/results"], &["folder outside"]);
     check(&["grade", "merge"], &["<LAB>"]);
     check(&["grade", "merge", "1", "taken", "--out", "o"], &["taken has no results"]);
     check(&["grade", "merge", "1", "--out", "o"], &["<PARTS>"]);

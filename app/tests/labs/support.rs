@@ -19,7 +19,7 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    fn of(output: Output) -> Said {
+    pub(crate) fn of(output: Output) -> Said {
         Said {
             code: output.status.code(),
             out: String::from_utf8_lossy(&output.stdout).into_owned(),

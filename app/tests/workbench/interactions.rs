@@ -193,7 +193,7 @@ fn a_mistake_is_reported_repaired_and_run() {
 fn typing_goes_into_the_text_and_can_be_undone_and_reset() {
     let mut bench = open();
     let key = workbench(&mut bench).state.stepped_document().key.clone();
-    let original = workbench(&mut bench).state.stepped_document().original;
+    let original = workbench(&mut bench).state.stepped_document().original.clone();
     bench.get_by_role(egui::accesskit::Role::MultilineTextInput).focus();
     bench.run_steps(2);
     bench.event(egui::Event::Text("// mine\n".to_owned()));

@@ -52,6 +52,13 @@ pub struct Grader {
     instructions: BTreeMap<Size, u64>,
 }
 
+/// How far grading is, by the number of the check among the lab's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Progress<'a> {
+    Begun(usize),
+    Ended(usize, &'a CheckOutcome),
+}
+
 /// A text that is graded.
 struct Submission<'a> {
     text: RunText<'a>,
@@ -165,8 +172,24 @@ impl Grader {
         }
     }
 
+    /// Why a text cannot be graded at all, if so.
+    pub fn refusal(&self, source: &Source) -> Option<String> {
+        self.admit(source, Language::of(&source.path)).err()
+    }
+
     /// Grades a text.
     pub fn grade(&self, submission: &str, source: &Source, clock: &Clock<'_>) -> Graded {
+        self.grade_telling(submission, source, clock, &mut |_| {})
+    }
+
+    /// Grades a text, and tells how far it is.
+    pub fn grade_telling(
+        &self,
+        submission: &str,
+        source: &Source,
+        clock: &Clock<'_>,
+        tell: &mut dyn FnMut(Progress<'_>),
+    ) -> Graded {
         let language = Language::of(&source.path);
         let is_rust = language == Language::Rust;
         let facts = match self.admit(source, language) {
@@ -176,8 +199,10 @@ impl Grader {
         let none = self.refuse(submission, is_rust, String::new());
         let mut graded = Graded { checks: Vec::new(), refused: None, ..none };
         let submission = Submission::new(source, facts, clock);
-        for check in &self.lab.checks {
+        for (index, check) in self.lab.checks.iter().enumerate() {
+            tell(Progress::Begun(index));
             let outcome = self.check_and_locate(check, &submission);
+            tell(Progress::Ended(index, &outcome));
             graded.points += outcome.points;
             graded.checks.push(outcome);
         }

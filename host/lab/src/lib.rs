@@ -18,6 +18,7 @@ mod run;
 mod schema;
 pub mod similar;
 pub mod speed;
+mod stage;
 mod text;
 mod trial;
 

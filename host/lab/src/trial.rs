@@ -167,7 +167,7 @@ fn as_number(value: f64) -> Number {
 }
 
 fn count_u32(what: &str, value: &Expression, names: &dyn Names) -> Result<u32, String> {
-    let count = value.count(names)?;
+    let count = value.count(names).map_err(|reason| format!("{what}: {reason}"))?;
     u32::try_from(count).map_err(|_| format!("{what} is {count}, which is too much"))
 }
 

@@ -1,5 +1,5 @@
 //! What patterns compare with: literals of every kind and constants of every type,
-//! behind references and within others.
+//! behind references and within others; and what they bind of arrays.
 
 use crate::data::Case;
 use crate::language::of;
@@ -35,8 +35,17 @@ const CONSTANTS: &[(&str, &str, &str)] = &[
     ("truth values and nested references", "", "let b = x > 3; let r = &b; let rr = &r; *out.add(i) = match rr { true => 1, false => 2 } + match &&x { 1 => 10, 2..=5 => 20, _ => 30 };"),
 ];
 
+#[rustfmt::skip]
+const MIDDLES: &[(&str, &str, &str)] = &[
+    ("a part of an array that a closure has", "", "let own = [x, 1, 2, 3]; let [_, rest @ ..] = &own; let g = || rest.iter().sum::<i32>() + rest.len() as i32 + (*rest)[1]; *out.add(i) = g() + (0..3).filter_map(|k| if rest[k] > 1 { None } else { Some(rest[k]) }).step_by(2).count() as i32;"),
+    ("a part of an array in a variant", "#[derive(Clone, Copy)] enum E { A([i32; 2]), B }", "let mut e = if x & 1 == 0 { E::A([x, 2]) } else { E::B }; let mut s = 0; match &mut e { E::A([m @ ..]) => { m[0] += 5; for k in [1, 2, 3].chunks_exact(1).filter_map(|c| if m[0] > 7 { None } else { Some(c[0] + m[1]) }).step_by(2) { s += k; } } E::B => s = 1 } *out.add(i) = s;"),
+    ("a part of an array that is changed and given away", "fn swap(m: &mut [i32; 2]) -> i32 { m.swap(0, 1); m[0] }", "let mut own = [x, 1, 2, 3]; if let [first, middle @ .., last] = &mut own { middle[0] += *first; middle[1] += *last; *last = swap(middle); *first = middle[1]; } *out.add(i) = own[0] * 7 + own[1] * 5 + own[2] * 3 + own[3];"),
+    ("a part of an array as another's value", "", "let own = [x, 1, 2, 3]; let [_, rest @ ..] = &own; let [p, q, r] = rest; let other: [i32; 3] = *rest; let mut at = rest; if x > 3 { at = &[7, 8, 9]; } let s: &[i32] = rest; *out.add(i) = p * q + r * at[1] + other[2] + s.len() as i32;"),
+    ("a part of a slice that a closure has", "", "let own = [x, 1, 2, 3]; let s = &own[(x & 3) as usize..]; *out.add(i) = if let [head, tail @ ..] = s { let g = || tail.len() as i32 + *head + tail.first().copied().unwrap_or(9); g() } else { -1 };"),
+];
+
 pub(crate) fn cases() -> Vec<Case> {
     let bytes: Vec<(&str, &str, &str)> =
         BYTES.iter().map(|(name, body)| (*name, WORDS, *body)).collect();
-    of(&bytes).into_iter().chain(of(CONSTANTS)).collect()
+    of(&bytes).into_iter().chain(of(CONSTANTS)).chain(of(MIDDLES)).collect()
 }

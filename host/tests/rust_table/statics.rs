@@ -46,6 +46,16 @@ fn arrays() -> Vec<Case> {
             "at(&raw const TILE as *const u32, 63 - t)",
         ),
         reversed(
+            "a place past the end that no thread comes to",
+            "TILE[t] = x; if t > 99 { *(&raw mut TILE as *mut u32).add(64) = 1; }",
+            "TILE[63 - t] + if t > 99 { *(&raw const TILE as *const [u32; 4]).add(16).cast::<u32>() } else { 0 }",
+        ),
+        reversed(
+            "a row past the end that no thread comes to",
+            "let rows = &raw mut TILE as *mut [u32; 8]; (*rows.add(t / 8))[t % 8] = x; if t > 99 { (*rows.add(9))[3] += 3; }",
+            "(*(&raw const TILE as *const [u32; 8]).add(7 - t / 8))[7 - t % 8]",
+        ),
+        reversed(
             "a static by the macros of ptr",
             "*(addr_of_mut!(TILE) as *mut u32).add(t) = x",
             "(*addr_of!(TILE))[63 - t]",

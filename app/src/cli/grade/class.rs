@@ -7,6 +7,7 @@ use super::results::{Results, Roll};
 use super::similar::report_similar;
 use super::{Arguments, submission};
 use crate::cli::exit::Verdict;
+use crate::window::labs::class::NOTE;
 use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 use std::path::Path;
@@ -69,6 +70,16 @@ pub(super) fn digest(parts: &[&[u8]]) -> String {
 
 /// Grades a class.
 pub(super) fn run(lab: &Lab, dir: &Path, out: &Path, arguments: &Arguments) -> Result<Verdict> {
+    let whole = |path: &Path| {
+        std::path::absolute(path).with_context(|| format!("cannot find {}", path.display()))
+    };
+    if whole(out)?.starts_with(whole(dir)?) {
+        bail!(
+            "{} lies in {}, where results would be taken for submissions; name a folder outside",
+            out.display(),
+            dir.display()
+        );
+    }
     let all = submissions(dir)?;
     if all.is_empty() {
         bail!("{} has no submission: no file and no folder with one", dir.display());
@@ -105,6 +116,7 @@ pub(super) fn run(lab: &Lab, dir: &Path, out: &Path, arguments: &Arguments) -> R
     }
     let assignment = arguments.assignment.as_deref().unwrap_or(&lab.title);
     results.write_class(lab, assignment, &mut entries)?;
+    write_note(dir, &results)?;
     if arguments.similar {
         report_similar(&all, lab, &results)?;
     }
@@ -116,6 +128,15 @@ pub(super) fn run(lab: &Lab, dir: &Path, out: &Path, arguments: &Arguments) -> R
         results.table().display()
     );
     Ok(Verdict::Right)
+}
+
+/// Says where the submissions are, so that the window can open them.
+fn write_note(dir: &Path, results: &Results) -> Result<()> {
+    let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_owned());
+    // A name that is no text cannot be written down; then the window is told.
+    let Some(dir) = dir.to_str() else { return Ok(()) };
+    let note = serde_json::json!({ "submissions": dir });
+    results.write(NOTE, &(serde_json::to_string_pretty(&note)? + "\n"))
 }
 
 /// What all threads of a class run share.

@@ -31,8 +31,8 @@ const TIME: Duration = Duration::from_secs(6);
 /// The processor time, in seconds, after which its process is ended: reading a text
 /// asks no clock.
 const MOST_SECONDS: u64 = 8;
-/// The address space of such a process. A run has a tenth of it, by its own account.
-const MOST_BYTES: u64 = 2 << 30;
+/// The address space of such a process. A run has an eighth of it, by its own account.
+const MOST_BYTES: u64 = 1 << 30;
 /// How long an answer may take that needs no processor. A machine that has much else
 /// to do gives a submission its processor time late.
 const PATIENCE: Duration = Duration::from_secs(120);

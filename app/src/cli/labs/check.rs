@@ -4,6 +4,7 @@ use crate::cli::exit::Verdict;
 use crate::cli::grade::ShelfArguments;
 use anyhow::Result;
 use clap::Args;
+use std::path::PathBuf;
 use std::time::Instant;
 use warpbench_lab::grade::Grader;
 use warpbench_lab::lab::Lab;
@@ -13,24 +14,29 @@ use warpbench_lab::{Clock, Limits};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The labs; without any, all of them
-    labs: Vec<String>,
+    /// The labs: numbers, names or folders; without any, all of them
+    #[arg(value_name = "LAB")]
+    wanted: Vec<PathBuf>,
     #[command(flatten)]
     shelf: ShelfArguments,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let shelf = arguments.shelf.shelf();
-    let names = match arguments.labs.is_empty() {
-        true => shelf.names()?,
-        false => arguments.labs.clone(),
+    let names = match arguments.wanted.is_empty() {
+        true => shelf.names()?.into_iter().map(PathBuf::from).collect(),
+        false => arguments.wanted.clone(),
     };
     let mut verdict = Verdict::Right;
+    if names.is_empty() {
+        println!("There is no lab; `warpbench labs new` begins one.");
+    }
     for name in names {
-        let problems = match shelf.find(&name) {
+        let problems = match shelf.find_path(&name) {
             Ok(lab) => check(lab),
             Err(error) => vec![format!("{error:#}")],
         };
+        let name = name.display();
         if problems.is_empty() {
             println!("{name}: sound");
         } else {

@@ -8,6 +8,7 @@ mod work;
 
 use super::exit::Verdict;
 use super::grade::ShelfArguments;
+use crate::window::labs::Opening;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -54,6 +55,9 @@ struct StartArguments {
     /// The folder to work in; without it, one of the lab's name
     #[arg(long)]
     dir: Option<PathBuf>,
+    /// Work in the window, which keeps the text itself
+    #[arg(long, conflicts_with = "dir")]
+    window: bool,
     /// The language to write in; without it, the lab's first
     #[arg(long, value_enum)]
     language: Option<super::LanguageName>,
@@ -73,8 +77,12 @@ struct WorkArguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     match &arguments.command {
         Command::List(arguments) => list(arguments),
+        Command::Start(arguments) if arguments.window => {
+            let lab = arguments.lab.to_string_lossy().into_owned();
+            super::window::open(arguments.shelf.shelf(), Opening::Lab(lab))
+        }
         Command::Start(arguments) => {
-            let StartArguments { lab, dir, language, shelf } = arguments;
+            let StartArguments { lab, dir, language, shelf, .. } = arguments;
             work::start(lab, dir.as_deref(), language.map(Into::into), shelf)
         }
         Command::Watch(arguments) => work::watch(&arguments.dir, &arguments.shelf),

@@ -2,8 +2,9 @@
 
 use crate::format;
 use crate::window::command::Command;
+use crate::window::labs::action::LabAction;
 use crate::window::session::SEED;
-use crate::window::setup::{schedule_name, size_label};
+use crate::window::setup::{StagedLab, schedule_name, size_label};
 use crate::window::state::State;
 use crate::window::terms::{Topic, explain, name_list};
 use crate::window::theme::Palette;
@@ -11,6 +12,8 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{ComboBox, DragValue, PopupCloseBehavior, RichText, Ui};
 use warpbench_catalog::{Dimension, Rest};
 use warpbench_front::Language;
+use warpbench_lab::Trial;
+use warpbench_lab::lab::shown;
 use warpbench_machine::model;
 use warpbench_machine::sim::Schedule;
 
@@ -88,7 +91,34 @@ fn menu(text: String) -> MenuButton<'static> {
     MenuButton::new(text).config(config)
 }
 
+/// The sizes that a lab is tried at.
+fn trials(ui: &mut Ui, staged: &StagedLab, commands: &mut Vec<Command>) {
+    let StagedLab { lab, trial } = staged;
+    let mut sizes = vec![lab.size.clone(), trial.size.clone()];
+    let known = lab.checks.iter().filter(|check| !check.hidden);
+    sizes.extend(known.flat_map(|check| check.sizes().iter().cloned()));
+    sizes.sort();
+    sizes.dedup();
+    let list = ComboBox::from_id_salt("trial")
+        .width(110.0)
+        .selected_text(shown(&trial.size))
+        .show_ui(ui, |ui| {
+            for size in sizes {
+                let is_chosen = size == trial.size;
+                if ui.selectable_label(is_chosen, shown(&size)).clicked() {
+                    let trial = Trial { size, seed: trial.seed };
+                    commands.push(Command::Lab(LabAction::SetTrial(trial)));
+                }
+            }
+        });
+    name_list(&list.response, "Problem size");
+    list.response.on_hover_text("The size that is stepped; the checks have their own");
+}
+
 fn size(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    if let Some(staged) = &state.setup.lab {
+        return trials(ui, staged, commands);
+    }
     const DRAFT: &str = "size draft";
     let variant = state.variant();
     let Ok(now) = variant.size(state.setup.size()) else { return };
@@ -132,6 +162,9 @@ fn size(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// The slider that a lecturer moves: the stride or offset where the kernel has
 /// one, else the size.
 pub(super) fn slider(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    if let Some(staged) = &state.setup.lab {
+        return trials(ui, staged, commands);
+    }
     let dimensions = state.variant().dimensions;
     if dimensions.iter().any(|dimension| matches!(dimension.rest, Rest::Value(_))) {
         stride(ui, state, commands);
@@ -166,6 +199,9 @@ fn resized(dimensions: &[Dimension], now: &[u64], first: u64) -> Vec<u64> {
 /// A number of the size that has a usual value is a stride or an offset. It has a
 /// slider of its own: moving it is the lesson.
 fn stride(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    if state.setup.lab.is_some() {
+        return;
+    }
     let Ok(now) = state.variant().size(state.setup.size()) else { return };
     let dimensions = state.variant().dimensions;
     let is_usual = |dimension: &Dimension| matches!(dimension.rest, Rest::Value(_));
@@ -191,6 +227,10 @@ fn shape(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let grid = known.and_then(|known| known.grid).unwrap_or([1; 3]);
     let block = known.and_then(|known| known.block).unwrap_or([1; 3]);
     let text = shape_label(grid, block);
+    if state.setup.lab.is_some() {
+        ui.label(text).on_hover_text("Launch shape: the lab says it, by the size and the text");
+        return;
+    }
     let is_rust = state.setup.language == Language::Rust;
     let (response, _) = menu(text).ui(ui, |ui| {
         let (mut grid, mut block): ([u32; 3], [u32; 3]) = draft(ui, DRAFT, (grid, block));

@@ -19,7 +19,10 @@ pub(super) fn top(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         Box::new(|ui| {
             let rung_id = state.setup.rung_id;
             for (sign, by) in [("◀", -1), ("▶", 1)] {
-                let is_there = rung_id.moved(by) != rung_id;
+                let is_there = match &state.setup.lab {
+                    None => rung_id.moved(by) != rung_id,
+                    Some(staged) => state.labs.list.moved(&staged.lab.id, by).is_some(),
+                };
                 let command = Command::MoveRung(by);
                 button(ui, state, sign, command, is_there, &mut commands.borrow_mut());
             }

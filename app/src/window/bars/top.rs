@@ -43,6 +43,17 @@ fn usual(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// The lesson and the rung.
 pub(super) fn title(ui: &mut Ui, state: &State) {
+    if let Some(staged) = &state.setup.lab {
+        let submission = state.labs.open.as_ref().and_then(|open| open.submission.as_ref());
+        ui.label("Lab");
+        ui.label("›");
+        ui.label(RichText::new(&staged.lab.title).strong());
+        if let Some(submission) = submission {
+            ui.label("›");
+            ui.label(&submission.name);
+        }
+        return;
+    }
     let rung_id = state.setup.rung_id;
     ui.label(&rung_id.lesson().title);
     ui.label("›");

@@ -43,7 +43,15 @@ fn is_free(key: KeyboardShortcut) -> bool {
     );
     let is_ours = matches!(
         key.logical_key,
-        Key::K | Key::F | Key::D | Key::T | Key::Enter | Key::Plus | Key::Equals | Key::Minus
+        Key::K
+            | Key::F
+            | Key::D
+            | Key::S
+            | Key::T
+            | Key::Enter
+            | Key::Plus
+            | Key::Equals
+            | Key::Minus
     );
     is_function || key.modifiers.command && (is_ours || key.logical_key == Key::Num0)
 }

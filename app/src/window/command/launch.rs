@@ -7,12 +7,20 @@ use warpbench_machine::model::DeviceModel;
 use warpbench_machine::sim::Schedule;
 
 pub(super) fn set_size(state: &mut State, size: Vec<u64>) {
+    if state.setup.lab.is_some() {
+        // A lab's sizes are its trials.
+        return;
+    }
     state.setup.sizes.insert(&state.setup.rung_id.rung().name, size);
     state.setup.grid = None;
     state.run();
 }
 
 pub(super) fn set_shape(state: &mut State, grid: Option<[u32; 3]>, block: Option<[u32; 3]>) {
+    if state.setup.lab.is_some() {
+        // A lab says itself how it is launched.
+        return;
+    }
     (state.setup.grid, state.setup.block) = (grid, block);
     state.run();
 }

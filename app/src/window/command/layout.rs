@@ -12,7 +12,7 @@ pub(super) fn set(state: &mut State, layout: Layout) {
 }
 
 pub(super) fn reset(state: &mut State) {
-    set(state, layout::usual());
+    set(state, if state.setup.lab.is_some() { layout::of_labs() } else { layout::usual() });
     state.view.stage.filled = None;
 }
 

@@ -1,6 +1,7 @@
 //! What can be chosen: every command that has a name, and its key.
 
-use super::{Command, stage};
+use super::{Command, lab, stage};
+use crate::window::labs::action::LabAction;
 use crate::window::lessons::RungId;
 use crate::window::setup::schedule_name;
 use crate::window::state::State;
@@ -54,6 +55,10 @@ const fn ctrl_shift(key: Key) -> Option<KeyboardShortcut> {
 /// Every command that needs no further choice, with its key.
 pub fn with_keys(state: &State) -> Vec<MenuEntry> {
     let stepped = || state.stepped_document().key.clone();
+    let is_lab = state.setup.lab.is_some();
+    let reset = if is_lab { Command::Lab(LabAction::Reset) } else { Command::ResetText(stepped()) };
+    // In a lab the key that runs makes the checks; the kernel is simulated anyway.
+    let again = if is_lab { None } else { ctrl(Key::Enter) };
     let find = Command::Find(match state.view.find {
         Some(_) => None,
         None => Some(Find::default()),
@@ -104,11 +109,12 @@ pub fn with_keys(state: &State) -> Vec<MenuEntry> {
         ("Show PTX", plain(Key::Num4), Command::ShowSource(SourceView::Ptx)),
         ("Step the text in Rust", None, Command::StepLanguage(Language::Rust)),
         ("Step the text in WGSL", None, Command::StepLanguage(Language::Wgsl)),
+        ("Type into the text", plain(Key::E), Command::FocusText),
         ("Find in the text", ctrl(Key::F), find),
         ("Show the difference to the original", ctrl(Key::D), Command::ToggleDiff),
-        ("Reset the text to the original", None, Command::ResetText(stepped())),
+        ("Reset the text to the original", None, reset),
         ("Stop following a lane", plain(Key::Backspace), Command::SelectLane(None)),
-        ("Simulate again", ctrl(Key::Enter), Command::Run),
+        ("Simulate again", again, Command::Run),
         ("Show a schedule with a wrong result", plain(Key::X), Command::ShowWrong),
         ("Time this kernel", plain(Key::R), Command::Timings(TimingsAction::RunRung)),
         ("Time the ladder", plain(Key::L), Command::Timings(TimingsAction::RunLadder)),
@@ -128,7 +134,8 @@ pub fn with_keys(state: &State) -> Vec<MenuEntry> {
     ];
     let entry =
         |(name, key, command): (&'static str, _, _)| MenuEntry { name: name.into(), key, command };
-    entries.into_iter().map(entry).chain(stage::entries()).collect()
+    let entries = entries.into_iter().map(entry);
+    entries.chain(stage::entries()).chain(lab::entries(state)).collect()
 }
 
 /// Everything that can be chosen from the palette.
@@ -152,6 +159,9 @@ pub fn all(state: &State) -> Vec<MenuEntry> {
     for rung_id in RungId::all() {
         let name = format!("{}: {}", rung_id.lesson().title, rung_id.rung().title);
         add(name, Command::OpenRung(rung_id));
+    }
+    for entry in &state.labs.list.entries {
+        add(format!("Lab: {}", entry.title()), Command::Lab(LabAction::Open(entry.id.clone())));
     }
     for model in model::builtin() {
         add(format!("Model: {}", model.name), Command::SetModel(model));

@@ -5,6 +5,7 @@
 //! [`keys`] hears them.
 
 pub mod keys;
+mod lab;
 mod launch;
 mod layout;
 pub mod menu;
@@ -18,6 +19,7 @@ mod timings;
 mod undo;
 mod view;
 
+use super::labs::action::LabAction;
 use super::lessons::{RungId, Scene};
 use super::state::State;
 use super::state::find::Find;
@@ -128,6 +130,11 @@ pub enum Command {
 
     Timings(TimingsAction),
 
+    /// Something with labs and classes.
+    Lab(LabAction),
+    /// Type into the text that is stepped.
+    FocusText,
+
     SetLayout(Box<Layout>),
     ResetLayout,
     /// Bring a panel to the front.
@@ -190,6 +197,7 @@ impl Command {
             | Command::Cancel
             | Command::SelectLane(_)
             | Command::Watch(_)
+            | Command::Lab(_)
             | Command::SetLayout(_)
             | Command::ResetLayout
             | Command::BringUp(_)
@@ -214,6 +222,7 @@ impl Command {
             | Command::HoverLane(_)
             | Command::HoverLine(_)
             | Command::Timings(_)
+            | Command::FocusText
             | Command::Stage(_)
             | Command::Palette(_) => false,
         }
@@ -225,7 +234,7 @@ pub fn apply(command: Command, state: &mut State) {
     state.is_dirty |= command.is_remembered();
     match command {
         Command::OpenRung(rung_id) => rung::open(state, rung_id),
-        Command::MoveRung(by) => rung::open(state, state.setup.rung_id.moved(by)),
+        Command::MoveRung(by) => rung::move_by(state, by),
         Command::ToggleAnswer => state.view.is_answer_shown ^= true,
         Command::Show(scene) => scene::show(state, &scene),
 
@@ -237,7 +246,7 @@ pub fn apply(command: Command, state: &mut State) {
         Command::ResetText(key) => text::reset(state, &key),
         Command::ShowSource(source) => text::show(state, source),
         Command::StepLanguage(language) => text::step_language(state, language),
-        Command::ToggleDiff => state.view.is_diff ^= true,
+        Command::ToggleDiff => text::toggle_diff(state),
         Command::Find(find) => state.view.find = find,
         Command::Fold { key, head, is_folded } => {
             state.view.folds.entry(key).or_default().insert(head, is_folded);
@@ -271,6 +280,9 @@ pub fn apply(command: Command, state: &mut State) {
         Command::Watch(name) => state.selection.watched = name,
 
         Command::Timings(action) => timings::act(state, action),
+
+        Command::Lab(action) => lab::act(state, action),
+        Command::FocusText => text::focus(state),
 
         Command::SetLayout(layout) => layout::set(state, *layout),
         Command::ResetLayout => layout::reset(state),

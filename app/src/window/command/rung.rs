@@ -3,11 +3,25 @@
 use crate::window::lessons::RungId;
 use crate::window::state::{State, WantedPosition};
 
+/// Shows the rung so many further on, or the lab where one is open.
+pub(super) fn move_by(state: &mut State, by: isize) {
+    match &state.setup.lab {
+        None => open(state, state.setup.rung_id.moved(by)),
+        Some(staged) => {
+            let next = state.labs.list.moved(&staged.lab.id, by).map(|entry| entry.id.clone());
+            if let Some(id) = next {
+                state.open_lab(&id);
+            }
+        }
+    }
+}
+
 /// Shows a rung from its start.
 pub(super) fn open(state: &mut State, rung_id: RungId) {
-    if rung_id == state.setup.rung_id {
+    if rung_id == state.setup.rung_id && state.setup.lab.is_none() {
         return;
     }
+    state.leave_lab();
     state.setup.open(rung_id);
     state.selection.lane = None;
     state.pin_block(None);

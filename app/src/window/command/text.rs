@@ -30,25 +30,26 @@ pub(super) fn redo(state: &mut State, key: &str) {
     }
 }
 
-/// Goes back to the catalogue's text.
+/// Goes back to the catalogue's text, or the lab's.
 pub(super) fn reset(state: &mut State, key: &str) {
     let Some(document) = state.documents.get_mut(key) else { return };
     // A step of its own, whatever was typed before and is after.
     document.history.close();
-    document.history.feed(document.original, 0, 0.0);
+    let original = document.original.clone().into_owned();
+    document.history.feed(&original, 0, 0.0);
     document.history.close();
-    let original = document.original.to_owned();
     replace(state, key, original);
 }
 
 /// Gives a document another text: keeps it, checks it, and runs it if it is the
 /// one that is stepped.
-fn replace(state: &mut State, key: &str, text: String) {
+pub(super) fn replace(state: &mut State, key: &str, text: String) {
     let Some(document) = state.documents.get_mut(key) else { return };
     if !document.set(text) {
         return;
     }
-    let kept = state.store.as_ref().map(|store| match document.is_edited() {
+    let store = state.store.as_ref().filter(|_| document.is_kept);
+    let kept = store.map(|store| match document.is_edited() {
         true => store.save(key, document.text.as_str()),
         false => store.reset(key),
     });
@@ -58,11 +59,15 @@ fn replace(state: &mut State, key: &str, text: String) {
     state.check(key);
     if state.stepped_document().key == key {
         state.run();
+        state.check_lab();
     }
 }
 
 /// Shows other texts; one that is shown alone is stepped.
 pub(super) fn show(state: &mut State, source: SourceView) {
+    if !state.source_views().contains(&source) {
+        return;
+    }
     state.view.source = source;
     if let Some(language) = source.language() {
         step_language(state, language);
@@ -70,12 +75,29 @@ pub(super) fn show(state: &mut State, source: SourceView) {
 }
 
 pub(super) fn step_language(state: &mut State, language: Language) {
-    if state.setup.language != language {
+    if state.setup.language != language && state.has_language(language) {
         state.setup.language = language;
         state.wanted_position = Some(WantedPosition::Position(0));
         state.scroll_to_kernel();
         state.run();
+        state.check_lab();
     }
+}
+
+/// Shows the difference to what was given out, or the text.
+pub(super) fn toggle_diff(state: &mut State) {
+    state.view.is_diff ^= true;
+    if let Some(open) = &mut state.labs.open {
+        open.is_solution_shown = false;
+    }
+}
+
+/// Lets what is typed go to the text that is stepped.
+pub(super) fn focus(state: &mut State) {
+    state.view.is_diff = false;
+    let id = egui::Id::unique(&state.stepped_document().key);
+    state.window.memory_mut(|memory| memory.request_focus(id));
+    state.window.request_repaint();
 }
 
 pub(super) fn toggle_breakpoint(state: &mut State, key: String, line: u32) {

@@ -8,6 +8,12 @@ use crate::window::timings::action::TimingsAction;
 /// Does what somebody asked for in the timings. Another kernel that is chosen
 /// there is shown everywhere.
 pub(super) fn act(state: &mut State, action: TimingsAction) {
+    let is_run = matches!(action, TimingsAction::RunRung | TimingsAction::RunLadder);
+    if state.setup.lab.is_some() && is_run {
+        let text = "Lessons have timings; a lab is graded on the simulator. Open a lesson to time \
+                    its kernels.";
+        return state.tell(text, false);
+    }
     let ladder = state.ladder();
     let chosen = state.timings.apply(&state.window, action, &ladder);
     if let Some(rung_id) = chosen.and_then(RungId::of_variant) {

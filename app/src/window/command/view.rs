@@ -52,6 +52,8 @@ pub(super) fn cancel(state: &mut State) {
         state.view.tour = None;
     } else if state.clear_stage() {
         // It was taken away.
+    } else if state.cancel_grading() {
+        // What was graded before is still shown.
     } else if let Some(player) = state.player.as_mut().filter(|player| player.is_playing) {
         player.play(false);
     } else {

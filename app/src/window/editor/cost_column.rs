@@ -187,7 +187,7 @@ fn told(line: &LineCost<'_>) -> String {
         .into_iter()
         .map(|badge| match badge.kind {
             BadgeKind::Global | BadgeKind::Shared => badge.text,
-            BadgeKind::Divergence => format!("{} of branches diverge", badge.text),
+            BadgeKind::Divergence => format!("{} of branches diverge", badge.short),
         })
         .collect();
     format!("Costs of line {}: {}", line.line, words.join(", "))

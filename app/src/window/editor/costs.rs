@@ -132,9 +132,9 @@ fn of_access(access: &AccessCounts) -> Option<Badge> {
 fn divergence(counts: &Counts) -> Option<Badge> {
     let (of, all) = (counts.divergent_branches, counts.branches);
     (of > 0).then(|| {
-        let text = percent(of, all);
+        let short = percent(of, all);
         let heat = (of as f64 / all.max(1) as f64).min(1.0) as f32;
-        Badge { kind: BadgeKind::Divergence, short: text.clone(), text, heat }
+        Badge { kind: BadgeKind::Divergence, text: format!("{short} diverge"), short, heat }
     })
 }
 
@@ -253,10 +253,10 @@ mod tests {
         let branches = Counts { branches: 100, divergent_branches: 12, ..Counts::default() };
         assert_eq!(
             shown(&both, &branches),
-            ["4 of 4 sectors 0.00", "20.8 sectors (4 would do) 0.63", "12 % 0.12"]
+            ["4 of 4 sectors 0.00", "20.8 sectors (4 would do) 0.63", "12 % diverge 0.12"]
         );
         let seldom = Counts { branches: 1000, divergent_branches: 2, ..Counts::default() };
-        assert_eq!(shown(&[], &seldom), ["<1 % 0.00"]);
+        assert_eq!(shown(&[], &seldom), ["<1 % diverge 0.00"]);
         let never = Counts { branches: 1000, ..Counts::default() };
         assert_eq!(shown(&[], &never), [""; 0]);
     }

@@ -17,6 +17,9 @@ use egui::{
 
 const HEADER: f32 = 34.0;
 
+/// What a text is usually compared with.
+pub(in crate::window) const ORIGINAL: &str = "the original";
+
 /// Shows the differences in an area.
 pub(super) fn show(ui: &mut Ui, input: &Input<'_>, area: Rect) -> Output {
     let mut output = Output::default();
@@ -30,7 +33,10 @@ pub(super) fn show(ui: &mut Ui, input: &Input<'_>, area: Rect) -> Output {
     let mut header = child.new_child(UiBuilder::new().max_rect(above.shrink2(vec2(8.0, 2.0))));
     header.horizontal_centered(|ui| {
         output.left_diff = ui.add(Button::new("Back to the text")).clicked();
-        ui.add(egui::Label::new(RichText::new(told(&diff)).color(palette.quiet)).truncate());
+        ui.add(
+            egui::Label::new(RichText::new(told(&diff, input.against)).color(palette.quiet))
+                .truncate(),
+        );
     });
     child.painter().hline(area.x_range(), above.bottom(), Stroke::new(1.0, palette.line));
     let mut child = child.new_child(UiBuilder::new().max_rect(below));
@@ -40,7 +46,9 @@ pub(super) fn show(ui: &mut Ui, input: &Input<'_>, area: Rect) -> Output {
         child.add_space(12.0);
         child.horizontal_wrapped(|ui| {
             ui.add_space(12.0);
-            ui.label("The text is what it was. Change a line to see the difference here.");
+            let text =
+                format!("The text is {}. Change a line to see the difference here.", input.against);
+            ui.label(text);
         });
     } else {
         ScrollArea::vertical()
@@ -51,13 +59,18 @@ pub(super) fn show(ui: &mut Ui, input: &Input<'_>, area: Rect) -> Output {
     output
 }
 
-fn told(diff: &Diff) -> String {
+fn told(diff: &Diff, against: &str) -> String {
     let lines = |n: usize| if n == 1 { "1 line".to_owned() } else { format!("{n} lines") };
     match diff.counts() {
-        (0, 0) => "No line differs from the original".to_owned(),
-        (added, 0) => format!("{} added to the original", lines(added)),
-        (0, removed) => format!("{} removed from the original", lines(removed)),
-        (added, removed) => format!("{} added, {} removed", lines(added), lines(removed)),
+        (0, 0) => format!("No line differs from {against}"),
+        (added, 0) => format!("{} added to {against}", lines(added)),
+        (0, removed) => format!("{} removed from {against}", lines(removed)),
+        (added, removed) if against == ORIGINAL => {
+            format!("{} added, {} removed", lines(added), lines(removed))
+        }
+        (yours, theirs) => {
+            format!("+ {} of yours, − {} of {against}", lines(yours), lines(theirs))
+        }
     }
 }
 

@@ -50,8 +50,10 @@ pub(crate) struct Input<'a> {
     pub find: Option<&'a Find>,
     /// Whether the text is shown against the original instead.
     pub is_diff: bool,
-    /// What the text was when it was given out.
+    /// What the text was when it was given out, or what else it is compared with.
     pub original: &'a str,
+    /// What that is called: "the original".
+    pub against: &'a str,
     /// What is folded, where anything may be.
     pub folds: Option<FoldRule<'a>>,
     /// The text beside this one whose statements stand at the same height.

@@ -17,12 +17,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let last = player.last_step_where(state.selection.warp(), touches);
     let warp = last.as_ref().map_or_else(|| state.shown_warp(), |(_, step)| step.warp);
     let is_past = last.as_ref().is_none_or(|(step, _)| step + 1 != player.position());
-    let family = state.setup.rung_id.rung().family;
+    // What lies in the buffers of a lab nobody says but its task.
+    let family = state.setup.lab.is_none().then(|| state.setup.rung_id.rung().family);
     let size = state.variant().size(state.setup.size()).unwrap_or_default();
     let contents = BufferContents::at(ui.ctx(), &player.recording, player.position());
     let buffers = player.recording.buffers.iter().enumerate().map(|(index, buffer)| BufferStrip {
         matrix: (!buffer.slot.uniform)
-            .then(|| family.matrix(&size, buffer.slot.binding))
+            .then(|| family?.matrix(&size, buffer.slot.binding))
             .flatten()
             .map(|matrix| [matrix.rows, matrix.columns]),
         name: &buffer.slot.name,

@@ -1,5 +1,6 @@
 //! The text of the rung: what it changes, why, what to look at, a question.
 
+use super::task;
 use crate::window::command::Command;
 use crate::window::lessons::{Pointer, Rung, Term};
 use crate::window::state::State;
@@ -12,6 +13,9 @@ use std::sync::{Arc, Mutex};
 use warpbench_catalog::Rung as Standing;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    if let Some(open) = &state.labs.open {
+        return task::show(ui, state, open, commands);
+    }
     let rung_id = state.setup.rung_id;
     let (lesson, rung) = (rung_id.lesson(), rung_id.rung());
     let id = Id::unique(("rung text", rung.name.as_str()));
@@ -25,7 +29,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if let Standing::Contested(why) | Standing::Apart(why) = rung.variant.rung {
             ui.label(RichText::new(format!("Note: {why}.")).italics());
         }
-        look_and_question(ui, state, rung, commands);
+        look(ui, state, rung, commands);
+        question(ui, state, rung, commands);
         terms(ui, rung);
         ui.add_space(8.0);
         ui.horizontal_wrapped(|ui| {
@@ -41,20 +46,27 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// What to look at and the question alone, for an audience.
+/// The question and what to look at alone, for an audience.
 pub(in crate::window) fn at_hand(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    if let Some(open) = &state.labs.open {
+        return task::at_hand(ui, open);
+    }
     let rung = state.setup.rung_id.rung();
     let id = Id::unique(("rung at hand", rung.name.as_str()));
     ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, |ui| {
-        look_and_question(ui, state, rung, commands);
+        question(ui, state, rung, commands);
+        look(ui, state, rung, commands);
     });
 }
 
-fn look_and_question(ui: &mut Ui, state: &State, rung: &Rung, commands: &mut Vec<Command>) {
+fn look(ui: &mut Ui, state: &State, rung: &Rung, commands: &mut Vec<Command>) {
     heading(ui, "What to look at");
     for (number, item) in rung.look.iter().enumerate() {
         pointer(ui, state, item, &format!("What to look at, {}", number + 1), commands);
     }
+}
+
+fn question(ui: &mut Ui, state: &State, rung: &Rung, commands: &mut Vec<Command>) {
     section(ui, "Question", &filled(state, rung.question));
     let text = if state.view.is_answer_shown { "Hide the answer" } else { "Show the answer" };
     if ui.button(text).clicked() {
@@ -91,7 +103,7 @@ fn section(ui: &mut Ui, title: &str, text: &str) {
     markdown(ui, text);
 }
 
-fn heading(ui: &mut Ui, title: &str) {
+pub(super) fn heading(ui: &mut Ui, title: &str) {
     let palette = Palette::of(ui.visuals());
     ui.add_space(4.0);
     ui.label(RichText::new(title).small().strong().color(palette.quiet));
@@ -112,7 +124,7 @@ fn pointer(ui: &mut Ui, state: &State, pointer: &Pointer, name: &str, commands: 
 
 /// Renders Markdown. What the renderer keeps between frames lies in egui's
 /// memory.
-fn markdown(ui: &mut Ui, text: &str) {
+pub(super) fn markdown(ui: &mut Ui, text: &str) {
     type Cache = Arc<Mutex<CommonMarkCache>>;
     let cache: Cache =
         ui.data_mut(|data| data.get_temp_mut_or_default::<Cache>(Id::unique("markdown")).clone());

@@ -2,6 +2,8 @@
 //! commands.
 
 mod blocks;
+mod checks;
+mod class;
 mod findings;
 mod global;
 mod grid;
@@ -11,6 +13,7 @@ mod registers;
 mod shared;
 mod source;
 mod source_ptx;
+mod task;
 mod timings;
 mod warps;
 
@@ -34,6 +37,8 @@ pub(super) fn show(panel: PanelId, ui: &mut Ui, state: &State, commands: &mut Ve
         PanelId::Registers => registers::show,
         PanelId::Findings => findings::show,
         PanelId::Timings => timings::show,
+        PanelId::Checks => checks::show,
+        PanelId::Class => class::show,
     };
     show(ui, state, commands);
 }

@@ -5,6 +5,7 @@ use crate::window::command::{Command, menu};
 use crate::window::editor::folds::FoldRule;
 use crate::window::editor::{self, FindingMark, Input, MarkSeverity, Output, Twin};
 use crate::window::flow;
+use crate::window::labs::action::LabAction;
 use crate::window::state::document::Document;
 use crate::window::state::find::Find;
 use crate::window::state::view::SourceView;
@@ -79,7 +80,8 @@ fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let document = state.stepped_document();
     let is_ptx = state.view.source == SourceView::Ptx;
     let left = |ui: &mut Ui| {
-        for (source, name) in SourceView::ALL {
+        let views = state.source_views();
+        for (source, name) in SourceView::ALL.into_iter().filter(|(view, _)| views.contains(view)) {
             let command = Command::ShowSource(source);
             let key = menu::key_name(ui.ctx(), state, &command);
             let tab = ui.selectable_label(state.view.source == source, name);
@@ -103,11 +105,22 @@ fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn buttons(ui: &mut Ui, state: &State, document: &Document, commands: &mut Vec<Command>) {
     let is_edited = document.is_edited();
     let reset = ui.add_enabled(is_edited, egui::Button::new("Reset").small());
-    if reset.on_hover_text("Back to the original text; can be undone").clicked() {
-        commands.push(Command::ResetText(document.key.clone()));
+    let (hint, command) = match state.labs.own() {
+        Some(_) => (
+            "Back to the starter; your text is kept among the attempts",
+            Command::Lab(LabAction::Reset),
+        ),
+        None => {
+            ("Back to the original text; can be undone", Command::ResetText(document.key.clone()))
+        }
+    };
+    if reset.on_hover_text(hint).clicked() {
+        commands.push(command);
     }
-    let diff = egui::Button::selectable(state.view.is_diff, "Diff").small();
-    let diff = ui.add_enabled(is_edited || state.view.is_diff, diff);
+    let is_solution = state.labs.open.as_ref().is_some_and(|open| open.is_solution_shown);
+    let is_diff = state.view.is_diff && !is_solution;
+    let diff = egui::Button::selectable(is_diff, "Diff").small();
+    let diff = ui.add_enabled(is_edited || is_diff, diff);
     let key = menu::key_name(ui.ctx(), state, &Command::ToggleDiff);
     if diff.on_hover_text(format!("What was changed against the original ({key})")).clicked() {
         commands.push(Command::ToggleDiff);
@@ -183,6 +196,7 @@ fn text(
         Language::Rust => Language::Wgsl,
         Language::Wgsl => Language::Rust,
     });
+    let solution = solution(state, document);
     let links = (beside == Beside::Ptx).then(|| source_ptx::links_of_source(ui.ctx(), state));
     let input = Input {
         id: editor_id(document),
@@ -202,8 +216,14 @@ fn text(
         scroll_to: state.view.scroll_to.get(&document.key).copied(),
         moment: (player.map_or(0, |player| player.position()), beside as u8),
         find: state.view.find.as_ref(),
-        is_diff: state.view.is_diff && document.is_edited(),
-        original: document.original,
+        is_diff: state.view.is_diff && (document.is_edited() || solution.is_some()),
+        original: solution.unwrap_or(&document.original),
+        against: match (solution, &state.labs.open) {
+            (Some(_), _) => "the solution",
+            (None, Some(open)) if open.submission.is_none() => "the starter",
+            (None, Some(_)) => "what was handed in",
+            (None, None) => "the original",
+        },
         folds: Some(fold_rule(state, &document.key)),
         twin: (beside == Beside::Twin).then(|| Twin {
             text: &other.text,
@@ -221,9 +241,16 @@ fn text(
     answer(document, output, time, commands);
 }
 
+/// What a lab's text is compared with instead of its starter, where that was asked
+/// for.
+fn solution<'a>(state: &'a State, document: &Document) -> Option<&'a str> {
+    let open = state.labs.open.as_ref().filter(|open| open.is_solution_shown)?;
+    open.lab.texts_in(document.language).map(|texts| texts.solution.text.as_str())
+}
+
 /// The kernel that is stepped stays unfolded, and what was unfolded by hand.
 pub(super) fn fold_rule<'a>(state: &'a State, key: &str) -> FoldRule<'a> {
-    FoldRule { kernel: state.variant().name, choices: state.view.folds_of(key) }
+    FoldRule { kernel: state.entry(), choices: state.view.folds_of(key) }
 }
 
 /// What tells a text's editor from others.

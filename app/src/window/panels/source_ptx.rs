@@ -49,7 +49,7 @@ pub(super) fn links_of_source(context: &Context, state: &State) -> Links {
     let table = table(context, state.setup.rung_id.rung().family);
     let with_code: BTreeSet<u32> = table.of_line.iter().copied().collect();
     let document = state.document(Language::Rust);
-    let map = editor::line_map(context, editor_id(document), document.original, &document.text);
+    let map = editor::line_map(context, editor_id(document), &document.original, &document.text);
     let of_line = map.iter().map(|line| if with_code.contains(line) { *line } else { 0 }).collect();
     Links { of_line, pointed: pointed(state, &map) }
 }
@@ -66,7 +66,7 @@ fn original_line(map: &[u32], line: u32) -> Option<u32> {
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let family = state.setup.rung_id.rung().family;
     let document = state.document(Language::Rust);
-    let map = editor::line_map(ui.ctx(), editor_id(document), document.original, &document.text);
+    let map = editor::line_map(ui.ctx(), editor_id(document), &document.original, &document.text);
     let table = table(ui.ctx(), family);
     let links = Links { of_line: table.of_line.clone(), pointed: pointed(state, &map) };
 
@@ -105,6 +105,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         find: state.view.find.as_ref(),
         is_diff: false,
         original: text,
+        against: "the original",
         folds: Some(fold_rule(state, &key)),
         twin: None,
         scroll_link: None,

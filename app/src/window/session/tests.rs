@@ -1,7 +1,9 @@
 //! What goes wrong in the background stays there: the window hears of it and goes on.
 
 use super::*;
+use crate::labs::Shelf;
 use crate::window::Options;
+use crate::window::labs::Labs;
 use crate::window::state::{RunStatus, State};
 use crate::window::timings::session::TimingsSession;
 use std::sync::atomic::AtomicUsize;
@@ -19,7 +21,9 @@ fn state(services: Services) -> (State, Arc<AtomicUsize>) {
     });
     let Options { devices, workers, .. } = Options::apart();
     let timings = TimingsSession::start(devices, workers, || {});
-    (State::new(session, None, timings, egui::Context::default()), woken)
+    let dialog = Options::apart().dialog;
+    let labs = Labs::start(Shelf::default(), dialog, || {});
+    (State::new(session, None, timings, labs, egui::Context::default()), woken)
 }
 
 fn wait_until(mut is_so: impl FnMut() -> bool) {

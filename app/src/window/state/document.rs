@@ -1,9 +1,13 @@
 //! Texts that are read and edited.
 
 use super::history::History;
+use crate::window::labs::attempt::file_stem;
+use crate::window::setup::ending;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use warpbench_catalog::{FAMILIES, Family};
 use warpbench_front::{Diagnostic, Language};
+use warpbench_lab::lab::Lab;
 
 /// A text, what it was and what is wrong with it.
 #[derive(Debug)]
@@ -12,11 +16,14 @@ pub struct Document {
     pub key: String,
     /// What it is written in.
     pub language: Language,
-    pub original: &'static str,
+    /// What it was when it was given out.
+    pub original: Cow<'static, str>,
     pub text: String,
     /// Grows with every change.
     pub revision: u64,
     pub history: History,
+    /// Whether it is kept in the store.
+    pub is_kept: bool,
     /// What is wrong with the text of [`Document::checked`].
     pub diagnostics: Vec<Diagnostic>,
     /// The revision that was checked last.
@@ -29,13 +36,19 @@ impl Document {
             Language::Rust => family.sources.rust,
             Language::Wgsl => family.sources.wgsl,
         };
+        Document::of(document_key(family.name, language), language, original.into())
+    }
+
+    /// A text as it is given out.
+    pub fn of(key: String, language: Language, original: Cow<'static, str>) -> Document {
         Document {
-            key: document_key(family.name, language),
+            key,
             language,
-            original,
-            text: original.to_owned(),
+            text: original.clone().into_owned(),
             revision: 0,
-            history: History::new(original),
+            history: History::new(&original),
+            original,
+            is_kept: true,
             diagnostics: Vec::new(),
             checked: None,
         }
@@ -80,6 +93,33 @@ impl Documents {
         &self.0[&document_key(family.name, language)]
     }
 
+    /// Takes in the texts of a lab, as far as they are not there yet; says which are
+    /// new.
+    pub fn add_lab(&mut self, lab: &Lab) -> Vec<String> {
+        let mut new = Vec::new();
+        for texts in &lab.texts {
+            let key = lab_key(&lab.id, texts.language);
+            let starter = &texts.starter.text;
+            match self.0.get(&key) {
+                // A lab that was changed on the disk starts from its new text.
+                Some(known) if known.original == *starter => continue,
+                _ => {}
+            }
+            let document = Document::of(key.clone(), texts.language, starter.clone().into());
+            self.0.insert(key.clone(), document);
+            new.push(key);
+        }
+        new
+    }
+
+    /// Takes in a text that is looked at and not kept.
+    pub fn add_submission(&mut self, language: Language, text: String) {
+        let key = submission_key(language);
+        let document =
+            Document { is_kept: false, ..Document::of(key.clone(), language, text.into()) };
+        self.0.insert(key, document);
+    }
+
     /// The text of that name.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Document> {
         self.0.get_mut(key)
@@ -103,10 +143,17 @@ impl Default for Documents {
 
 /// The key of a text in the store and in messages: `reduce.rs`.
 fn document_key(family: &str, language: Language) -> String {
-    match language {
-        Language::Rust => format!("{family}.rs"),
-        Language::Wgsl => format!("{family}.wgsl"),
-    }
+    format!("{family}.{}", ending(language))
+}
+
+/// The key of a lab's text.
+pub fn lab_key(id: &str, language: Language) -> String {
+    format!("lab-{}.{}", file_stem(id), ending(language))
+}
+
+/// The key of a submission that is looked at.
+pub fn submission_key(language: Language) -> String {
+    format!("submission.{}", ending(language))
 }
 
 /// The key of what a family's text in Rust was compiled to, which is only read.
@@ -133,7 +180,8 @@ mod tests {
             let mut documents = Documents::new();
             let document = documents.get_mut(key).expect(key);
             assert!(document.original.contains(from), "{key} has no {from}");
-            assert!(document.set(document.original.replacen(from, to, 1)));
+            let text = document.original.replacen(from, to, 1);
+            assert!(document.set(text));
             assert!(document.is_edited());
             let found = diagnose(key, &document.text);
             let line = 1 + document.original.split(from).next().expect(from).matches('\n').count();

@@ -23,7 +23,7 @@ fn shown(state: &State, figure: &Figure<'_>) -> String {
     let is_written_for = state.setup.model.slug == WRITTEN_FOR;
     let counted = || {
         let report = state.report.as_ref().filter(|_| is_lessons_own(state))?;
-        let source = state.stepped_document().original;
+        let source = &state.stepped_document().original;
         figure.shown(report, source, state.variant().name)
     };
     match figure.variant {

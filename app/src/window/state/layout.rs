@@ -1,7 +1,7 @@
 //! Where the panels are.
 
 use super::panel::{PANELS, PanelId};
-use egui_tiles::{Linear, LinearDir, Tile, TileId, Tiles, Tree};
+use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 
 /// The panels, split and stacked.
 pub type Layout = Tree<PanelId>;
@@ -10,10 +10,10 @@ pub type Layout = Tree<PanelId>;
 pub fn usual() -> Layout {
     let mut tiles = Tiles::default();
     let lessons = pane(&mut tiles, &[PanelId::Lessons]);
-    let lesson = pane(&mut tiles, &[PanelId::Lesson]);
+    let lesson = pane(&mut tiles, &[PanelId::Lesson, PanelId::Checks]);
     let left = split(&mut tiles, LinearDir::Vertical, &[(lessons, 0.48), (lesson, 0.52)]);
     let source = pane(&mut tiles, &[PanelId::Source]);
-    let below = pane(&mut tiles, &[PanelId::Global, PanelId::Findings, PanelId::Timings]);
+    let below = pane(&mut tiles, &BELOW);
     let centre = split(&mut tiles, LinearDir::Vertical, &[(source, 0.6), (below, 0.4)]);
     let warps = pane(&mut tiles, &[PanelId::Warps, PanelId::Grid]);
     let shared = pane(&mut tiles, &[PanelId::Shared]);
@@ -23,6 +23,51 @@ pub fn usual() -> Layout {
     let columns = [(left, 0.19), (centre, 0.46), (right, 0.35)];
     let root = split(&mut tiles, LinearDir::Horizontal, &columns);
     Tree::new(egui::Id::unique("panels"), root, tiles)
+}
+
+/// Where the panels are while a lab is open: the task and its checks have the room
+/// that reading them takes.
+pub fn of_labs() -> Layout {
+    let mut tiles = Tiles::default();
+    let task = pane(&mut tiles, &[PanelId::Lesson, PanelId::Lessons]);
+    let checks = pane(&mut tiles, &[PanelId::Checks]);
+    let left = split(&mut tiles, LinearDir::Vertical, &[(task, 0.42), (checks, 0.58)]);
+    let source = pane(&mut tiles, &[PanelId::Source]);
+    let below = pane(&mut tiles, &BELOW);
+    let centre = split(&mut tiles, LinearDir::Vertical, &[(source, 0.62), (below, 0.38)]);
+    let warps = pane(&mut tiles, &[PanelId::Warps, PanelId::Grid]);
+    let shared = pane(&mut tiles, &[PanelId::Shared]);
+    let registers = pane(&mut tiles, &[PanelId::Registers]);
+    let right =
+        split(&mut tiles, LinearDir::Vertical, &[(warps, 0.4), (shared, 0.35), (registers, 0.25)]);
+    let columns = [(left, 0.28), (centre, 0.42), (right, 0.30)];
+    let root = split(&mut tiles, LinearDir::Horizontal, &columns);
+    Tree::new(egui::Id::unique("panels of labs"), root, tiles)
+}
+
+/// What lies below the text.
+const BELOW: [PanelId; 4] = [PanelId::Global, PanelId::Findings, PanelId::Timings, PanelId::Class];
+
+/// A layout that was kept, with the panels that were not there yet when it was; nothing
+/// where it lacks others or has one twice.
+pub fn completed(mut layout: Layout) -> Option<Layout> {
+    for (panel, beside) in [(PanelId::Checks, PanelId::Lesson), (PanelId::Class, PanelId::Findings)]
+    {
+        if layout.tiles.find_pane(&panel).is_none() {
+            let stack = layout.tiles.find_pane(&beside);
+            let stack = stack.and_then(|tile| layout.tiles.parent_of(tile))?;
+            let shown = match layout.tiles.get(stack) {
+                Some(Tile::Container(Container::Tabs(tabs))) => tabs.active,
+                _ => None,
+            };
+            let tile = layout.tiles.insert_pane(panel);
+            layout.move_tile_to_container(tile, stack, usize::MAX, true);
+            if let Some(shown) = shown {
+                layout.make_active(|id, _| id == shown);
+            }
+        }
+    }
+    is_whole(&layout).then_some(layout)
 }
 
 /// Panels in one place, with the first on top.
@@ -91,6 +136,25 @@ mod tests {
         assert!(!is_whole(&layout));
         bring_up(&mut layout, PanelId::Warps);
         assert!(is_whole(&layout));
+    }
+
+    #[test]
+    fn a_layout_of_an_older_program_is_completed() {
+        assert!(is_whole(&of_labs()));
+        let mut layout = usual();
+        for panel in [PanelId::Checks, PanelId::Class] {
+            let tile = layout.tiles.find_pane(&panel).expect("is there");
+            layout.remove_recursively(tile);
+        }
+        assert!(!is_whole(&layout));
+        let layout = completed(layout).expect("can be completed");
+        assert!(is_whole(&layout));
+        assert!(is_on_top(&layout, PanelId::Global) && is_on_top(&layout, PanelId::Lesson));
+        assert!(!is_on_top(&layout, PanelId::Checks));
+        let mut layout = usual();
+        let tile = layout.tiles.find_pane(&PanelId::Warps).expect("is there");
+        layout.remove_recursively(tile);
+        assert!(completed(layout).is_none());
     }
 
     #[test]

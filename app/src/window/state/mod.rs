@@ -8,6 +8,7 @@ pub mod document;
 pub mod figures;
 pub mod find;
 pub mod history;
+pub mod lab;
 pub mod layout;
 pub mod panel;
 pub mod pen;
@@ -19,6 +20,7 @@ pub mod shown;
 pub mod stage;
 pub mod view;
 
+use super::labs::Labs;
 use super::lessons::Scene;
 use super::session::{Luck, Session, SessionRequest};
 use super::setup::Setup;
@@ -95,6 +97,9 @@ pub struct State {
     pub view: View,
     /// Where panels are.
     pub layout: Layout,
+    /// Where they are when a lab is open, while none is; and the other way round.
+    pub other_layout: Layout,
+    pub labs: Labs,
     /// Lines to stop at, by text.
     pub breakpoints: BTreeMap<String, BTreeSet<u32>>,
     /// Steps per second, by place in [`player::SPEEDS`].
@@ -146,6 +151,7 @@ impl State {
         session: Session,
         store: Option<Store>,
         timings: TimingsSession,
+        labs: Labs,
         window: egui::Context,
     ) -> State {
         let mut state = State {
@@ -159,6 +165,8 @@ impl State {
             selection: Selection::default(),
             view: View::new(),
             layout: layout::usual(),
+            other_layout: layout::of_labs(),
+            labs,
             breakpoints: BTreeMap::new(),
             speed: 2,
             notices: Vec::new(),
@@ -177,7 +185,9 @@ impl State {
             sent: None,
         };
         state.restore();
-        state.selection.watched = state.setup.rung_id.rung().watch.clone();
+        if state.setup.lab.is_none() {
+            state.selection.watched = state.setup.rung_id.rung().watch.clone();
+        }
         state.timings.timings.set_model(state.setup.model);
         state.scroll_to_kernel();
         if !state.is_tour_known {
@@ -193,8 +203,11 @@ impl State {
         self.setup.rung_id.rung().variant
     }
 
-    /// The text of the chosen family in a language.
+    /// The text of the chosen family in a language, or that of the lab that is open.
     pub fn document(&self, language: Language) -> &Document {
+        if let Some(document) = self.lab_document(language) {
+            return document;
+        }
         self.documents.of(self.setup.rung_id.rung().family, language)
     }
 
@@ -257,6 +270,7 @@ impl State {
     pub fn is_busy(&self) -> bool {
         matches!(self.status, RunStatus::Recording | RunStatus::Counting)
             || self.documents.iter().any(|document| document.is_unchecked())
+            || self.labs.is_busy()
     }
 
     /// Records and counts the chosen rung anew.
@@ -264,7 +278,8 @@ impl State {
         self.ticket += 1;
         self.status = RunStatus::Recording;
         let document = self.stepped_document();
-        let text = document.is_edited().then(|| document.text.clone());
+        let is_given = document.is_edited() || self.setup.lab.is_some();
+        let text = is_given.then(|| document.text.clone());
         self.sent = Some((document.key.clone(), document.text.as_str().into()));
         let setup = Box::new(self.setup.clone());
         self.session.send(SessionRequest::Run { ticket: self.ticket, setup, text });
@@ -290,10 +305,13 @@ impl State {
 
     /// Brings the kernel's first line into view, in both languages and in PTX.
     pub fn scroll_to_kernel(&mut self) {
-        let name = self.variant().name;
-        let family = self.setup.rung_id.rung().family;
-        let line = declaration_line(family.sources.ptx, Syntax::Ptx, name);
-        self.view.scroll_to.extend(line.map(|line| (ptx_key(family), line)));
+        let name = self.entry().to_owned();
+        let name = name.as_str();
+        if self.setup.lab.is_none() {
+            let family = self.setup.rung_id.rung().family;
+            let line = declaration_line(family.sources.ptx, Syntax::Ptx, name);
+            self.view.scroll_to.extend(line.map(|line| (ptx_key(family), line)));
+        }
         for language in [Language::Rust, Language::Wgsl] {
             let document = self.document(language);
             let line = declaration_line(&document.text, language.into(), name);
@@ -307,13 +325,18 @@ impl State {
     pub fn ladder(&self) -> Ladder {
         let rung_id = self.setup.rung_id;
         let family = rung_id.rung().family;
-        let of_family =
-            rung_id.lesson().rungs.iter().filter(|rung| rung.family.name == family.name);
+        let mut rungs: Vec<&'static Variant> = Vec::new();
+        for rung in rung_id.lesson().rungs.iter().filter(|rung| rung.family.name == family.name) {
+            // Rungs that differ in their size alone are one kernel to be timed.
+            if !rungs.iter().any(|known| known.name == rung.variant.name) {
+                rungs.push(rung.variant);
+            }
+        }
         let document = self.stepped_document();
         Ladder {
             family,
             variant: self.variant(),
-            rungs: of_family.map(|rung| rung.variant).collect(),
+            rungs,
             edited: document.is_edited().then(|| EditedText {
                 language: document.language,
                 text: document.text.as_str().into(),

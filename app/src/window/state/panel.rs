@@ -18,6 +18,8 @@ pub enum PanelId {
     Registers,
     Findings,
     Timings,
+    Checks,
+    Class,
 }
 
 /// What is known of a panel.
@@ -90,6 +92,18 @@ pub const PANELS: &[Panel] = &[
         slug: "timings",
         title: "Timings",
         about: "How long the ladder takes on the devices of this machine",
+    },
+    Panel {
+        id: PanelId::Checks,
+        slug: "checks",
+        title: "Checks",
+        about: "What the lab asks for and how your kernel stands, with hints and attempts",
+    },
+    Panel {
+        id: PanelId::Class,
+        slug: "class",
+        title: "Class",
+        about: "What came of a folder of submissions: who failed which check",
     },
 ];
 

@@ -42,6 +42,7 @@ impl State {
             }
         }
         self.timings.receive();
+        self.receive_labs();
         for event in self.store.as_ref().map(store::Store::events).unwrap_or_default() {
             self.stored(event);
         }
@@ -148,11 +149,12 @@ impl State {
     /// Shows a text that was kept; nothing stands for the original.
     fn replace_text(&mut self, key: &str, text: Option<String>) {
         let Some(document) = self.documents.get_mut(key) else { return };
-        let text = text.unwrap_or_else(|| document.original.to_owned());
+        let text = text.unwrap_or_else(|| document.original.clone().into_owned());
         if document.set(text) {
             self.check(key);
             if self.stepped_document().key == key {
                 self.run();
+                self.check_lab();
             }
         }
     }
@@ -167,7 +169,10 @@ impl State {
         // A file of another version, or one that somebody edited, is not worth
         // refusing to start for.
         let settings = settings.and_then(|json| serde_json::from_value::<Settings>(json).ok());
-        settings.unwrap_or_default().restore(self);
+        let settings = settings.unwrap_or_default();
+        let lab = settings.lab.clone();
+        self.labs.progress = self.kept_progress();
+        settings.restore(self);
         for (text, key) in texts {
             match text {
                 Ok(None) => {}
@@ -179,6 +184,10 @@ impl State {
                 }
                 Err(error) => self.tell(error.to_string(), true),
             }
+        }
+        // A lab that is not there any more is no reason to say anything.
+        if let Some(lab) = lab.filter(|id| self.labs.list.find(id).is_some()) {
+            self.open_lab(&lab);
         }
     }
 

@@ -17,6 +17,10 @@ pub const NAME: &str = "workbench";
 #[serde(default)]
 pub struct Settings {
     layout: Option<Layout>,
+    /// The same while a lab is open.
+    lab_layout: Option<Layout>,
+    /// The lab that is open.
+    pub lab: Option<String>,
     theme: Theme,
     zoom: f32,
     is_presenting: bool,
@@ -39,6 +43,8 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             layout: None,
+            lab_layout: None,
+            lab: None,
             theme: Theme::default(),
             zoom: 1.0,
             is_presenting: false,
@@ -61,8 +67,14 @@ impl Settings {
     pub fn of(state: &State) -> Settings {
         let Setup { rung_id, sizes, model, schedule, block_schedule, .. } = &state.setup;
         let sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), size.clone()));
+        let (layout, lab_layout) = match state.setup.lab {
+            None => (&state.layout, &state.other_layout),
+            Some(_) => (&state.other_layout, &state.layout),
+        };
         Settings {
-            layout: Some(state.layout.clone()),
+            layout: Some(layout.clone()),
+            lab_layout: Some(lab_layout.clone()),
+            lab: state.labs.own().map(|open| open.lab.id.clone()),
             theme: state.view.theme,
             zoom: state.view.zoom,
             is_presenting: state.view.is_presenting,
@@ -81,8 +93,11 @@ impl Settings {
 
     /// Puts a state back to what was remembered, as far as that still exists.
     pub fn restore(self, state: &mut State) {
-        if let Some(layout) = self.layout.filter(layout::is_whole) {
+        if let Some(layout) = self.layout.and_then(layout::completed) {
             state.layout = layout;
+        }
+        if let Some(layout) = self.lab_layout.and_then(layout::completed) {
+            state.other_layout = layout;
         }
         state.view.theme = self.theme;
         state.view.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.5, 4.0) } else { 1.0 };

@@ -93,6 +93,8 @@ impl State {
     pub fn has_content(&self, panel: PanelId) -> bool {
         match (panel, &self.player) {
             (PanelId::Shared, Some(player)) => !player.recording.shared.is_empty(),
+            (PanelId::Checks, _) => self.labs.open.is_some(),
+            (PanelId::Class, _) => self.labs.class.is_some(),
             _ => true,
         }
     }
@@ -159,7 +161,9 @@ impl State {
         if is_empty {
             stage.asked_for.insert(panel);
         }
-        let is_beside = !matches!(panel, PanelId::Source | PanelId::Lesson | PanelId::Lessons);
+        let is_beside = !matches!(panel, PanelId::Source | PanelId::Lesson | PanelId::Lessons)
+            // A class is for its lecturer.
+            && panel != PanelId::Class;
         if self.view.is_presenting && is_beside {
             stage.add_picture(panel, shown);
         }

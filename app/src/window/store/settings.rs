@@ -36,6 +36,28 @@ impl Store {
         Ok(())
     }
 
+    /// The names that settings were saved under, in order; those that are not written
+    /// yet are among them.
+    pub fn settings_names(&self) -> Result<Vec<String>, StoreError> {
+        let mut names: Vec<String> = self
+            .writer
+            .settings()
+            .names()?
+            .iter()
+            .filter_map(|file| file.strip_suffix(".json").map(str::to_owned))
+            .collect();
+        for (id, entry) in self.writer.state().entries() {
+            if let Id::Settings(name) = id
+                && entry.unsaved
+            {
+                names.push(name.clone());
+            }
+        }
+        names.sort();
+        names.dedup();
+        Ok(names)
+    }
+
     fn read_json(&self, name: &str) -> Result<Option<Value>, StoreError> {
         key::check(name)?;
         let file = entry::settings_file(name);

@@ -9,9 +9,11 @@
 //! only have to be told apart, not understood, need a table per language and one
 //! pass over the bytes.
 
+mod constants;
 mod items;
 mod vocabulary;
 
+pub(super) use constants::constant_value;
 pub(super) use items::{Item, ItemKind, items};
 
 use vocabulary::Vocabulary;

@@ -43,7 +43,10 @@ pub fn write(graded: &Graded) -> String {
         },
         test_code: format!("warpbench grade {} {}", graded.lab, line(&graded.submission)),
         filename: line(&graded.submission),
-        line_no: check.place.as_ref().and_then(|place| place.line).unwrap_or(0),
+        line_no: match &check.place {
+            Some(place) if !check.hidden => place.line.unwrap_or(0),
+            _ => 0,
+        },
         score: check.points,
     });
     let results = Results {

@@ -19,11 +19,12 @@ pub fn write(all: &[Graded]) -> Result<String, String> {
                         None => NonSuccessKind::Failure,
                     };
                     let mut status = TestCaseStatus::non_success(kind);
-                    status.set_message(plain_line(&check.seen));
-                    status.set_description(match refused {
+                    let told = match refused {
                         Some(refused) => plain(refused),
                         None => account(check),
-                    });
+                    };
+                    status.set_message(plain_line(told.lines().next().unwrap_or_default()));
+                    status.set_description(told);
                     status
                 }
             };

@@ -2,8 +2,9 @@
 
 mod texts;
 
+use cpu_time::ProcessTime;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use warpbench_case::Files;
 use warpbench_front::Source;
 use warpbench_lab::grade::Grader;
@@ -31,7 +32,8 @@ fn harm_ends_in_a_failed_result() {
     let cases = texts::all();
     assert!(cases.len() >= 80, "{}", cases.len());
     for texts::Hostile { name, ending, text } in cases {
-        let started = Instant::now();
+        // What else the machine does is not the submission's.
+        let started = ProcessTime::now();
         let clock = Clock { elapsed: &|| started.elapsed(), go_on: &|| true };
         let graded = grader.grade(name, &Source { path: format!("kernel.{ending}"), text }, &clock);
         let took = started.elapsed();

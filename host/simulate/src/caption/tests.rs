@@ -91,7 +91,7 @@ fn every_step_is_told_in_one_line() {
         ),
         ("w0 · `stride < BLOCK` · the loop goes on in 32 lanes", "stride < BLOCK"),
         ("w0 · `t % (2 * stride) == 0` · true in 16 lanes, false in 16", "t % (2 * stride) == 0"),
-        ("w0 · `t + stride` · from 1 to 31 in 16 lanes", "t + stride"),
+        ("w0 · `t + stride` · values 1 to 31 in 16 lanes", "t + stride"),
         (
             "w0 · `*tile.add(t) += …` · 16 lanes store to shared memory, 1 turn",
             "*tile.add(t) += *tile.add(t + stride)",

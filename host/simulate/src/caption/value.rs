@@ -72,11 +72,11 @@ impl Summary {
                 format!("about {least} in {}", counted(mask))
             }
             Summary::Range(least, most, 0) => {
-                format!("from {least} to {most} in {}", counted(mask))
+                format!("values {least} to {most} in {}", counted(mask))
             }
             Summary::Range(least, most, none) => {
                 let (some, none) = (counted(mask & !none), lanes(*none));
-                format!("from {least} to {most} in {some}, no number in {none}")
+                format!("values {least} to {most} in {some}, no number in {none}")
             }
         }
     }
@@ -135,13 +135,18 @@ mod tests {
         let all = 0xffff_ffff;
         check(Scalar::U32, all, |_| 4, "= 4 in all lanes");
         check(Scalar::U32, 1, |lane| lane, "= 0 in 1 lane");
-        check(Scalar::U32, all, |lane| 2 * lane, "from 0 to 62 in all lanes");
-        check(Scalar::I32, all, |lane| lane.wrapping_sub(3), "from -3 to 28 in all lanes");
+        check(Scalar::U32, all, |lane| 2 * lane, "values 0 to 62 in all lanes");
+        check(Scalar::I32, all, |lane| lane.wrapping_sub(3), "values -3 to 28 in all lanes");
         check(Scalar::F32, 0xff, |_| 0.25_f32.to_bits(), "= 0.25 in 8 lanes");
-        check(Scalar::F32, 3, |lane| (lane as f32 - 0.5).to_bits(), "from -0.5 to 0.5 in 2 lanes");
+        check(
+            Scalar::F32,
+            3,
+            |lane| (lane as f32 - 0.5).to_bits(),
+            "values -0.5 to 0.5 in 2 lanes",
+        );
         let strange =
             |lane: u32| if lane == 0 { f32::NAN.to_bits() } else { (lane as f32).to_bits() };
-        check(Scalar::F32, 7, strange, "from 1 to 2 in 2 lanes, no number in 1");
+        check(Scalar::F32, 7, strange, "values 1 to 2 in 2 lanes, no number in 1");
         let near = |lane: u32| (1.0 + lane as f32 * 1e-7).to_bits();
         check(Scalar::F32, 7, near, "about 1 in 3 lanes");
         check(Scalar::Bool, all, |lane| u32::from(lane < 12), "true in 12 lanes, false in 20");

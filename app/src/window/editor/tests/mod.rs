@@ -104,6 +104,7 @@ impl App {
             find: self.find.as_ref(),
             is_diff: self.is_diff,
             original: &self.original,
+            against: "the original",
             folds: self.kernel.map(|kernel| FoldRule { kernel, choices: &self.folds }),
             twin: None,
             scroll_link: None,

@@ -66,7 +66,7 @@ pub fn save(dialog: &Dialog, folder: &Path, question: &Question, bytes: &[u8]) -
             (write(&path, bytes).map(|()| path), "")
         }
         Answer::NoDialog => {
-            (write_new(folder, question, bytes), ": this desktop has no dialog to ask with")
+            (write_new(folder, &question.name, bytes), ": this desktop has no dialog to ask with")
         }
     };
     match written {
@@ -86,10 +86,10 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.persist(path).map(drop).map_err(|error| error.error)
 }
 
-/// Writes a file under a name that nothing has yet.
-fn write_new(folder: &Path, question: &Question, bytes: &[u8]) -> io::Result<PathBuf> {
-    let ending = question.format.ending();
-    let stem = question.name.strip_suffix(&format!(".{ending}")).unwrap_or(&question.name);
+/// Writes a file under a name that nothing has yet: the one that is given, or that
+/// with a number before its ending.
+pub fn write_new(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "txt"));
     for number in 1..1000 {
         let name = match number {
             1 => format!("{stem}.{ending}"),

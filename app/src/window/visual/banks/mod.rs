@@ -81,7 +81,8 @@ fn summary(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
         last => {
             ui.add(Label::new(NOTHING).truncate());
             if last.is_some() {
-                let text = RichText::new("Last access:").small().color(palette.quiet);
+                let text =
+                    RichText::new("Last access, drawn faintly:").small().color(palette.quiet);
                 ui.add(Label::new(text).truncate());
             }
         }

@@ -28,4 +28,4 @@ pub(crate) struct Output {
 }
 
 /// What is said of a step without accesses.
-pub(super) const NOTHING: &str = "This step does not touch shared memory.";
+pub(super) const NOTHING: &str = "Not touched in this step.";

@@ -202,7 +202,7 @@ fn caption(buffer: &Buffer, table: &BufferTable, start: [u64; 2]) -> String {
         (true, false) => format!("{name} {rows} × {columns}"),
         (true, true) => format!("{name} {rows} × {columns} from [{}][{}]", start[0], start[1]),
         (false, false) => format!("{name} ({})", count(columns)),
-        (false, true) => format!("{name} from [{}]", count(start[1])),
+        (false, true) => format!("{name}[{}]…", count(start[1])),
     }
 }
 
@@ -288,7 +288,7 @@ mod tests {
             assert!(found.starts_with(expected), "{found}");
         };
         check(1, 4, [0, 0], "a (4)");
-        check(1, 2048, [0, 1024], "a from [1,024]");
+        check(1, 2048, [0, 1024], "a[1,024]…");
         check(6, 5, [0, 0], "a 6 × 5");
         check(64, 32, [8, 16], "a 64 × 32 from [8][16]");
     }

@@ -93,7 +93,7 @@ fn title(ui: &mut Ui, model: &Model, request: Option<&Request>, view: &View, pal
         };
         if view.is_past {
             ui.add(Label::new(NOTHING).truncate());
-            let text = format!("Last: {} {what}", buffer.name);
+            let text = format!("Last, drawn faintly: {} {what}", buffer.name);
             ui.add(Label::new(RichText::new(text).small().color(palette.quiet)).truncate());
         } else {
             ui.add(Label::new(RichText::new(&buffer.name).strong()).truncate());

@@ -83,7 +83,7 @@ pub(super) fn tables(buffers: &[Buffer], width: f32, height: f32) -> (Vec<Buffer
         } else {
             let place = Rect::from_min_size(pos2(0.0, bottom), vec2(width, ROW));
             bottom += ROW;
-            row(buffer, place)
+            row(buffer, place, widest_of(buffers, buffer))
         }
     };
     let tables: Vec<BufferTable> = buffers.iter().map(table).collect();
@@ -139,12 +139,12 @@ fn matrix(buffer: &Buffer, place: Rect) -> BufferTable {
     table(Some(small), Some(window(beside, down.min(rows), across.min(columns))))
 }
 
-fn row(buffer: &Buffer, place: Rect) -> BufferTable {
+fn row(buffer: &Buffer, place: Rect, cell_width: f32) -> BufferTable {
     let (rows, columns) = (1, buffer.columns);
     let name = (0.24 * place.width()).clamp(64.0, 150.0);
     let caption = place.with_max_x(place.left() + name);
     let area = place.with_min_x(caption.right() + 8.0).with_max_y(place.bottom() - 6.0);
-    let across = (area.width() / cell_width(buffer)).floor().max(1.0) as u64;
+    let across = (area.width() / cell_width).floor().max(1.0) as u64;
     let is_whole = columns <= across;
     let cells = area.with_min_y(area.bottom() - CELL.y);
     let map = (!is_whole).then(|| area.with_max_y(area.top() + MAP));
@@ -156,6 +156,14 @@ fn row(buffer: &Buffer, place: Rect) -> BufferTable {
     };
     let window = (shown > 0).then(|| window(cells, 1, shown));
     BufferTable { rows, columns, caption, map, window }
+}
+
+/// How wide a cell is at least in all rows as long as this one: what has the same
+/// index stands below each other.
+fn widest_of(buffers: &[Buffer], row: &Buffer) -> f32 {
+    let is_alike =
+        |other: &&Buffer| !other.is_uniform && other.rows <= 1 && other.columns == row.columns;
+    buffers.iter().filter(is_alike).map(cell_width).fold(CELL.x, f32::max)
 }
 
 /// How wide a cell is at least, so that the buffer's numbers have room.
@@ -289,6 +297,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn elements_of_rows_as_long_as_each_other_stand_below_each_other() {
+        let wide = Buffer { characters: 6, ..buffer(1, 29) };
+        let short = Buffer { characters: 6, ..buffer(1, 3) };
+        let (found, _) = tables(&[buffer(1, 29), wide, short, buffer(1, 64)], 640.0, 200.0);
+        let cell = |table: usize| found[table].window.map(|window| window.cell.x);
+        assert_eq!(cell(0), cell(1));
+        assert_ne!(cell(0), cell(3));
     }
 
     #[test]

@@ -199,7 +199,16 @@ impl Frame<'_, '_> {
         let start = self.u32(before as u32);
         let bytes = self.bytes_of(&element, span)?;
         let pointer = self.offset(pointer, start, bytes, span);
-        self.slots[*id] = Some(Slot::Fixed(Value::Slice(pointer, Length::Value(length))));
+        // A part of an array is an array, whose length its type says.
+        let reference = match self.settle(&pattern.ty) {
+            Ty::Array(..) => Value::Pointer(pointer),
+            _ => Value::Slice(pointer, Length::Value(length)),
+        };
+        if self.needs_place(*id) {
+            let slot = self.declare(*id)?;
+            return self.write_slot(&slot, reference, span);
+        }
+        self.slots[*id] = Some(Slot::Fixed(reference));
         Ok(())
     }
 

@@ -175,6 +175,9 @@ impl Frame<'_, '_> {
             Expression::LocalVariable(variable) => {
                 return Some(self.function.local_variables[variable].ty);
             }
+            Expression::GlobalVariable(variable) => {
+                return Some(self.unit.module.global_variables[variable].ty);
+            }
             Expression::FunctionArgument(at) => {
                 let ty = self.function.arguments[at as usize].ty;
                 return match self.unit.module.types[ty].inner {

@@ -1,0 +1,62 @@
+//! The window, and what it opens with.
+
+use super::exit::Verdict;
+use super::grade::ShelfArguments;
+use super::{tour, worker};
+use crate::labs::Shelf;
+use crate::window::labs::Opening;
+use anyhow::{Result, bail};
+use clap::Args;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Open a lab: its number, its name or its folder
+    #[arg(long, value_name = "LAB")]
+    lab: Option<String>,
+    /// Open the results of a class: the folder that `grade --out` wrote
+    #[arg(long, value_name = "RESULTS", conflicts_with = "lab")]
+    class: Option<PathBuf>,
+    /// The folder of the class's submissions, where the results do not say it
+    #[arg(long, value_name = "FOLDER", requires = "class")]
+    submissions: Option<PathBuf>,
+    #[command(flatten)]
+    shelf: ShelfArguments,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
+    let shelf = arguments.shelf.shelf();
+    let opening = match (&arguments.lab, &arguments.class) {
+        (Some(lab), _) => Opening::Lab(lab.clone()),
+        (None, Some(results)) => {
+            Opening::Class { results: results.clone(), submissions: arguments.submissions.clone() }
+        }
+        (None, None) => Opening::AsLeft,
+    };
+    open(shelf, opening)
+}
+
+/// Opens the window. Where there can be none and nothing was asked for, a tour runs in
+/// the terminal.
+pub(super) fn open(shelf: Shelf, opening: Opening) -> Result<Verdict> {
+    match &opening {
+        // What is not there is said here, where the name was typed.
+        Opening::Lab(name) => drop(shelf.find(name)?),
+        Opening::Class { results, .. } if !results.is_dir() => {
+            bail!("{} is no folder; give the one that `grade --out` wrote", results.display())
+        }
+        Opening::Class { .. } | Opening::AsLeft => {}
+    }
+    let is_plain = opening == Opening::AsLeft;
+    match crate::window::open(Arc::new(worker), shelf, opening) {
+        Ok(()) => Ok(Verdict::Right),
+        Err(reason) if is_plain => {
+            println!("{reason}\nHere is a tour in the terminal instead.\n");
+            tour::run()
+        }
+        Err(reason) => bail!(
+            "{reason} Labs work in the terminal, too: `warpbench labs start`, `warpbench grade`"
+        ),
+    }
+}
