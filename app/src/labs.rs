@@ -13,7 +13,7 @@ static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../assets/labs
 
 /// Where labs are looked for.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Shelf {
+pub struct Shelf {
     /// A folder of labs; without it, those that come with the program.
     folder: Option<PathBuf>,
     /// What graders keep to themselves.
@@ -35,12 +35,12 @@ impl Files for Embedded {
 }
 
 impl Shelf {
-    pub(crate) fn new(folder: Option<PathBuf>, hidden: Option<PathBuf>) -> Shelf {
+    pub fn new(folder: Option<PathBuf>, hidden: Option<PathBuf>) -> Shelf {
         Shelf { folder, hidden }
     }
 
     /// The names of all labs, in order.
-    pub(crate) fn names(&self) -> Result<Vec<String>> {
+    pub fn names(&self) -> Result<Vec<String>> {
         let mut names = Vec::new();
         match &self.folder {
             None => {
@@ -67,7 +67,7 @@ impl Shelf {
     }
 
     /// The lab of that name; its number or its folder does as well.
-    pub(crate) fn find(&self, name: &str) -> Result<Lab> {
+    pub fn find(&self, name: &str) -> Result<Lab> {
         self.find_path(Path::new(name))
     }
 

@@ -5,7 +5,7 @@
 //! still fail elsewhere.
 
 use warpbench_lab::Size;
-use warpbench_lab::check::{Check, CheckKind};
+use warpbench_lab::check::{Against, Check, CheckKind};
 use warpbench_lab::lab::Lab;
 
 /// The part of a check that is made while somebody types, if it has one. A prediction
@@ -15,10 +15,13 @@ pub fn quick(lab: &Lab, check: &Check) -> Option<Check> {
         return None;
     }
     let kind = match &check.kind {
-        CheckKind::Results { sizes, cases, .. } => CheckKind::Results {
-            sizes: vec![nearest(&lab.size, sizes)?],
+        CheckKind::Results { against: Against::Cases(_), .. } => check.kind.clone(),
+        // Those behind the known ones are the graders'.
+        CheckKind::Results { sizes, known, against, .. } => CheckKind::Results {
+            sizes: vec![nearest(&lab.size, &sizes[..*known])?],
+            known: 1,
             seeds: 1,
-            cases: cases.clone(),
+            against: against.clone(),
         },
         CheckKind::Findings { none, sizes, schedules, models } => CheckKind::Findings {
             none: none.clone(),
