@@ -78,7 +78,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     match &arguments.command {
         Command::List(arguments) => list(arguments),
         Command::Start(arguments) if arguments.window => {
-            super::window::open(arguments.shelf.shelf(), Opening::Lab(arguments.lab.clone()))
+            let lab = arguments.lab.to_string_lossy().into_owned();
+            super::window::open(arguments.shelf.shelf(), Opening::Lab(lab))
         }
         Command::Start(arguments) => {
             let StartArguments { lab, dir, language, shelf, .. } = arguments;
