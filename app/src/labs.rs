@@ -72,7 +72,7 @@ impl Shelf {
     }
 
     /// The lab of that name; its number or its folder does as well.
-    pub(crate) fn find_path(&self, given: &Path) -> Result<Lab> {
+    pub fn find_path(&self, given: &Path) -> Result<Lab> {
         if given.join("lab.toml").is_file() {
             return self.load_from(given);
         }
@@ -143,7 +143,7 @@ impl Shelf {
 
     /// Whoever says that something is kept back means it: a folder that has nothing for
     /// this lab is a mistake.
-    pub(crate) fn expect_hidden(&self, id: &str) -> Result<()> {
+    pub fn expect_hidden(&self, id: &str) -> Result<()> {
         match self.hidden_of(id).map(|folder| folder.join("hidden.toml")) {
             Some(path) if !path.is_file() => bail!(
                 "--hidden is given, and there is no {}; what is kept back of a lab lies in a \
@@ -155,7 +155,7 @@ impl Shelf {
     }
 
     /// The whole path of a lab's folder, if it has one on the disk.
-    pub(crate) fn folder_of(&self, id: &str, given: &Path) -> Result<Option<PathBuf>> {
+    pub fn folder_of(&self, id: &str, given: &Path) -> Result<Option<PathBuf>> {
         let folder = match &self.folder {
             _ if given.join("lab.toml").is_file() => given.to_owned(),
             Some(folder) => folder.join(id),
@@ -167,7 +167,7 @@ impl Shelf {
     }
 
     /// The files of a lab and of the folders in it, by their names in it.
-    pub(crate) fn files(&self, id: &str, given: &Path) -> Result<Vec<(String, Vec<u8>)>> {
+    pub fn files(&self, id: &str, given: &Path) -> Result<Vec<(String, Vec<u8>)>> {
         let mut files = Vec::new();
         match self.folder_of(id, given)? {
             None => {
@@ -202,7 +202,7 @@ impl Shelf {
     }
 
     /// What graders keep to themselves of a lab.
-    pub(crate) fn hidden_text(&self, id: &str) -> Result<Option<Vec<u8>>> {
+    pub fn hidden_text(&self, id: &str) -> Result<Option<Vec<u8>>> {
         let Some(path) = self.hidden_of(id).map(|folder| folder.join("hidden.toml")) else {
             return Ok(None);
         };

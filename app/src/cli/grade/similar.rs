@@ -56,8 +56,10 @@ pub(super) fn report_similar(all: &[Submission], lab: &Lab, results: &Results) -
     if groups.len() > MOST_SHOWN {
         println!("  … and {} more in similar.csv", groups.len() - MOST_SHOWN);
     }
-    if unchanged > 0 {
-        println!("{unchanged} are the starter as it was given out; these are not compared.");
+    match unchanged {
+        0 => {}
+        1 => println!("One is the starter as it was given out; it is not compared."),
+        count => println!("{count} are the starter as it was given out; these are not compared."),
     }
     Ok(())
 }
