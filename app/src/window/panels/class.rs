@@ -273,8 +273,8 @@ fn cell(ui: &Ui, [left, right]: [f32; 2], shift: f32, row: Rect, words: &str, is
 fn mark(ui: &Ui, of: &ClassRow, index: usize, check: usize, place: Rect) -> bool {
     let palette = Palette::of(ui.visuals());
     let (sign, colour) = match of.status(check) {
-        Some(Status::Passed) => ("✔", palette.series(2)),
-        Some(Status::Failed) => ("✖", palette.conflict),
+        Some(Status::Passed) => ("√", palette.series(2)),
+        Some(Status::Failed) => ("×", palette.conflict),
         Some(Status::Skipped) | None => ("–", palette.quiet),
     };
     let font = FontId::proportional(14.0);
