@@ -11,13 +11,18 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use warpbench::labs::Shelf;
 use warpbench::window::command::{Command, apply};
+use warpbench::window::labs::Opening;
+use warpbench::window::labs::action::LabAction;
 use warpbench::window::lessons::RungId;
 use warpbench::window::setup::Setup;
 use warpbench::window::state::layout::Layout;
 use warpbench::window::state::panel::PANELS;
 use warpbench::window::state::player::{Player, SPEEDS};
 use warpbench::window::{Options, Workbench, session};
+use warpbench_lab::grade::Grader;
+use warpbench_lab::{Clock, Limits};
 
 /// Frames that are played, and how often.
 const FRAMES: usize = 400;
@@ -41,6 +46,9 @@ fn main() {
         row(&format!("{name}, panels as usual"), &best_frames(speed, false), 8.0, "ms");
         row(&format!("{name}, all panels"), &best_frames(speed, true), 8.0, "ms");
     }
+    row("frame of a lab, all panels", &lab_frames(), 8.0, "ms");
+    row("frame of a lab that is typed into and graded", &typed_frames(), 8.0, "ms");
+    row("frame of a class of 3,000, all panels", &class_frames(), 8.0, "ms");
     let (scrubs, megabytes, steps) = scrubbing();
     row(&format!("scrub to a random step of {steps}"), &scrubs, 50.0, "ms");
     row(&format!("memory of a trace of {steps} steps"), &[megabytes], 300.0, "MB");
@@ -100,9 +108,7 @@ fn first_frame() -> Vec<f64> {
 /// The same frames played several times, each with the least time that it took:
 /// a virtual machine takes a pause now and then, at changing places.
 fn best_frames(speed: usize, is_open: bool) -> Vec<f64> {
-    let plays: Vec<Vec<f64>> = (0..PLAYS).map(|_| frames(speed, is_open)).collect();
-    let least = |frame: usize| plays.iter().map(|play| play[frame]).fold(f64::MAX, f64::min);
-    (0..FRAMES).map(least).collect()
+    best(|| frames(speed, is_open))
 }
 
 fn frames(speed: usize, is_open: bool) -> Vec<f64> {
@@ -111,10 +117,7 @@ fn frames(speed: usize, is_open: bool) -> Vec<f64> {
     apply(Command::OpenRung(rung_id), &mut screen.workbench.state);
     assert!(screen.workbench.settle(Duration::from_secs(60)), "the kernel is recorded");
     if is_open {
-        // Nothing is behind anything: every panel has a place of its own.
-        let panels = PANELS.iter().map(|panel| panel.id).collect();
-        let layout = Layout::new_grid(egui::Id::unique("all panels"), panels);
-        apply(Command::SetLayout(Box::new(layout)), &mut screen.workbench.state);
+        open_all(&mut screen);
     }
     let change = speed as isize - screen.workbench.state.speed as isize;
     apply(Command::ChangeSpeed(change), &mut screen.workbench.state);
@@ -130,6 +133,90 @@ fn frames(speed: usize, is_open: bool) -> Vec<f64> {
         screen.frame()
     };
     (0..FRAMES).map(|_| frame()).collect()
+}
+
+/// Nothing is behind anything: every panel has a place of its own.
+fn open_all(screen: &mut Screen) {
+    let panels = PANELS.iter().map(|panel| panel.id).collect();
+    let layout = Layout::new_grid(egui::Id::unique("all panels"), panels);
+    apply(Command::SetLayout(Box::new(layout)), &mut screen.workbench.state);
+}
+
+/// Each frame with the least time that it took of several plays.
+fn best(mut play: impl FnMut() -> Vec<f64>) -> Vec<f64> {
+    let plays: Vec<Vec<f64>> = (0..PLAYS).map(|_| play()).collect();
+    let least = |frame: usize| plays.iter().map(|play| play[frame]).fold(f64::MAX, f64::min);
+    (0..plays[0].len()).map(least).collect()
+}
+
+/// A lab whose checks fail with all that they have to say.
+fn lab_screen() -> Screen {
+    let mut screen = Screen::open();
+    let lab = |action| Command::Lab(action);
+    apply(lab(LabAction::Open("01_first_kernel".to_owned())), &mut screen.workbench.state);
+    apply(lab(LabAction::RunChecks), &mut screen.workbench.state);
+    assert!(screen.workbench.settle(Duration::from_secs(120)), "the lab is graded");
+    open_all(&mut screen);
+    for _ in 0..10 {
+        screen.frame();
+    }
+    screen
+}
+
+fn lab_frames() -> Vec<f64> {
+    best(|| {
+        let mut screen = lab_screen();
+        (0..FRAMES).map(|_| screen.frame()).collect()
+    })
+}
+
+/// A key in every fourth frame, so that texts are checked, recorded and graded all the
+/// time.
+fn typed_frames() -> Vec<f64> {
+    best(|| {
+        let mut screen = lab_screen();
+        let state = &screen.workbench.state;
+        let (key, text) =
+            (state.stepped_document().key.clone(), state.stepped_document().text.clone());
+        let mut frame = |number: usize| {
+            if number % 4 == 0 {
+                let text = format!("{text}// {}\n", "x".repeat(number / 4 % 60));
+                let time = number as f64 / 60.0;
+                let edit = Command::EditText { key: key.clone(), text, cursor: 0, time };
+                apply(edit, &mut screen.workbench.state);
+            }
+            screen.frame()
+        };
+        (0..FRAMES).map(&mut frame).collect()
+    })
+}
+
+fn class_frames() -> Vec<f64> {
+    let lab = Shelf::default().find("1").expect("built in");
+    let text = lab.texts[0].starter.clone();
+    let grader = Grader::new(lab, Limits::default()).expect("it is sound");
+    let clock = Clock { elapsed: &|| Duration::ZERO, go_on: &|| true };
+    let graded = grader.grade("", &text, &clock);
+    let one = |number: usize| {
+        let submission = format!("student-{number:04}.rs");
+        warpbench_lab::outcome::Graded { submission, ..graded.clone() }
+    };
+    let all: Vec<_> = (0..3000).map(one).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let json = serde_json::to_vec(&all).expect("JSON");
+    std::fs::write(folder.path().join("results.json"), json).expect("is written");
+    best(|| {
+        let results = folder.path().to_owned();
+        let mut screen = Screen::open();
+        let opening = Opening::Class { results, submissions: None };
+        screen.workbench.state.open_first(opening);
+        assert!(screen.workbench.settle(Duration::from_secs(120)), "the class is read");
+        open_all(&mut screen);
+        for _ in 0..10 {
+            screen.frame();
+        }
+        (0..FRAMES).map(|_| screen.frame()).collect()
+    })
 }
 
 /// Scrubbing in a long trace: times in milliseconds, its memory in megabytes,

@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    window: window::Arguments,
+    window: window::WindowArguments,
 }
 
 #[derive(Debug, Subcommand)]

@@ -10,8 +10,10 @@ use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// What the window opens with. It has a name of its own, because clap takes it for
+/// that of a group beside those of the whole command line.
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct WindowArguments {
     /// Open a lab: its number, its name or its folder
     #[arg(long, value_name = "LAB")]
     lab: Option<String>,
@@ -25,7 +27,7 @@ pub(super) struct Arguments {
     shelf: ShelfArguments,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
+pub(super) fn run(arguments: &WindowArguments) -> Result<Verdict> {
     let shelf = arguments.shelf.shelf();
     let opening = match (&arguments.lab, &arguments.class) {
         (Some(lab), _) => Opening::Lab(lab.clone()),

@@ -68,6 +68,57 @@ fn the_reduction_is_run_by_keyboard() {
     window.assert_open();
 }
 
+/// Waits until a file that the workbench keeps says something.
+fn kept(screen: &Screen, path: &str, what: &str, fits: impl Fn(&str) -> bool) {
+    let start = Instant::now();
+    while !screen.kept(path).is_some_and(|text| fits(&text)) {
+        let now = screen.kept(path);
+        assert!(start.elapsed() < Duration::from_secs(60), "{what}: {path} says {now:?}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_lab_is_fixed_by_keyboard() {
+    let Some(screen) = screen("window::a_lab_is_fixed_by_keyboard") else { return };
+    let window = screen.start(r#"{ "is_tour_known": true }"#);
+    window.wait_for_picture();
+    let lessons = window.still_picture();
+    // What is typed before the palette is there would be other commands.
+    window.press("ctrl+k");
+    let open = window.other_picture(&lessons);
+    window.write("lab first kernel");
+    window.other_picture(&open);
+    window.press("Return");
+    remembered(&screen, "the lab", |settings| settings["lab"] == "01_first_kernel");
+    window.other_picture(&lessons);
+    // To the line that works without a guard, and a guard before it.
+    let starter = include_str!("../../../assets/labs/01_first_kernel/starter.rs");
+    let line = starter.lines().position(|line| line.contains("*output.add(i)"));
+    window.press("e");
+    window.still_picture();
+    window.press("ctrl+Home");
+    for _ in 0..line.expect("the line that works") {
+        window.press("Down");
+    }
+    window.press("Home");
+    window.write("if i >= n as usize { return; } ");
+    let is_typed = |text: &str| text.contains("{ return; } ");
+    kept(&screen, "documents/lab-01_first_kernel.rs", "the guard", is_typed);
+    let before = window.still_picture();
+    window.press("ctrl+Return");
+    let is_passed = |text: &str| {
+        let progress: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+        progress["01_first_kernel"]["is_passed"] == true
+    };
+    kept(&screen, "settings/labs.json", "all checks pass", is_passed);
+    let passed = window.other_picture(&before);
+    if let Some(folder) = std::env::var_os("WARPBENCH_SCREENSHOTS").map(PathBuf::from) {
+        passed.save(&folder.join("lab.png"));
+    }
+    window.assert_open();
+}
+
 /// A picture for the documents: its file, how large the window is, what is
 /// remembered when it opens, and the keys.
 type Shot = (&'static str, [u32; 2], &'static str, &'static [&'static str]);

@@ -79,8 +79,13 @@ impl Screen {
 
     /// What the workbench has written down to remember.
     pub(crate) fn settings(&self) -> Option<serde_json::Value> {
-        let path = self.folder.path().join("data/warpbench/settings/workbench.json");
-        serde_json::from_slice(&std::fs::read(path).ok()?).ok()
+        self.kept("settings/workbench.json").and_then(|text| serde_json::from_str(&text).ok())
+    }
+
+    /// A file that the workbench has written.
+    pub(crate) fn kept(&self, path: &str) -> Option<String> {
+        let folder = self.folder.path().join("data/warpbench");
+        std::fs::read_to_string(folder.join(path)).ok()
     }
 
     fn picture(&self) -> Option<Picture> {
@@ -118,6 +123,17 @@ impl Window<'_> {
             .stdout(Stdio::null())
             .status();
         assert!(pressed.is_ok_and(|status| status.success()), "xdotool cannot press {key}");
+    }
+
+    /// Types words, key by key.
+    pub(crate) fn write(&self, words: &str) {
+        let typed = Command::new("xdotool")
+            .args(["search", "--sync", "--name", "^Warpbench$", "windowfocus", "--sync"])
+            .args(["type", "--clearmodifiers", "--delay", "30", words])
+            .env("DISPLAY", &self.screen.name)
+            .stdout(Stdio::null())
+            .status();
+        assert!(typed.is_ok_and(|status| status.success()), "xdotool cannot type {words}");
     }
 
     /// Gives the window a size, at the corner of the screen. The server may still

@@ -2,10 +2,13 @@
 //! presenter and the cards of the tour. `cargo xtask screenshots` names the folder
 //! that they go to in WARPBENCH_PICTURES; without it nothing is drawn.
 
-use crate::support::{Bench, builder, command, open_with, workbench};
+use crate::support::{Bench, builder, class_folder, command, open_by, open_with, solve, workbench};
 use egui::Vec2;
 use std::path::{Path, PathBuf};
+use warpbench::window::Options;
 use warpbench::window::command::Command;
+use warpbench::window::labs::Opening;
+use warpbench::window::labs::action::LabAction;
 use warpbench::window::lessons::{RungId, lessons};
 use warpbench::window::state::panel::PanelId;
 use warpbench::window::state::player::Stride;
@@ -84,5 +87,39 @@ fn lessons_presenter_and_tour() {
     for stop in 0..tour().len() {
         command(&mut bench, Command::Tour(Some(stop)));
         take(&mut bench, &folder, &format!("tour-{}", stop + 1));
+    }
+}
+
+/// Labs at the sizes of a projector and of a usual screen: a check that fails, the
+/// step that it leads to, all checks passed, a prediction, and a class.
+#[test]
+fn labs_and_classes() {
+    let Some(folder) = std::env::var_os("WARPBENCH_PICTURES").map(PathBuf::from) else { return };
+    std::fs::create_dir_all(&folder).expect("a folder for pictures");
+    let kept = tempfile::tempdir().expect("a folder");
+    let results = class_folder(kept.path());
+    for (pixels, prefix) in [(PROJECTOR, "lab-1280"), ([1920.0, 1080.0], "lab-1920")] {
+        let mut bench = open(pixels, false);
+        let lab = |bench: &mut Bench, action: LabAction| command(bench, Command::Lab(action));
+        lab(&mut bench, LabAction::Open("01_first_kernel".to_owned()));
+        take(&mut bench, &folder, &format!("{prefix}-opened"));
+        lab(&mut bench, LabAction::RunChecks);
+        take(&mut bench, &folder, &format!("{prefix}-failing"));
+        lab(&mut bench, LabAction::ShowCheck(1));
+        take(&mut bench, &folder, &format!("{prefix}-step"));
+        solve(&mut bench);
+        take(&mut bench, &folder, &format!("{prefix}-passing"));
+        lab(&mut bench, LabAction::Open("06_divergence".to_owned()));
+        take(&mut bench, &folder, &format!("{prefix}-prediction"));
+        let opening = Opening::Class { results: results.clone(), submissions: None };
+        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let mut bench = open_by(builder().wgpu(), options);
+        bench.set_size(Vec2::from(pixels));
+        bench.run_steps(8);
+        take(&mut bench, &folder, &format!("{prefix}-class"));
+        lab(&mut bench, LabAction::OpenSubmission(0, Some(1)));
+        take(&mut bench, &folder, &format!("{prefix}-submission"));
+        command(&mut bench, Command::Stage(StageAction::Fill(PanelId::Class)));
+        take(&mut bench, &folder, &format!("{prefix}-class-alone"));
     }
 }

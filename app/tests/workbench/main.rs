@@ -7,6 +7,7 @@ mod findings;
 mod gallery;
 mod interactions;
 mod keyboard;
+mod labs;
 mod lessons;
 mod overlaps;
 mod pictures;

@@ -5,18 +5,20 @@
 //! of that, unless one lies within the other, as a button in the row that it
 //! belongs to.
 
-use crate::support::{Bench, builder, command, open_with, workbench};
+use crate::support::{Bench, builder, class_folder, command, open_by, open_with, workbench};
 use egui::accesskit::{NodeId, Role};
 use egui::{LayerId, Rect, Vec2};
 use egui_kittest::kittest::NodeT;
 use std::collections::HashMap;
-use warpbench::window::Workbench;
 use warpbench::window::command::Command;
+use warpbench::window::labs::Opening;
+use warpbench::window::labs::action::LabAction;
 use warpbench::window::lessons::{RungId, lessons};
 use warpbench::window::state::panel::{PANELS, PanelId};
 use warpbench::window::state::player::Stride;
 use warpbench::window::state::stage::{PICTURES, StageAction};
 use warpbench::window::tour::tour;
+use warpbench::window::{Options, Workbench};
 use warpbench_machine::observe::trace::Direction;
 
 /// The sizes of windows, in pixels.
@@ -213,6 +215,55 @@ fn no_widgets_overlap_whichever_panel_is_up() {
             let slug = panel.panel().slug;
             look(&bench, &format!("{slug} before an audience at {pixels:?}"), &mut found);
         }
+    }
+    assert_none(&found);
+}
+
+#[test]
+fn no_widgets_overlap_in_labs() {
+    let mut found = Vec::new();
+    let act = |action| Command::Lab(action);
+    for pixels in SIZES {
+        let mut bench = open_with(builder(), None);
+        resize(&mut bench, pixels);
+        // One with all that a check can say, one with a prediction.
+        for id in ["01_first_kernel", "06_divergence"] {
+            command(&mut bench, act(LabAction::Open(id.to_owned())));
+            look(&bench, &format!("{id} at {pixels:?}"), &mut found);
+            command(&mut bench, act(LabAction::RunChecks));
+            command(&mut bench, act(LabAction::NextHint));
+            look(&bench, &format!("{id}, graded, at {pixels:?}"), &mut found);
+            for panel in [PanelId::Checks, PanelId::Lesson] {
+                command(&mut bench, Command::Stage(StageAction::Fill(panel)));
+                look(&bench, &format!("{id}, {panel:?} alone at {pixels:?}"), &mut found);
+                command(&mut bench, Command::Stage(StageAction::Fill(panel)));
+            }
+        }
+        command(&mut bench, Command::TogglePresenter);
+        resize(&mut bench, pixels);
+        command(&mut bench, Command::Stage(StageAction::ToggleRungText));
+        look(&bench, &format!("a lab before an audience at {pixels:?}"), &mut found);
+        command(&mut bench, Command::BringUp(PanelId::Checks));
+        look(&bench, &format!("checks before an audience at {pixels:?}"), &mut found);
+    }
+    assert_none(&found);
+}
+
+#[test]
+fn no_widgets_overlap_in_a_class() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = class_folder(folder.path());
+    let mut found = Vec::new();
+    for pixels in SIZES {
+        let opening = Opening::Class { results: results.clone(), submissions: None };
+        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let mut bench = open_by(builder(), options);
+        resize(&mut bench, pixels);
+        look(&bench, &format!("a class at {pixels:?}"), &mut found);
+        command(&mut bench, Command::Lab(LabAction::OpenSubmission(0, Some(1))));
+        look(&bench, &format!("a submission at {pixels:?}"), &mut found);
+        command(&mut bench, Command::Stage(StageAction::Fill(PanelId::Class)));
+        look(&bench, &format!("a class alone at {pixels:?}"), &mut found);
     }
     assert_none(&found);
 }

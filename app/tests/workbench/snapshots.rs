@@ -4,11 +4,17 @@
 //! `UPDATE_SNAPSHOTS=1 cargo test -p warpbench --test workbench snapshots` takes
 //! new pictures; look at them before you commit them.
 
-use crate::support::{Bench, builder, command, open_rung, open_with, workbench};
+use crate::support::{
+    Bench, builder, class_folder, command, open_by, open_rung, open_with, solve, workbench,
+};
 use egui_kittest::{SnapshotOptions, SnapshotResult, SnapshotResults};
+use warpbench::window::Options;
 use warpbench::window::command::Command;
-use warpbench::window::state::panel::{PANELS, Panel};
+use warpbench::window::labs::Opening;
+use warpbench::window::labs::action::LabAction;
+use warpbench::window::state::panel::{PANELS, Panel, PanelId};
 use warpbench::window::state::player::Stride;
+use warpbench::window::state::stage::StageAction;
 use warpbench::window::state::view::Theme;
 use warpbench_device as device;
 use warpbench_machine::observe::trace::Direction;
@@ -43,9 +49,9 @@ fn moment(theme: Theme) -> Bench {
 }
 
 /// The panel alone, as large as the window.
-fn picture(bench: &mut Bench, panel: &Panel, theme: Theme) -> SnapshotResult {
+fn picture(bench: &mut Bench, panel: &Panel, name: &str, theme: Theme) -> SnapshotResult {
     command(bench, Command::BringUp(panel.id));
-    let name = format!("{}_{}", panel.slug, format!("{theme:?}").to_lowercase());
+    let name = format!("{name}_{}", format!("{theme:?}").to_lowercase());
     let tile = {
         let layout = &workbench(bench).state.layout;
         let tile = layout.tiles.find_pane(&panel.id).expect(panel.slug);
@@ -78,8 +84,45 @@ fn panels_look_as_they_should() {
     for theme in [Theme::Dark, Theme::Light] {
         let mut bench = moment(theme);
         for panel in PANELS {
-            results.add(picture(&mut bench, panel, theme));
+            results.add(picture(&mut bench, panel, panel.slug, theme));
         }
+    }
+    results.unwrap();
+}
+
+#[test]
+fn labs_look_as_they_should() {
+    if !device::devices().found.iter().any(|device| device.backend == Backend::Wgpu) {
+        skips::record("workbench::snapshots", "there is no graphics adapter");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let class = class_folder(folder.path());
+    let mut results = SnapshotResults::new();
+    for theme in [Theme::Dark, Theme::Light] {
+        let opening = Opening::Class { results: class.clone(), submissions: None };
+        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let mut bench = open_by(builder().wgpu(), options);
+        if workbench(&mut bench).state.view.theme != theme {
+            command(&mut bench, Command::ToggleTheme);
+        }
+        let mut take = |bench: &mut Bench, panel: PanelId, name: &str| {
+            results.add(picture(bench, panel.panel(), name, theme));
+        };
+        // It fills the window when it is opened.
+        command(&mut bench, Command::Stage(StageAction::Fill(PanelId::Class)));
+        take(&mut bench, PanelId::Class, "lab_class");
+        let open = LabAction::Open("01_first_kernel".to_owned());
+        command(&mut bench, Command::Lab(open));
+        command(&mut bench, Command::Lab(LabAction::NextHint));
+        command(&mut bench, Command::Lab(LabAction::RunChecks));
+        take(&mut bench, PanelId::Checks, "lab_failing");
+        take(&mut bench, PanelId::Lesson, "lab_task");
+        take(&mut bench, PanelId::Lessons, "lab_list");
+        solve(&mut bench);
+        take(&mut bench, PanelId::Checks, "lab_passing");
+        command(&mut bench, Command::Lab(LabAction::Open("06_divergence".to_owned())));
+        take(&mut bench, PanelId::Checks, "lab_prediction");
     }
     results.unwrap();
 }

@@ -1,12 +1,17 @@
 //! A workbench in a test harness.
 
 use egui_kittest::{Harness, HarnessBuilder};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+use warpbench::labs::Shelf;
 use warpbench::window::command::{Command, apply};
+use warpbench::window::labs::action::LabAction;
 use warpbench::window::lessons::RungId;
 use warpbench::window::{Options, Workbench};
 use warpbench_device::Devices;
+use warpbench_front::{Language, Source};
+use warpbench_lab::grade::Grader;
+use warpbench_lab::{Clock, Limits};
 use warpbench_report::{Backend, DeviceInfo, DeviceKind};
 
 /// The workbench, drawn by a harness.
@@ -48,7 +53,7 @@ pub(crate) fn open_with(
     open_by(builder, options)
 }
 
-fn open_by(
+pub(crate) fn open_by(
     builder: HarnessBuilder<Option<Workbench>>,
     options: impl Fn() -> Options + 'static,
 ) -> Bench {
@@ -59,6 +64,55 @@ fn open_by(
     let mut bench = builder.build_ui_state(draw, None);
     settle(&mut bench);
     bench
+}
+
+/// A workbench that keeps nothing, with a lab open.
+pub(crate) fn open_lab(id: &str) -> Bench {
+    let mut bench = open_with(builder(), None);
+    command(&mut bench, Command::Lab(LabAction::Open(id.to_owned())));
+    bench
+}
+
+/// Puts the solution of the lab that is open into the text, and has it graded.
+pub(crate) fn solve(bench: &mut Bench) {
+    let state = &workbench(bench).state;
+    let open = state.labs.open.as_ref().expect("a lab is open");
+    let texts = open.lab.texts_in(state.setup.language).expect("in that language");
+    let (key, text) = (state.stepped_document().key.clone(), texts.solution.text.clone());
+    command(bench, Command::EditText { key, text, cursor: 0, time: 0.0 });
+    command(bench, Command::Lab(LabAction::RunChecks));
+}
+
+/// The results of a small class in a folder: one forgets the guard, one passes, one
+/// writes WGSL and forgets it as well, and one hands in no kernel at all.
+pub(crate) fn class_folder(folder: &Path) -> PathBuf {
+    let lab = Shelf::default().find("1").expect("built in");
+    let texts = |language| lab.texts_in(language).expect("is there").clone();
+    let (rust, wgsl) = (texts(Language::Rust), texts(Language::Wgsl));
+    let all = [
+        ("ann.rs", format!("// ann\n{}", rust.starter.text)),
+        ("bob.rs", rust.solution.text),
+        ("cy.wgsl", wgsl.starter.text),
+        ("dora.rs", "I will hand it in tomorrow.".to_owned()),
+    ];
+    let grader = Grader::new(lab, Limits::default()).expect("it is sound");
+    let (handed, out) = (folder.join("handed in"), folder.join("results of lab 1"));
+    for folder in [&handed, &out.join("results")] {
+        std::fs::create_dir_all(folder).expect("a folder");
+    }
+    let write = |path: PathBuf, bytes: &[u8]| std::fs::write(path, bytes).expect("is written");
+    for (name, text) in all {
+        let ending = name.rsplit_once('.').expect("an ending").1;
+        let source = Source { path: format!("kernel.{ending}"), text };
+        let clock = Clock { elapsed: &|| Duration::ZERO, go_on: &|| true };
+        let graded = grader.grade(name, &source, &clock);
+        write(handed.join(name), source.text.as_bytes());
+        let json = serde_json::to_vec(&graded).expect("JSON");
+        write(out.join("results").join(format!("{name}.json")), &json);
+    }
+    let note = serde_json::json!({ "submissions": handed });
+    write(out.join("class.json"), note.to_string().as_bytes());
+    out
 }
 
 /// A machine with one of each, so that pictures are the same everywhere.
@@ -120,7 +174,7 @@ pub(crate) fn position(bench: &mut Bench) -> usize {
 pub(crate) fn edit(bench: &mut Bench, from: &str, to: &str) {
     let state = &workbench(bench).state;
     let document = state.stepped_document();
-    let start = document.text.find(&format!("fn {}(", state.variant().name)).expect("a kernel");
+    let start = document.text.find(&format!("fn {}(", state.entry())).expect("a kernel");
     let (before, kernel) = document.text.split_at(start);
     assert!(kernel.contains(from), "no {from} in {kernel}");
     let text = before.to_owned() + &kernel.replacen(from, to, 1);

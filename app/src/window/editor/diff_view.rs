@@ -46,9 +46,8 @@ pub(super) fn show(ui: &mut Ui, input: &Input<'_>, area: Rect) -> Output {
         child.add_space(12.0);
         child.horizontal_wrapped(|ui| {
             ui.add_space(12.0);
-            let text =
-                format!("The text is {}. Change a line to see the difference here.", input.against);
-            ui.label(text);
+            let what = if input.against == ORIGINAL { "what it was" } else { input.against };
+            ui.label(format!("The text is {what}. Change a line to see the difference here."));
         });
     } else {
         ScrollArea::vertical()

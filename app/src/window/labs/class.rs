@@ -61,7 +61,7 @@ impl ClassRow {
     pub fn remark(&self) -> String {
         let failed = |outcome: &&CheckOutcome| outcome.status == Status::Failed;
         match (&self.graded.refused, self.graded.checks.iter().find(failed)) {
-            (Some(why), _) => plain_line(why),
+            (Some(why), _) => plain_line(why.lines().next().unwrap_or_default()),
             (None, Some(outcome)) => plain_line(&format!("{}: {}", outcome.name, outcome.seen)),
             (None, None) => String::new(),
         }

@@ -22,12 +22,18 @@ const ROW: f32 = 24.0;
 const POINTS: f32 = 92.0;
 const CHECK: f32 = 34.0;
 const NAME: f32 = 130.0;
+/// The headings and the fewest rows that the totals leave.
+const FEWEST_ROWS: f32 = 6.0;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(view) = &state.labs.class else { return nothing(ui, state, commands) };
     head(ui, view, commands);
-    totals(ui, view, commands);
-    ui.add_space(2.0);
+    // Beside a submission the rows are worth more, and the filter knows the checks.
+    let needed = ROW * (view.class.checks.len() as f32 + FEWEST_ROWS);
+    if ui.available_height() >= needed {
+        totals(ui, view, commands);
+        ui.add_space(2.0);
+    }
     table(ui, view, commands);
 }
 
@@ -273,8 +279,8 @@ fn cell(ui: &Ui, [left, right]: [f32; 2], shift: f32, row: Rect, words: &str, is
 fn mark(ui: &Ui, of: &ClassRow, index: usize, check: usize, place: Rect) -> bool {
     let palette = Palette::of(ui.visuals());
     let (sign, colour) = match of.status(check) {
-        Some(Status::Passed) => ("✔", palette.series(2)),
-        Some(Status::Failed) => ("✖", palette.conflict),
+        Some(Status::Passed) => ("√", palette.series(2)),
+        Some(Status::Failed) => ("×", palette.conflict),
         Some(Status::Skipped) | None => ("–", palette.quiet),
     };
     let font = FontId::proportional(14.0);

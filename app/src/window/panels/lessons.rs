@@ -65,7 +65,7 @@ fn labs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let number = entry.id.split('_').next().unwrap_or_default().trim_start_matches('0');
             let progress = state.labs.progress.get(&entry.id);
             let sign = match progress {
-                Some(progress) if progress.is_passed => "✔",
+                Some(progress) if progress.is_passed => "√",
                 Some(progress) if progress.best.is_some() => "○",
                 _ => "",
             };

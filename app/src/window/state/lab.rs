@@ -365,6 +365,8 @@ impl State {
                     self.labs.class = Some(ClassView::new(*class));
                     layout::bring_up(&mut self.layout, PanelId::Class);
                     self.put_on_stage(PanelId::Class);
+                    // A table wants room; whoever opens a submission gets the window back.
+                    self.view.stage.filled = Some(PanelId::Class);
                 }
                 LabEvent::Class(Err(why)) => self.tell(why, true),
                 LabEvent::Submission { row, check, read } => self.opened(row, check, read),
@@ -422,6 +424,7 @@ impl State {
             open.phase = Phase::Graded;
         }
         layout::bring_up(&mut self.layout, PanelId::Class);
+        self.view.stage.filled = None;
         let place = check.and_then(|check| row.outcome(check)?.place.clone());
         if let Some(place) = place {
             self.go_to_place(&place);

@@ -85,8 +85,8 @@ fn sign(known: &CheckState, palette: &Palette) -> (&'static str, Color32) {
     match known.status {
         CheckStatus::NotRun | CheckStatus::Running => ("○", palette.quiet),
         CheckStatus::SoFar => ("◐", palette.series(2)),
-        CheckStatus::Passed => ("✔", palette.series(2)),
-        CheckStatus::Failed => ("✖", palette.conflict),
+        CheckStatus::Passed => ("√", palette.series(2)),
+        CheckStatus::Failed => ("×", palette.conflict),
         CheckStatus::Skipped => ("–", palette.quiet),
     }
 }
