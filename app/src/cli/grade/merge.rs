@@ -3,6 +3,7 @@
 use super::ShelfArguments;
 use super::results::Results;
 use crate::cli::exit::Verdict;
+use crate::window::labs::class::NOTE;
 use anyhow::{Result, bail};
 use clap::Args;
 use std::collections::BTreeMap;
@@ -30,9 +31,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let lab = arguments.shelf.shelf().find_path(&arguments.lab)?;
     let mut all: BTreeMap<String, Entry> = BTreeMap::new();
     let mut class: Option<(Vec<String>, String, &PathBuf)> = None;
+    let mut notes = Vec::new();
     for part in &arguments.parts {
         let results = Results::open(part)?;
         let roll = results.roll()?;
+        notes.push(results.read(NOTE));
         match &class {
             None => class = Some((roll.class, roll.lab, part)),
             Some((keys, digest, other)) => {
@@ -81,6 +84,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
         results.keep(entry)?;
     }
     results.write_roll(&super::results::Roll { lab: digest, class: keys.clone() })?;
+    // Parts that were graded on different machines may name different folders.
+    if let [Some(note), rest @ ..] = &notes[..]
+        && rest.iter().all(|other| other.as_ref() == Some(note))
+    {
+        results.write(NOTE, note)?;
+    }
     let assignment = arguments.assignment.as_deref().unwrap_or(&lab.title);
     results.write_class(&lab, assignment, &mut entries)?;
     let passed = entries.iter().filter(|entry| entry.graded.passed()).count();

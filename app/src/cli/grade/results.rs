@@ -125,6 +125,11 @@ impl Results {
         serde_json::from_str(&text).with_context(error)
     }
 
+    /// What another file of the class says, if it is there.
+    pub(super) fn read(&self, name: &str) -> Option<String> {
+        fs::read_to_string(self.out.join(name)).ok()
+    }
+
     /// Another file of the class.
     pub(super) fn write(&self, name: &str, text: &str) -> Result<()> {
         write_whole(&self.out.join(name), text.as_bytes())

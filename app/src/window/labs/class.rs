@@ -23,7 +23,7 @@ struct Note {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Class {
+pub struct ClassResults {
     /// The folder of the results.
     pub results: PathBuf,
     /// The folder of the submissions, where it is known.
@@ -68,9 +68,9 @@ impl ClassRow {
     }
 }
 
-impl Class {
+impl ClassResults {
     /// Reads the results of a class. Says in a sentence what is wrong with the folder.
-    pub fn read(folder: &Path, submissions: Option<PathBuf>) -> Result<Class, String> {
+    pub fn read(folder: &Path, submissions: Option<PathBuf>) -> Result<ClassResults, String> {
         let all = results(folder)?;
         let Some(first) = all.first() else {
             return Err(format!(
@@ -99,7 +99,7 @@ impl Class {
         };
         let rows = all.into_iter().map(row).collect();
         let submissions = submissions.or_else(|| noted(folder));
-        Ok(Class { results: folder.to_owned(), submissions, lab, title, checks, rows })
+        Ok(ClassResults { results: folder.to_owned(), submissions, lab, title, checks, rows })
     }
 
     /// How many pass a check, and how many it was made of.

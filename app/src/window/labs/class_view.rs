@@ -1,6 +1,6 @@
 //! A class as a table that is sorted and filtered.
 
-use super::class::{Class, ClassRow};
+use super::class::{ClassResults, ClassRow};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use warpbench_lab::outcome::Status;
@@ -35,7 +35,7 @@ pub enum Which {
 
 #[derive(Clone, Debug)]
 pub struct ClassView {
-    pub class: Arc<Class>,
+    pub class: Arc<ClassResults>,
     pub column: ClassColumn,
     pub is_descending: bool,
     pub filter: ClassFilter,
@@ -46,7 +46,7 @@ pub struct ClassView {
 }
 
 impl ClassView {
-    pub fn new(class: Class) -> ClassView {
+    pub fn new(class: ClassResults) -> ClassView {
         let mut view = ClassView {
             class: Arc::new(class),
             column: ClassColumn::Name,

@@ -4,7 +4,7 @@
 //! A newer request makes an older one pointless, which is then given up. What is
 //! graded while somebody types waits until nothing was typed for a moment.
 
-use super::class::Class;
+use super::class::ClassResults;
 use super::files::{self, LabDialog, LabQuestion};
 use super::open::Submission;
 use super::quick::quick;
@@ -72,7 +72,7 @@ pub enum LabEvent {
         why: String,
     },
     /// What came of a class, or why that cannot be read.
-    Class(Result<Box<Class>, String>),
+    Class(Result<Box<ClassResults>, String>),
     /// A submission of the class, by its row, to be opened at a check.
     Submission {
         row: usize,
@@ -131,14 +131,16 @@ impl LabSession {
 
     /// Reads the results of a class.
     pub fn read_class(&self, results: PathBuf, submissions: Option<PathBuf>) {
-        self.apart(move |_| LabEvent::Class(Class::read(&results, submissions).map(Box::new)));
+        self.apart(move |_| {
+            LabEvent::Class(ClassResults::read(&results, submissions).map(Box::new))
+        });
     }
 
     /// Asks for the results of a class, and reads them.
     pub fn ask_for_class(&self) {
         self.apart(|dialog| match dialog(&LabQuestion::Class) {
             files::Answer::Path(results) => {
-                LabEvent::Class(Class::read(&results, None).map(Box::new))
+                LabEvent::Class(ClassResults::read(&results, None).map(Box::new))
             }
             files::Answer::Cancelled => LabEvent::Nothing,
             files::Answer::NoDialog => LabEvent::Told(
@@ -151,7 +153,7 @@ impl LabSession {
     }
 
     /// Reads a submission of a class.
-    pub fn read_submission(&self, class: Arc<Class>, row: usize, check: Option<usize>) {
+    pub fn read_submission(&self, class: Arc<ClassResults>, row: usize, check: Option<usize>) {
         self.apart(move |_| {
             let read = class.submission(row).map(Box::new);
             LabEvent::Submission { row, check, read }

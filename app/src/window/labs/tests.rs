@@ -2,7 +2,7 @@
 //! line does.
 
 use super::attempt::{self, Attempt, LabProgress};
-use super::class::Class;
+use super::class::ClassResults;
 use super::class_view::{ClassColumn, ClassFilter, ClassView, Which};
 use super::list::LabList;
 use super::session::{Extent, GradeRequest, LabEvent, LabSession};
@@ -228,7 +228,7 @@ fn a_class_is_sorted_and_filtered() {
     write(&results, "c.json", &graded("cy.rs", &[("one", Passed), ("two", Passed)]));
     write(&results, "d.json", &graded("d\u{1b}[2J.rs", &[("one", Passed), ("two", Skipped)]));
     std::fs::write(results.join("half.json"), "{\"lab\":").expect("is written");
-    let class = Class::read(&folder.path().join("out"), None).expect("is read");
+    let class = ClassResults::read(&folder.path().join("out"), None).expect("is read");
     assert_eq!(class.checks, ["one", "two"]);
     assert_eq!([class.total(0), class.total(1)], [(3, 4), (1, 3)]);
     assert!(class.rows.iter().all(|row| !row.name.contains('\u{1b}')));
@@ -266,13 +266,13 @@ fn submissions_are_found_beside_their_results() {
     for (path, text) in [("ann.rs", "a"), ("bob/kernel.rs", "b"), ("odd\u{7}.rs", "odd")] {
         std::fs::write(handed.join(path), text).expect("is written");
     }
-    let class = Class::read(&out, None).expect("is read");
+    let class = ClassResults::read(&out, None).expect("is read");
     let why = class.submission(0).expect_err("nobody knows where they are");
     assert!(why.contains("--submissions"), "{why}");
     // The note names a folder that was moved along with the results.
     let note = BTreeMap::from([("submissions", "/no/such/folder/handed in")]);
     write(&out, "submissions.json", &note);
-    let class = Class::read(&out, None).expect("is read");
+    let class = ClassResults::read(&out, None).expect("is read");
     let read = |row| class.submission(row).map(|submission| submission.text);
     assert_eq!(read(0).as_deref(), Ok("a"));
     assert_eq!(read(1).as_deref(), Ok("b"));
@@ -281,6 +281,6 @@ fn submissions_are_found_beside_their_results() {
     assert!(read(9).is_err());
     // Without results there is nothing to show, and that is said.
     let empty = tempfile::tempdir().expect("a folder");
-    assert!(Class::read(empty.path(), None).expect_err("empty").contains("warpbench grade"));
-    assert!(Class::read(&empty.path().join("none"), None).is_err());
+    assert!(ClassResults::read(empty.path(), None).expect_err("empty").contains("warpbench grade"));
+    assert!(ClassResults::read(&empty.path().join("none"), None).is_err());
 }

@@ -7,7 +7,7 @@
 use super::checks::points;
 use crate::window::command::Command;
 use crate::window::labs::action::LabAction;
-use crate::window::labs::class::{Class, ClassRow};
+use crate::window::labs::class::{ClassResults, ClassRow};
 use crate::window::labs::class_view::{ClassColumn, ClassFilter, ClassView, Which};
 use crate::window::state::State;
 use crate::window::theme::Palette;
@@ -218,7 +218,7 @@ fn row(
     columns: &Columns,
     commands: &mut Vec<Command>,
 ) {
-    let class: &Class = &view.class;
+    let class: &ClassResults = &view.class;
     let of = &class.rows[index];
     let palette = Palette::of(ui.visuals());
     let size = vec2(ui.available_width(), ROW);

@@ -11,14 +11,13 @@ use warpbench_machine::model;
 use warpbench_machine::observe::trace::Playback;
 use warpbench_machine::sim::Schedule;
 
-/// The captions of the first steps of warp 0 in the first of some blocks, and the words
-/// that each marks.
-fn captions(
+/// A recording of some blocks of a kernel, its text, and the banks it was made with.
+fn recorded(
     kernel: &str,
     size: &[u64],
     language: Language,
     blocks: u32,
-) -> Vec<(String, Option<String>)> {
+) -> (Recording, String, Banks) {
     let (family, variant) = catalog::find(kernel).expect(kernel);
     let model = model::find("h200").expect("built in").clone();
     let banks = Banks::from(&model.shared);
@@ -40,7 +39,18 @@ fn captions(
         most_bytes: 1 << 24,
     };
     let recording = prepared.record(&request, &|| true).expect("runs");
-    let text = prepared.known().source.text.clone();
+    (recording, prepared.known().source.text.clone(), banks)
+}
+
+/// The captions of the first steps of warp 0 in the first of some blocks, and the words
+/// that each marks.
+fn captions(
+    kernel: &str,
+    size: &[u64],
+    language: Language,
+    blocks: u32,
+) -> Vec<(String, Option<String>)> {
+    let (recording, text, banks) = recorded(kernel, size, language, blocks);
     let mut playback = Playback::new(recording.trace.clone());
     let mut found = Vec::new();
     for position in 0..=recording.trace.len().min(4000) {
@@ -161,4 +171,17 @@ fn a_block_is_named_where_there_are_several() {
     assert_eq!(found[0].0, "4 blocks begin: 256 threads in 8 warps each, all lanes active");
     let words = "block 0 · w0 · `i < input.len()` · true in 32 lanes";
     assert!(found.iter().any(|(found, _)| found == words), "{:?}", &found[..8]);
+}
+
+#[test]
+fn nothing_is_compared_before_it_is_known() {
+    let check = |language: Language, expected: &str| {
+        let (recording, text, _) = recorded("jacobi_global", &[18, 64], language, 1);
+        let first = (0..recording.trace.len()).find(|step| recording.is_visible(*step));
+        let op = first.and_then(|step| recording.trace.op_of(step)).expect("there are some");
+        let span = recording.trace.span_of_op(op).expect("it is in the text");
+        assert_eq!(&text[span], expected);
+    };
+    check(Language::Rust, "thread::block_idx_x() as usize * BLOCK_X");
+    check(Language::Wgsl, "block.x * BLOCK_X");
 }
