@@ -179,7 +179,7 @@ fn typed_frames() -> Vec<f64> {
         let (key, text) =
             (state.stepped_document().key.clone(), state.stepped_document().text.clone());
         let mut frame = |number: usize| {
-            if number % 4 == 0 {
+            if number.is_multiple_of(4) {
                 let text = format!("{text}// {}\n", "x".repeat(number / 4 % 60));
                 let time = number as f64 / 60.0;
                 let edit = Command::EditText { key: key.clone(), text, cursor: 0, time };

@@ -111,7 +111,7 @@ pub(crate) fn class_folder(folder: &Path) -> PathBuf {
         write(out.join("results").join(format!("{name}.json")), &json);
     }
     let note = serde_json::json!({ "submissions": handed });
-    write(out.join("class.json"), note.to_string().as_bytes());
+    write(out.join("submissions.json"), note.to_string().as_bytes());
     out
 }
 

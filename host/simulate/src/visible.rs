@@ -28,9 +28,8 @@ impl Recording {
     /// has begun: the operands of a `||` would seem to be compared before they are known.
     fn is_hidden_start(&self, step: usize) -> bool {
         let trace = &self.trace;
-        let is_start = trace
-            .op_of(step)
-            .is_some_and(|op| (0..=op).all(|op| trace.operation(op) == Operation::Assign));
+        let is_start =
+            trace.op_of(step).is_some_and(|op| (0..=op).all(|op| begins(trace.operation(op))));
         is_start && trace.step(step).is_some_and(|step| !self.changes_variable(&step))
     }
 
@@ -46,4 +45,9 @@ impl Recording {
             .flat_map(|change| change.first..change.first + change.columns.len() as u32)
             .any(is_named)
     }
+}
+
+/// Whether an instruction does nothing that the text asks for.
+fn begins(operation: Operation) -> bool {
+    matches!(operation, Operation::Assign | Operation::Other)
 }

@@ -44,9 +44,19 @@ impl Body<'_> {
     pub(super) fn publish_closures(&mut self) {
         for id in self.own_closures.clone() {
             let item = self.checker.closures[id].clone();
-            let params = item.params.iter().map(|ty| self.resolved(ty)).collect();
-            let result = self.resolved(&item.result);
+            let params = item.params.iter().map(|ty| self.published(ty)).collect();
+            let result = self.published(&item.result);
             self.checker.closures[id] = ClosureItem { params, result, ..item };
+        }
+    }
+
+    /// A type as other bodies may know it: the variables of this one mean something else
+    /// there. What is open is reported where it stands.
+    fn published(&mut self, ty: &Ty) -> Ty {
+        let resolved = self.resolved(ty);
+        match self.infer.unsettled(&resolved) {
+            Some(_) => Ty::Error,
+            None => resolved,
         }
     }
 

@@ -36,7 +36,12 @@ error: mismatched types
     assert_eq!(rendered(source), expected);
 }
 
-const CASES: [(&str, &[&str]); 71] = [
+const CASES: [(&str, &[&str]); 72] = [
+    // Nothing says what the closure takes.
+    (
+        "fn g<F>(f: F, x: f64) -> f64 { f(x) } fn h() -> f64 { g(|x| x, 1.0) }",
+        &["f: expected a function, found the variable `f`"],
+    ),
     (
         "fn f<const N: u32>(x: u32) -> u32 { match x { N => 1, _ => 2 } } fn g() -> u32 { f::<1>(2) }",
         &["N: a const parameter cannot be a pattern"],
