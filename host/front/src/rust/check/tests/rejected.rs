@@ -40,7 +40,7 @@ const CASES: [(&str, &[&str]); 72] = [
     // Nothing says what the closure takes.
     (
         "fn g<F>(f: F, x: f64) -> f64 { f(x) } fn h() -> f64 { g(|x| x, 1.0) }",
-        &["f: expected a function, found the variable `f`"],
+        &["f: expected a function, found the variable `f`", "|x| x: type annotations needed"],
     ),
     (
         "fn f<const N: u32>(x: u32) -> u32 { match x { N => 1, _ => 2 } } fn g() -> u32 { f::<1>(2) }",
