@@ -170,6 +170,13 @@ pub(crate) fn position(bench: &mut Bench) -> usize {
     workbench(bench).state.player.as_ref().expect("recorded").position()
 }
 
+/// The position behind the first step that changes something visible.
+pub(crate) fn first_position(bench: &mut Bench) -> usize {
+    let player = workbench(bench).state.player.as_ref().expect("recorded");
+    let mut steps = 0..player.trace().len();
+    steps.find(|step| player.recording.is_visible(*step)).expect("there is one") + 1
+}
+
 /// Edits the kernel that is stepped, as the editor would.
 pub(crate) fn edit(bench: &mut Bench, from: &str, to: &str) {
     let state = &workbench(bench).state;
