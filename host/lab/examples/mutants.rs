@@ -1,28 +1,19 @@
 //! Mutants of all reference solutions against their labs' checks; `cargo xtask
 //! mutants` runs this and writes docs/mutants.md.
 
-use std::path::{Path, PathBuf};
+#[path = "../tests/disk/mod.rs"]
+mod disk;
+
+use disk::Disk;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
-use warpbench_case::Files;
 use warpbench_front::Source;
 use warpbench_lab::grade::{Difference, Grader, Judge};
 use warpbench_lab::lab::Lab;
 use warpbench_lab::mutants::{Mutant, mutants};
 use warpbench_lab::{Clock, Limits};
-
-struct Disk;
-
-impl Files for Disk {
-    fn len(&self, path: &Path) -> std::io::Result<u64> {
-        Ok(std::fs::metadata(path)?.len())
-    }
-
-    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
-        std::fs::read(path)
-    }
-}
 
 /// What became of a mutant.
 enum Fate {

@@ -4,31 +4,22 @@
 
 mod xml;
 
+#[path = "../disk/mod.rs"]
+mod disk;
+
+use disk::Disk;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
-use warpbench_case::Files;
 use warpbench_front::Source;
 use warpbench_lab::grade::Grader;
 use warpbench_lab::lab::Lab;
 use warpbench_lab::outcome::{Graded, Status};
 use warpbench_lab::report::{classroom, gradescope, junit};
 use warpbench_lab::{Clock, Limits};
-
-struct Disk;
-
-impl Files for Disk {
-    fn len(&self, path: &Path) -> std::io::Result<u64> {
-        Ok(std::fs::metadata(path)?.len())
-    }
-
-    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
-        std::fs::read(path)
-    }
-}
 
 /// What somebody might write who wants a better mark.
 const FORGED: &str = "\u{1b}[2J\u{202e}evil\r\n\"},{\"score\":100</failure><testcase/>]]>=1+1|`x`\0\n::error::x\n##[x]";

@@ -2,27 +2,18 @@
 
 mod texts;
 
+#[path = "../disk/mod.rs"]
+mod disk;
+
 use cpu_time::ProcessTime;
+use disk::Disk;
 use std::path::Path;
 use std::time::Duration;
-use warpbench_case::Files;
 use warpbench_front::Source;
 use warpbench_lab::grade::Grader;
 use warpbench_lab::lab::Lab;
 use warpbench_lab::report::text;
 use warpbench_lab::{Clock, Limits};
-
-struct Disk;
-
-impl Files for Disk {
-    fn len(&self, path: &Path) -> std::io::Result<u64> {
-        Ok(std::fs::metadata(path)?.len())
-    }
-
-    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
-        std::fs::read(path)
-    }
-}
 
 #[test]
 fn harm_ends_in_a_failed_result() {
