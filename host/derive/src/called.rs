@@ -65,7 +65,7 @@ impl<'p> CalledFunctions<'p> {
                     .help("call the function before `shared alloc`, or pass it elements"));
             }
             let constants = site.unit.constants();
-            let own = renamed(variable, &param.name, &passed, constants, site.place)?;
+            let own = renamed(variable, &param.name, &passed, constants);
             variables.insert(param.name.clone(), own);
             own_arguments.push(Expr::name(&variable.host));
         }

@@ -63,6 +63,8 @@ pub struct Level {
     pub first: String,
     /// The variable with the number of the thread along the loop's dimension.
     pub thread: Option<String>,
+    /// The kernel's variables that are declared outside of the loop.
+    pub outer: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -77,6 +79,8 @@ pub struct Context<'k> {
     pub values: BTreeMap<String, Poly>,
     /// Variables that are not the same for all threads of a block.
     pub varying: BTreeSet<String>,
+    /// Variables that the kernel declares.
+    pub declared: BTreeSet<String>,
     /// Whether what is looked at may not happen in an iteration.
     pub conditions: usize,
 }
@@ -91,6 +95,7 @@ impl<'k> Context<'k> {
             depth: (0, 0),
             values: BTreeMap::new(),
             varying: BTreeSet::new(),
+            declared: BTreeSet::new(),
             conditions: 0,
         }
     }
@@ -156,17 +161,20 @@ impl<'k> Context<'k> {
                 inner.facts.between(first, start, last.plus_number(-reach), multiple);
             }
         }
+        let outer = self.declared.clone();
         inner.levels.push(Level {
             var: own.var.clone(),
             plan,
             first: first.to_owned(),
             thread: None,
+            outer,
         });
         Ok(inner)
     }
 
     /// What a `let` says of its variable.
     pub fn declare(&mut self, name: &str, is_mutable: bool, value: Option<&Expr>) {
+        self.declared.insert(name.to_owned());
         self.facts.forget(name);
         self.values.remove(name);
         self.varying.remove(name);

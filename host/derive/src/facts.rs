@@ -64,6 +64,26 @@ impl Facts {
         })
     }
 
+    /// The smallest or the largest value of a polynomial, by what is outside of all
+    /// loops; nothing where it does not follow its variables evenly.
+    pub fn extreme(&self, poly: &Poly, is_largest: bool) -> Option<Poly> {
+        let mut poly = poly.clone();
+        for own in self.bounds.iter().rev() {
+            if !poly.mentions(&own.name) {
+                continue;
+            }
+            let factor = poly.is_affine_in(&own.name).then(|| poly.coefficient(&own.name))?;
+            let (added, taken) = factor.parts();
+            let (more, less) = match is_largest {
+                true => (&own.high, &own.low),
+                false => (&own.low, &own.high),
+            };
+            let rest = poly.replace(&own.name, &Poly::default());
+            poly = rest.plus(&added.product(more)).minus(&taken.product(less));
+        }
+        Some(poly)
+    }
+
     /// Whether a variable is never below zero.
     fn knows(&self, name: &str) -> bool {
         self.naturals.contains(name)

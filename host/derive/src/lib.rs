@@ -9,14 +9,17 @@
 //! 1. [`syntax`] reads the text into a [`tree`].
 //! 2. [`classes`] says which functions lead to kernels and which run inside of them.
 //! 3. [`reach`] finds the memory of the GPU that every kernel sees, across functions.
-//! 4. [`partition`] spreads loops, and [`grid`] puts the directive's grid on the
+//! 4. [`access`] summarises which sections of arrays each kernel reads and writes, and
+//!    warns of iterations that depend on each other.
+//! 5. [`partition`] spreads loops, and [`grid`] puts the directive's grid on the
 //!    hardware's.
-//! 5. [`merge`] joins the sections of shared memory over the iterations that run at
+//! 6. [`merge`] joins the sections of shared memory over the iterations that run at
 //!    once, [`redirect`] sends accesses to them, and [`transfer`] fills them.
-//! 6. [`emit`] and [`spread`] write down what one thread does, [`place`] puts shared
+//! 7. [`emit`] and [`spread`] write down what one thread does, [`place`] puts shared
 //!    memory where it fits, and [`outline`] makes functions of it.
-//! 7. [`host`] has what the host does, as data, and [`execute`] does it.
+//! 8. [`host`] has what the host does, as data, and [`execute`] does it.
 
+pub mod access;
 pub mod called;
 pub mod classes;
 pub mod constant;
@@ -42,6 +45,7 @@ pub mod transfer;
 pub mod tree;
 pub mod unit;
 
+use access::Accesses;
 use called::CalledFunctions;
 use classes::Classes;
 use host::Step;
@@ -91,6 +95,10 @@ pub struct Translation {
     pub outlined: Vec<Outlined>,
     /// How many of them are kernels.
     pub kernels: usize,
+    /// What each kernel accesses.
+    pub accesses: Vec<Accesses>,
+    /// What is to be thought over, with its locations.
+    pub warnings: Vec<Diagnostic>,
     /// The kernels' file.
     pub lines: Vec<Line>,
     /// What the host does, for each function that nobody calls.
@@ -124,6 +132,7 @@ fn translate_text(text: &str) -> Result<Translation, Refused> {
     let reach = reach::reach(&parsed, &classes)?;
     let mut functions = CalledFunctions::default();
     let mut outlined: Vec<Outlined> = Vec::new();
+    let (mut accesses, mut warnings) = (Vec::new(), Vec::new());
     for reached in reach.instances.iter().flat_map(|instance| &instance.kernels) {
         let unit = Unit::of_kernel(&parsed, text, reached)?;
         if let Some(other) = outlined.iter().find(|other| other.name == unit.name) {
@@ -131,7 +140,10 @@ fn translate_text(text: &str) -> Result<Translation, Refused> {
                 .other(other.span, "the other one")
                 .help("give each a name of its own"));
         }
+        let own = access::analyse(&unit)?;
         outlined.push(outline(&unit, &mut functions)?);
+        warnings.extend(own.warnings.iter().map(|warning| warning.clone().located(text)));
+        accesses.push(own);
     }
     if outlined.is_empty() {
         let start = Span::new(0, text.lines().next().map_or(0, str::len) as u32);
@@ -150,7 +162,7 @@ fn translate_text(text: &str) -> Result<Translation, Refused> {
     let steps = entries
         .map(|own| (own.name.clone(), host::steps(&parsed, &reach, &outlined, own)))
         .collect();
-    Ok(Translation { parsed, classes, reach, outlined, kernels, lines, steps })
+    Ok(Translation { parsed, classes, reach, outlined, kernels, accesses, warnings, lines, steps })
 }
 
 fn write_file(parsed: &Parsed, outlined: &[Outlined], kernels: usize, text: &str) -> Vec<Line> {

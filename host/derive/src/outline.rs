@@ -7,6 +7,7 @@ use crate::merge::{MOST_BYTES, Tile};
 use crate::partition::LoopPlan;
 use crate::place::{Placement, place};
 use crate::print::Writer;
+use crate::reach::OF_CALLER;
 use crate::text;
 use crate::tree::{Element, Expr, Space, Stmt, StmtKind, Type};
 use crate::unit::{Unit, visit_stmt_exprs};
@@ -71,6 +72,12 @@ pub fn outline<'p>(
         );
         return Err(refuse(message, span)
             .help("fetch smaller sections, or use fewer threads, so that fewer iterations merge"));
+    }
+    if let Some(name) = used(&whole).0.iter().find_map(|name| name.strip_suffix(OF_CALLER)) {
+        let message = format!("`{}` needs `{name}` of its caller, which is not passed", unit.name);
+        return Err(refuse(message, unit.span)
+            .note("it says where in the GPU's memory an element lies")
+            .help(format!("pass `{name}` to the function too")));
     }
     let params = match unit.function {
         Some(_) => function_params(unit, &whole),
@@ -232,7 +239,7 @@ impl Outlined {
             );
         } else {
             let words = text::directive(source, self.span);
-            let own = format!("`{words}` of line {line}: {}.", self.grid);
+            let own = format!("`{words}` (line {line}).");
             writer.comment("///", &own, &from);
             writer.line("#[kernel]", &from);
         }

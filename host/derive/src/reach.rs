@@ -149,8 +149,15 @@ impl Walker<'_> {
                     self.reach.instances[at].made.extend(made);
                 }
                 StmtKind::Kernel(kernel) => {
+                    // A clone of a function has kernels of its own.
+                    let all = self.reach.instances.iter().flat_map(|own| &own.kernels);
+                    let clones = all.filter(|own| own.kernel.span == kernel.span).count();
+                    let mut kernel_clone = (**kernel).clone();
+                    if clones > 0 {
+                        kernel_clone.name = format!("{}_{}", kernel.name, clones + 1);
+                    }
                     let own = ReachedKernel {
-                        kernel: (**kernel).clone(),
+                        kernel: kernel_clone,
                         visible: scope.visible.clone(),
                         types: scope.types.clone(),
                         order: self.order(at),
@@ -215,7 +222,7 @@ impl Walker<'_> {
                 let Some([own]) = scope.visible.get(*host).map(Vec::as_slice) else { continue };
                 annotation.insert(
                     (*formal).to_owned(),
-                    renamed(own, formal, &passed, &self.parsed.constants, place)?,
+                    renamed(own, formal, &passed, &self.parsed.constants),
                 );
             }
             let callee = self.instance(&name, annotation, place)?;
@@ -391,45 +398,30 @@ impl Walker<'_> {
     }
 }
 
+/// What stands behind a name that the called function does not have.
+pub const OF_CALLER: &str = " of the caller";
+
 /// A variable as a called function sees it. `passed` says what each variable of the
-/// caller is called there.
+/// caller is called there; what is not passed must not be needed.
 pub fn renamed(
     own: &DeviceVariable,
     formal: &str,
     passed: &BTreeMap<&str, &str>,
     constants: &Values,
-    call: Span,
-) -> Result<DeviceVariable, Refused> {
-    let rename = |expr: &Expr| -> Result<Expr, Refused> {
-        let mut missing = None;
-        let renamed = expr.map(&mut |part| match part {
+) -> DeviceVariable {
+    let rename = |expr: &Expr| {
+        expr.map(&mut |part| match part {
             Expr::Name(name) if constants.contains_key(&name) => Expr::Name(name),
             Expr::Name(name) => match passed.get(name.as_str()) {
                 Some(formal) => Expr::name(formal),
-                None => {
-                    missing = Some(name.clone());
-                    Expr::Name(name)
-                }
+                None => Expr::Name(name + OF_CALLER),
             },
             other => other,
-        });
-        match missing {
-            None => Ok(renamed),
-            Some(name) => {
-                let host = &own.host;
-                let message =
-                    format!("`{host}` is passed on, but not `{name}`, which says how large it is");
-                Err(refuse(message, call)
-                    .other(own.span, "this directive names it")
-                    .help(format!("pass `{name}` to the function too")))
-            }
-        }
+        })
     };
-    let shape = own.shape.iter().map(&rename).collect::<Result<_, _>>()?;
-    let section = (own.section.iter())
-        .map(|(from, to)| Ok((rename(from)?, rename(to)?)))
-        .collect::<Result<_, Refused>>()?;
-    Ok(DeviceVariable { host: formal.to_owned(), shape, section, ..own.clone() })
+    let shape = own.shape.iter().map(rename).collect();
+    let section = own.section.iter().map(|(from, to)| (rename(from), rename(to))).collect();
+    DeviceVariable { host: formal.to_owned(), shape, section, ..own.clone() }
 }
 
 /// A size less one, as a number where it is known.

@@ -105,13 +105,6 @@ impl Trial {
         Ok((memory, simulator.reports))
     }
 
-    /// Compares the kernels under three schedules with what rustc's program computes.
-    pub fn check(&self) {
-        let expected = sequential::run(std::slice::from_ref(self)).expect("rustc compiles it");
-        let translation = translated(&self.text);
-        self.compare(&translation, &expected[0]).unwrap_or_else(|error| panic!("{error}"));
-    }
-
     pub fn compare(
         &self,
         translation: &Translation,
@@ -140,6 +133,15 @@ impl Trial {
             }
         }
         Ok(())
+    }
+}
+
+/// Compares kernels under three schedules with what rustc's programs compute.
+pub fn check_all(trials: &[Trial]) {
+    let expected = sequential::run(trials).unwrap_or_else(|error| panic!("{error}"));
+    for (trial, expected) in trials.iter().zip(&expected) {
+        let compared = trial.compare(&translated(&trial.text), expected);
+        compared.unwrap_or_else(|error| panic!("{:?}: {error}\n{}", trial.given, trial.text));
     }
 }
 

@@ -1,0 +1,6 @@
+//! Annotated programs, translated and run.
+
+mod common;
+mod figures;
+mod refused;
+mod results;
