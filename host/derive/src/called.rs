@@ -6,8 +6,8 @@
 //! the kernel as short as its source.
 
 use crate::context::Context;
+use crate::device::{passed_name, renamed};
 use crate::merge::Tile;
-use crate::reach::{passed_name, renamed};
 use crate::tree::{Expr, Function, Type};
 use crate::unit::Unit;
 use crate::{Refused, refuse};

@@ -137,6 +137,10 @@ impl<'k> Context<'k> {
             _ => end.plus_number(-1),
         };
         inner.values.remove(&own.var);
+        if end.minus(&start).as_number().is_some_and(|length| (1..=own.step).contains(&length)) {
+            // A loop of one iteration says what its variable is.
+            inner.values.insert(own.var.clone(), start.clone());
+        }
         inner.facts.between(&own.var, start.clone(), last.clone(), multiple);
         inner.varying.remove(&own.var);
         if self.is_varying(&own.start) || self.is_varying(&own.end) {
@@ -153,12 +157,8 @@ impl<'k> Context<'k> {
                     true => whole,
                     false => multiple,
                 };
-                // Where every turn is full, the first of one is that far from the end.
-                let reach = match (plan.is_even, plan.thread_stride()) {
-                    (true, Some(stride)) => stride * (plan.turn() - 1),
-                    _ => 0,
-                };
-                inner.facts.between(first, start, last.plus_number(-reach), multiple);
+                let high = plan.last_first(&start, &last);
+                inner.facts.between(first, start, high, multiple);
             }
         }
         let outer = self.declared.clone();
@@ -224,6 +224,19 @@ impl LoopPlan {
     /// Iterations of a block that run at once.
     pub fn turn(&self) -> i64 {
         self.threads.map_or(1, |(_, size)| size)
+    }
+
+    /// The largest value that the first iteration of a turn has. `last` is the last
+    /// iteration of all.
+    fn last_first(&self, start: &Poly, last: &Poly) -> Poly {
+        let reach = self.thread_stride().map(|stride| stride * (self.turn() - 1));
+        match reach {
+            // Where every turn is full, its first is that far from the end.
+            Some(reach) if self.is_even => last.plus_number(-reach),
+            _ if self.is_single && self.blocks.is_none() => start.clone(),
+            // Turns are counted up to the end, and blocks without one skip the body.
+            _ => last.clone(),
+        }
     }
 
     fn is_cyclic(&self) -> bool {

@@ -4,10 +4,10 @@
 //! host computes besides is whole numbers: sizes, and how often something happens.
 
 use crate::constant::{self, Values};
+use crate::device::passed_name;
 use crate::host::{Chunk, HostTransfer, LaunchStep, Step, bytes_of};
 use crate::outline::KernelParam;
 use crate::print;
-use crate::reach::passed_name;
 use crate::tree::{Element, Expr};
 use std::collections::BTreeMap;
 use thiserror::Error;

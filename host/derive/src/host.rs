@@ -5,10 +5,11 @@
 //! are what the generated program does.
 
 use crate::constant::{self, Values};
+use crate::device::DeviceVariable;
 use crate::outline::{KernelParam, Outlined};
 use crate::poly::Poly;
 use crate::print;
-use crate::reach::{DeviceVariable, Instance, Reach};
+use crate::reach::{Instance, Reach};
 use crate::syntax::Parsed;
 use crate::tree::{
     BinaryOp, DataDirective, Element, Expr, Init, Section, SectionRange, Space, Stmt, StmtKind,

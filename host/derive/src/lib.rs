@@ -18,14 +18,19 @@
 //! 7. [`emit`] and [`spread`] write down what one thread does, [`place`] puts shared
 //!    memory where it fits, and [`outline`] makes functions of it.
 //! 8. [`host`] has what the host does, as data, and [`execute`] does it.
+//!
+//! [`explain`] puts what they found into words.
 
 pub mod access;
 pub mod called;
 pub mod classes;
 pub mod constant;
 pub mod context;
+pub mod copies;
+pub mod device;
 pub mod emit;
 pub mod execute;
+pub mod explain;
 pub mod facts;
 pub mod grid;
 pub mod host;

@@ -6,8 +6,8 @@
 //! iterations of one turn.
 
 use crate::context::Context;
+use crate::device::DeviceVariable;
 use crate::poly::Poly;
-use crate::reach::DeviceVariable;
 use crate::tree::{Checked, Element, Expr, Section, SectionRange};
 use crate::{Refused, refuse};
 use std::fmt;

@@ -1,13 +1,13 @@
 //! A region becomes a function: its parameters, its memory, its text.
 
 use crate::called::CalledFunctions;
+use crate::device::OF_CALLER;
 use crate::emit::Emitter;
 use crate::grid::Grid;
 use crate::merge::{MOST_BYTES, Tile};
 use crate::partition::LoopPlan;
 use crate::place::{Placement, place};
 use crate::print::Writer;
-use crate::reach::OF_CALLER;
 use crate::text;
 use crate::tree::{Element, Expr, Space, Stmt, StmtKind, Type};
 use crate::unit::{Unit, visit_stmt_exprs};
@@ -260,6 +260,10 @@ impl Outlined {
             writer.stmts(&self.body);
         });
         writer.line("}", &from);
+    }
+
+    pub fn is_kernel(&self) -> bool {
+        !self.is_function
     }
 
     /// The constants of the program that the text names.

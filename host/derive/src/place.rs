@@ -73,7 +73,11 @@ impl Placement {
                 writer.line(&format!("let {name} = {place};"), &from);
                 continue;
             }
-            let sizes: Vec<String> = tile.part.extents.iter().map(i64::to_string).collect();
+            let sizes = tile.part.extents.iter().filter(|size| **size > 1);
+            let mut sizes: Vec<String> = sizes.map(i64::to_string).collect();
+            if sizes.is_empty() {
+                sizes.push("1".to_owned());
+            }
             let element = tile.element.name();
             let size = sizes.join(" * ");
             writer.line(&format!("let {name} = shared_array![{element}; {size}];"), &from);

@@ -197,11 +197,19 @@ impl Poly {
         }
         // The divisor's term with the most variables leads.
         let (lead, factor) = by.terms.iter().max_by_key(|(atoms, _)| atoms.len())?;
+        if *factor < 1 {
+            return None;
+        }
         let (mut quotient, mut rest) = (Poly::default(), self.clone());
         for _ in 0..64 {
             let next = rest.terms.iter().find_map(|(atoms, own)| {
-                (own % factor == 0).then_some(())?;
-                Some((without(atoms, lead)?, own / factor))
+                let left = without(atoms, lead)?;
+                // Here too a number goes to the nearest multiple.
+                let own = match left.is_empty() {
+                    true => (own + factor / 2).div_euclid(*factor),
+                    false => own / factor,
+                };
+                (own != 0).then_some((left, own))
             });
             let Some((atoms, own)) = next else { return Some((quotient, rest)) };
             let mut term = Poly::default();
@@ -257,8 +265,20 @@ impl Poly {
     }
 }
 
+/// An offset of so many rows of a length.
+pub fn rows(offset: Expr, length: &Poly) -> Expr {
+    match length.as_number() {
+        Some(1) => offset,
+        _ if offset == Expr::number(0) => offset,
+        _ => Expr::binary(BinaryOp::Mul, offset, length.to_expr()),
+    }
+}
+
 /// A sum, without brackets around what is added.
 pub fn sum(left: Expr, right: Expr) -> Expr {
+    if left == Expr::number(0) {
+        return right;
+    }
     match right {
         Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), first, last) => {
             Expr::Binary(op, Box::new(sum(left, *first)), last)
@@ -338,6 +358,7 @@ mod tests {
             ("i * n + k", "n", "i", "k"),
             ("(i + 1) * (m + 2) + j + 1", "m + 2", "i + 1", "j + 1"),
             ("i * n * m + j * m + k", "m", "i * n + j", "k"),
+            ("((i + 1) * 8 + j - 1) * n + k", "8 * n", "i + 1", "j * n + k - n"),
         ];
         for (text, by, quotient, rest) in cases {
             let (q, r) = poly(text).divide(&poly(by)).expect("it can be divided");

@@ -8,8 +8,8 @@
 
 use crate::classes::{Class, Classes};
 use crate::constant::Values;
+use crate::device::{DeviceVariable, passed_name, renamed};
 use crate::poly::Poly;
-use crate::print;
 use crate::syntax::{Parsed, read_type};
 use crate::tree::{
     DataDirective, Element, Expr, Function, Init, Kernel, Section, SectionRange, Space, Stmt,
@@ -19,23 +19,6 @@ use crate::{Refused, refuse};
 use std::collections::BTreeMap;
 use std::fmt;
 use warpbench_front::diagnostic::Span;
-
-/// Memory on the GPU that stands for a part of an array, or for a scalar.
-#[derive(Clone, Debug)]
-pub struct DeviceVariable {
-    /// What the function calls the host's variable.
-    pub host: String,
-    pub space: Space,
-    pub element: Element,
-    /// The sizes of the host's array.
-    pub shape: Vec<Expr>,
-    /// The part of it that there is on the GPU: first and last index.
-    pub section: Vec<(Expr, Expr)>,
-    /// The directive that made it.
-    pub span: Span,
-    /// Whether the host has it as nested arrays, and so indexes it with several.
-    pub is_nested: bool,
-}
 
 /// A kernel with what it sees.
 #[derive(Clone, Debug)]
@@ -149,6 +132,9 @@ impl Walker<'_> {
                     self.reach.instances[at].made.extend(made);
                 }
                 StmtKind::Kernel(kernel) => {
+                    for size in kernel.blocks.iter().chain(&kernel.threads) {
+                        self.named(size, &scope, kernel.span)?;
+                    }
                     // A clone of a function has kernels of its own.
                     let all = self.reach.instances.iter().flat_map(|own| &own.kernels);
                     let clones = all.filter(|own| own.kernel.span == kernel.span).count();
@@ -302,6 +288,27 @@ impl Walker<'_> {
         }
     }
 
+    /// Checks that the names in a directive mean something: rustc does not look.
+    fn named(&self, expr: &Expr, scope: &Scope, span: Span) -> Result<(), Refused> {
+        let mut unknown = None;
+        expr.visit(&mut |part| {
+            if let Expr::Name(name) = part
+                && !scope.types.contains_key(name)
+                && !self.parsed.constants.contains_key(name)
+            {
+                unknown.get_or_insert_with(|| name.clone());
+            }
+        });
+        match unknown {
+            None => Ok(()),
+            Some(name) => Err(refuse(
+                format!("`{name}` is no variable or constant here"),
+                expr.place().unwrap_or(span),
+            )
+            .help("use a parameter, a variable that is declared before, or a `const` of numbers")),
+        }
+    }
+
     /// The variable that an `alloc` makes.
     fn variable(
         &self,
@@ -354,6 +361,9 @@ impl Walker<'_> {
             is_nested,
         };
         for ((from, to), size) in own.section.iter().zip(&own.shape) {
+            for expr in [from, to, size] {
+                self.named(expr, scope, section.span)?;
+            }
             let poly = |expr: &Expr| Poly::of(expr, &self.parsed.constants);
             let end = poly(size).plus_number(-1);
             self.within((&poly(from), &poly(to)), (&Poly::default(), &end), section, "its array")?;
@@ -398,32 +408,6 @@ impl Walker<'_> {
     }
 }
 
-/// What stands behind a name that the called function does not have.
-pub const OF_CALLER: &str = " of the caller";
-
-/// A variable as a called function sees it. `passed` says what each variable of the
-/// caller is called there; what is not passed must not be needed.
-pub fn renamed(
-    own: &DeviceVariable,
-    formal: &str,
-    passed: &BTreeMap<&str, &str>,
-    constants: &Values,
-) -> DeviceVariable {
-    let rename = |expr: &Expr| {
-        expr.map(&mut |part| match part {
-            Expr::Name(name) if constants.contains_key(&name) => Expr::Name(name),
-            Expr::Name(name) => match passed.get(name.as_str()) {
-                Some(formal) => Expr::name(formal),
-                None => Expr::Name(name + OF_CALLER),
-            },
-            other => other,
-        })
-    };
-    let shape = own.shape.iter().map(rename).collect();
-    let section = own.section.iter().map(|(from, to)| (rename(from), rename(to))).collect();
-    DeviceVariable { host: formal.to_owned(), shape, section, ..own.clone() }
-}
-
 /// A size less one, as a number where it is known.
 fn less_one(size: &Expr, constants: &Values) -> Expr {
     Poly::of(size, constants).plus_number(-1).to_expr()
@@ -466,15 +450,6 @@ fn find_data(stmt: &Stmt) -> Option<Span> {
     stmt.blocks().into_iter().flatten().find_map(find_data)
 }
 
-/// The variable that an argument is, also by reference.
-pub fn passed_name(argument: &Expr) -> Option<&str> {
-    match argument {
-        Expr::At(inner, _) | Expr::Unary(_, inner) => passed_name(inner),
-        Expr::Name(name) => Some(name),
-        _ => None,
-    }
-}
-
 /// The type of an expression, where it shows.
 fn element_of(expr: &Expr, scope: &Scope) -> Option<Element> {
     match expr {
@@ -505,47 +480,6 @@ fn element_of(expr: &Expr, scope: &Scope) -> Option<Element> {
 fn alike(a: &BTreeMap<String, DeviceVariable>, b: &BTreeMap<String, DeviceVariable>) -> bool {
     a.len() == b.len()
         && a.iter().zip(b).all(|((a, own), (b, other))| a == b && own.key() == other.key())
-}
-
-impl DeviceVariable {
-    /// What two variables must have in common to be used alike.
-    fn key(&self) -> String {
-        format!("{} {self}", self.host)
-    }
-
-    /// Whether the GPU has all of the array.
-    pub fn is_whole(&self, constants: &Values) -> bool {
-        self.section.iter().zip(&self.shape).all(|((from, to), size)| {
-            let poly = |expr: &Expr| Poly::of(expr, constants);
-            poly(from).as_number() == Some(0) && poly(size).minus(&poly(to)).as_number() == Some(1)
-        })
-    }
-
-    /// How many elements the GPU has along each dimension.
-    pub fn extents(&self, constants: &Values) -> Vec<Poly> {
-        let extent = |(from, to): &(Expr, Expr)| {
-            Poly::of(to, constants).minus(&Poly::of(from, constants)).plus_number(1)
-        };
-        self.section.iter().map(extent).collect()
-    }
-}
-
-impl fmt::Display for DeviceVariable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ranges: Vec<String> = (self.section.iter())
-            .map(|(from, to)| format!("[{}:{}]", print::expr(from), print::expr(to)))
-            .collect();
-        let shape: Vec<String> =
-            self.shape.iter().map(|size| format!("[{}]", print::expr(size))).collect();
-        let (space, element) = (self.space.name(), self.element.name());
-        write!(
-            f,
-            "{}{} of {element}{} in {space} memory",
-            self.host,
-            ranges.concat(),
-            shape.concat()
-        )
-    }
 }
 
 impl fmt::Display for Reach {

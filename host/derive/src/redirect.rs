@@ -6,9 +6,9 @@
 
 use crate::called::{CallSite, CalledFunctions};
 use crate::context::Context;
+use crate::device::DeviceVariable;
 use crate::merge::Tile;
-use crate::poly::{Poly, sum};
-use crate::reach::DeviceVariable;
+use crate::poly::{Poly, rows, sum};
 use crate::transfer::element;
 use crate::tree::{BinaryOp, Expr, UnaryOp};
 use crate::unit::Unit;
@@ -206,26 +206,10 @@ fn in_tile(tile: &Tile, indices: &[Poly], context: &Context<'_>) -> Expr {
         let own = own.to_expr();
         offset = Some(match offset {
             None => own,
-            Some(before) => {
-                let row = Expr::binary(BinaryOp::Mul, before, Expr::number(*extent));
-                match own.bare() {
-                    Expr::Literal(zero) if zero == "0" => row,
-                    _ => sum(row, own),
-                }
-            }
+            Some(before) => sum(rows(before, &Poly::number(*extent)), own),
         });
     }
-    let offset = offset.unwrap_or_else(|| Expr::number(0));
-    match &offset {
-        // A copy of one row has no rows to count.
-        Expr::Binary(BinaryOp::Add, row, own)
-            if matches!(&**row, Expr::Binary(BinaryOp::Mul, zero, _)
-                if **zero == Expr::number(0)) =>
-        {
-            (**own).clone()
-        }
-        _ => offset,
-    }
+    offset.unwrap_or_else(|| Expr::number(0))
 }
 
 /// The indices of an access along the dimensions of its array.
@@ -250,7 +234,14 @@ pub fn indices_of(
         }
         let pitch = sizes[at + 1..].iter().fold(Poly::number(1), |all, size| all.product(size));
         let (index, left) = rest.divide(&pitch)?;
-        found.push(index);
+        // What is left must be less than a row; a row more or less may make it so.
+        let is_less = |left: &Poly| {
+            context.facts.is_natural(left) && context.facts.is_at_most(&left.plus_number(1), &pitch)
+        };
+        let others = [(1, left.minus(&pitch)), (-1, left.plus(&pitch))];
+        let other = others.into_iter().find(|(_, other)| !is_less(&left) && is_less(other));
+        let (more, left) = other.unwrap_or((0, left));
+        found.push(index.plus_number(more));
         rest = left;
     }
     // Of a division by a number it has to be shown that it is the right one.

@@ -92,8 +92,18 @@ impl<'e> Emitter<'e, '_> {
         let mine = set(&own.var, Poly::name(&first).plus(&share.thread).to_expr(), origins);
         if plan.is_single {
             written.push(set(&first, share.first.to_expr(), origins));
-            written.push(mine);
-            written.extend(self.block(&own.body, inner, &all)?);
+            let mut body = vec![mine];
+            body.extend(self.block(&own.body, inner, &all)?);
+            // A block may have no iteration at all; its threads agree on that.
+            let is_skipped = !plan.is_even
+                && (plan.blocks.is_some() || plan.count.is_none_or(|count| count < 1));
+            if is_skipped {
+                let end = self.redirect(&own.end, context, own.span)?;
+                let condition = Expr::binary(BinaryOp::Lt, Expr::name(&first), end);
+                written.extend(flattened(Some(condition), body, origins));
+            } else {
+                written.extend(body);
+            }
             return Ok(written);
         }
         let mut body = vec![mine];

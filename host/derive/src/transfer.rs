@@ -7,10 +7,10 @@
 
 use crate::constant::Values;
 use crate::context::Names;
+use crate::device::DeviceVariable;
 use crate::facts::Facts;
 use crate::merge::MergedSection;
-use crate::poly::{Poly, sum};
-use crate::reach::DeviceVariable;
+use crate::poly::{Poly, rows as rows_of, sum};
 use crate::tree::{BinaryOp, Checked, Expr, For, Stmt, StmtKind, UnaryOp};
 use crate::{Refused, refuse};
 use warpbench_front::diagnostic::Span;
@@ -136,17 +136,14 @@ impl Transfer<'_> {
             }
             offset = match at {
                 0 => place.to_expr(),
-                _ => {
-                    sum(Expr::binary(BinaryOp::Mul, offset, extents[at].to_expr()), place.to_expr())
-                }
+                _ => sum(rows_of(offset, &extents[at]), place.to_expr()),
             };
             let shift = self.shift(at)?;
             let own = if self.moved.extents[at] == 1 { Poly::default() } else { index_poly };
             in_tile = in_tile.times(held[at]).plus(&own).plus_number(shift);
         }
         in_tile = in_tile.times(held[last]);
-        let pitch = extents[last].to_expr();
-        let offset = (last > 0).then(|| Expr::binary(BinaryOp::Mul, offset, pitch));
+        let offset = (last > 0).then(|| rows_of(offset, &extents[last]));
         let shift = self.shift(last)?;
         let body = match is_aligned {
             true => self.aligned(cut, length, offset, &base[last], &in_tile, shift),
@@ -198,7 +195,10 @@ impl Transfer<'_> {
                 true => (Expr::name(var), all),
                 false => (self.thread.clone(), cut.width),
             };
-            let condition = Expr::binary(BinaryOp::Lt, left, Expr::number(right));
+            let condition = match right {
+                1 => Expr::binary(BinaryOp::Eq, left, Expr::number(0)),
+                _ => Expr::binary(BinaryOp::Lt, left, Expr::number(right)),
+            };
             stmts.push(self.when(condition, inner));
             return match is_named {
                 true => vec![Stmt::new(StmtKind::Block(stmts), self.origins)],

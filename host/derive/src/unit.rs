@@ -3,8 +3,9 @@
 
 use crate::Refused;
 use crate::constant::Values;
+use crate::device::DeviceVariable;
 use crate::grid::Grid;
-use crate::reach::{DeviceVariable, ReachedKernel};
+use crate::reach::ReachedKernel;
 use crate::syntax::Parsed;
 use crate::tree::{Element, Expr, Function, Stmt, Type};
 use std::collections::{BTreeMap, BTreeSet};

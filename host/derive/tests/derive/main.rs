@@ -2,5 +2,7 @@
 
 mod common;
 mod figures;
+mod random;
 mod refused;
 mod results;
+mod snapshots;

@@ -83,6 +83,8 @@ fn memory_is_used_between_its_directives() {
     check(&program(part, "b[8] = 1;", back), 8, &["outside what is allocated"]);
     let constant = "hicuda! { constant alloc b[*] copyin }";
     check(&program(constant, "b[8] = 1;", ""), 3, &["in constant memory and is written"]);
+    let unknown = "hicuda! { global alloc b[0:m] copyin }";
+    check(&program(unknown, "b[0] = 1;", ""), 3, &["`m` is no variable or constant here"]);
     let flat = "hicuda! { global alloc a[*] copyin }";
     check(&program(flat, "let x = 1;", ""), 3, &["has 2 dimensions"]);
 }

@@ -1,7 +1,7 @@
 //! Annotated programs on two machines: as they are, compiled by rustc, and as kernels on the
 //! simulator.
 
-pub mod sequential;
+pub(crate) mod sequential;
 
 use std::io;
 use std::path::Path;
@@ -20,15 +20,15 @@ use warpbench_simulate::{Observe, Setup, prepare_text};
 
 /// A program and what its function is called with.
 #[derive(Clone, Debug)]
-pub struct Trial {
-    pub text: String,
-    pub entry: String,
+pub(crate) struct Trial {
+    pub(crate) text: String,
+    pub(crate) entry: String,
     /// Lengths of arrays and values of numbers, by parameter, in their order.
-    pub given: Vec<(String, Value)>,
+    pub(crate) given: Vec<(String, Value)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
+pub(crate) enum Value {
     /// An array of so many elements, which are small whole numbers.
     Array(usize),
     Integer(i64),
@@ -36,17 +36,17 @@ pub enum Value {
 }
 
 /// What an element of an array holds before.
-pub fn element(param: usize, index: usize) -> i64 {
+pub(crate) fn element(param: usize, index: usize) -> i64 {
     ((index * 7 + param * 13 + index / 5) % 23) as i64
 }
 
-pub fn translated(text: &str) -> Translation {
+pub(crate) fn translated(text: &str) -> Translation {
     let source = Source { path: "program.rs".to_owned(), text: text.to_owned() };
     translate(&source).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// What a text is refused with.
-pub fn refused(text: &str) -> String {
+pub(crate) fn refused(text: &str) -> String {
     let source = Source { path: "program.rs".to_owned(), text: text.to_owned() };
     match translate(&source) {
         Ok(translation) => panic!("it is translated:\n{}", translation.text()),
@@ -55,13 +55,13 @@ pub fn refused(text: &str) -> String {
 }
 
 impl Trial {
-    pub fn new(text: &str, entry: &str, given: &[(&str, Value)]) -> Trial {
+    pub(crate) fn new(text: &str, entry: &str, given: &[(&str, Value)]) -> Trial {
         let given = given.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
         Trial { text: text.to_owned(), entry: entry.to_owned(), given }
     }
 
     /// The types of the parameters.
-    pub fn types(&self, translation: &Translation) -> Vec<Type> {
+    pub(crate) fn types(&self, translation: &Translation) -> Vec<Type> {
         let functions = &translation.parsed.program.functions;
         let function = functions.iter().find(|function| function.name == self.entry);
         function.expect("the function").params.iter().map(|param| param.ty.clone()).collect()
@@ -90,7 +90,7 @@ impl Trial {
     }
 
     /// The arrays after the kernels ran on the simulator, and what was observed.
-    pub fn simulate(
+    pub(crate) fn simulate(
         &self,
         translation: &Translation,
         schedule: Schedule,
@@ -105,7 +105,7 @@ impl Trial {
         Ok((memory, simulator.reports))
     }
 
-    pub fn compare(
+    pub(crate) fn compare(
         &self,
         translation: &Translation,
         expected: &[(String, Vec<u8>)],
@@ -137,7 +137,7 @@ impl Trial {
 }
 
 /// Compares kernels under three schedules with what rustc's programs compute.
-pub fn check_all(trials: &[Trial]) {
+pub(crate) fn check_all(trials: &[Trial]) {
     let expected = sequential::run(trials).unwrap_or_else(|error| panic!("{error}"));
     for (trial, expected) in trials.iter().zip(&expected) {
         let compared = trial.compare(&translated(&trial.text), expected);
@@ -146,7 +146,7 @@ pub fn check_all(trials: &[Trial]) {
 }
 
 /// What an array holds.
-pub fn held(ty: &Type) -> Element {
+pub(crate) fn held(ty: &Type) -> Element {
     match ty {
         Type::Scalar(element)
         | Type::Reference { element, .. }

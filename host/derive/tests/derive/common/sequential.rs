@@ -3,10 +3,13 @@
 
 use super::{Trial, Value, element, held, translated};
 use std::process::Command;
-use warpbench_derive::tree::{Element, Type};
+use warpbench_derive::tree::Type;
+
+/// Arrays by name, as they lie in memory.
+pub(crate) type Arrays = Vec<(String, Vec<u8>)>;
 
 /// The arrays that each program may write, after it ran.
-pub fn run(trials: &[Trial]) -> Result<Vec<Vec<(String, Vec<u8>)>>, String> {
+pub(crate) fn run(trials: &[Trial]) -> Result<Vec<Arrays>, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut text = String::from("macro_rules! hicuda { ($($t:tt)*) => {}; }\n");
     let mut main = String::from("fn main() {\n    use std::io::Write;\n");
@@ -84,10 +87,7 @@ fn call(number: usize, trial: &Trial) -> String {
         match value {
             Value::Array(len) => {
                 let own = held(ty);
-                let cast = match own {
-                    Element::F32 | Element::F64 => format!("v as {}", own.name()),
-                    _ => format!("v as {}", own.name()),
-                };
+                let cast = format!("v as {}", own.name());
                 let values: Vec<String> =
                     (0..*len).map(|index| element(at, index).to_string()).collect();
                 before += &format!(
