@@ -36,7 +36,7 @@ pub(super) struct Forbidden {
 }
 
 #[rustfmt::skip]
-pub(crate) const ROOMS: [Room; 21] = [
+pub(crate) const ROOMS: [Room; 22] = [
     // The kernels; `device-std` is their library on the GPU.
     room("gpu-kernels",                    "kernels",           &["device-std"]),
     room("gpu-kernels/device-std",         "device-std",        &["device-std-macros"]),
@@ -61,6 +61,8 @@ pub(crate) const ROOMS: [Room; 21] = [
     // Measurements as plain data, and the hardware that they come from.
     room("host/report",                    "report",            &[]),
     room("host/device",                    "device",            &["catalog", "front", "case", "report", "cores"]),
+    // What many runs measured, and what is made of it. It measures nothing itself.
+    room("host/compare",                   "compare",           &["catalog", "report"]),
     // Kernels to PTX.
     room("host/ptx",                       "ptx",               &[]),
     // Random programs for tests.

@@ -1,0 +1,204 @@
+//! What Nsight Compute counted, read from what `ncu --csv --page raw` prints.
+//!
+//! That is a table with a column for each metric, a first row of units and a row for
+//! each launch, after whatever the profiled program printed itself. Numbers may have
+//! separators. A problem may have several launches; what it counts is their sum.
+
+use crate::results::Counted;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// What `ncu` is asked to count: the metrics that add up to each of our counters.
+const METRICS: [(Counter, &[&str]); 5] = [
+    (
+        Counter::GlobalRequests,
+        &[
+            "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+            "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+        ],
+    ),
+    (
+        Counter::GlobalSectors,
+        &[
+            "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+            "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+        ],
+    ),
+    (
+        Counter::SharedRequests,
+        &["smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum"],
+    ),
+    (
+        Counter::BankConflicts,
+        &[
+            "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
+            "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
+        ],
+    ),
+    (Counter::DivergentBranches, &["smsp__sass_branch_targets_threads_divergent.sum"]),
+];
+
+/// What stands for a metric that the card cannot count.
+const ABSENT: [&str; 2] = ["", "n/a"];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counter {
+    GlobalRequests,
+    GlobalSectors,
+    SharedRequests,
+    BankConflicts,
+    DivergentBranches,
+}
+
+/// Why nothing can be read from what `ncu` printed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NcuError {
+    #[error(
+        "Nsight Compute may not read the counters of this GPU; the machine's administrator allows \
+         it with the option NVreg_RestrictProfilingToAdminUsers=0 of the module nvidia"
+    )]
+    Forbidden,
+    #[error("what ncu printed has no table of launches{}", said(.last))]
+    NoTable {
+        /// The last line that is no table.
+        last: String,
+    },
+    #[error("row {row} of what ncu printed has `{value}` as {metric}, which is no count")]
+    NoCount { row: usize, metric: String, value: String },
+    #[error("what ncu printed is no table: {0}")]
+    Csv(String),
+    #[error("ncu counted {found} launches, and there are {expected}")]
+    Launches { found: usize, expected: usize },
+}
+
+fn said(last: &str) -> String {
+    if last.is_empty() { String::new() } else { format!("; it ends with: {last}") }
+}
+
+/// The value of its option `--metrics`.
+#[must_use]
+pub fn metrics() -> String {
+    let all: Vec<&str> = METRICS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+    all.join(",")
+}
+
+/// Adds up what was counted in the first `launches` launches.
+pub fn parse(text: &str, launches: usize) -> Result<Counted, NcuError> {
+    if text.contains("ERR_NVGPUCTRPERM") {
+        return Err(NcuError::Forbidden);
+    }
+    let start = text.lines().position(|line| line.trim_start().starts_with("\"ID\""));
+    let Some(start) = start else {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        return Err(NcuError::NoTable { last: lines.last().unwrap_or_default().to_owned() });
+    };
+    let table: String = text.lines().skip(start).map(|line| format!("{line}\n")).collect();
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(table.as_bytes());
+    let heads = reader.headers().map_err(|error| NcuError::Csv(error.to_string()))?.clone();
+    let mut sums: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut found = 0;
+    for (index, row) in reader.records().enumerate() {
+        let row = row.map_err(|error| NcuError::Csv(error.to_string()))?;
+        // The row of units has no number of a launch.
+        let is_launch = row.get(0).is_some_and(|id| id.trim().parse::<u64>().is_ok());
+        if !is_launch || found == launches {
+            continue;
+        }
+        found += 1;
+        for (_, names) in METRICS {
+            for name in names {
+                let Some(column) = heads.iter().position(|head| head == *name) else { continue };
+                let value = row.get(column).unwrap_or_default();
+                if ABSENT.contains(&value.trim()) {
+                    continue;
+                }
+                let Some(count) = count(value) else {
+                    let (metric, value) = ((*name).to_owned(), value.to_owned());
+                    return Err(NcuError::NoCount { row: index + 1, metric, value });
+                };
+                *sums.entry(name).or_default() += count;
+            }
+        }
+    }
+    if found < launches {
+        return Err(NcuError::Launches { found, expected: launches });
+    }
+    Ok(counted(&sums))
+}
+
+/// A counter is known where all of its metrics are.
+fn counted(sums: &BTreeMap<&str, u64>) -> Counted {
+    let mut counted = Counted::default();
+    for (counter, names) in METRICS {
+        let sum: Option<u64> = names.iter().map(|name| sums.get(name).copied()).sum();
+        *(match counter {
+            Counter::GlobalRequests => &mut counted.global_requests,
+            Counter::GlobalSectors => &mut counted.global_sectors,
+            Counter::SharedRequests => &mut counted.shared_requests,
+            Counter::BankConflicts => &mut counted.bank_conflicts,
+            Counter::DivergentBranches => &mut counted.divergent_branches,
+        }) = sum;
+    }
+    counted
+}
+
+/// A whole number with separators, or one with nothing behind its point.
+fn count(text: &str) -> Option<u64> {
+    let plain: String =
+        text.trim().chars().filter(|c| !matches!(c, ',' | '\u{a0}' | ' ')).collect();
+    let whole = plain.split_once('.').map_or(plain.as_str(), |(whole, rest)| {
+        if rest.bytes().all(|byte| byte == b'0') { whole } else { "" }
+    });
+    whole.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two launches, as version 2025 prints them, after words of the program.
+    const PRINTED: &str = include_str!("../tests/ncu/two-launches.csv");
+
+    #[test]
+    fn launches_are_added_up() {
+        let counted = parse(PRINTED, 2).expect("two launches");
+        assert_eq!(counted.global_requests, Some(1_048_576 + 4096 + 8 + 1));
+        assert_eq!(counted.global_sectors, Some(4_194_304 + 4096 + 32 + 1));
+        assert_eq!(counted.shared_requests, Some(270_336 + 33));
+        assert_eq!(counted.bank_conflicts, Some(0));
+        assert_eq!(counted.divergent_branches, Some(40_960 + 5));
+        assert_eq!(counted.atomics, None);
+        // Launches behind those of the first run are its repeats.
+        let first = parse(PRINTED, 1).expect("one launch");
+        assert_eq!(first.global_requests, Some(1_048_576 + 4096));
+    }
+
+    #[test]
+    fn metrics_that_a_card_lacks_are_left_out() {
+        let text = "\"ID\",\"Kernel Name\",\"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum\"\n\
+                    \"\",\"\",\"\"\n\"0\",\"k\",\"7\"\n";
+        let counted = parse(text, 1).expect("one launch");
+        assert_eq!(counted, Counted::default());
+        let counted = parse(&PRINTED.replace("1,048,576", "n/a"), 1).expect("one launch");
+        assert_eq!((counted.global_requests, counted.global_sectors), (None, Some(4_198_400)));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_said() {
+        let check = |text: &str, launches: usize, expected: &str| {
+            let error = parse(text, launches).expect_err(expected).to_string();
+            assert!(error.contains(expected), "{error}");
+        };
+        check("", 1, "has no table");
+        check("==ERROR== no kernels were profiled\n", 1, "no kernels were profiled");
+        check("==ERROR== ERR_NVGPUCTRPERM - no permission\n", 1, "administrator");
+        check(PRINTED, 3, "counted 2 launches, and there are 3");
+        check(&PRINTED.replace("1,048,576", "many"), 2, "`many`");
+    }
+
+    #[test]
+    fn every_metric_is_asked_for() {
+        assert_eq!(metrics().split(',').count(), 9);
+        assert!(metrics().split(',').all(|name| name.ends_with(".sum")));
+    }
+}

@@ -1,0 +1,166 @@
+//! The tables of the page.
+
+use super::html::{escape, table};
+use crate::figures::{CounterRow, EXPECTED, api_pairs, counter_rows};
+use crate::merge::Row;
+use crate::notes::{Notes, Subject};
+use crate::number;
+use crate::table::{Align, Table, parts};
+
+/// Two roads to the same card: who is behind, and why.
+pub(super) fn apis(rows: &[Row<'_>], notes: &Notes) -> String {
+    let pairs = api_pairs(rows);
+    if pairs.is_empty() {
+        return String::new();
+    }
+    let behind: Vec<_> = pairs.iter().filter(|pair| !pair.is_expected()).collect();
+    let mut cells = Table::new(&[
+        ("kernel", Align::Left),
+        ("size", Align::Left),
+        ("CUDA", Align::Right),
+        ("WGSL", Align::Right),
+        ("of CUDA", Align::Right),
+        ("device", Align::Left),
+        ("reason", Align::Left),
+    ]);
+    for pair in &behind {
+        cells.row([
+            pair.kernel.clone(),
+            number::size(&pair.size),
+            number::seconds(pair.cuda_seconds),
+            number::seconds(pair.other_seconds),
+            format!("{:.0} %", 100.0 * pair.share()),
+            rows[pair.other].label.clone(),
+            notes.of(&pair.kernel, Subject::Apis).unwrap_or("nobody has looked into it").to_owned(),
+        ]);
+    }
+    let fine = pairs.len() - behind.len();
+    let words = format!(
+        "{fine} of {} kernels ({:.0} %) reach at least {:.0} % of CUDA's speed through WGSL on the \
+         same card.",
+        pairs.len(),
+        100.0 * fine as f64 / pairs.len() as f64,
+        100.0 * EXPECTED
+    );
+    let list = if behind.is_empty() { String::new() } else { table(&cells, |_| "") };
+    format!("<section id=\"cuda-and-wgsl\"><h2>CUDA and WGSL</h2><p>{words}</p>{list}</section>")
+}
+
+/// What the simulator counts beside what the hardware does.
+pub(super) fn counters(rows: &[Row<'_>], notes: &Notes) -> String {
+    let found = counter_rows(rows);
+    if found.is_empty() {
+        return String::new();
+    }
+    let mut cells = Table::new(&[
+        ("kernel", Align::Left),
+        ("size", Align::Left),
+        ("device", Align::Left),
+        ("counter", Align::Left),
+        ("simulator", Align::Right),
+        ("hardware", Align::Right),
+        ("", Align::Left),
+    ]);
+    for row in &found {
+        cells.row([
+            row.kernel.clone(),
+            number::size(&row.size),
+            rows[row.row].label.clone(),
+            row.counter.to_owned(),
+            number::count(row.simulated),
+            number::count(row.hardware),
+            remark(row, notes),
+        ]);
+    }
+    let equal = found.iter().filter(|row| row.agrees()).count();
+    let words = format!(
+        "{equal} of {} counters are equal to the last one. The simulator counts what the source \
+         asks for, the hardware what a compiler made of it: where that joins accesses to shared \
+         memory, or two stores of a branch, the card has fewer requests and conflicts. Atomics are \
+         counted apart by the hardware.",
+        found.len()
+    );
+    let mark = |cells: &[String]| if cells[6] == EQUAL { "equal" } else { "differs" };
+    let list = table(&cells, mark);
+    format!(
+        "<section id=\"counters\"><h2>Simulator and hardware counters</h2><p>{words}</p>{list}\
+         </section>"
+    )
+}
+
+const EQUAL: &str = "equal";
+
+fn remark(row: &CounterRow, notes: &Notes) -> String {
+    if row.agrees() {
+        return EQUAL.to_owned();
+    }
+    let factor = match row.simulated {
+        0 => String::new(),
+        simulated => format!(" ({:.2}×)", row.hardware as f64 / simulated as f64),
+    };
+    let known = notes.of(&row.kernel, Subject::Counters);
+    let why = known.unwrap_or(if row.has_atomics {
+        "the kernel has atomics"
+    } else {
+        "nobody has looked into it"
+    });
+    format!("differs{factor}: {why}")
+}
+
+/// The devices with what is known of them.
+pub(super) fn devices(rows: &[Row<'_>]) -> String {
+    let mut cells = Table::new(&[
+        ("device", Align::Left),
+        ("kind", Align::Left),
+        ("driver", Align::Left),
+        ("memory", Align::Right),
+        ("subgroups", Align::Right),
+        ("machine", Align::Left),
+        ("system", Align::Left),
+        ("processor", Align::Left),
+        ("measured", Align::Left),
+        ("warpbench", Align::Left),
+    ]);
+    for row in rows {
+        let (device, machine) = (row.device, &row.run.machine);
+        cells.row([
+            row.label.clone(),
+            device.kind.to_string(),
+            device.driver.clone(),
+            device.memory_bytes.map_or(String::new(), number::bytes),
+            device.subgroup_sizes.map_or(String::new(), |[least, most]| match least == most {
+                true => least.to_string(),
+                false => format!("{least} to {most}"),
+            }),
+            machine.name.clone(),
+            machine.os.clone(),
+            format!("{}, {} cores", machine.processor, machine.cores),
+            number::date(row.run.run.started_unix),
+            row.run.run.program.clone(),
+        ]);
+    }
+    table(&cells, |_| "")
+}
+
+/// Everything that was measured, a part for each device.
+pub(super) fn measurements(rows: &[Row<'_>]) -> String {
+    let mut text = String::new();
+    for part in parts(rows) {
+        let mark = |cells: &[String]| match cells[3].as_str() {
+            "checked" if cells[11].is_empty() => "",
+            "checked" => "flagged",
+            "skipped" => "skipped",
+            _ => "wrong",
+        };
+        let remarks: Vec<String> =
+            part.remarks.iter().map(|line| format!("<li>{}</li>", escape(line))).collect();
+        text.push_str(&format!(
+            "<details data-row=\"{}\"><summary>{}</summary>{}<ul>{}</ul></details>",
+            part.row,
+            escape(&part.title),
+            table(&part.table, mark),
+            remarks.concat()
+        ));
+    }
+    text
+}
