@@ -152,7 +152,8 @@ mod tests {
 
     #[test]
     fn the_last_dimension_is_x() {
-        let cases: [(&[i64], &[(char, i64, Option<i64>)], [i64; 3]); 5] = [
+        type Case = (&'static [i64], &'static [(char, i64, Option<i64>)], [i64; 3]);
+        let cases: [Case; 5] = [
             (&[7], &[('x', 1, None)], [7, 1, 1]),
             (&[4, 2], &[('y', 1, None), ('x', 1, None)], [2, 4, 1]),
             (&[4, 2, 3], &[('z', 1, None), ('y', 1, None), ('x', 1, None)], [3, 2, 4]),

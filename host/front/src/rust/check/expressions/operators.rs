@@ -1,4 +1,4 @@
-//! Operators of one and of two values.
+//! Operators of two values.
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Later;
@@ -7,10 +7,10 @@ use crate::rust::check::checker::{Def, Space, TraitId};
 use crate::rust::check::expressions::overloaded;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
-use crate::rust::hir::{self, BinaryOp, Builtin, ExprKind, LazyOp, UnaryOp};
+use crate::rust::hir::{self, BinaryOp, Builtin, ExprKind, LazyOp};
 use crate::rust::types::{IntTy, Mutability, Ty};
 use naga::Span;
-use syn::{BinOp, Expr, UnOp};
+use syn::{BinOp, Expr};
 
 /// The operators that compute, which a program can also call by their traits.
 const NAMED: [BinaryOp; 10] = [
@@ -28,7 +28,7 @@ const NAMED: [BinaryOp; 10] = [
 
 /// What operators can be applied to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
+pub(super) enum Class {
     Bool,
     Int,
     Float,
@@ -37,7 +37,7 @@ enum Class {
 }
 
 impl Body<'_> {
-    fn class(&self, ty: &Ty) -> Class {
+    pub(super) fn class(&self, ty: &Ty) -> Class {
         match self.head(ty) {
             Ty::Bool => Class::Bool,
             Ty::Int(_) => Class::Int,
@@ -50,86 +50,6 @@ impl Body<'_> {
             },
             _ => Class::Other,
         }
-    }
-
-    /// `-x`, `!x`, `*x`.
-    pub(crate) fn unary(
-        &mut self,
-        syntax: &syn::ExprUnary,
-        expect: &Expect,
-        span: Span,
-    ) -> hir::Expr {
-        let operand = |body: &mut Self| {
-            let hint = expect.ty().cloned().map_or(Expect::None, Expect::Hint);
-            body.expr(&syntax.expr, &hint)
-        };
-        match syntax.op {
-            UnOp::Deref(_) => self.deref(&syntax.expr, span),
-            UnOp::Neg(_) => {
-                let operand = operand(self);
-                self.negated(operand, span)
-            }
-            UnOp::Not(_) => {
-                let operand = operand(self);
-                self.inverted(operand, span)
-            }
-            _ => {
-                self.error(crate::rust::check::wording::unsupported::unread("this operator", span))
-            }
-        }
-    }
-
-    /// `-x`.
-    fn negated(&mut self, operand: hir::Expr, span: Span) -> hir::Expr {
-        let operand = self.read_through(operand);
-        match self.class(&operand.ty) {
-            Class::Int => {
-                self.later.push(Later::Neg { ty: operand.ty.clone(), span });
-            }
-            Class::Float | Class::Open => {}
-            Class::Bool | Class::Other => {
-                return match self.overloaded_unary("Neg", "neg", &operand, span) {
-                    Some(call) => call,
-                    None => self.report_unary(("-", "Neg"), &operand, "not a number", span),
-                };
-            }
-        }
-        let ty = operand.ty.clone();
-        expr(ExprKind::Unary(UnaryOp::Neg, Box::new(operand)), ty, span)
-    }
-
-    /// `!x`.
-    fn inverted(&mut self, operand: hir::Expr, span: Span) -> hir::Expr {
-        let operand = self.read_through(operand);
-        if self.class(&operand.ty) == Class::Other
-            && let Some(call) = self.overloaded_unary("Not", "not", &operand, span)
-        {
-            return call;
-        }
-        if matches!(self.class(&operand.ty), Class::Float | Class::Other) {
-            let label = "neither a `bool` nor the bits of an integer";
-            return self.report_unary(("!", "Not"), &operand, label, span);
-        }
-        let ty = operand.ty.clone();
-        expr(ExprKind::Unary(UnaryOp::Not, Box::new(operand)), ty, span)
-    }
-
-    fn report_unary(
-        &mut self,
-        (sign, of): (&str, &str),
-        operand: &hir::Expr,
-        label: &str,
-        span: Span,
-    ) -> hir::Expr {
-        let shown = self.show(&operand.ty);
-        let message = format!("cannot apply unary operator `{sign}` to type `{shown}`");
-        let diagnostic = Diagnostic::new(message, span).label(label);
-        let wanted = format!("{}<Output = {shown}>", self.operator_path(of));
-        let ty = self.resolved(&operand.ty);
-        self.error(match self.checker.bound_to_write(&ty, &wanted) {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        })
     }
 
     /// `Neg::neg(x)`, `core::ops::Add::add(a, b)`: an operator by the name of its trait.
@@ -324,7 +244,7 @@ impl Body<'_> {
     }
 
     /// The name of a trait of `core::ops`, as it can be written here.
-    fn operator_path(&self, name: &str) -> String {
+    pub(super) fn operator_path(&self, name: &str) -> String {
         match self.checker.find(self.scope, Space::Types, name) {
             Some(Def::Trait(_)) => name.to_owned(),
             _ => format!("core::ops::{name}"),
