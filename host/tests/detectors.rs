@@ -193,7 +193,8 @@ fn messages_say_what_happened() {
     check(
         "overflow_index_before",
         "thread 0 of block 0 computes `0 - 1` as usize, in whose 32 bits it does not fit: rustc \
-         panics here in a debug build, and a release build goes on with 4294967295",
+         panics here in a debug build, and a release build wraps around, with the 32 bits of the \
+         workbench to 4294967295",
     );
     check("overflow_add", "thread 11 of block 0 computes `11 + 4294967285` as u32");
     check("overflow_add", "(threads 11 to 31 do so here)");

@@ -40,6 +40,11 @@ pub(crate) fn cases() -> Vec<Case> {
             "let t = [x as f32, -(x as f32), 0.0, -0.0, f32::INFINITY, f32::NEG_INFINITY, f32::from_bits(0x7fc0_0000), f32::from_bits(0xffc0_0000), f32::MIN_POSITIVE]; let mut s = 0; for p in &t { for q in t { s = (s * 3 + number(p.total_cmp(&q))) % 1_000_003; } } *out.add(i) = s;",
         ),
         (
+            "how floats are made",
+            "",
+            "*out.add(i) = x % 7 + (f32::MANTISSA_DIGITS + 100 * f32::DIGITS + f64::RADIX + f64::MANTISSA_DIGITS) as i32 + f32::MIN_EXP + 3 * f32::MAX_EXP + 1000 * f32::MIN_10_EXP + 5 * f64::MAX_10_EXP + f64::MIN_EXP + f64::MIN_10_EXP + f32::MAX_10_EXP;",
+        ),
+        (
             "None with its type",
             "",
             "let o = None::<i32>; *out.add(i) = o.unwrap_or(x) + None::<[i32; 3]>.map_or(1, |[a, ..]| a) + 2 * None::<u8>.is_some() as i32;",

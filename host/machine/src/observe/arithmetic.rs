@@ -208,6 +208,11 @@ impl Fault {
                 self.wrapped(),
                 if self.of.is_signed() { "i64" } else { "u64" },
             ),
+            _ if self.is_pointer_sized => format!(
+                "{DEBUG} wraps around, with the 32 bits of the workbench to {}. {}",
+                self.wrapped(),
+                self.cure()
+            ),
             _ => format!("{DEBUG} goes on with {}. {}", self.wrapped(), self.cure()),
         }
     }

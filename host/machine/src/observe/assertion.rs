@@ -60,6 +60,8 @@ impl AssertionDetector {
 /// Why a lane gives up, with what it compared.
 fn reason(failure: &Failure, failed: &Failed<'_>, lane: usize) -> String {
     let mut text = match &failure.condition {
+        // What a method of the library asks for is not in the source.
+        Some(condition) if condition.is_empty() => "panics here".to_owned(),
         Some(condition) => format!("fails `{}!`: `{condition}` does not hold", failure.name),
         None => format!("comes to `{}!`", failure.name),
     };
@@ -70,15 +72,23 @@ fn reason(failure: &Failure, failed: &Failed<'_>, lane: usize) -> String {
         let low = word();
         let high = if scalar.words() == 2 { word() } else { 0 };
         let shown = value(*scalar, low, high);
-        // A number that is written down needs no telling.
-        if *side != shown {
+        if side.is_empty() {
+            values.push(shown);
+        } else if *side != shown {
+            // A number that is written down needs no telling.
             values.push(format!("`{side}` is {shown}"));
         }
+    }
+    let message = format::text(&failure.message, columns.as_slice(), lane);
+    if failure.condition.as_deref() == Some("") {
+        let values =
+            if values.is_empty() { String::new() } else { ": ".to_owned() + &values.join(" and ") };
+        text.push_str(&format!(", because {message}{values}"));
+        return text;
     }
     if !values.is_empty() {
         text.push_str(&format!(", where {}", values.join(" and ")));
     }
-    let message = format::text(&failure.message, columns.as_slice(), lane);
     if !message.is_empty() {
         text.push_str(&format!(" (\"{message}\")"));
     }
@@ -157,6 +167,12 @@ mod tests {
             "too many",
             &[("i", Scalar::U64), ("1.0", Scalar::F32)],
             "fails `assert!`: `i < 7` does not hold, where `i` is 7 (\"too many\")",
+        );
+        check(
+            Some(""),
+            "the slices have different lengths",
+            &[("", Scalar::U64), ("", Scalar::F32)],
+            "panics here, because the slices have different lengths: 7 and 1.0",
         );
         check(
             Some("a == b"),

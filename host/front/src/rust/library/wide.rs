@@ -9,7 +9,7 @@ impl Integer {
         if other < self { self } else { other }
     }
     pub const fn clamp(self, least: Integer, most: Integer) -> Integer {
-        assert!(least <= most);
+        assert!(least <= most, "the least is more than the most");
         if self < least {
             least
         } else if self > most {

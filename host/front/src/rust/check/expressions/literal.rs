@@ -151,6 +151,11 @@ fn bits_of(digits: &str, ty: &Ty) -> Option<i128> {
 
 /// A constant such as `u32::MAX`.
 pub(crate) fn constant_of(ty: &Ty, name: &str) -> Option<(Ty, ConstValue)> {
+    if let Ty::Float(float) = ty
+        && let Some((ty, value)) = shape_of(*float, name)
+    {
+        return Some((ty, ConstValue::Int(value.into())));
+    }
     let value = match ty {
         Ty::Int(int) => match name {
             "MIN" => ConstValue::Int(int.min()),
@@ -193,6 +198,28 @@ pub(crate) fn constant_of(ty: &Ty, name: &str) -> Option<(Ty, ConstValue)> {
         _ => return None,
     };
     Some((ty.clone(), value))
+}
+
+/// A number that says how a float is made, such as `f32::MANTISSA_DIGITS`.
+fn shape_of(float: FloatTy, name: &str) -> Option<(Ty, i32)> {
+    // Half, single and double precision.
+    let (ty, values) = match name {
+        "RADIX" => (Ty::U32, [2, 2, 2]),
+        "MANTISSA_DIGITS" => (Ty::U32, [11, 24, 53]),
+        "DIGITS" => (Ty::U32, [3, 6, 15]),
+        "MIN_EXP" => (Ty::I32, [-13, -125, -1021]),
+        "MAX_EXP" => (Ty::I32, [16, 128, 1024]),
+        "MIN_10_EXP" => (Ty::I32, [-4, -37, -307]),
+        "MAX_10_EXP" => (Ty::I32, [4, 38, 308]),
+        _ => return None,
+    };
+    let [half, single, double] = values;
+    let value = match float {
+        FloatTy::F16 => half,
+        FloatTy::F32 => single,
+        FloatTy::F64 => double,
+    };
+    Some((ty, value))
 }
 
 /// Says that a literal does not fit its type.
