@@ -33,6 +33,9 @@ fn open(pixels: [f32; 2], is_presenting: bool) -> Bench {
     bench
 }
 
+/// The lesson whose ladder is timed.
+const REDUCTION: usize = 1;
+
 /// A rung in the middle of its work.
 fn go_to(bench: &mut Bench, lesson: usize) {
     command(bench, Command::OpenRung(RungId { lesson, rung: 0 }));
@@ -74,6 +77,7 @@ fn lessons_presenter_and_tour() {
     let mut bench = open(PROJECTOR, true);
     command(&mut bench, Command::Stage(StageAction::ToggleRungText));
     take(&mut bench, &folder, "presenter-question");
+    go_to(&mut bench, REDUCTION);
     command(&mut bench, Command::Stage(StageAction::Fill(PanelId::Timings)));
     take(&mut bench, &folder, "presenter-timings");
     command(&mut bench, Command::Stage(StageAction::Fill(PanelId::Warps)));
@@ -82,8 +86,10 @@ fn lessons_presenter_and_tour() {
     bench.hover_at(egui::pos2(300.0, 200.0));
     take(&mut bench, &folder, "presenter-spotlight");
     let mut bench = open(USUAL, false);
+    go_to(&mut bench, REDUCTION);
     command(&mut bench, Command::BringUp(PanelId::Timings));
     take(&mut bench, &folder, "timings");
+    command(&mut bench, Command::OpenRung(RungId { lesson: 0, rung: 0 }));
     for stop in 0..tour().len() {
         command(&mut bench, Command::Tour(Some(stop)));
         take(&mut bench, &folder, &format!("tour-{}", stop + 1));

@@ -165,9 +165,13 @@ fn divergence(counts: &Counts, apart: &Apart) -> Option<Badge> {
         instructions => {
             let [idle, lanes] =
                 [apart.idle_lanes, apart.lanes].map(|sum| average(sum, instructions));
-            let short = format!("{idle} of {lanes} idle");
-            let often = if of == all { String::new() } else { format!("{share} diverge, ") };
-            (format!("{often}{idle} of {lanes} lanes idle"), short)
+            let idle = format!("{idle} of {lanes} lanes idle");
+            // Where few warps diverge, how few is what must not be left out.
+            if of == all {
+                (idle.clone(), idle.replace(" lanes", ""))
+            } else {
+                (format!("{share} diverge, {idle}"), format!("{share} diverge"))
+            }
         }
     };
     let heat = heat(idleness(counts, apart));
@@ -326,17 +330,22 @@ mod tests {
             let counts = Counts { branches: all, divergent_branches: of, ..Counts::default() };
             let apart = Apart { instructions, lanes, idle_lanes };
             let badge = divergence(&counts, &apart);
-            let found = badge.iter().map(|badge| format!("{} {:.2}", badge.text, badge.heat));
-            assert_eq!(found.collect::<Vec<_>>(), expected);
+            let shown =
+                |badge: &Badge| format!("{} ({}) {:.2}", badge.text, badge.short, badge.heat);
+            assert_eq!(badge.iter().map(shown).collect::<Vec<_>>(), expected);
         };
         check([0, 1000], [0, 0, 0], &[]);
         // The guard of the first lesson: three of 32 lanes, for six instructions.
-        check([1, 1], [6, 192, 18], &["3 of 32 lanes idle 0.05"]);
+        check([1, 1], [6, 192, 18], &["3 of 32 lanes idle (3 of 32 idle) 0.05"]);
         // The last warp of many.
-        check([2, 1000], [12, 384, 372], &["<1 % diverge, 31 of 32 lanes idle 0.00"]);
-        check([8, 8], [80, 2560, 1280], &["16 of 32 lanes idle 0.33"]);
-        check([8, 8], [80, 2560, 2480], &["31 of 32 lanes idle 1.00"]);
-        check([12, 100], [0, 0, 0], &["12 % diverge 0.00"]);
+        check(
+            [2, 1000],
+            [12, 384, 372],
+            &["<1 % diverge, 31 of 32 lanes idle (<1 % diverge) 0.00"],
+        );
+        check([8, 8], [80, 2560, 1280], &["16 of 32 lanes idle (16 of 32 idle) 0.33"]);
+        check([8, 8], [80, 2560, 2480], &["31 of 32 lanes idle (31 of 32 idle) 1.00"]);
+        check([12, 100], [0, 0, 0], &["12 % diverge (12 %) 0.00"]);
     }
 
     #[test]
