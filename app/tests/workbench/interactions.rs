@@ -416,7 +416,7 @@ fn a_right_result_beside_errors_is_told_as_luck() {
     assert!(simulation.checked && !simulation.passed(), "{:?}", simulation.findings);
     assert!(!simulation.has_race(), "{:?}", simulation.findings);
     assert!(bench.query_by_label("△ right by luck").is_some());
-    assert!(bench.query_by_label("right at the end").is_none());
+    assert!(bench.query_by_label("whole run: right").is_none());
     command(&mut bench, Command::BringUp(PanelId::Findings));
     let words = "goes past the end of an array: the result is right by luck";
     assert!(bench.query_by_label_contains(words).is_some());

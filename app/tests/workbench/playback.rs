@@ -89,3 +89,27 @@ fn every_stride_back_undoes_the_stride_forward() {
         }
     }
 }
+
+/// The parts of a `||` are cleared before the text begins. Nobody is shown that, by
+/// whatever stride: its operands would seem to be compared before they are known.
+#[test]
+fn lines_begin_with_the_first_of_the_text() {
+    let mut bench = open();
+    open_rung(&mut bench, "jacobi_global");
+    let mut check = |stride: Stride, direction: Direction, expected: &str| {
+        command(&mut bench, Command::Step(direction, stride));
+        let words = workbench(&mut bench).state.caption().expect("recorded").words;
+        assert!(words.contains(expected), "{stride:?}: {words}");
+    };
+    check(Stride::Line, Direction::Forward, "x values 0 to 31 in all lanes");
+    check(Stride::Line, Direction::Forward, "y = 0 in all lanes");
+    check(Stride::Line, Direction::Back, "x values 0 to 31 in all lanes");
+    check(Stride::Line, Direction::Back, "4 blocks begin");
+    check(Stride::Block, Direction::Forward, "x values");
+    let key = workbench(&mut bench).state.stepped_document().key.clone();
+    command(&mut bench, Command::Seek(0));
+    command(&mut bench, Command::ToggleBreakpoint { key, line: 23 });
+    command(&mut bench, Command::Step(Direction::Forward, Stride::Breakpoint));
+    let words = workbench(&mut bench).state.caption().expect("recorded").words;
+    assert!(words.contains("y = 0 in all lanes"), "{words}");
+}

@@ -9,7 +9,7 @@ impl Recording {
     /// What is left only computes a part of something.
     pub fn is_visible(&self, step: usize) -> bool {
         let trace = &self.trace;
-        if self.is_hidden_start(step) {
+        if self.only_begins(step) {
             return false;
         }
         let before = trace.step_before(step);
@@ -26,7 +26,7 @@ impl Recording {
 
     /// Whether a step gives a value to what keeps parts of expressions, before the text
     /// has begun: the operands of a `||` would seem to be compared before they are known.
-    fn is_hidden_start(&self, step: usize) -> bool {
+    pub fn only_begins(&self, step: usize) -> bool {
         let trace = &self.trace;
         let is_start =
             trace.op_of(step).is_some_and(|op| (0..=op).all(|op| begins(trace.operation(op))));

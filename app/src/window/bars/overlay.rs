@@ -13,7 +13,7 @@ use std::time::Duration;
 const RADIUS: f32 = 110.0;
 const EDGE: f32 = 14.0;
 /// How much of the rest is dimmed.
-const DIM: u8 = 170;
+const DIM: u8 = 120;
 
 /// Draws both over the panels, which have this room.
 pub(in crate::window) fn show(

@@ -213,7 +213,7 @@ fn result(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         ui.label(text).on_hover_text(words);
     } else if simulation.checked {
-        ui.label(RichText::new("right at the end").small())
+        ui.label(RichText::new("whole run: right").small())
             .on_hover_text("What is there when the kernel has ended agrees with a plain computation on the processor.");
     } else {
         let wrong = simulation.wrong.first().map_or_else(String::new, |wrong| {

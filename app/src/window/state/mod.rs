@@ -39,6 +39,9 @@ use warpbench_catalog::Variant;
 use warpbench_front::Language;
 use warpbench_simulate::report::Simulation;
 
+/// So many lines below a lab's declaration are brought into view.
+const LINES_OF_BODY: u32 = 6;
+
 /// How far the run of the chosen rung is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RunStatus {
@@ -315,7 +318,10 @@ impl State {
         for language in [Language::Rust, Language::Wgsl] {
             let document = self.document(language);
             let line = declaration_line(&document.text, language.into(), name);
-            let target = line.map(|line| (document.key.clone(), line));
+            // Of a lab the body is what matters, and its kernel is short.
+            let further = if self.setup.lab.is_some() { LINES_OF_BODY } else { 0 };
+            let last = document.text.lines().count() as u32;
+            let target = line.map(|line| (document.key.clone(), (line + further).min(last)));
             self.view.scroll_to.extend(target);
         }
     }

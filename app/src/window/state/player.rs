@@ -99,11 +99,9 @@ impl Player {
             }
             Stride::Line => {
                 let warp = self.stepping_warp(direction, followed);
-                self.trace().find(from, direction, Goal::Line(warp))
+                self.past_start(from, direction, Goal::Line(warp))
             }
-            Stride::Block => {
-                self.trace().find(from, direction, Goal::BlockLine(self.shown_block()))
-            }
+            Stride::Block => self.past_start(from, direction, Goal::BlockLine(self.shown_block())),
             Stride::Barrier => {
                 let end = self.end(direction);
                 self.trace().find(from, direction, Goal::Barrier(self.pinned)).or(end)
@@ -154,6 +152,19 @@ impl Player {
         (0..steps).fold(from, |at, _| next(at))
     }
 
+    /// Where a goal leads to, with what only begins passed over: the text has not begun
+    /// there, whatever line it belongs to.
+    fn past_start(&self, from: usize, direction: Direction, goal: Goal) -> Option<usize> {
+        let mut at = self.trace().find(from, direction, goal)?;
+        while at > 0 && !self.is_every_instruction && self.recording.only_begins(at - 1) {
+            match direction {
+                Direction::Forward => at = self.trace().find(at, direction, goal)?,
+                Direction::Back => at = 0,
+            }
+        }
+        Some(at)
+    }
+
     fn end(&self, direction: Direction) -> Option<usize> {
         Some(if direction == Direction::Forward { self.trace().len() } else { 0 })
     }
@@ -165,9 +176,14 @@ impl Player {
         direction: Direction,
         breakpoints: &BTreeSet<u32>,
     ) -> Option<usize> {
-        let found = breakpoints
-            .iter()
-            .filter_map(|&line| self.trace().find(from, direction, Goal::AtLine(line)));
+        let at_line = |line: u32| {
+            let mut at = self.trace().find(from, direction, Goal::AtLine(line))?;
+            while self.recording.only_begins(at) {
+                at = self.trace().find(at, direction, Goal::AtLine(line))?;
+            }
+            Some(at)
+        };
+        let found = breakpoints.iter().filter_map(|&line| at_line(line));
         if direction == Direction::Forward { found.min() } else { found.max() }
     }
 

@@ -234,11 +234,13 @@ impl Comparison {
     /// The comparison as it stands.
     pub fn of(timings: &Timings, ladder: &Ladder) -> Comparison {
         let metric = Metric::of(ladder.family);
+        // One letter stands for one target, whatever its section.
+        let mut letters = 'A'..='Z';
         let sections = Class::ALL.into_iter().filter_map(|class_of_section| {
             let targets: Vec<_> =
                 timings.on().filter(|(_, target)| class(target) == class_of_section).collect();
             let build = Build { timings, ladder, metric };
-            (!targets.is_empty()).then(|| build.section(class_of_section, &targets))
+            (!targets.is_empty()).then(|| build.section(class_of_section, &targets, &mut letters))
         });
         Comparison {
             title: ladder.family.title,
@@ -274,10 +276,15 @@ struct Build<'a> {
 }
 
 impl Build<'_> {
-    fn section(&self, class: Class, targets: &[(usize, &Target)]) -> Section {
+    fn section(
+        &self,
+        class: Class,
+        targets: &[(usize, &Target)],
+        letters: &mut impl Iterator<Item = char>,
+    ) -> Section {
         let columns: Vec<Column> = targets
             .iter()
-            .zip('A'..='Z')
+            .zip(letters)
             .map(|(&(target, what), letter)| column(target, what, letter))
             .collect();
         let variants = self.ladder.rungs.iter().enumerate();

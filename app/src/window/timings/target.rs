@@ -37,6 +37,15 @@ impl Class {
         }
     }
 
+    /// The heading where there is little room.
+    pub fn short_heading(self) -> &'static str {
+        match self {
+            Class::Gpu => "GPU",
+            Class::Software => "Software, no GPU",
+            Class::Simulator => "Predicted",
+        }
+    }
+
     pub fn heading(self) -> &'static str {
         match self {
             Class::Gpu => "GPU",

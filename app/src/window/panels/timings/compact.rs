@@ -72,7 +72,13 @@ fn heads(ui: &mut Ui, comparison: &Comparison, layout: &CompactLayout, words: &s
         let text = section.class.heading();
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
         response.on_hover_text(text);
-        let galley = fitting(ui.painter(), text, small(), palette.quiet, title.width());
+        let whole = ui.painter().layout_no_wrap(text.to_owned(), small(), palette.quiet);
+        let galley = if whole.size().x <= title.width() {
+            whole
+        } else {
+            let text = section.class.short_heading();
+            fitting(ui.painter(), text, small(), palette.quiet, title.width())
+        };
         ui.painter().galley(title.min, galley, palette.quiet);
         for (column, place) in section.columns.iter().zip(&head.legend) {
             let place = place.translate(offset);

@@ -69,7 +69,7 @@ fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> 
         // It fits the room that there is.
         TimingsView::Roofline => show_roofline(ui, timings, ladder, &mut actions),
         TimingsView::Table if comparison.is_idle() => {
-            ui.label("Nothing has been run here yet. Run the ladder to fill the table.");
+            ui.label("Not run on this machine yet. Run the ladder to fill the table.");
         }
         TimingsView::Table => {
             let area = ScrollArea::vertical().id_salt("timings").auto_shrink(false);
@@ -82,7 +82,7 @@ fn panel(ui: &mut Ui, timings: &Timings, ladder: &Ladder) -> Vec<TimingsAction> 
 /// The bars with all their numbers where there is room for them, else all rungs
 /// at once.
 fn show_bars(ui: &mut Ui, comparison: &Comparison) -> Vec<TimingsAction> {
-    let idle = if comparison.is_idle() { "Nothing has been run here yet." } else { "" };
+    let idle = if comparison.is_idle() { "Not run on this machine yet." } else { "" };
     let corner = [idle, "A longer bar is faster."].join(" ");
     let is_high = bars::height(ui, comparison, ui.available_width()) > ui.available_height();
     if is_high && let Some(actions) = compact::show(ui, comparison, corner.trim_start()) {

@@ -132,7 +132,7 @@ fn a_machine_without_results_says_what_to_do() {
     let looking = harness(shown(Timings::new()), [400.0, 300.0], true);
     looking.get_by_label("Looking for the devices of this machine.");
     let idle = harness(shown(timings()), [400.0, 300.0], true);
-    idle.get_by_label_contains("Nothing has been run here yet.");
+    idle.get_by_label_contains("Not run on this machine yet.");
     let mut off = timings();
     for index in 0..5 {
         off.apply(TimingsAction::ToggleDevice(index), &ladder(&rungs));

@@ -21,7 +21,7 @@ pub(crate) use view::{Output, View};
 use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
 use crate::window::visual::ink::lines_height;
-use egui::{Id, Label, RichText, ScrollArea, TextStyle, Ui, Vec2, vec2};
+use egui::{Id, Label, RichText, ScrollArea, TextStyle, Ui, Vec2, WidgetText, vec2};
 use layout::Layout;
 use model::{Request, plural};
 use paint::Swatch;
@@ -148,19 +148,28 @@ fn legend(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
         }
         let more = if writers.len() > MOST_WRITERS { ", …" } else { "" };
         let last = writers.len().min(MOST_WRITERS) - usize::from(!writers.is_empty());
+        // A swatch stays beside its word where lines are broken.
+        let pair = |ui: &mut Ui, swatch: Swatch, text: String| {
+            let label = WidgetText::from(small(text));
+            let galley = label.into_galley(ui, None, f32::INFINITY, TextStyle::Small);
+            let needed = paint::SWATCH + ui.spacing().item_spacing.x + galley.size().x;
+            if ui.available_size_before_wrap().x < needed {
+                ui.end_row();
+            }
+            let response = paint::swatch(ui, palette, swatch);
+            ui.label(galley);
+            response
+        };
         for (index, &warp) in writers.iter().take(MOST_WRITERS).enumerate() {
             let more = if index == last { more } else { "" };
-            let swatch = paint::swatch(ui, palette, Swatch::Warp(warp));
+            let swatch = pair(ui, Swatch::Warp(warp), format!("w{warp}{more}"));
             swatch.on_hover_text(format!("What warp {warp} has written last"));
-            ui.label(small(format!("w{warp}{more}")));
         }
         if has_unwritten {
-            paint::swatch(ui, palette, Swatch::Unwritten);
-            ui.label(small("not written yet".to_owned()));
+            pair(ui, Swatch::Unwritten, "not written yet".to_owned());
         }
         for kind in model.touched_kinds() {
-            paint::swatch(ui, palette, Swatch::Touch(kind, view.is_past));
-            ui.label(small(kind.sign().to_owned()));
+            pair(ui, Swatch::Touch(kind, view.is_past), kind.sign().to_owned());
         }
     });
 }
@@ -168,26 +177,40 @@ fn legend(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
 /// The cells, scrolled to an access when it comes, if it is out of view.
 fn grid(ui: &mut Ui, model: &Model, layout: &Layout, view: &View, output: &mut Output) {
     let id = ui.scope_id().with("shared memory");
-    let is_new = is_new(ui, id, model);
-    ScrollArea::vertical().id_salt("cells").auto_shrink(false).animated(false).show_viewport(
-        ui,
-        |ui, viewport| {
-            let origin = ui.max_rect().min.to_vec2();
-            let target = layout.scroll_to(model, viewport.top(), viewport.bottom());
-            if let Some(target) = target.filter(|_| is_new) {
+    let mut tries = tries(ui, id, model);
+    // Room that a panel does not have would hide what is scrolled to.
+    let area = ScrollArea::vertical().id_salt("cells").min_scrolled_height(0.0);
+    area.auto_shrink(false).animated(false).show_viewport(ui, |ui, viewport| {
+        let origin = ui.max_rect().min.to_vec2();
+        let target = layout.scroll_to(model, viewport.top(), viewport.bottom());
+        match target.filter(|_| tries > 0) {
+            Some(target) => {
                 ui.scroll_to_rect(target.translate(origin), None);
+                ui.ctx().request_repaint();
+                tries -= 1;
             }
-            paint::cells(ui, model, layout, (view, viewport), output);
-        },
-    );
+            None => tries = 0,
+        }
+        paint::cells(ui, model, layout, (view, viewport), output);
+    });
+    ui.data_mut(|data| data.insert_temp(id, (touched(model), tries)));
 }
 
-/// Whether the step wants other cells than the one that was shown before.
-fn is_new(ui: &Ui, id: Id, model: &Model) -> bool {
+/// How often to scroll to what the step wants, once it wants other cells than the one
+/// that was shown before: the first time the room may still be another.
+fn tries(ui: &Ui, id: Id, model: &Model) -> u32 {
+    const TRIES: u32 = 3;
+    match ui.data(|data| data.get_temp::<(u64, u32)>(id)) {
+        Some((seen, tries)) if seen == touched(model) => tries,
+        _ => TRIES,
+    }
+}
+
+/// What tells steps apart that want different cells.
+fn touched(model: &Model) -> u64 {
     let mut hasher = DefaultHasher::new();
     for touch in &model.touches {
         (touch.cell, touch.lanes).hash(&mut hasher);
     }
-    let seen = hasher.finish();
-    ui.data_mut(|data| data.get_temp_mut_or_default::<Option<u64>>(id).replace(seen)) != Some(seen)
+    hasher.finish()
 }

@@ -46,8 +46,11 @@ pub(super) enum Swatch {
     Touch(Kind, bool),
 }
 
+/// How wide a swatch is.
+pub(super) const SWATCH: f32 = 12.0;
+
 pub(super) fn swatch(ui: &mut Ui, palette: &Palette, swatch: Swatch) -> Response {
-    let (response, painter) = ui.allocate_painter(vec2(12.0, 14.0), Sense::hover());
+    let (response, painter) = ui.allocate_painter(vec2(SWATCH, 14.0), Sense::hover());
     let rect = Rect::from_center_size(response.rect.center(), vec2(12.0, 12.0));
     let mut batch = Batch::new(&painter);
     match swatch {

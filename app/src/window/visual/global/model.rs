@@ -232,16 +232,26 @@ impl Request {
         let mut found = list_transactions(model, direction, &asked);
         found.sort_by_key(|piece| (piece.address, piece.bytes, piece.lanes.trailing_zeros()));
         let bytes_moved = found.iter().map(|piece| piece.bytes).sum();
+        let outside = access.outside & access.mask;
+        // What lies past the end is of no use to anybody.
+        let is_inside = |lane: usize| outside >> lane & 1 == 0;
+        let inside: Vec<Option<u64>> = addresses
+            .iter()
+            .enumerate()
+            .map(|(lane, address)| address.filter(|_| is_inside(lane)))
+            .collect();
+        let bytes_used =
+            found.iter().map(|piece| used(&words(piece, &inside, bytes_per_lane))).sum();
         let transactions = pile(found, &addresses, bytes_per_lane);
         let (noun, lanes_per_request) = words_of_rule(model, direction, bytes_per_lane);
         Request {
             buffer,
             kind,
-            outside: access.outside & access.mask,
+            outside,
             bytes_per_lane,
             lanes_per_request,
             layers: transactions.iter().map(|transaction| transaction.layer + 1).max().unwrap_or(0),
-            bytes_used: transactions.iter().map(|transaction| used(&transaction.words)).sum(),
+            bytes_used,
             bytes_moved,
             noun,
             transactions,
