@@ -1,6 +1,7 @@
 //! Forward and back through whole kernels.
 
 use crate::support::{command, open, open_rung, workbench};
+use egui_kittest::kittest::Queryable as _;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
@@ -112,4 +113,22 @@ fn lines_begin_with_the_first_of_the_text() {
     command(&mut bench, Command::Step(Direction::Forward, Stride::Breakpoint));
     let words = workbench(&mut bench).state.caption().expect("recorded").words;
     assert!(words.contains("y = 0 in all lanes"), "{words}");
+}
+
+/// In a small window there is room for a warp or two.
+#[test]
+fn the_warp_that_steps_is_in_view() {
+    let mut bench = open();
+    bench.set_size(egui::Vec2::new(800.0, 600.0));
+    open_rung(&mut bench, "reduce_interleaved_divergent");
+    for stride in [Stride::Barrier, Stride::Instruction] {
+        command(&mut bench, Command::Step(Direction::Forward, stride));
+    }
+    command(&mut bench, Command::Step(Direction::Back, Stride::Instruction));
+    bench.run_steps(4);
+    let player = workbench(&mut bench).state.player.as_ref().expect("recorded");
+    let warp = player.shown_last().expect("a step").warp;
+    assert_eq!(warp, 7, "the last that comes to the barrier");
+    let rows = |name: &str| bench.query_all_by_label_contains(name).count();
+    assert!(rows("warp 7: ") > 0 && rows("warp 0: ") == 0, "there is no room for all");
 }

@@ -6,6 +6,7 @@
 pub(super) mod banks;
 mod digits;
 pub(super) mod expect;
+mod follow;
 pub(super) mod global;
 pub(super) mod grid;
 mod ink;

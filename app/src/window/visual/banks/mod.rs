@@ -20,8 +20,9 @@ pub(crate) use view::{Output, View};
 
 use crate::window::terms::explain_all;
 use crate::window::theme::{Palette, SIZES};
+use crate::window::visual::follow::Follow;
 use crate::window::visual::ink::lines_height;
-use egui::{Id, Label, RichText, ScrollArea, TextStyle, Ui, Vec2, WidgetText, vec2};
+use egui::{Label, RichText, ScrollArea, TextStyle, Ui, Vec2, WidgetText, vec2};
 use layout::Layout;
 use model::{Request, plural};
 use paint::Swatch;
@@ -176,34 +177,15 @@ fn legend(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
 
 /// The cells, scrolled to an access when it comes, if it is out of view.
 fn grid(ui: &mut Ui, model: &Model, layout: &Layout, view: &View, output: &mut Output) {
-    let id = ui.scope_id().with("shared memory");
-    let mut tries = tries(ui, id, model);
+    let mut follow = Follow::new(ui, "shared memory", touched(model));
     // Room that a panel does not have would hide what is scrolled to.
     let area = ScrollArea::vertical().id_salt("cells").min_scrolled_height(0.0);
     area.auto_shrink(false).animated(false).show_viewport(ui, |ui, viewport| {
         let origin = ui.max_rect().min.to_vec2();
         let target = layout.scroll_to(model, viewport.top(), viewport.bottom());
-        match target.filter(|_| tries > 0) {
-            Some(target) => {
-                ui.scroll_to_rect(target.translate(origin), None);
-                ui.ctx().request_repaint();
-                tries -= 1;
-            }
-            None => tries = 0,
-        }
+        follow.scroll(ui, target.map(|target| target.translate(origin)));
         paint::cells(ui, model, layout, (view, viewport), output);
     });
-    ui.data_mut(|data| data.insert_temp(id, (touched(model), tries)));
-}
-
-/// How often to scroll to what the step wants, once it wants other cells than the one
-/// that was shown before: the first time the room may still be another.
-fn tries(ui: &Ui, id: Id, model: &Model) -> u32 {
-    const TRIES: u32 = 3;
-    match ui.data(|data| data.get_temp::<(u64, u32)>(id)) {
-        Some((seen, tries)) if seen == touched(model) => tries,
-        _ => TRIES,
-    }
 }
 
 /// What tells steps apart that want different cells.

@@ -11,6 +11,7 @@ use super::model::{Change, Lane, Model, Row};
 use super::strip;
 use crate::window::theme::{Palette, SIZES};
 use crate::window::visual::digits::short;
+use crate::window::visual::follow::Follow;
 use crate::window::visual::ink::{Batch, TextLine, Texts};
 use crate::window::visual::lane_window::{self, LaneWindow};
 use crate::window::visual::value::shortened;
@@ -63,11 +64,19 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     let has_window = window.is_some();
     ui.spacing_mut().item_spacing.y = 0.0;
     let (header, _) = ui.allocate_exact_size(vec2(size.x, header_height), Sense::hover());
-    let area = ScrollArea::vertical().id_salt("lanes").min_scrolled_height(40.0);
+    let stepping = model.rows.iter().position(|row| row.is_last);
+    let mut follow = Follow::new(ui, "warps", stepping.map_or(u64::MAX, |row| row as u64));
+    let area = ScrollArea::vertical().id_salt("lanes").min_scrolled_height(40.0).animated(false);
     area.max_height(size.y.max(40.0)).auto_shrink([false, true]).show_viewport(
         ui,
         |ui, viewport| {
             ui.set_min_size(vec2(ui.available_width(), layout.height()));
+            let place = stepping.map(|row| layout.row(row, 1.0));
+            let target = place.filter(|row| {
+                row.top() < viewport.top() - 0.5 || row.bottom() > viewport.bottom() + 0.5
+            });
+            let origin = ui.max_rect().min.to_vec2();
+            follow.scroll(ui, target.map(|target| target.translate(origin)));
             let mut rows = Rows::new(ui, model, &layout, view, palette);
             rows.window = window;
             rows.overlay = rows.above(header_height);
