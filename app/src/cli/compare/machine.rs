@@ -1,0 +1,18 @@
+//! What machine this is.
+
+use sysinfo::System;
+use warpbench_compare::results::Machine;
+
+/// This machine. Its name can be chosen, for nodes that all have the same one.
+pub(super) fn here(processor: String) -> Machine {
+    let unknown = || "unknown".to_owned();
+    Machine {
+        name: System::host_name().unwrap_or_else(unknown),
+        os: System::long_os_version().unwrap_or_else(|| std::env::consts::OS.to_owned()),
+        architecture: std::env::consts::ARCH.to_owned(),
+        processor,
+        cores: std::thread::available_parallelism()
+            .map_or(1, |cores| u32::try_from(cores.get()).unwrap_or(u32::MAX)),
+        memory_bytes: crate::memory::default_limit().saturating_mul(2),
+    }
+}
