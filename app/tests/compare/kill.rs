@@ -28,9 +28,8 @@ fn finished(desk: &Desk) -> BTreeMap<String, Record> {
 fn kills_lose_nothing_and_repeat_nothing() {
     let desk = Desk::new();
     let device = if has_adapter() { "wgpu:0" } else { "cpu" };
-    let line = format!(
-        "compare --devices {device} --suite {SUITE} --sizes 64 --repeat 3 --no-simulator"
-    );
+    let line =
+        format!("compare --devices {device} --suite {SUITE} --sizes 64 --repeat 3 --no-simulator");
     desk.run(&format!("{line} --out whole.json"), 0);
     let whole = desk.results("whole.json").measurements.len();
     let mut random = Pcg64Mcg::seed_from_u64(16);

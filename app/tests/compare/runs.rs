@@ -44,7 +44,8 @@ fn a_software_adapter_has_counters_and_limits() {
         let mut own = results.measurements.iter();
         own.find(|record| record.kernel == kernel).unwrap_or_else(|| panic!("{kernel}"))
     };
-    let simulated = find("reduce_interleaved_strided").simulated.as_ref().expect("it was simulated");
+    let simulated =
+        find("reduce_interleaved_strided").simulated.as_ref().expect("it was simulated");
     assert!(simulated.counters.bank_conflicts.is_some_and(|count| count > 0), "{simulated:?}");
     let simulated = find("transpose_tiled").simulated.as_ref().expect("it was simulated");
     assert_eq!(simulated.counters.global_sectors, Some(2 * 256 * 256 * 4 / 32));

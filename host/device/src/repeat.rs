@@ -34,11 +34,7 @@ pub enum Caches {
 
 impl Default for Repeat {
     fn default() -> Repeat {
-        Repeat {
-            samples: None,
-            budget: Duration::from_millis(500),
-            caches: Caches::default(),
-        }
+        Repeat { samples: None, budget: Duration::from_millis(500), caches: Caches::default() }
     }
 }
 

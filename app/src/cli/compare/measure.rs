@@ -41,10 +41,7 @@ pub(in crate::cli) fn measure(
 }
 
 /// What is kept of a measurement.
-pub(super) fn record(
-    task: &Task,
-    measured: Result<(Measurement, Results), DeviceError>,
-) -> Record {
+pub(super) fn record(task: &Task, measured: Result<(Measurement, Results), DeviceError>) -> Record {
     Record {
         device: task.device.id.clone(),
         family: task.family.name.to_owned(),

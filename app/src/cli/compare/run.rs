@@ -60,7 +60,10 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Verdict> {
     for missing in &unavailable {
         println!("\n{} is not available: {}", missing.backend, missing.reason);
     }
-    println!("\n{} has every sample; `warpbench compare show` makes tables and a page of it.", path.display());
+    println!(
+        "\n{} has every sample; `warpbench compare show` makes tables and a page of it.",
+        path.display()
+    );
     Ok(verdict)
 }
 

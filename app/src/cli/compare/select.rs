@@ -24,8 +24,9 @@ impl Wanted {
                 (Some(backend), Ok(index)) => Wanted::One(backend, index),
                 _ => Wanted::Name(text.to_lowercase()),
             },
-            None => backend(text)
-                .map_or_else(|| Wanted::Name(text.to_lowercase()), Wanted::Backend),
+            None => {
+                backend(text).map_or_else(|| Wanted::Name(text.to_lowercase()), Wanted::Backend)
+            }
         }
     }
 
@@ -74,14 +75,14 @@ fn choose<'a>(
         if found.iter().any(|device| wanted.is(device)) {
             continue;
         }
-        if let Some(missing) = unavailable.iter().find(|gap| Some(gap.backend) == wanted.backend()) {
+        if let Some(missing) = unavailable.iter().find(|gap| Some(gap.backend) == wanted.backend())
+        {
             bail!("{} is not available: {}", missing.backend, missing.reason);
         }
         bail!("no device of this machine is `{word}`; `warpbench devices` shows which there are");
     }
-    let is_wanted = |device: &&DeviceInfo| {
-        wanted.is_empty() || wanted.iter().any(|wanted| wanted.is(device))
-    };
+    let is_wanted =
+        |device: &&DeviceInfo| wanted.is_empty() || wanted.iter().any(|wanted| wanted.is(device));
     Ok(found.iter().filter(is_wanted).collect())
 }
 

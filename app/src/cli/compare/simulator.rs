@@ -63,11 +63,8 @@ impl Simulator {
             model.slug.clone(),
             language == Language::Rust,
         );
-        let simulated = self
-            .known
-            .entry(key)
-            .or_insert_with(|| run(record, model, language, seed))
-            .clone()?;
+        let simulated =
+            self.known.entry(key).or_insert_with(|| run(record, model, language, seed)).clone()?;
         Ok(Simulated { is_of_device: own.is_some(), ..simulated })
     }
 }

@@ -113,7 +113,10 @@ fn details(adapter: &AdapterInfo, limits: &Limits) -> DeviceDetails {
         ("max_buffer_size", limits.max_buffer_size),
         ("max_storage_buffer_binding_size", limits.max_storage_buffer_binding_size),
         ("max_uniform_buffer_binding_size", limits.max_uniform_buffer_binding_size),
-        ("max_storage_buffers_per_shader_stage", limits.max_storage_buffers_per_shader_stage.into()),
+        (
+            "max_storage_buffers_per_shader_stage",
+            limits.max_storage_buffers_per_shader_stage.into(),
+        ),
         ("max_compute_workgroup_storage_size", limits.max_compute_workgroup_storage_size.into()),
         (
             "max_compute_invocations_per_workgroup",

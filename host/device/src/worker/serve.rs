@@ -10,7 +10,9 @@ use super::exit;
 use super::protocol::{
     self, Custom, DescribeRequest, Event, Expected, Job, ListRequest, Request, Stage,
 };
-use crate::{CpuKernel, Device, DeviceError, KernelSources, Loaded, Repeat, Times, describe, open, probe};
+use crate::{
+    CpuKernel, Device, DeviceError, KernelSources, Loaded, Repeat, Times, describe, open, probe,
+};
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
