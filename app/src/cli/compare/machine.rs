@@ -3,12 +3,11 @@
 use sysinfo::System;
 use warpbench_compare::results::Machine;
 
-/// This machine. Its name can be chosen, for nodes that all have the same one.
+/// This machine, whose processor is called so.
 pub(super) fn here(processor: String) -> Machine {
-    let unknown = || "unknown".to_owned();
     Machine {
-        name: System::host_name().unwrap_or_else(unknown),
-        os: System::long_os_version().unwrap_or_else(|| std::env::consts::OS.to_owned()),
+        name: System::host_name().unwrap_or_else(|_| "unknown".to_owned()),
+        os: System::long_os_version().unwrap_or_else(|_| std::env::consts::OS.to_owned()),
         architecture: std::env::consts::ARCH.to_owned(),
         processor,
         cores: std::thread::available_parallelism()
