@@ -120,8 +120,9 @@ fn launches_add_up() {
         assert_eq!(all.counts(), sum, "{entries:?}");
         let mut lines = main.lines(KERNEL);
         for line in &mut lines {
-            let once = line.counts;
-            line.counts += once;
+            let once = *line;
+            line.counts += once.counts;
+            line.apart += once.apart;
         }
         // The second kernel's lines are behind those of the first.
         lines.extend(double.lines(KERNEL));

@@ -46,10 +46,7 @@ pub(in crate::window) fn show(ui: &mut Ui, salt: &str, spread: Spread, controls:
                 if is_behind && widths[index] > 0.0 {
                     ui.add_space(gap);
                 }
-                drawn.push(line(ui, |ui| {
-                    ui.spacing_mut().item_spacing.x = gap;
-                    control(ui);
-                }));
+                drawn.push(spaced(ui, gap, control));
                 if index == 0 && spread == Spread::Ends && available > used {
                     ui.add_space(available - used);
                 }
@@ -63,8 +60,8 @@ pub(in crate::window) fn show(ui: &mut Ui, salt: &str, spread: Spread, controls:
     }
 }
 
-/// Draws something at the left, and something else from the right edge on; with
-/// too little room for both, in the next row.
+/// Draws something at the left, and something else up to the right edge; with too
+/// little room for both, in the next row. Either is read from left to right.
 pub(in crate::window) fn ends(
     ui: &mut Ui,
     salt: &str,
@@ -74,17 +71,14 @@ pub(in crate::window) fn ends(
     let id = Id::unique(("ends", salt));
     let known: [f32; 2] = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let available = ui.available_width();
+    let gap = ui.spacing().item_spacing.x;
     let mut drawn = known;
-    if needed(&known, ui.spacing().item_spacing.x) <= available {
+    if needed(&known, gap) <= available {
         line(ui, |ui| {
-            drawn[0] = line(ui, left);
-            let layout = Layout::right_to_left(Align::Center);
-            drawn[1] = ui
-                .with_layout(layout, |ui| {
-                    right(ui);
-                    ui.min_rect().width()
-                })
-                .inner;
+            ui.spacing_mut().item_spacing.x = 0.0;
+            drawn[0] = spaced(ui, gap, left);
+            ui.add_space((available - drawn[0] - known[1]).max(gap));
+            drawn[1] = spaced(ui, gap, right);
         });
     } else {
         ui.horizontal_wrapped(left);
@@ -108,13 +102,37 @@ fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) -> f32 {
     ui.allocate_ui_with_layout(size, layout, add).response.rect.width()
 }
 
+/// The same with so much between the controls.
+fn spaced(ui: &mut Ui, gap: f32, add: impl FnOnce(&mut Ui)) -> f32 {
+    line(ui, |ui| {
+        ui.spacing_mut().item_spacing.x = gap;
+        add(ui);
+    })
+}
+
 fn needed(widths: &[f32], gap: f32) -> f32 {
     let drawn = widths.iter().filter(|width| **width > 0.0);
     drawn.clone().sum::<f32>() + gap * drawn.count().saturating_sub(1) as f32
 }
 
-/// Which controls stand in which row.
+/// Which controls stand in which row: as few rows as there can be, and all about as
+/// long, so that none is left alone in the last.
 fn rows(widths: &[f32], gap: f32, available: f32) -> Vec<Range<usize>> {
+    let fewest = filled(widths, gap, available);
+    let starts = 0..widths.len();
+    let lengths = starts.flat_map(|start| (start + 1..=widths.len()).map(move |end| start..end));
+    let lengths = lengths.map(|row| needed(&widths[row], gap)).filter(|length| *length < available);
+    let mut lengths: Vec<f32> = lengths.collect();
+    lengths.sort_by(f32::total_cmp);
+    let is_as_few = |length: &f32| filled(widths, gap, *length).len() == fewest.len();
+    match lengths.into_iter().find(is_as_few) {
+        Some(length) if fewest.len() > 1 => filled(widths, gap, length),
+        _ => fewest,
+    }
+}
+
+/// Rows that are as full as can be.
+fn filled(widths: &[f32], gap: f32, available: f32) -> Vec<Range<usize>> {
     let mut rows = Vec::new();
     let mut start = 0;
     for end in 1..=widths.len() {
@@ -144,7 +162,8 @@ mod tests {
         };
         let widths = [30.0, 40.0, 20.0, 50.0];
         check(&widths, 170.0, &[0]);
-        check(&widths, 169.0, &[0, 3]);
+        // None is left alone where two rows are needed anyway.
+        check(&widths, 169.0, &[0, 2]);
         check(&widths, 80.0, &[0, 2]);
         check(&widths, 79.0, &[0, 1, 3]);
         // What is wider than the window has a row of its own.

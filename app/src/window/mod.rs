@@ -14,6 +14,7 @@ mod editor;
 mod flow;
 pub mod labs;
 pub mod lessons;
+mod luck;
 mod pane;
 mod panels;
 mod presenter;

@@ -1,12 +1,12 @@
 //! A panel in its place: its margin, its name, and what lets it fill the window.
 
 use super::command::{Command, menu};
+use super::panels;
 use super::state::State;
 use super::state::panel::PanelId;
 use super::state::stage::StageAction;
 use super::theme::Palette;
-use super::{bars, panels};
-use egui::{Align, Button, Frame, Layout, Margin, RichText, Role, Stroke, Ui, WidgetInfo};
+use egui::{Align, Button, Frame, Layout, Margin, RichText, Role, Ui, WidgetInfo};
 
 /// A panel in all the room that there is, below a line with its name.
 pub(super) fn headed(ui: &mut Ui, panel: PanelId, state: &State, commands: &mut Vec<Command>) {
@@ -28,13 +28,7 @@ pub(super) fn headed(ui: &mut Ui, panel: PanelId, state: &State, commands: &mut 
 /// A panel with its margin.
 pub(super) fn show(ui: &mut Ui, panel: PanelId, state: &State, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
-    let is_toured = bars::tour::panel(state) == Some(panel);
-    let stroke = match is_toured {
-        true => Stroke::new(2.0, palette.chosen),
-        false => Stroke::NONE,
-    };
-    let frame =
-        Frame::new().fill(palette.ground).stroke(stroke).inner_margin(Margin::symmetric(8, 6));
+    let frame = Frame::new().fill(palette.ground).inner_margin(Margin::symmetric(8, 6));
     let response = frame.show(ui, |ui| {
         ui.set_min_size(ui.available_size());
         ui.spacing_mut().item_spacing = ui.ctx().global_style().spacing.item_spacing;

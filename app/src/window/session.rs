@@ -7,7 +7,7 @@
 //! one is served as if nothing had happened.
 
 use super::diagnostic::diagnose;
-use super::setup::{RECORDED_BLOCKS, Setup, StagedLab, ending, schedule_name};
+use super::setup::{RECORDED_BLOCKS, Setup, StagedLab, ending};
 use crate::memory::default_limit;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -107,24 +107,6 @@ pub enum Luck {
     WrongUnder(Schedule),
     /// So many schedules were tried, and under all of them the result is right.
     RightUnder(usize),
-}
-
-/// What a right result beside a race is worth; nothing stands for schedules that are
-/// still being tried.
-pub fn luck_in_words(luck: Option<Luck>) -> String {
-    match luck {
-        Some(Luck::WrongUnder(schedule)) => format!(
-            "The kernel has a race: the result is right by luck. It is wrong with the warps {}.",
-            schedule_name(schedule)
-        ),
-        Some(Luck::RightUnder(tried)) => format!(
-            "The kernel has a race: the result is right by luck. It is right under {tried} other \
-             schedules as well, but a device may run the warps in an order that nobody tried."
-        ),
-        None => "The kernel has a race: the result is right by luck. Other schedules are being \
-                 tried."
-            .to_owned(),
-    }
 }
 
 /// Tells a request from others.

@@ -33,13 +33,12 @@ pub(super) struct Palette {
     pub read: Color32,
     /// The fill of what is written.
     pub write: Color32,
-    /// What the user has chosen to follow.
+    /// What the user has chosen to follow, was looking for or is led to.
     pub chosen: Color32,
-    /// The line or cell that changed with the last step.
-    pub changed: Color32,
-    /// Behind the line that is executed.
+    /// Behind what the last step is about: it has no hue, so that nobody takes it for
+    /// a state.
     pub current_line: Color32,
-    /// Behind the line that comes next.
+    /// Behind what comes next.
     pub next_line: Color32,
 }
 
@@ -49,14 +48,14 @@ impl Palette {
         if visuals.dark_mode { DARK } else { LIGHT }
     }
 
-    /// A colour for a share from nothing (0) to everything (1): from the ground
-    /// through yellow to vermillion, which differ in lightness too.
+    /// A colour for a share from nothing (0) to everything (1): from the ground to
+    /// yellow, which is nothing else's, and which differs in lightness too.
     pub(super) fn heat(&self, share: f32) -> Color32 {
         let share = if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) };
         let stops = if self.is_dark {
-            [self.field, rgb(0x6b5d1e), rgb(0xb07a12), rgb(0xd55e00)]
+            [self.field, rgb(0x59541c), rgb(0xa39a2b), rgb(0xf0e442)]
         } else {
-            [self.field, rgb(0xf7edb0), rgb(0xf0b95a), rgb(0xe07a3c)]
+            [self.field, rgb(0xf6f0a0), rgb(0xe8da2e), rgb(0xb8a800)]
         };
         let at = share * (stops.len() - 1) as f32;
         let from = (at as usize).min(stops.len() - 2);
@@ -95,16 +94,15 @@ const DARK: Palette = Palette {
     field: rgb(0x242932),
     line: rgb(0x3a414d),
     active: rgb(0x3d9be0),
-    masked: rgb(0x4a515c),
+    masked: rgb(0x6a7382),
     barrier: rgb(0xe69f00),
     done: rgb(0x2c323b),
     conflict: rgb(0xff7a33),
     read: rgb(0x6cc4f5),
     write: rgb(0x14a87c),
-    chosen: rgb(0xf0e442),
-    changed: rgb(0xf0e442),
-    current_line: rgb(0x1f3d57),
-    next_line: rgb(0x26303b),
+    chosen: rgb(0xe59ac6),
+    current_line: rgb(0x353c47),
+    next_line: rgb(0x292e37),
 };
 
 const LIGHT: Palette = Palette {
@@ -121,10 +119,9 @@ const LIGHT: Palette = Palette {
     conflict: rgb(0xc44f00),
     read: rgb(0x2796d8),
     write: rgb(0x009e73),
-    chosen: rgb(0xa3487d),
-    changed: rgb(0x8a5a00),
-    current_line: rgb(0xcfe6f7),
-    next_line: rgb(0xe6eef5),
+    chosen: rgb(0x983f73),
+    current_line: rgb(0xdce0e7),
+    next_line: rgb(0xeceff3),
 };
 
 /// The contrast of two colours, 1 to 21, as the Web's guidelines reckon it.
@@ -180,9 +177,9 @@ fn colours(visuals: &mut Visuals, palette: &Palette) {
     visuals.faint_bg_color = palette.field;
     visuals.window_stroke = Stroke::new(1.0, palette.line);
     visuals.weak_text_color = Some(palette.quiet);
-    visuals.hyperlink_color = palette.series(0);
+    visuals.hyperlink_color = palette.text;
     visuals.error_fg_color = palette.conflict;
-    visuals.warn_fg_color = palette.barrier;
+    visuals.warn_fg_color = palette.conflict;
     visuals.selection.bg_fill = palette.current_line;
     visuals.selection.stroke = Stroke::new(1.0, palette.text);
     visuals.widgets.noninteractive.fg_stroke.color = palette.text;
@@ -217,6 +214,58 @@ mod tests {
                 assert!(contrast(palette.on(ground), ground) >= 4.5, "heat {share}");
             }
             assert!(contrast(palette.conflict, palette.ground) >= 4.5, "conflict as text");
+            for ground in grounds {
+                assert!(contrast(palette.chosen, ground) >= 4.5, "chosen on {ground:?}");
+            }
+        }
+    }
+
+    /// How far apart two hues are, in degrees; nothing where one has none.
+    fn hues_apart(a: Color32, b: Color32) -> Option<f32> {
+        let hue = |colour: Color32| {
+            let [r, g, b] = [colour.r(), colour.g(), colour.b()].map(f32::from);
+            let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+            let range = most - least;
+            let turn = match most {
+                _ if range < 0.2 * most => return None,
+                most if most == r => ((g - b) / range).rem_euclid(6.0),
+                most if most == g => (b - r) / range + 2.0,
+                _ => (r - g) / range + 4.0,
+            };
+            Some(60.0 * turn)
+        };
+        let apart = (hue(a)? - hue(b)?).abs();
+        Some(apart.min(360.0 - apart))
+    }
+
+    /// What has a meaning has a hue of its own, in every panel: nobody takes what is
+    /// selected for waste, nor waste for a barrier. What the last step is about, what
+    /// is masked and what is done have none.
+    #[test]
+    fn a_colour_means_one_thing() {
+        for palette in [DARK, LIGHT] {
+            let meanings = [
+                ("active", palette.active),
+                ("barrier", palette.barrier),
+                ("conflict", palette.conflict),
+                ("write", palette.write),
+                ("chosen", palette.chosen),
+                ("some waste", palette.heat(0.5)),
+                ("waste", palette.heat(1.0)),
+            ];
+            for (index, (name, colour)) in meanings.iter().enumerate() {
+                for (other, beside) in &meanings[index + 1..] {
+                    let is_one_scale = name.contains("waste") && other.contains("waste");
+                    let apart = hues_apart(*colour, *beside).expect("both have a hue");
+                    assert!(is_one_scale || apart > 12.0, "{name} and {other}: {apart}");
+                }
+            }
+            let plain = [palette.current_line, palette.next_line, palette.field, palette.line];
+            for colour in plain.into_iter().chain([palette.masked, palette.done]) {
+                let [r, g, b] = [colour.r(), colour.g(), colour.b()];
+                let range = r.max(g).max(b) - r.min(g).min(b);
+                assert!(range < 32, "{colour:?} has a hue");
+            }
         }
     }
 

@@ -133,12 +133,14 @@ impl Workbench {
         commands.extend(keys::pressed(ui.ctx(), &self.state));
         let state = &self.state;
         Panel::top("bar").show(ui, |ui| bars::top::show(ui, state, &mut commands));
-        Panel::bottom("transport").show(ui, |ui| {
+        let transport = Panel::bottom("transport").show(ui, |ui| {
             bars::transport::show(ui, state, &mut commands);
         });
+        let transport = transport.response.rect;
         if bars::notices::is_needed(state) {
             Panel::bottom("notices").show(ui, |ui| bars::notices::show(ui, state, &mut commands));
         }
+        let tour = bars::tour::reserve(ui, state);
         let before = self.state.layout.clone();
         let mut layout = before.clone();
         let mut is_edited = false;
@@ -151,8 +153,8 @@ impl Workbench {
         bars::overlay::show(ui.ctx(), room, &self.state, &mut commands);
         bars::palette::show(ui.ctx(), &self.state, &mut commands);
         self.leave(&mut commands);
-        bars::tour::show(ui.ctx(), &self.state, &mut commands);
         self.state.layout = layout;
+        bars::tour::show(ui, &self.state, (tour, transport), &mut commands);
         if is_edited || self.before_drag.is_some() {
             self.drag(ui.ctx(), before);
         }

@@ -105,6 +105,12 @@ const FAULTS: &[Fault] = &[
         said: &["solution.rs"],
     },
     Fault {
+        file: "solution.rs",
+        from: "    if i < input.len() {",
+        to: "    if i < 0 {",
+        said: &["a kernel that does nothing would be right"],
+    },
+    Fault {
         file: "starter.rs",
         from: "pub unsafe fn scale",
         to: "pub unsafe fn",

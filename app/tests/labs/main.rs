@@ -3,6 +3,7 @@
 mod class;
 mod downloads;
 mod faults;
+mod hardware;
 mod hostile;
 mod kill;
 mod package;

@@ -1,7 +1,8 @@
 //! What somebody does, and what comes of it.
 
 use crate::support::{
-    Bench, builder, command, edit, first_position, open, open_rung, position, settle, workbench,
+    Bench, builder, command, edit, first_position, open, open_lab, open_rung, position, settle,
+    workbench,
 };
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -404,6 +405,21 @@ fn a_driver_that_crashes_when_asked_leaves_the_window() {
     // The window goes on.
     press(&mut bench, Modifiers::NONE, Key::ArrowRight);
     assert_eq!(position(&mut bench), 1);
+}
+
+/// The first lab's starter writes past the end, where nothing is compared.
+#[test]
+fn a_right_result_beside_errors_is_told_as_luck() {
+    let mut bench = open_lab("01_first_kernel");
+    let state = &workbench(&mut bench).state;
+    let simulation = state.simulation.as_ref().expect("counted");
+    assert!(simulation.checked && !simulation.passed(), "{:?}", simulation.findings);
+    assert!(!simulation.has_race(), "{:?}", simulation.findings);
+    assert!(bench.query_by_label("△ right by luck").is_some());
+    assert!(bench.query_by_label("right at the end").is_none());
+    command(&mut bench, Command::BringUp(PanelId::Findings));
+    let words = "goes past the end of an array: the result is right by luck";
+    assert!(bench.query_by_label_contains(words).is_some());
 }
 
 #[test]

@@ -202,6 +202,35 @@ fn the_tour_shows_what_it_says() {
     assert_eq!(workbench(&mut bench).state.view.tour, None);
 }
 
+/// At any size a card covers no panel and no bar, and what it explains has a frame.
+#[test]
+fn cards_of_the_tour_cover_nothing_and_frame_what_they_explain() {
+    let mut bench = open();
+    for pixels in [[800.0, 600.0], [1280.0, 720.0], [1600.0, 1000.0]] {
+        bench.set_size(pixels.into());
+        for (at, stop) in tour().iter().enumerate() {
+            command(&mut bench, Command::Tour(Some(at)));
+            bench.run_steps(4);
+            let title = format!("{} at {pixels:?}", stop.title);
+            let buttons = ["◀ Back", "Next ▶", "End the tour"];
+            let card = buttons.into_iter().chain([stop.text, stop.title]);
+            let card = card.map(|words| bench.get_by_label(words).rect()).reduce(|a, b| a.union(b));
+            let card = card.expect("it has words");
+            let framed =
+                bench.get_by_label(&format!("Explained by the tour: {}", stop.title)).rect();
+            let scrubber = bench.get_by_label_contains("scrubber, step").rect();
+            let layout = &workbench(&mut bench).state.layout;
+            let panels = layout.root.and_then(|root| layout.tiles.rect(root)).expect("are drawn");
+            assert!(!panels.shrink(1.0).intersects(card), "{title} covers panels");
+            assert!(!scrubber.intersects(card), "{title} covers the transport");
+            match stop.target.panel().and_then(|panel| layout.tiles.find_pane(&panel)) {
+                Some(tile) => assert_eq!(Some(framed), layout.tiles.rect(tile), "{title}"),
+                None => assert!(framed.contains_rect(scrubber), "{title}: {framed:?}"),
+            }
+        }
+    }
+}
+
 /// A warp, then two blocks of one, in a kernel that is read at a glance.
 #[test]
 fn the_first_lesson_is_one_warp_and_ten_lines() {

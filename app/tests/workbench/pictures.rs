@@ -86,6 +86,10 @@ fn registers_have_all_lanes_and_scroll_with_the_picture_of_the_lanes() {
     open_rung(&mut bench, "reduce_sequential");
     command(&mut bench, Command::Step(Direction::Forward, Stride::Barrier));
     assert!(bench.query_all_by_label_contains("in 32 lanes").count() > 0);
+    // In the usual window all lanes have room, in two rows.
+    assert_eq!(last_lane(&mut bench), 15);
+    bench.set_size(vec2(1100.0, 900.0));
+    bench.run_steps(3);
     let before = last_lane(&mut bench);
     assert!(before < 31, "there is nothing to scroll");
     let row = bench.get_by_label_contains("warp 0:").rect();

@@ -3,10 +3,12 @@
 
 use crate::overlaps::{resize, shown};
 use crate::support::{Bench, command, open, open_in, open_rung, settle, workbench};
+use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect, Vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::collections::BTreeSet;
 use warpbench::window::command::{Command, menu};
-use warpbench::window::lessons::lessons;
+use warpbench::window::lessons::{RungId, lessons};
 use warpbench::window::state::layout::is_on_top;
 use warpbench::window::state::panel::{PANELS, PanelId};
 use warpbench::window::state::player::Stride;
@@ -247,6 +249,27 @@ fn all_rungs_of_a_ladder_are_timed_at_once_in_the_usual_panel() {
     }
 }
 
+/// Two rungs of the first lesson differ in their size alone: there is one kernel to be
+/// timed, and one row that bears its name.
+#[test]
+fn no_two_rows_of_timings_have_one_name() {
+    let mut bench = open();
+    for rung_id in RungId::all() {
+        command(&mut bench, Command::OpenRung(rung_id));
+        let ladder = workbench(&mut bench).state.ladder();
+        let names: BTreeSet<&str> = ladder.rungs.iter().map(|rung| rung.name).collect();
+        let titles: BTreeSet<&str> = ladder.rungs.iter().map(|rung| rung.title).collect();
+        let name = &rung_id.rung().name;
+        assert_eq!(names.len(), ladder.rungs.len(), "{name}");
+        assert_eq!(titles.len(), ladder.rungs.len(), "{name}");
+    }
+    command(&mut bench, Command::OpenRung(RungId { lesson: 0, rung: 1 }));
+    command(&mut bench, Command::BringUp(PanelId::Timings));
+    bench.run_steps(2);
+    let rows = bench.query_all_by_label_contains(": first_warp").count();
+    assert_eq!(rows, 1, "rows of the first lesson's kernel");
+}
+
 /// At what projectors have, every picture that is chosen is seen whole: all warps of a
 /// block, lanes and transactions, buffers and shared memory.
 #[test]
@@ -274,6 +297,41 @@ fn pictures_before_an_audience_are_whole() {
             assert!(warps > 8 || rows == warps, "{variant}: {rows} of {warps} warps");
         }
     }
+}
+
+/// Also where the panel is narrow, no part of the statement that is executed is cut off.
+#[test]
+fn the_statement_of_a_step_is_whole_before_an_audience() {
+    let mut bench = open();
+    command(&mut bench, Command::TogglePresenter);
+    resize(&mut bench, [1280.0, 720.0]);
+    let mut seen = 0;
+    for lesson in lessons() {
+        open_rung(&mut bench, lesson.rungs[0].variant.name);
+        for _ in 0..8 {
+            command(&mut bench, Command::Step(Direction::Forward, Stride::Line));
+            bench.run_steps(2);
+            let state = &workbench(&mut bench).state;
+            let Some(line) = state.current_line() else { continue };
+            let text = state.stepped_document().text.lines().nth(line as usize - 1);
+            let text = text.expect("is there").to_owned();
+            let edge = bench.get_by_label("Fill the window: Source").rect().right();
+            for node in bench.root().children_recursive() {
+                let access = node.accesskit_node();
+                let is_line = access.value().is_some_and(|value| value.trim_end() == text);
+                if access.role() != Role::TextRun || !is_line || access.bounding_box().is_none() {
+                    continue;
+                }
+                // Other rungs that have the same line are folded away.
+                let place = node.rect();
+                if place.height() > 1.0 {
+                    seen += 1;
+                    assert!(place.right() <= edge + 8.0, "{text}: {place:?} leaves {edge}");
+                }
+            }
+        }
+    }
+    assert!(seen > 20, "{seen} lines were looked at");
 }
 
 #[test]

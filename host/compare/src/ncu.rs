@@ -89,8 +89,8 @@ pub fn parse(text: &str, launches: usize) -> Result<Counted, NcuError> {
     }
     let start = text.lines().position(|line| line.trim_start().starts_with("\"ID\""));
     let Some(start) = start else {
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        return Err(NcuError::NoTable { last: lines.last().unwrap_or_default().to_owned() });
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        return Err(NcuError::NoTable { last: lines.next_back().unwrap_or_default().to_owned() });
     };
     let table: String = text.lines().skip(start).map(|line| format!("{line}\n")).collect();
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(table.as_bytes());

@@ -48,7 +48,7 @@ How many wrong kernels the labs' own checks catch. Each mutant is one mechanical
 of a reference solution (`host/lab/src/mutants`). Those that are no program are not \
 counted. Those that pass all checks go before a wider judge \
 (`host/lab/src/grade/judge.rs`): results and findings at the checks' sizes with two \
-other seeds and under four schedules, and once more, shuffled, at sizes one more, one \
+other seeds and under eight schedules, and once more, shuffled, at sizes one more, one \
 less and twice as large in every number; all of it for warps of 32 and of 64; claims at \
 all these sizes. What differs there is wrong and a survivor. What differs only in a \
 count for which the claims leave room (another block, another order of steps) is \

@@ -8,6 +8,7 @@ use crate::outcome::{Graded, Status};
 use crate::schema::Size;
 use crate::text::TextFacts;
 use crate::trial::Trial;
+use proc_macro2::{TokenStream, TokenTree};
 use warpbench_case::Case;
 use warpbench_front::{Language, Source};
 
@@ -89,6 +90,37 @@ impl Graded {
     }
 }
 
+/// What has a compiler read files or the environment, or takes it where the kernel's own
+/// language ends.
+const READS: [&str; 8] =
+    ["include", "include_str", "include_bytes", "env", "option_env", "path", "asm", "global_asm"];
+
+/// Whether a submission may be given to a compiler, where a lecturer asked for hardware:
+/// a text that has it read a file could show that file in a message. What no kernel needs
+/// is refused wherever it stands, also where a macro would put it together.
+pub fn may_be_compiled(source: &Source) -> Result<(), String> {
+    if Language::of(&source.path) != Language::Rust {
+        return Err("CUDA runs kernels in Rust; ask for wgpu in the lab for WGSL".to_owned());
+    }
+    let tokens: TokenStream = source.text.parse().map_err(|_| "the text is no Rust".to_owned())?;
+    match reads(tokens) {
+        Some(word) => Err(format!("a text with `{word}` is not compiled while it is graded")),
+        None => Ok(()),
+    }
+}
+
+fn reads(tokens: TokenStream) -> Option<&'static str> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Group(group) => reads(group.stream()),
+        TokenTree::Ident(word) => {
+            let word = word.to_string();
+            let word = word.strip_prefix("r#").unwrap_or(&word);
+            READS.into_iter().find(|known| *known == word)
+        }
+        TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,6 +150,25 @@ mod tests {
             refused: None,
             version: String::new(),
         }
+    }
+
+    #[test]
+    fn what_reads_files_is_not_compiled() {
+        let check = |name: &str, text: &str, refused: Option<&str>| {
+            let source = Source { path: name.to_owned(), text: text.to_owned() };
+            let said = may_be_compiled(&source).err();
+            assert_eq!(said.is_some(), refused.is_some(), "{text}: {said:?}");
+            assert!(said.unwrap_or_default().contains(refused.unwrap_or_default()), "{text}");
+        };
+        check("k.rs", "fn f() { let includes = 1; } // include!(\"x\")", None);
+        check("k.rs", "const S: &str = \"include!\";", None);
+        check("k.rs", "include!(\"x\");", Some("include"));
+        check("k.rs", "fn f() { m!({ include_str }(\"x\")) }", Some("include_str"));
+        check("k.rs", "#[cfg_attr(all(), path = \"x\")] mod m;", Some("path"));
+        check("k.rs", "fn f() { core::arch::asm!(\"\") }", Some("asm"));
+        check("k.rs", "const E: &str = r#env!(\"HOME\");", Some("env"));
+        check("k.rs", "fn f() {", Some("no Rust"));
+        check("k.wgsl", "fn f() { }", Some("WGSL"));
     }
 
     #[test]

@@ -28,9 +28,23 @@ pub enum CheckedOperation {
     NextMultipleOf,
     NextPowerOfTwo,
     Ilog2,
+    /// The left side is an index into a slice that has as many elements as the right
+    /// side says.
+    Index,
+    /// The left side is where a part of a slice ends that has as many elements as the
+    /// right side says.
+    PartEnd,
+    /// The left side is where a part of a slice begins, the right side where it ends.
+    PartOrder,
 }
 
 impl CheckedOperation {
+    /// Whether it is no arithmetic, but the choice of an element or of a part of a slice.
+    pub fn is_of_slice(self) -> bool {
+        use CheckedOperation::{Index, PartEnd, PartOrder};
+        matches!(self, Index | PartEnd | PartOrder)
+    }
+
     /// Whether it takes one number.
     pub fn is_of_one(self) -> bool {
         use CheckedOperation::{Abs, Ilog2, Neg, NextPowerOfTwo};

@@ -119,6 +119,11 @@ impl Line<'_> {
         let value = || self.value(ResultKind::Word);
         match self.recording.trace.operation(step.op) {
             Operation::If => Some(condition(step.taken?, step.mask)),
+            Operation::Or { is_left } => {
+                let holds = condition(step.mask & !step.taken?, step.mask);
+                let whose = if is_left { "" } else { "the left side is " };
+                Some(format!("{whose}{holds}"))
+            }
             Operation::LeaveLoop { .. } => Some(leaving(step.taken?, step.mask)),
             Operation::Switch => Some(match lanes(step.mask & !step.taken?) {
                 0 => format!("{active} lane{} go to one case", plural(active)),

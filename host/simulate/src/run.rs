@@ -121,10 +121,10 @@ impl Prepared {
     }
 }
 
-/// Compiles a kernel for the machine. Checks of arithmetic take time, so they are
-/// in the code only where somebody wants to know.
+/// Compiles a kernel for the machine. Checks of arithmetic and of slices take time, so
+/// they are in the code only where somebody wants to know.
 pub(super) fn compile(checked: &Checked, entry: &str, setup: &Setup) -> Result<Code, CompileError> {
-    let semantics = match setup.observe.has(Aspect::Arithmetic) {
+    let semantics = match setup.observe.has_any(&[Aspect::Arithmetic, Aspect::Bounds]) {
         true => Cow::Borrowed(&checked.semantics),
         false => Cow::Owned(checked.semantics.without_checks()),
     };

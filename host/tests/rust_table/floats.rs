@@ -92,6 +92,13 @@ pub(crate) fn cases() -> Vec<Case> {
     }
     cases.extend([
         each("wild", "f32", "u32", "x.to_bits() & 0x7fffffff"),
+        each("a", "f32", "u32", "(-x.abs() - 1.0).powf(y.abs() + 0.5).is_nan() as u32"),
+        each("a", "f32", "f32", "(-x.abs() - 1.0).powf((y / 16.0).trunc())").within(1e-3, 1e-6),
+        each("a", "f32", "f32", "(x * 1e30).hypot(y * 1e30) * 1e-30").within(1e-4, 1e-4),
+        each("a", "f32", "f32", "(x * 1e-30).hypot(y * 1e-30) * 1e30").within(1e-4, 1e-4),
+        each("a", "f32", "f32", "(x * 1e-7).exp_m1() * 1e7").within(1e-5, 1e-5),
+        each("a", "f32", "f32", "(x * 1e-7).ln_1p() * 1e7").within(1e-5, 1e-5),
+        each("a", "f32", "f32", "(x / 64.0).exp_m1() + (x / 128.0).ln_1p()").within(1e-3, 1e-4),
         each("a", "u32", "f32", "f32::from_bits(x << 20 | 0x3f800000)"),
         each("a", "f64", "u64", "(x + 0.03125).to_bits()"),
         each("a", "u64", "f64", "f64::from_bits(x << 50 | 0x3ff0000000000000)"),

@@ -36,7 +36,7 @@ pub(super) struct Forbidden {
 }
 
 #[rustfmt::skip]
-pub(crate) const ROOMS: [Room; 20] = [
+pub(crate) const ROOMS: [Room; 22] = [
     // The kernels; `device-std` is their library on the GPU.
     room("gpu-kernels",                    "kernels",           &["device-std"]),
     room("gpu-kernels/device-std",         "device-std",        &["device-std-macros"]),
@@ -53,6 +53,9 @@ pub(crate) const ROOMS: [Room; 20] = [
     room("host/case",                      "case",              &["front", "catalog", "cores"]),
     // A kernel and its case to a report: the one room where all of it meets.
     room("host/simulate",                  "simulate",          &["front", "machine", "catalog", "case", "cores"]),
+    // Directives that expand to nothing, and what makes kernels of them.
+    room("host/directives",                "directives",        &[]),
+    room("host/derive",                    "derive",            &["front"]),
     // Labs, and what comes of a submission.
     room("host/lab",                       "lab",               &["front", "machine", "catalog", "case", "simulate", "cores"]),
     // Measurements as plain data, and the hardware that they come from.
@@ -77,8 +80,8 @@ pub(crate) const ROOMS: [Room; 20] = [
 #[rustfmt::skip]
 pub(super) const OUTSIDE: [Outside; 13] = [
     only("naga",            &["semantics", "front", "machine", "case", "simulate", "device"], "a module is read, run and bound; nobody else looks into one"),
-    only("syn",             &["front", "lab"], "the front end reads Rust; labs write their claims in its expressions"),
-    only("proc-macro2",     &["front", "lab"], "the front end reads Rust; labs write their claims in its expressions"),
+    only("syn",             &["front", "derive", "lab"], "the front end and the translator read Rust; labs write their claims in its expressions"),
+    only("proc-macro2",     &["front", "derive", "lab"], "the front end and the translator read Rust; labs write their claims in its expressions"),
     only("wgpu",            &["device"],  "only `device` talks to drivers"),
     only("cust",            &["device"],  "only `device` talks to drivers"),
     only("libloading",      &["device"],  "only `device` talks to drivers"),

@@ -2,18 +2,20 @@
 //!
 //! The starter and the submission are timed one after the other by the worker process
 //! that times every kernel, and only one submission at a time: others beside it would
-//! change its time.
+//! change its time. For CUDA both are compiled to PTX first, which is what the lecturer
+//! asked for with `--hardware`; nothing of a submission runs on the processor.
 
-use crate::cli::Measuring;
+use crate::cli::run::file::choose_cuda;
 use crate::cli::run::ready::Ready;
 use crate::cli::run::{choose, measure_job};
+use crate::cli::{Measuring, ptx};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use warpbench_front::{Language, Source};
 use warpbench_lab::lab::Lab;
 use warpbench_lab::outcome::Graded;
-use warpbench_lab::speed::{SpeedAsked, Timed};
+use warpbench_lab::speed::{self, SpeedAsked, Timed};
 use warpbench_report::Backend;
 
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -30,20 +32,28 @@ pub(super) fn measure(graded: &mut Graded, lab: &Lab, source: &Source) {
 fn times(lab: &Lab, source: &Source, asked: &SpeedAsked<'_>) -> Result<Timed> {
     let backend = match asked.backend {
         "wgpu" => Backend::Wgpu,
-        "cuda" => bail!(
-            "CUDA runs PTX, and a submission is not compiled while it is graded; time it with \
-             `warpbench run --backend cuda`, or ask for wgpu in the lab"
-        ),
+        "cuda" => Backend::Cuda,
         other => bail!("there is no backend `{other}`"),
     };
     let language = Language::of(&source.path);
     let texts = lab.texts_in(language).context("the lab has no starter in this language")?;
     let devices = crate::cli::devices(&[backend])?;
-    let device = choose(&devices, Some(backend), None)?;
+    let device = match backend {
+        Backend::Cuda => choose_cuda(&devices, None)?,
+        _ => choose(&devices, Some(backend), None)?,
+    };
     let seconds = |source: &Source| -> Result<f64> {
         let case = lab.launched(source, asked.size).map_err(anyhow::Error::msg)?;
         let path = Path::new(&source.path);
-        let job = Ready::of(source, case, backend)?.job(backend, path, source, "", false)?;
+        let launch = Ready::of(source, case, backend)?;
+        let ptx = match backend {
+            Backend::Cuda => {
+                speed::may_be_compiled(source).map_err(anyhow::Error::msg)?;
+                ptx::compile(source, launch.entry())?
+            }
+            _ => String::new(),
+        };
+        let job = launch.job(backend, path, source, &ptx, false)?;
         let (measured, _) = measure_job(job, device, &Measuring::USUAL, &mut |_, _, _| {})?;
         let seconds = measured.seconds.context("the device told no time")?;
         Ok(seconds.median)

@@ -63,6 +63,13 @@ fn check(lab: Lab) -> Vec<String> {
             return problems;
         }
     };
+    if grader.asks_for_nothing() {
+        problems.push(
+            "a kernel that does nothing would be right: at every size, the results are what the \
+             buffers hold before the launch; does the solution write them?"
+                .to_owned(),
+        );
+    }
     for texts in &grader.lab().texts {
         let grade = |source| {
             let started = Instant::now();

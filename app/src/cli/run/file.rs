@@ -138,7 +138,7 @@ fn check_arguments(arguments: &Arguments) -> Result<()> {
 
 /// A GPU for CUDA. Where there is none, a missing compiler is named as well: both
 /// are needed.
-fn choose_cuda(devices: &Devices, index: Option<usize>) -> Result<&DeviceInfo> {
+pub(in crate::cli) fn choose_cuda(devices: &Devices, index: Option<usize>) -> Result<&DeviceInfo> {
     choose(devices, Some(Backend::Cuda), index).map_err(|error| {
         match Survey::of_this_machine().choose(None) {
             Ok(_) => error,

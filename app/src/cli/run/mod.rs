@@ -1,6 +1,6 @@
 //! `warpbench run`: a kernel on a device, checked and then timed.
 
-mod file;
+pub(super) mod file;
 pub(super) mod ready;
 
 use super::exit::Verdict;

@@ -38,7 +38,7 @@ impl Ready {
         }
     }
 
-    pub(super) fn entry(&self) -> &str {
+    pub(in crate::cli) fn entry(&self) -> &str {
         match self {
             Ready::Rust(launch) => &launch.entry,
             Ready::Wgsl(launch) => &launch.entry,

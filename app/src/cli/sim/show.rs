@@ -313,6 +313,7 @@ mod tests {
     use warpbench_case::number::{Number, Scalar};
     use warpbench_front::Source;
     use warpbench_machine::model::{Bottleneck, Times};
+    use warpbench_machine::observe::counters::Apart;
     use warpbench_simulate::report::Predicted;
 
     fn simulation() -> Simulation {
@@ -333,7 +334,7 @@ mod tests {
             block: Some([256, 1, 1]),
             launches: 1,
             counters: Some(counts),
-            lines: vec![LineCounts { line: 1, counts }, LineCounts { line: 9, counts }],
+            lines: [1, 9].map(|line| LineCounts { line, counts, apart: Apart::default() }).to_vec(),
             predicted: Some(Predicted {
                 seconds: 1e-5,
                 bottleneck: Bottleneck::Latency,

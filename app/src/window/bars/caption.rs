@@ -1,5 +1,6 @@
 //! What the last step did, in a line of its own that is always there.
 
+use super::signs;
 use crate::window::state::State;
 use crate::window::theme::{Palette, SIZES};
 use egui::text::{LayoutJob, TextFormat};
@@ -25,10 +26,12 @@ pub(super) fn show(ui: &mut Ui, state: &State) {
     let galley = ui.painter().layout_job(job(&shown, size, palette.text, room.x));
     let is_cut = shown != words || galley.elided;
     let at = place.left_center() - vec2(0.0, galley.size().y / 2.0);
+    let taken = galley.size().x;
     ui.painter().galley(at, galley, palette.text);
     if is_cut {
         response.on_hover_text(words);
     }
+    signs::show(ui, state, place, taken);
 }
 
 /// One line of words; every other part is the text's own.

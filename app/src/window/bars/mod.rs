@@ -8,6 +8,7 @@ pub(super) mod overlay;
 pub(super) mod palette;
 mod presenter;
 mod scrubber;
+mod signs;
 pub(super) mod top;
 pub(super) mod tour;
 pub(super) mod transport;

@@ -72,7 +72,7 @@ fn pen(context: &Context, panels: Rect, ink: &Ink, commands: &mut Vec<Command>) 
             let at = at.clamp(panels.min, panels.max);
             commands.push(Command::Stage(StageAction::Draw { at, time, is_new }));
         }
-        let colour = Palette::of(ui.visuals()).conflict;
+        let colour = Palette::of(ui.visuals()).chosen;
         for stroke in &ink.strokes {
             let stroke_colour = colour.gamma_multiply(stroke.opacity(time));
             let line = Stroke::new(4.0, stroke_colour);

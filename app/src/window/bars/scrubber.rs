@@ -5,7 +5,7 @@ use crate::window::command::Command;
 use crate::window::state::State;
 use crate::window::state::player::{BARRIER, CONFLICT, DIVERGENCE, FINDING, Player};
 use crate::window::theme::Palette;
-use egui::{Pos2, Rect, Response, Sense, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Pos2, Rect, Response, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let size = vec2(ui.available_width().max(40.0), 26.0);
@@ -67,10 +67,10 @@ fn paint(shapes: &mut Vec<Shape>, track: Rect, player: &Player, palette: &Palett
         }
     }
     let x = track.left() + player.progress() * track.width();
-    let done = Stroke::new(3.0, palette.active);
+    let done = Stroke::new(3.0, palette.text);
     shapes.push(Shape::line_segment([pos2(track.left(), y), pos2(x, y)], done));
     let edge = Stroke::new(2.0, palette.ground);
-    shapes.push(Shape::circle_filled(pos2(x, y), 7.0, palette.active));
+    shapes.push(Shape::circle_filled(pos2(x, y), 7.0, palette.text));
     shapes.push(Shape::circle_stroke(pos2(x, y), 7.0, edge));
 }
 
@@ -117,14 +117,74 @@ fn explain(response: Response, player: &Player, track: Rect) {
             let warp = trace.warp_of(position.saturating_sub(1)).unwrap_or(0);
             ui.label(format!("block ({x}, {y}, {z}), warp {warp}"));
         }
-        ui.label(
-            egui::RichText::new(
-                "bar above: barrier · tick below: lanes diverge · dot: bank conflict · triangle: \
-                 finding",
-            )
-            .small(),
-        );
+        let signs = Sign::seen(player).map(|sign| format!("{}: {}", sign.form(), sign.meaning()));
+        let signs: Vec<String> = signs.collect();
+        if !signs.is_empty() {
+            ui.label(RichText::new(signs.join(" · ")).small());
+        }
     });
+}
+
+/// A sign on the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    Block,
+    Mark(u8),
+}
+
+impl Sign {
+    const ALL: [Sign; 5] = [
+        Sign::Block,
+        Sign::Mark(BARRIER),
+        Sign::Mark(DIVERGENCE),
+        Sign::Mark(CONFLICT),
+        Sign::Mark(FINDING),
+    ];
+
+    /// The signs that are somewhere on the line.
+    pub(super) fn seen(player: &Player) -> impl Iterator<Item = Sign> + use<> {
+        let marks = player.marks.bins.iter().fold(0, |all, bin| all | bin);
+        let has_later = player.trace().blocks().iter().any(|block| block.steps.start > 0);
+        Sign::ALL.into_iter().filter(move |sign| match sign {
+            Sign::Block => has_later,
+            Sign::Mark(mark) => marks & mark != 0,
+        })
+    }
+
+    fn form(self) -> &'static str {
+        match self {
+            Sign::Block => "long bar",
+            Sign::Mark(BARRIER) => "bar above",
+            Sign::Mark(DIVERGENCE) => "tick below",
+            Sign::Mark(CONFLICT) => "dot",
+            Sign::Mark(_) => "triangle",
+        }
+    }
+
+    pub(super) fn meaning(self) -> &'static str {
+        match self {
+            Sign::Block => "a block begins",
+            Sign::Mark(BARRIER) => "barrier",
+            Sign::Mark(DIVERGENCE) => "lanes diverge",
+            Sign::Mark(CONFLICT) => "bank conflict",
+            Sign::Mark(_) => "finding",
+        }
+    }
+
+    /// Draws it around a place on the line.
+    pub(super) fn paint(self, shapes: &mut Vec<Shape>, at: Pos2, palette: &Palette) {
+        match self {
+            Sign::Block => {
+                let ends = [at - vec2(0.0, 8.0), at + vec2(0.0, 8.0)];
+                shapes.push(Shape::line_segment(ends, Stroke::new(2.0, palette.quiet)));
+            }
+            Sign::Mark(mark) => {
+                let ends = [at - vec2(5.0, 0.0), at + vec2(5.0, 0.0)];
+                shapes.push(Shape::line_segment(ends, Stroke::new(2.0, palette.line)));
+                marks(shapes, at, mark, palette);
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,29 +1,37 @@
-//! The tour: a card that stands beside the panel that it explains.
+//! The tour: a card beside the thing that it explains, which has a frame.
+//!
+//! The window is full of panels, so a card that lies on one covers what somebody may
+//! want to see. While the tour is on, the panels leave a strip free: above them for what
+//! is in their upper half, below them for the rest and for the transport.
 
 use crate::window::command::Command;
 use crate::window::state::State;
-use crate::window::state::panel::PanelId;
 use crate::window::theme::Palette;
 use crate::window::tour::{Stop, tour};
 use egui::{
-    Align, Button, Context, Frame, Key, Layout, Margin, Modifiers, Pos2, Rect, RichText, Stroke,
-    Ui, Vec2, vec2,
+    Align, Button, Context, Frame, Id, Key, LayerId, Layout, Margin, Modifiers, Order, Panel, Pos2,
+    Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
-/// The room that a card takes with its frame.
-const CARD: Vec2 = vec2(440.0, 190.0);
+/// How wide a card is, with its frame, where the window is as wide.
+const WIDTH: f32 = 760.0;
 
-/// What a card can be read at.
-const NARROWEST: f32 = 240.0;
+/// How wide the words of a card are in one line at most, and how high a line is.
+const WORDS: Vec2 = vec2(1750.0, 19.0);
+
+/// What stands above the words, with what is between them.
+const HEAD: f32 = 34.0;
 
 /// Between the card and what is beside it.
 const GAP: f32 = 8.0;
 
-const MARGIN: i8 = 14;
+const MARGIN: i8 = 10;
 
-/// The panel that the tour is at.
-pub(in crate::window) fn panel(state: &State) -> Option<PanelId> {
-    tour().get(state.view.tour?)?.target.panel()
+/// On which side of the panels the card stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Above,
+    Below,
 }
 
 /// What the keys mean while the tour is on.
@@ -41,14 +49,35 @@ pub(in crate::window) fn keys(context: &Context, state: &State, commands: &mut V
     }
 }
 
-pub(in crate::window) fn show(context: &Context, state: &State, commands: &mut Vec<Command>) {
-    let Some(at) = state.view.tour else { return };
+/// Keeps a strip free for the card, and says where.
+pub(in crate::window) fn reserve(ui: &mut Ui, state: &State) -> Option<Rect> {
+    let stop = tour().get(state.view.tour?)?;
+    let strip = match side(state, stop) {
+        Side::Above => Panel::top("room of the tour"),
+        Side::Below => Panel::bottom("room of the tour"),
+    };
+    let height = size(ui.available_width()).y + 2.0 * GAP;
+    let frame = Frame::new().fill(Palette::of(ui.visuals()).ground);
+    let strip = strip.exact_size(height).show_separator_line(false).frame(frame);
+    Some(strip.show(ui, |_| {}).response.rect)
+}
+
+/// Draws the card in its strip, and a frame around what it explains.
+pub(in crate::window) fn show(
+    ui: &Ui,
+    state: &State,
+    (strip, transport): (Option<Rect>, Rect),
+    commands: &mut Vec<Command>,
+) {
+    let (Some(strip), Some(at)) = (strip, state.view.tour) else { return };
     let Some(stop) = tour().get(at) else { return };
-    let palette = Palette::of(&context.global_style().visuals);
-    let frame = Frame::popup(&context.global_style())
+    let palette = Palette::of(ui.visuals());
+    let thing = explained(state, stop).unwrap_or(transport);
+    let place = place(strip, thing);
+    frame(ui, stop, (thing, place), &palette);
+    let frame = Frame::popup(ui.style())
         .stroke(Stroke::new(2.0, palette.chosen))
         .inner_margin(Margin::same(MARGIN));
-    let place = place(context.content_rect(), explained(context, state, stop));
     let inner = place.size() - Vec2::splat(2.0 * f32::from(MARGIN) + 4.0);
     egui::Window::new("Tour")
         .title_bar(false)
@@ -56,51 +85,69 @@ pub(in crate::window) fn show(context: &Context, state: &State, commands: &mut V
         .frame(frame)
         .fixed_pos(place.min)
         .fixed_size(inner)
-        .show(context, |ui| {
+        .show(ui.ctx(), |ui| {
             ui.set_min_size(inner);
             card(ui, at, stop, commands);
         });
 }
 
-/// Where the thing is that a stop explains.
-fn explained(context: &Context, state: &State, stop: &Stop) -> Rect {
-    let screen = context.content_rect();
-    let rect = stop.target.panel().and_then(|panel| {
-        let tiles = &state.layout.tiles;
-        tiles.rect(tiles.find_pane(&panel)?)
-    });
-    // The transport is at the bottom, wherever panels are.
-    rect.unwrap_or_else(|| screen.with_min_y(screen.bottom() - 80.0))
+/// A frame around the thing, and a line that leads from the card to it.
+fn frame(ui: &Ui, stop: &Stop, (thing, card): (Rect, Rect), palette: &Palette) {
+    let stroke = Stroke::new(2.0, palette.chosen);
+    let layer = LayerId::new(Order::Middle, Id::unique("frame of the tour"));
+    let painter = ui.ctx().layer_painter(layer);
+    painter.rect_stroke(thing, 0.0, stroke, StrokeKind::Inside);
+    let (from, to) = leader(card, thing);
+    painter.line_segment([from, to], stroke);
+    let response = ui.interact(thing, Id::unique("explained by the tour"), Sense::hover());
+    let words = format!("Explained by the tour: {}", stop.title);
+    response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &words));
 }
 
-/// Where a card stands: on the side of the thing where it has most room, as near as
-/// it can be.
-fn place(screen: Rect, thing: Rect) -> Rect {
-    let sides = [
-        screen.with_min_x(thing.right()),
-        screen.with_max_x(thing.left()),
-        screen.with_min_y(thing.bottom()),
-        screen.with_max_y(thing.top()),
-    ];
-    let fitting = |side: &Rect| {
-        let room = side.shrink(GAP).size().max(Vec2::ZERO);
-        // A narrower card is higher, so that it has room for the same words.
-        let width = room.x.min(CARD.x);
-        let height = CARD.y * (CARD.x / width.max(1.0)).max(1.0);
-        (width >= NARROWEST && height <= room.y).then_some(vec2(width, height))
+/// From the card to the thing. What lies between is passed at the thing's edge, where
+/// panels meet.
+fn leader(card: Rect, thing: Rect) -> (Pos2, Pos2) {
+    let (from, to) = match card.center().y < thing.center().y {
+        true => (card.bottom(), thing.top()),
+        false => (card.top(), thing.bottom()),
     };
-    let found = sides.iter().filter_map(|side| Some((side, fitting(side)?)));
-    let widest = found.max_by(|(_, a), (_, b)| a.x.total_cmp(&b.x));
-    let Some((side, size)) = widest else {
-        let size = CARD.min(screen.size());
-        return Rect::from_min_size(screen.right_bottom() - size, size);
-    };
-    let room = side.shrink(GAP);
-    let near = Pos2::new(
-        (thing.center().x - size.x / 2.0).clamp(room.left(), room.right() - size.x),
-        (thing.center().y - size.y / 2.0).clamp(room.top(), room.bottom() - size.y),
-    );
-    Rect::from_min_size(near, size)
+    let is_near = (to - from).abs() <= 5.0 * GAP;
+    let x = if is_near { thing.center().x } else { thing.left() + 1.0 };
+    let x = x.clamp(card.left() + GAP, card.right() - GAP);
+    (pos2(x, from), pos2(x.clamp(thing.left() + 1.0, thing.right() - 1.0), to))
+}
+
+/// Where the panel is that a stop explains; nothing where it is none.
+fn explained(state: &State, stop: &Stop) -> Option<Rect> {
+    let tiles = &state.layout.tiles;
+    tiles.rect(tiles.find_pane(&stop.target.panel()?)?)
+}
+
+/// On which side of the panels the card is nearer to what it explains.
+fn side(state: &State, stop: &Stop) -> Side {
+    let all = state.layout.root.and_then(|root| state.layout.tiles.rect(root));
+    match explained(state, stop).zip(all) {
+        // Where in the panels it is does not change with the strip that they leave free.
+        Some((thing, all)) if thing.top() - all.top() <= all.bottom() - thing.bottom() => {
+            Side::Above
+        }
+        _ => Side::Below,
+    }
+}
+
+/// How large a card is in a window of this width: the same for all.
+fn size(window: f32) -> Vec2 {
+    let width = WIDTH.min(window - 2.0 * GAP);
+    let lines = (WORDS.x / (width - 2.0 * f32::from(MARGIN) - 4.0).max(1.0)).ceil();
+    vec2(width, HEAD + lines * WORDS.y + 2.0 * f32::from(MARGIN) + 4.0)
+}
+
+/// Where a card stands in its strip: as near to the thing as it can be.
+fn place(strip: Rect, thing: Rect) -> Rect {
+    let size = size(strip.width());
+    let most = (strip.right() - GAP - size.x).max(strip.left() + GAP);
+    let left = (thing.center().x - size.x / 2.0).clamp(strip.left() + GAP, most);
+    Rect::from_min_size(pos2(left, strip.center().y - size.y / 2.0), size)
 }
 
 fn card(ui: &mut Ui, at: usize, stop: &Stop, commands: &mut Vec<Command>) {
@@ -109,44 +156,51 @@ fn card(ui: &mut Ui, at: usize, stop: &Stop, commands: &mut Vec<Command>) {
         ui.label(RichText::new(stop.title).strong());
         let count = format!("{} of {}", at + 1, tour().len());
         ui.label(RichText::new(count).small().color(palette.quiet));
-    });
-    ui.label(stop.text);
-    // All buttons are there on every card, so that none moves under the pointer.
-    ui.with_layout(Layout::bottom_up(Align::LEFT), |ui| {
-        ui.horizontal(|ui| {
+        // All buttons are there on every card, so that none moves under the pointer.
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_last = at + 1 == tour().len();
-            if ui.add_enabled(at > 0, Button::new("◀ Back")).clicked() {
-                commands.push(Command::Tour(Some(at - 1)));
+            if ui.button("End the tour").clicked() {
+                commands.push(Command::Tour(None));
             }
             if ui.add_enabled(!is_last, Button::new("Next ▶")).clicked() {
                 commands.push(Command::Tour(Some(at + 1)));
             }
-            if ui.button("End the tour").clicked() {
-                commands.push(Command::Tour(None));
+            if ui.add_enabled(at > 0, Button::new("◀ Back")).clicked() {
+                commands.push(Command::Tour(Some(at - 1)));
             }
         });
     });
+    ui.label(stop.text);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::pos2;
 
     #[test]
-    fn a_card_stands_beside_what_it_explains() {
-        let check = |screen: [f32; 2], thing: [f32; 4]| {
-            let screen = Rect::from_min_size(Pos2::ZERO, screen.into());
-            let thing = Rect::from_min_max(pos2(thing[0], thing[1]), pos2(thing[2], thing[3]));
-            let card = place(screen, thing);
-            assert!(screen.contains_rect(card), "{card:?} leaves {screen:?}");
-            assert!(!card.intersects(thing.shrink(1.0)), "{card:?} covers {thing:?}");
+    fn a_card_stands_in_its_strip_as_near_as_it_can() {
+        let check = |width: f32, thing: [f32; 2], expected: f32| {
+            let height = size(width).y + 2.0 * GAP;
+            let strip = Rect::from_min_size(pos2(0.0, 40.0), vec2(width, height));
+            let thing = Rect::from_min_max(pos2(thing[0], 200.0), pos2(thing[1], 400.0));
+            let card = place(strip, thing);
+            assert!(strip.contains_rect(card), "{card:?} leaves {strip:?}");
+            assert_eq!(card.left(), expected, "{thing:?} in {width}");
+            let (from, to) = leader(card, thing);
+            assert!(card.contains(from) && thing.contains(to), "{from:?} {to:?}");
         };
-        check([1280.0, 720.0], [0.0, 40.0, 240.0, 380.0]);
-        check([1280.0, 720.0], [240.0, 40.0, 830.0, 460.0]);
-        check([1280.0, 720.0], [830.0, 40.0, 1280.0, 280.0]);
-        check([1280.0, 720.0], [0.0, 640.0, 1280.0, 720.0]);
-        check([800.0, 600.0], [150.0, 40.0, 520.0, 350.0]);
-        check([3840.0, 1080.0], [730.0, 40.0, 2500.0, 700.0]);
+        check(1280.0, [0.0, 240.0], 8.0);
+        check(1280.0, [240.0, 830.0], 155.0);
+        check(1280.0, [830.0, 1280.0], 512.0);
+        check(800.0, [520.0, 800.0], 32.0);
+        check(640.0, [0.0, 640.0], 8.0);
+    }
+
+    #[test]
+    fn the_words_of_every_stop_have_room() {
+        for stop in tour() {
+            // A character of text is narrower than this, by far.
+            assert!(stop.text.chars().count() as f32 * 8.5 <= WORDS.x, "{}", stop.title);
+        }
     }
 }

@@ -3,13 +3,17 @@
 use super::{caption, presenter, scrubber};
 use crate::format;
 use crate::window::command::{Command, menu};
-use crate::window::session::{Luck, luck_in_words};
+use crate::window::flow::{self, Control, Spread};
+use crate::window::luck::luck_in_words;
+use crate::window::session::Luck;
 use crate::window::state::panel::PanelId;
 use crate::window::state::player::{SPEEDS, Stride};
 use crate::window::state::{RunStatus, State};
 use crate::window::terms::{Topic, explain};
 use crate::window::theme::Palette;
 use egui::{Align, Button, Layout, RichText, Ui};
+use std::cell::RefCell;
+use std::ops::Range;
 use warpbench_machine::finding::Severity;
 use warpbench_machine::observe::trace::Direction::{Back, Forward};
 
@@ -35,14 +39,13 @@ fn usual(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if !has_room {
         ui.horizontal(|ui| rest(ui, state, commands));
     }
-    let row = |ui: &mut Ui, commands: &mut Vec<Command>| {
-        buttons(ui, state, commands);
-        speed(ui, state, commands);
-    };
     if has_room {
         ui.horizontal(|ui| {
             let left = ui.cursor().left();
-            row(ui, commands);
+            for group in GROUPS {
+                buttons(ui, state, group, commands);
+            }
+            speed(ui, state, commands);
             let width = ui.cursor().left() - left;
             ui.separator();
             rest(ui, state, commands);
@@ -53,7 +56,14 @@ fn usual(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         });
     } else {
-        ui.horizontal_wrapped(|ui| row(ui, commands));
+        let commands = RefCell::new(commands);
+        let mut groups: Vec<Control<'_>> = Vec::new();
+        for group in GROUPS {
+            let commands = &commands;
+            groups.push(Box::new(move |ui| buttons(ui, state, group, &mut commands.borrow_mut())));
+        }
+        groups.push(Box::new(|ui| speed(ui, state, &mut commands.borrow_mut())));
+        flow::show(ui, "transport", Spread::Left, groups);
     }
 }
 
@@ -84,10 +94,13 @@ fn controls(is_playing: bool) -> [(&'static str, Command); 11] {
     ]
 }
 
-fn buttons(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+/// The buttons that stay together: back, play, and on.
+const GROUPS: [Range<usize>; 3] = [0..4, 4..5, 5..11];
+
+fn buttons(ui: &mut Ui, state: &State, group: Range<usize>, commands: &mut Vec<Command>) {
     let is_playing = state.player.as_ref().is_some_and(|player| player.is_playing);
     let can_play = state.player.as_ref().is_some_and(|player| !player.trace().is_empty());
-    for (text, command) in controls(is_playing) {
+    for (text, command) in controls(is_playing).into_iter().skip(group.start).take(group.len()) {
         let Some(entry) = menu::entry_of(state, &command) else { continue };
         let button = Button::new(text);
         let is_play = matches!(command, Command::TogglePlay);
@@ -190,7 +203,7 @@ fn result(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if let Some(reason) = &simulation.stopped {
         let text = RichText::new("▲ did not end").color(palette.conflict);
         ui.label(text).on_hover_text(reason);
-    } else if simulation.checked && simulation.has_race() {
+    } else if let Some(words) = luck_in_words(simulation, state.luck) {
         let text = RichText::new("△ right by luck").color(palette.conflict);
         if matches!(state.luck, Some(Luck::WrongUnder(_))) {
             let hint = menu::hint(ui.ctx(), state, &Command::ShowWrong);
@@ -198,7 +211,6 @@ fn result(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 commands.push(Command::ShowWrong);
             }
         }
-        let words = luck_in_words(state.luck);
         ui.label(text).on_hover_text(words);
     } else if simulation.checked {
         ui.label(RichText::new("right at the end").small())
@@ -219,6 +231,12 @@ fn result(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 mod tests {
     use super::*;
     use crate::window::{Options, Workbench};
+
+    #[test]
+    fn every_button_is_in_one_group() {
+        let all: Vec<usize> = GROUPS.into_iter().flatten().collect();
+        assert!(all.into_iter().eq(0..controls(false).len()));
+    }
 
     #[test]
     fn every_button_has_a_name_and_a_key() {

@@ -4,7 +4,6 @@
 use super::costs::{LineCost, average, percent};
 use crate::format::count;
 use warpbench_machine::observe::accesses::{AccessCounts, AccessedMemory};
-use warpbench_machine::observe::counters::Counts;
 
 /// A part of the account: what it is about, and terms with their figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +15,7 @@ pub(super) struct Part {
 /// The account of a line: its accesses one by one, then the rest.
 pub(super) fn of_line(line: &LineCost<'_>) -> Vec<Part> {
     let mut parts: Vec<Part> = line.accesses.iter().map(of_access).collect();
-    let terms = of_rest(line.counts);
+    let terms = of_rest(line);
     if !terms.is_empty() {
         let title = if parts.is_empty() { "The line" } else { "The line besides" };
         parts.push(Part { title: title.to_owned(), terms });
@@ -85,12 +84,19 @@ fn beside(took: u64, least: u64, requests: u64) -> String {
 }
 
 /// What a line did besides its accesses.
-fn of_rest(counts: &Counts) -> Vec<(String, String)> {
+fn of_rest(line: &LineCost<'_>) -> Vec<(String, String)> {
+    let (counts, apart) = (line.counts, &line.apart);
     let mut terms = Vec::new();
     if counts.branches > 0 {
         let (of, all) = (counts.divergent_branches, counts.branches);
         let told = format!("{} of {} ({})", count(of), count(all), percent(of, all));
         terms.push(("Divergent branches".to_owned(), told));
+    }
+    if apart.instructions > 0 {
+        let [idle, lanes] =
+            [apart.idle_lanes, apart.lanes].map(|sum| average(sum, apart.instructions));
+        let told = format!("{idle} of {lanes}, for {} instructions", count(apart.instructions));
+        terms.push(("Lanes idle meanwhile".to_owned(), told));
     }
     for (term, number) in [("Barriers", counts.barriers), ("Atomic operations", counts.atomics)] {
         if number > 0 {
@@ -109,6 +115,7 @@ fn of_rest(counts: &Counts) -> Vec<(String, String)> {
 mod tests {
     use super::*;
     use warpbench_machine::observe::accesses::AccessVerb;
+    use warpbench_machine::observe::counters::{Apart, Counts};
 
     #[test]
     fn everything_in_words() {
@@ -152,7 +159,8 @@ mod tests {
             divergent_branches: 12,
             ..Counts::default()
         };
-        let line = LineCost { line: 7, counts: &counts, accesses: &[load, store] };
+        let apart = Apart { instructions: 40, lanes: 1280, idle_lanes: 640 };
+        let line = LineCost { line: 7, counts: &counts, apart, accesses: &[load, store] };
         let told: Vec<String> = of_line(&line)
             .iter()
             .flat_map(|part| {
@@ -175,10 +183,13 @@ mod tests {
                 "Atomics on the same word: 6 turns, up to 4 lanes on one word",
                 "The line besides",
                 "Divergent branches: 12 of 100 (12 %)",
+                "Lanes idle meanwhile: 16 of 32, for 40 instructions",
                 "Instructions of warps: 10, 16.5 lanes active",
             ]
         );
         let nothing = Counts::default();
-        assert!(of_line(&LineCost { line: 7, counts: &nothing, accesses: &[] }).is_empty());
+        let apart = Apart::default();
+        let line = LineCost { line: 7, counts: &nothing, apart, accesses: &[] };
+        assert!(of_line(&line).is_empty());
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, input: &Input<'_>, cache: &TextCache, area: Rect
     }
     output.has_focus = ui.memory(|memory| memory.has_focus(input.id));
     if output.has_focus {
-        let stroke = Stroke::new(1.0, palette.active);
+        let stroke = Stroke::new(1.0, palette.text);
         child.painter().rect_stroke(area, 0.0, stroke, StrokeKind::Inside);
     }
     output
@@ -115,18 +115,20 @@ fn content(
     indented: Option<String>,
     output: &mut Output,
 ) {
-    let appearance = field::appearance(ui, input.language);
+    let appearance = field::appearance(ui, input.language, input.is_wrapped);
     let mut buffer = match indented {
         Some(text) => Buffer::new(text, false),
         None => Buffer::new(input.text, input.is_read_only),
     };
     let held = held(ui, input, cache);
-    let rule = RowRule { folds: input.folds, held: &held, twin: input.twin };
-    let before = cache.galley(ui, buffer.as_str(), &appearance, &rule);
     let (number_font, digit_width) = field::numbers(ui, &appearance);
-    let columns = layout::Gutter::new(before.rows.len(), digit_width);
+    let lines = layout::starts(buffer.as_str()).len();
+    let columns = layout::Gutter::new(lines, digit_width);
     let (visible, corner) = (ui.clip_rect(), ui.max_rect().min);
     let costs = cost_column::width(ui, visible.width(), input);
+    let width = visible.width() - columns.width - costs;
+    let wrap = input.is_wrapped.then(|| field::columns(ui, &appearance, width));
+    let rule = RowRule { folds: input.folds, held: &held, twin: input.twin, columns: wrap };
     let ground = ui.painter().add(Shape::Noop);
     let room = Rect::from_min_max(
         pos2(corner.x + columns.width, corner.y),
@@ -246,6 +248,9 @@ fn bring_into_view(
         && !(view.visible.top() <= rect.top() && rect.bottom() <= view.visible.bottom())
     {
         ui.scroll_to_rect_animation(rect, align, ScrollAnimation::none());
+        if let Some(line) = line.filter(|_| targets.line.is_some()) {
+            cache.want_again(line);
+        }
         ui.ctx().request_repaint();
     }
 }

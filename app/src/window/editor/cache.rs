@@ -66,6 +66,8 @@ struct Cached {
     cursor: Option<usize>,
     /// The line to bring into view.
     wanted: Option<u32>,
+    /// How often it was asked for again because it was still out of view.
+    retries: u8,
     /// From where to where in the galley to bring into view.
     wanted_widths: Option<Rangef>,
 }
@@ -76,6 +78,7 @@ struct PlanKey {
     folds: Option<(String, FoldChoices)>,
     held: Vec<u32>,
     twin: Option<(String, Option<(String, FoldChoices)>)>,
+    columns: Option<usize>,
 }
 
 impl PlanKey {
@@ -85,6 +88,7 @@ impl PlanKey {
             folds: rule.folds.map(owned),
             held: rule.held.to_vec(),
             twin: rule.twin.map(|twin| (twin.text.to_owned(), twin.folds.map(owned))),
+            columns: rule.columns,
         }
     }
 
@@ -102,7 +106,8 @@ impl PlanKey {
             (Some((text, folds)), Some(twin)) => text == twin.text && is_same(folds, twin.folds),
             _ => false,
         };
-        self.held == rule.held && is_same(&self.folds, rule.folds) && is_same_twin
+        let is_same_width = self.columns == rule.columns;
+        self.held == rule.held && is_same(&self.folds, rule.folds) && is_same_twin && is_same_width
     }
 }
 
@@ -256,6 +261,9 @@ impl TextCache {
             None => true,
         };
         let asked = line.filter(is_new).map(|line| line.0);
+        if asked.is_some() {
+            cached.retries = 0;
+        }
         let targets = ScrollTargets {
             line: cached.wanted.take().or(asked),
             is_find: find.is_some() && cached.find.as_ref() != find,
@@ -271,6 +279,16 @@ impl TextCache {
     /// Asks for a line to be brought into view with the next frame.
     pub(super) fn want(&self, line: u32) {
         self.0.lock().wanted = Some(line);
+    }
+
+    /// Asks again for a line that is not in view yet: a text that has just come does not
+    /// scroll before it knows how long it is. After some frames it stays where it is.
+    pub(super) fn want_again(&self, line: u32) {
+        let mut cached = self.0.lock();
+        if cached.retries < 3 {
+            cached.retries += 1;
+            cached.wanted = Some(line);
+        }
     }
 
     /// Asks for words to be brought into view sideways with the next frame,

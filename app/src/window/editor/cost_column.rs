@@ -182,14 +182,7 @@ fn half_circle(at: Pos2, colour: Color32, shapes: &mut Vec<Shape>) {
 
 /// The badges of a line in words, for those who cannot see them.
 fn told(line: &LineCost<'_>) -> String {
-    let words: Vec<String> = line
-        .badges()
-        .into_iter()
-        .map(|badge| match badge.kind {
-            BadgeKind::Global | BadgeKind::Shared => badge.text,
-            BadgeKind::Divergence => format!("{} of branches diverge", badge.short),
-        })
-        .collect();
+    let words: Vec<String> = line.badges().into_iter().map(|badge| badge.text).collect();
     format!("Costs of line {}: {}", line.line, words.join(", "))
 }
 

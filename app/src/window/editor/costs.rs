@@ -1,13 +1,15 @@
 //! What the accesses of a line waste, in words short enough to stand beside it.
 //!
-//! A badge belongs to one access and says, in the unit of the device's model,
-//! what a request of a warp takes and what would do. Its colour is how many times
+//! A badge belongs to one access, or to some that would say the same, and says, in
+//! the unit of the device's model, what a request of a warp takes and what would do.
+//! Where a line has several accesses, it says whose it is. Its colour is how many times
 //! as much that is, on one scale for every kernel and every model: a load that
 //! takes no more than it must is cool however much it moves, and what is twice
 //! too much looks the same in every lesson.
 
+use super::owners::Owners;
 use warpbench_machine::observe::accesses::{AccessCounts, AccessedMemory};
-use warpbench_machine::observe::counters::{Counts, LineCounts};
+use warpbench_machine::observe::counters::{Apart, Counts, LineCounts};
 
 /// What a badge is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +38,8 @@ pub(super) struct Badge {
 pub(super) struct LineCost<'a> {
     pub(super) line: u32,
     pub(super) counts: &'a Counts,
+    /// What warps did while their lanes had parted at its branches.
+    pub(super) apart: Apart,
     /// Its accesses, in the order of the text.
     pub(super) accesses: &'a [AccessCounts],
 }
@@ -53,21 +57,40 @@ pub(super) fn lines_from<'a>(
 fn of_line<'a>(cost: &'a LineCounts, accesses: &'a [AccessCounts]) -> LineCost<'a> {
     let from = accesses.partition_point(|access| access.line < cost.line);
     let to = accesses.partition_point(|access| access.line <= cost.line);
-    LineCost { line: cost.line, counts: &cost.counts, accesses: &accesses[from..to] }
+    let LineCounts { line, ref counts, apart } = *cost;
+    LineCost { line, counts, apart, accesses: &accesses[from..to] }
 }
 
 impl LineCost<'_> {
     /// The badges of the line: its accesses in the order of the text, those that
     /// would say the same only once, then its branches.
     pub(super) fn badges(&self) -> Vec<Badge> {
-        let mut badges: Vec<Badge> = Vec::new();
-        for badge in self.accesses.iter().filter_map(of_access).chain(divergence(self.counts)) {
-            if !badges.contains(&badge) {
-                badges.push(badge);
+        let mut found: Vec<(Badge, Owners<'_>)> = Vec::new();
+        for access in self.accesses {
+            let Some(badge) = of_access(access) else { continue };
+            match found.iter_mut().find(|(known, _)| *known == badge) {
+                Some((_, owners)) => owners.add(access),
+                None => found.push((badge, Owners::of(access))),
             }
         }
-        badges
+        // Of a single access there is nothing to be told apart.
+        let first = self.accesses.first();
+        let is_other = |access: &AccessCounts| first.is_some_and(|first| !is_same(first, access));
+        if self.accesses.iter().any(is_other) {
+            let owners: Vec<Owners<'_>> = found.iter().map(|(_, owners)| owners.clone()).collect();
+            for (badge, own) in &mut found {
+                badge.text = format!("{}: {}", own.long(), badge.text);
+                badge.short = format!("{} {}", own.short(&owners), badge.short);
+            }
+        }
+        let badges = found.into_iter().map(|(badge, _)| badge);
+        badges.chain(divergence(self.counts, &self.apart)).collect()
     }
+}
+
+/// Whether two accesses do the same to the same memory.
+fn is_same(one: &AccessCounts, other: &AccessCounts) -> bool {
+    (one.verb, one.memory, &one.name) == (other.verb, other.memory, &other.name)
 }
 
 /// How hot a waste is: something that takes so many times what would do. Double
@@ -128,14 +151,37 @@ fn of_access(access: &AccessCounts) -> Option<Badge> {
     }
 }
 
-/// The share of branches at which warps diverge, if any does.
-fn divergence(counts: &Counts) -> Option<Badge> {
+/// How often warps diverge at a branch, if any does, and how many lanes sit idle until
+/// they reconverge.
+fn divergence(counts: &Counts, apart: &Apart) -> Option<Badge> {
     let (of, all) = (counts.divergent_branches, counts.branches);
-    (of > 0).then(|| {
-        let short = percent(of, all);
-        let heat = (of as f64 / all.max(1) as f64).min(1.0) as f32;
-        Badge { kind: BadgeKind::Divergence, text: format!("{short} diverge"), short, heat }
-    })
+    if of == 0 {
+        return None;
+    }
+    let share = percent(of, all);
+    let (text, short) = match apart.instructions {
+        // Lanes that only differ in what comes next wait for nobody.
+        0 => (format!("{share} diverge"), share),
+        instructions => {
+            let [idle, lanes] =
+                [apart.idle_lanes, apart.lanes].map(|sum| average(sum, instructions));
+            let short = format!("{idle} of {lanes} idle");
+            let often = if of == all { String::new() } else { format!("{share} diverge, ") };
+            (format!("{often}{idle} of {lanes} lanes idle"), short)
+        }
+    };
+    let heat = heat(idleness(counts, apart));
+    Some(Badge { kind: BadgeKind::Divergence, text, short, heat })
+}
+
+/// How many times as many lanes were there as had something to do, behind a branch:
+/// a guard at the edge of a grid wastes little, because few warps diverge there, and
+/// because most of their lanes go on.
+fn idleness(counts: &Counts, apart: &Apart) -> f64 {
+    // Warps that do not diverge are taken to be as long behind it as those that do.
+    let often = counts.branches as f64 / counts.divergent_branches.max(1) as f64;
+    let lanes = apart.lanes as f64 * often;
+    lanes / (lanes - apart.idle_lanes as f64).max(1.0)
 }
 
 /// An average with one digit behind the point, if it has one.
@@ -212,7 +258,7 @@ mod tests {
     }
 
     fn shown(accesses: &[AccessCounts], counts: &Counts) -> Vec<String> {
-        let line = LineCost { line: 1, counts, accesses };
+        let line = LineCost { line: 1, counts, apart: Apart::default(), accesses };
         line.badges().iter().map(|badge| format!("{} {:.2}", badge.text, badge.heat)).collect()
     }
 
@@ -248,17 +294,49 @@ mod tests {
     #[test]
     fn accesses_of_a_line_are_told_apart_and_in_order() {
         let load = global("sector", 8, [32, 1024], [32, 1024]);
-        let store = global("sector", 8, [166, 5312], [32, 1024]);
-        let both = [load.clone(), store, load];
-        let branches = Counts { branches: 100, divergent_branches: 12, ..Counts::default() };
+        let store = AccessCounts {
+            verb: AccessVerb::Store,
+            name: "output".to_owned(),
+            ..global("sector", 8, [166, 5312], [32, 1024])
+        };
+        let both = [load.clone(), store.clone(), load.clone()];
         assert_eq!(
-            shown(&both, &branches),
-            ["4 of 4 sectors 0.00", "20.8 sectors (4 would do) 0.63", "12 % diverge 0.12"]
+            shown(&both, &Counts::default()),
+            ["load input: 4 of 4 sectors 0.00", "store output: 20.8 sectors (4 would do) 0.63"]
         );
-        let seldom = Counts { branches: 1000, divergent_branches: 2, ..Counts::default() };
-        assert_eq!(shown(&[], &seldom), ["<1 % diverge 0.00"]);
-        let never = Counts { branches: 1000, ..Counts::default() };
-        assert_eq!(shown(&[], &never), [""; 0]);
+        // Those that would say the same say it once.
+        let other = AccessCounts { name: "b".to_owned(), ..load.clone() };
+        assert_eq!(
+            shown(&[load.clone(), other], &Counts::default()),
+            ["load input, b: 4 of 4 sectors 0.00"]
+        );
+        // One that needs no badge is another one all the same.
+        assert_eq!(
+            shown(&[load.clone(), shared(8, 8, 0, 0)], &Counts::default()),
+            ["load input: 4 of 4 sectors 0.00"]
+        );
+        assert_eq!(shown(&[load.clone(), load], &Counts::default()), ["4 of 4 sectors 0.00"]);
+    }
+
+    #[test]
+    fn divergence_is_as_hot_as_lanes_sit_idle() {
+        let check = |[of, all]: [u64; 2],
+                     [instructions, lanes, idle_lanes]: [u64; 3],
+                     expected: &[&str]| {
+            let counts = Counts { branches: all, divergent_branches: of, ..Counts::default() };
+            let apart = Apart { instructions, lanes, idle_lanes };
+            let badge = divergence(&counts, &apart);
+            let found = badge.iter().map(|badge| format!("{} {:.2}", badge.text, badge.heat));
+            assert_eq!(found.collect::<Vec<_>>(), expected);
+        };
+        check([0, 1000], [0, 0, 0], &[]);
+        // The guard of the first lesson: three of 32 lanes, for six instructions.
+        check([1, 1], [6, 192, 18], &["3 of 32 lanes idle 0.05"]);
+        // The last warp of many.
+        check([2, 1000], [12, 384, 372], &["<1 % diverge, 31 of 32 lanes idle 0.00"]);
+        check([8, 8], [80, 2560, 1280], &["16 of 32 lanes idle 0.33"]);
+        check([8, 8], [80, 2560, 2480], &["31 of 32 lanes idle 1.00"]);
+        check([12, 100], [0, 0, 0], &["12 % diverge 0.00"]);
     }
 
     #[test]
@@ -272,7 +350,7 @@ mod tests {
 
     #[test]
     fn lines_find_their_accesses() {
-        let cost = |line| LineCounts { line, counts: Counts::default() };
+        let cost = |line| LineCounts { line, counts: Counts::default(), apart: Apart::default() };
         let costs = [cost(3), cost(5), cost(9)];
         let at = |line| AccessCounts { line, ..shared(1, 2, 1, 0) };
         let accesses = [at(3), at(9), at(9)];

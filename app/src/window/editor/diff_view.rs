@@ -74,7 +74,7 @@ fn told(diff: &Diff, against: &str) -> String {
 }
 
 fn rows(ui: &mut Ui, input: &Input<'_>, diff: &Diff) {
-    let appearance = field::appearance(ui, input.language);
+    let appearance = field::appearance(ui, input.language, false);
     let text = diff.rows.iter().map(|row| &row.text[..]).collect::<Vec<_>>().join("\n");
     let (visible, corner) = (ui.clip_rect(), ui.max_rect().min);
     let (font, digit_width) = field::numbers(ui, &appearance);

@@ -25,9 +25,16 @@ pub(super) struct Field {
     pub(super) under: egui::layers::ShapeIdx,
 }
 
+/// A text whose lines go on below is smaller in a room that is narrower than this.
+const NARROW: f32 = 420.0;
+const SMALLER: f32 = 0.86;
+
 /// How a text looks in a theme.
-pub(super) fn appearance(ui: &Ui, syntax: Syntax) -> Appearance {
-    let font = TextStyle::Monospace.resolve(ui.style());
+pub(super) fn appearance(ui: &Ui, syntax: Syntax, is_wrapped: bool) -> Appearance {
+    let mut font = TextStyle::Monospace.resolve(ui.style());
+    if is_wrapped && ui.clip_rect().width() < NARROW {
+        font.size *= SMALLER;
+    }
     let row_height = (font.size * 1.4).round();
     Appearance { syntax, palette: Palette::of(ui.visuals()), font, row_height }
 }
@@ -38,6 +45,13 @@ pub(super) fn numbers(ui: &Ui, appearance: &Appearance) -> (FontId, f32) {
     let font = FontId::monospace(appearance.font.size - 1.5);
     let width = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0'));
     (font, width)
+}
+
+/// How many columns of a text have room in a width.
+pub(super) fn columns(ui: &Ui, appearance: &Appearance, width: f32) -> usize {
+    let column = ui.fonts_mut(|fonts| fonts.glyph_width(&appearance.font, '0'));
+    // What is behind the longest line need not be seen.
+    ((width - f32::from(MARGIN.left) - column) / column).max(1.0) as usize
 }
 
 /// Shows a text in the width of a room, as high as it is, with so much free behind

@@ -43,7 +43,7 @@ fn sign(ui: &Ui, view: &View<'_>, fold: &Fold, area: Rect, id: Id) -> bool {
     let is_lit = response.hovered() || response.has_focus();
     let colour = if is_lit || fold.is_folded { palette.text } else { palette.quiet };
     if response.has_focus() {
-        let stroke = Stroke::new(1.0, palette.active);
+        let stroke = Stroke::new(1.0, palette.text);
         ui.painter().rect_stroke(area.shrink(1.0), 2.0, stroke, StrokeKind::Inside);
     }
     let shape = triangle(area.center(), fold.is_folded);

@@ -45,7 +45,7 @@ fn paint(ui: &Ui, view: &View<'_>, diff: &Diff, font: &FontId, pointed: Option<u
         let middle = rect.center().y;
         let dot = pos2(left + view.gutter.breakpoint, middle);
         if input.breakpoints.contains(&line) {
-            shapes.push(Shape::circle_filled(dot, 5.0, palette.conflict));
+            shapes.push(Shape::circle_filled(dot, 5.0, palette.text));
         } else if pointed == Some(line) {
             shapes.push(Shape::circle_stroke(dot, 4.5, Stroke::new(1.0, palette.quiet)));
         }
@@ -56,9 +56,9 @@ fn paint(ui: &Ui, view: &View<'_>, diff: &Diff, font: &FontId, pointed: Option<u
         let is_current = input.current_lines.contains(&line);
         let at = pos2(left + view.gutter.marker, middle);
         if is_current {
-            shapes.push(Shape::convex_polygon(arrow(at), palette.active, Stroke::NONE));
+            shapes.push(Shape::convex_polygon(arrow(at), palette.text, Stroke::NONE));
         } else if input.next_line == Some(line) {
-            let stroke = Stroke::new(1.5, palette.active);
+            let stroke = Stroke::new(1.5, palette.text);
             shapes.push(Shape::closed_line(arrow(at), stroke));
         }
         let colour = if is_current { palette.text } else { palette.quiet };
@@ -83,10 +83,10 @@ fn changes(view: &View<'_>, diff: &Diff, shapes: &mut Vec<Shape>) {
         let Some(rect) = view.line(line) else { continue };
         let rect = Rect::from_x_y_ranges(bar, rect.y_range());
         match change {
-            Change::Added => shapes.push(Shape::rect_filled(rect, 0.0, view.palette.write)),
+            Change::Added => shapes.push(Shape::rect_filled(rect, 0.0, view.palette.quiet)),
             Change::Changed => {
                 let (top, bottom) = rect.split_top_bottom_at_fraction(0.5);
-                let colour = view.palette.active;
+                let colour = view.palette.quiet;
                 for half in [top, bottom] {
                     let half = half.with_max_y(half.bottom() - 3.0);
                     shapes.push(Shape::rect_filled(half, 0.0, colour));
@@ -106,7 +106,7 @@ fn changes(view: &View<'_>, diff: &Diff, shapes: &mut Vec<Shape>) {
                 pos2(bar.max + 2.0, y),
                 pos2(bar.min - 1.0, y + 4.0),
             ];
-            shapes.push(Shape::convex_polygon(wedge, view.palette.conflict, Stroke::NONE));
+            shapes.push(Shape::convex_polygon(wedge, view.palette.quiet, Stroke::NONE));
         }
     }
 }
@@ -121,7 +121,9 @@ fn triangle(at: Pos2, size: f32, severity: MarkSeverity, view: &View<'_>) -> Sha
         vec![at + vec2(0.0, -size), at + vec2(size, size * 0.8), at + vec2(-size, size * 0.8)];
     match severity {
         MarkSeverity::Error => Shape::convex_polygon(points, view.palette.conflict, Stroke::NONE),
-        MarkSeverity::Warning => Shape::closed_line(points, Stroke::new(1.5, view.palette.barrier)),
+        MarkSeverity::Warning => {
+            Shape::closed_line(points, Stroke::new(1.5, view.palette.conflict))
+        }
     }
 }
 

@@ -5,17 +5,18 @@ use crate::window::theme::Palette;
 use egui::Color32;
 
 /// The colour of a kind of word. All of them can be read on every ground that a
-/// line can have.
+/// line can have, and none is a colour that means something in a picture: words are
+/// told apart by shades of grey and a violet that nothing else has.
 pub(super) fn colour(kind: TokenKind, palette: &Palette) -> Color32 {
     let (dark, light) = match kind {
         TokenKind::Plain => return palette.text,
         TokenKind::Comment => return palette.quiet,
-        TokenKind::Keyword => (0x7cc4f5, 0x00559b),
-        TokenKind::Type => (0x6bd6b8, 0x00604a),
-        TokenKind::Attribute => (0xeaa9cf, 0x8a2a66),
-        TokenKind::Number => (0xf2bd6b, 0x824200),
-        TokenKind::Text => (0xc6d683, 0x4d5700),
-        TokenKind::Builtin => (0xcdbcff, 0x5a3aa6),
+        TokenKind::Keyword => (0xbdb6ee, 0x4a3a94),
+        TokenKind::Type => (0xb4c4c6, 0x39505a),
+        TokenKind::Attribute => (0xb0b4c4, 0x4c5064),
+        TokenKind::Number => (0xd8cfc0, 0x57493a),
+        TokenKind::Text => (0xc9ccb6, 0x4a4d38),
+        TokenKind::Builtin => (0xcfc8f4, 0x5a4aa6),
     };
     let hex: u32 = if palette.is_dark { dark } else { light };
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)

@@ -60,6 +60,9 @@ pub(crate) struct Input<'a> {
     pub twin: Option<Twin<'a>>,
     /// What tells the two from others that are scrolled together.
     pub scroll_link: Option<Id>,
+    /// Whether lines that are too long go on below, so that an audience sees all of
+    /// them.
+    pub is_wrapped: bool,
     /// Which lines belong together with those of the text beside this one.
     pub links: Option<&'a Links>,
 }

@@ -141,8 +141,8 @@ impl Tints {
         Tints {
             added: mix(palette.write, 0.18),
             removed: mix(palette.conflict, 0.16),
-            found: mix(palette.changed, 0.16),
-            selected: mix(palette.active, if palette.is_dark { 0.45 } else { 0.3 }),
+            found: mix(palette.chosen, 0.16),
+            selected: mix(palette.chosen, if palette.is_dark { 0.35 } else { 0.3 }),
         }
     }
 }

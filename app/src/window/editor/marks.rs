@@ -24,13 +24,13 @@ pub(super) fn grounds(view: &View<'_>) -> Shape {
     for rect in input.current_lines.iter().filter(|line| seen(line)).filter_map(|&l| view.line(l)) {
         shapes.push(Shape::rect_filled(rect, 0.0, palette.current_line));
     }
-    if let Some(rect) = input.current_span.and_then(|span| view.bytes(span)) {
+    for rect in input.current_span.iter().flat_map(|span| view.pieces(*span)) {
         // A box around the words and a bar below them, which stands out on any ground.
-        let stroke = Stroke::new(1.0, palette.active);
+        let stroke = Stroke::new(1.0, palette.text);
         let rect = rect.expand2(vec2(1.0, 0.0));
         shapes.push(Shape::rect_stroke(rect, 2.0, stroke, StrokeKind::Inside));
         let bar = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 2.5), rect.max);
-        shapes.push(Shape::rect_filled(bar, 0.0, palette.active));
+        shapes.push(Shape::rect_filled(bar, 0.0, palette.text));
     }
     if let Some(rect) = input.hovered_line.filter(seen).and_then(|line| view.line(line)) {
         let stroke = Stroke::new(1.0, palette.quiet);
@@ -56,7 +56,7 @@ pub(super) fn found(view: &View<'_>, found: &[Range<usize>]) -> Shape {
         let location = SourceLocation { line, column, length: range.len() as u32 };
         let Some(rect) = view.bytes(location) else { continue };
         let rect = rect.shrink2(vec2(0.0, 1.0));
-        let colour = view.palette.changed;
+        let colour = view.palette.chosen;
         if nth == find.current.min(found.len() - 1) {
             let fill = layout::Tints::of(&view.palette).found;
             shapes.push(Shape::rect_filled(rect, 2.0, fill));
@@ -106,11 +106,15 @@ pub(super) fn underlines(view: &View<'_>, painter: &Painter) {
             }
         }
         if let Some(rect) = view.bytes(diagnostic.location_or_start()) {
-            let colour = match diagnostic.severity {
-                Severity::Error => view.palette.conflict,
-                Severity::Warning => view.palette.barrier,
-            };
-            shapes.push(wave(rect, painter.clip_rect(), colour));
+            // What may be wrong has a wave of dots.
+            let wave = wave(rect, painter.clip_rect());
+            let stroke = Stroke::new(1.5, view.palette.conflict);
+            match diagnostic.severity {
+                Severity::Error => shapes.push(Shape::line(wave, stroke)),
+                Severity::Warning => {
+                    shapes.extend(Shape::dotted_line(&wave, view.palette.conflict, WAVE.1, 1.0))
+                }
+            }
         }
     }
     painter.extend(shapes);
@@ -118,17 +122,16 @@ pub(super) fn underlines(view: &View<'_>, painter: &Painter) {
 
 const UP: egui::Vec2 = vec2(0.0, 2.0);
 
-fn wave(rect: Rect, clip: Rect, colour: Color32) -> Shape {
+fn wave(rect: Rect, clip: Rect) -> Vec<Pos2> {
     let (from, to) = (rect.left().max(clip.left()), rect.right().min(clip.right()));
     let (rise, step) = WAVE;
     let turns = ((to - from) / step).ceil().max(1.0) as usize;
-    let points: Vec<Pos2> = (0..=turns)
+    (0..=turns)
         .map(|turn| {
             let y = rect.bottom() - UP.y + if turn % 2 == 0 { rise } else { -rise };
             pos2((from + turn as f32 * step).min(to.max(from + step)), y)
         })
-        .collect();
-    Shape::line(points, Stroke::new(1.5, colour))
+        .collect()
 }
 
 /// Says what is wrong with the words under the pointer.

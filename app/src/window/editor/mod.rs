@@ -30,12 +30,14 @@ mod input;
 mod layout;
 pub(super) mod links;
 mod marks;
+mod owners;
 mod rows;
 mod strip;
 #[cfg(test)]
 mod tests;
 mod twins;
 mod view;
+mod wrap;
 
 pub(super) use input::{FindingMark, Input, MarkSeverity, Output};
 pub(super) use rows::Twin;

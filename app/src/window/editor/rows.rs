@@ -7,6 +7,7 @@
 
 use super::folds::{FoldRule, Folding};
 use super::twins;
+use super::wrap::wrapped;
 use crate::window::syntax::Syntax;
 use egui::emath::GuiRounding as _;
 use egui::epaint::text::{PlacedRow, RowVisuals};
@@ -22,6 +23,8 @@ pub(super) struct RowRule<'a> {
     pub(super) held: &'a [u32],
     /// The text beside this one.
     pub(super) twin: Option<Twin<'a>>,
+    /// The columns behind which a line goes on below, if it does.
+    pub(super) columns: Option<usize>,
 }
 
 /// The text beside one, and what is folded in it.
@@ -38,6 +41,8 @@ pub(super) struct RowPlan {
     pub(super) folding: Folding,
     /// How many empty rows stand before each line; none where it is empty.
     pub(super) gaps: Vec<u16>,
+    /// The columns behind which a line goes on below, if it does.
+    pub(super) columns: Option<usize>,
 }
 
 impl RowPlan {
@@ -46,7 +51,10 @@ impl RowPlan {
             folds.map_or_else(Folding::default, |rule| Folding::new(text, syntax, &rule, held))
         };
         let folding = folded(text, syntax, rule.folds, rule.held);
-        let Some(twin) = rule.twin else { return RowPlan { folding, gaps: Vec::new() } };
+        // What stands at the height of its twin goes on nowhere.
+        let Some(twin) = rule.twin else {
+            return RowPlan { folding, gaps: Vec::new(), columns: rule.columns };
+        };
         let of_twin = folded(twin.text, twin.language, twin.folds, &[]);
         let (own, other) = (visible(text, &folding), visible(twin.text, &of_twin));
         let (left, right) = (lines_of(&own), lines_of(&other));
@@ -62,11 +70,12 @@ impl RowPlan {
         for ((line, _), gap) in own.iter().zip(twins::gaps(own.len(), &pairs)) {
             gaps[*line] = gap;
         }
-        RowPlan { folding, gaps }
+        RowPlan { folding, gaps, columns: None }
     }
 
     fn is_plain(&self) -> bool {
-        self.folding.hidden.is_empty() && self.gaps.iter().all(|gap| *gap == 0)
+        let has_no_gaps = self.gaps.iter().all(|gap| *gap == 0);
+        self.folding.hidden.is_empty() && has_no_gaps && self.columns.is_none()
     }
 
     /// Moves the rows of a text to where they stand.
@@ -81,6 +90,10 @@ impl RowPlan {
             if self.folding.is_hidden(nth as u32 + 1) {
                 *placed = out_of_sight(placed, y);
             } else {
+                let columns = self.columns;
+                if let Some(row) = columns.and_then(|all| wrapped(placed, all, row_height)) {
+                    *placed = row;
+                }
                 y += f32::from(self.gaps.get(nth).copied().unwrap_or(0)) * row_height;
                 placed.pos = pos2(placed.pos.x, y).round_to_pixels(points);
                 y = placed.pos.y + placed.row.size.y;
@@ -135,7 +148,7 @@ mod tests {
                     continue;
                 }
                 let beside = |text, language| Some(Twin { text, language, folds });
-                let rule = |twin| RowRule { folds, held: &[], twin };
+                let rule = |twin| RowRule { folds, held: &[], twin, columns: None };
                 let left = RowPlan::new(rust, Syntax::Rust, &rule(beside(wgsl, Syntax::Wgsl)));
                 let right = RowPlan::new(wgsl, Syntax::Wgsl, &rule(beside(rust, Syntax::Rust)));
                 let heights = |text: &str, plan: &RowPlan, words: &str| -> Vec<usize> {

@@ -100,6 +100,6 @@ fn sign(ui: &Ui, place: Rect, severity: Severity, palette: &Palette) {
     let points = [vec2(0.0, -5.0), vec2(5.0, 4.0), vec2(-5.0, 4.0)].map(|from| at + from).to_vec();
     ui.painter().add(match severity {
         Severity::Error => Shape::convex_polygon(points, palette.conflict, Stroke::NONE),
-        Severity::Warning => Shape::closed_line(points, Stroke::new(1.5, palette.barrier)),
+        Severity::Warning => Shape::closed_line(points, Stroke::new(1.5, palette.conflict)),
     });
 }

@@ -3,8 +3,9 @@
 use super::input::Input;
 use super::layout;
 use super::rows::RowPlan;
+use super::wrap;
 use crate::window::theme::Palette;
-use egui::{Color32, Galley, Pos2, Rect};
+use egui::{Color32, Galley, Pos2, Rangef, Rect};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use warpbench_front::SourceLocation;
@@ -65,6 +66,19 @@ impl View<'_> {
         let widths = layout::span(&self.galley, line, column, length)?;
         let widths = layout::shifted(widths, self.origin.x);
         Some(Rect::from_x_y_ranges(widths, self.line(line)?.y_range()))
+    }
+
+    /// The same, one place for each of the lines that they stand in where a line goes
+    /// on below.
+    pub(super) fn pieces(&self, at: SourceLocation) -> Vec<Rect> {
+        let SourceLocation { line, column, length } = at;
+        let is_seen = self.lines().contains(&line) && !self.plan.folding.is_hidden(line);
+        let row = self.galley.rows.get(line as usize - 1).filter(|_| is_seen);
+        let found = row.map(|row| wrap::pieces(row, column as usize - 1, length as usize));
+        let on_screen = |(widths, heights): (Rangef, Rangef)| {
+            Rect::from_x_y_ranges(widths, heights).translate(self.origin.to_vec2())
+        };
+        found.unwrap_or_default().into_iter().map(on_screen).collect()
     }
 
     /// The line at a height of the screen.

@@ -1,13 +1,14 @@
 //! What is wrong with the kernel, and what could be faster.
 
 use crate::window::command::Command;
-use crate::window::session::{Luck, luck_in_words};
+use crate::window::luck::luck_in_words;
+use crate::window::session::Luck;
 use crate::window::state::{RunStatus, State};
 use crate::window::terms::{Topic, explain};
 use crate::window::theme::Palette;
 use egui::{Frame, Margin, RichText, ScrollArea, Sense, Ui, UiBuilder};
 use warpbench_machine::finding::{Finding, FindingKind, Severity};
-use warpbench_simulate::report::{Simulation, Unwatched};
+use warpbench_simulate::report::Unwatched;
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let simulation = state.simulation.as_ref();
@@ -49,14 +50,12 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// What a right result beside a race is worth, and how to see it wrong.
+/// What a right result beside errors is worth, and how to see it wrong.
 fn luck(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let is_luck = |known: &Simulation| known.checked && known.has_race();
-    if state.status != RunStatus::Done || !state.simulation.as_deref().is_some_and(is_luck) {
-        return;
-    }
+    let known = state.simulation.as_deref().filter(|_| state.status == RunStatus::Done);
+    let Some(words) = known.and_then(|known| luck_in_words(known, state.luck)) else { return };
     ui.horizontal_wrapped(|ui| {
-        ui.label(luck_in_words(state.luck));
+        ui.label(words);
         if matches!(state.luck, Some(Luck::WrongUnder(_))) && ui.button("Show it wrong").clicked() {
             commands.push(Command::ShowWrong);
         }

@@ -103,7 +103,28 @@ fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 fn buttons(ui: &mut Ui, state: &State, document: &Document, commands: &mut Vec<Command>) {
+    if state.status == RunStatus::Mistakes {
+        let palette = Palette::of(ui.visuals());
+        ui.label(RichText::new("stepping the last valid text").small().color(palette.conflict));
+    }
     let is_edited = document.is_edited();
+    let undo = ui.add_enabled(document.history.can_undo(), egui::Button::new("Undo").small());
+    if undo.on_hover_text("Take back the last change of the text (Ctrl+Z in the text)").clicked() {
+        commands.push(Command::UndoText(document.key.clone()));
+    }
+    let find = egui::Button::selectable(state.view.find.is_some(), "Find").small();
+    let command = Command::Find(state.view.find.is_none().then(Find::default));
+    if ui.add(find).on_hover_text(menu::hint(ui.ctx(), state, &command)).clicked() {
+        commands.push(command);
+    }
+    let is_solution = state.labs.open.as_ref().is_some_and(|open| open.is_solution_shown);
+    let is_diff = state.view.is_diff && !is_solution;
+    let diff = egui::Button::selectable(is_diff, "Diff").small();
+    let diff = ui.add_enabled(is_edited || is_diff, diff);
+    let key = menu::key_name(ui.ctx(), state, &Command::ToggleDiff);
+    if diff.on_hover_text(format!("What was changed against the original ({key})")).clicked() {
+        commands.push(Command::ToggleDiff);
+    }
     let reset = ui.add_enabled(is_edited, egui::Button::new("Reset").small());
     let (hint, command) = match state.labs.own() {
         Some(_) => (
@@ -116,27 +137,6 @@ fn buttons(ui: &mut Ui, state: &State, document: &Document, commands: &mut Vec<C
     };
     if reset.on_hover_text(hint).clicked() {
         commands.push(command);
-    }
-    let is_solution = state.labs.open.as_ref().is_some_and(|open| open.is_solution_shown);
-    let is_diff = state.view.is_diff && !is_solution;
-    let diff = egui::Button::selectable(is_diff, "Diff").small();
-    let diff = ui.add_enabled(is_edited || is_diff, diff);
-    let key = menu::key_name(ui.ctx(), state, &Command::ToggleDiff);
-    if diff.on_hover_text(format!("What was changed against the original ({key})")).clicked() {
-        commands.push(Command::ToggleDiff);
-    }
-    let find = egui::Button::selectable(state.view.find.is_some(), "Find").small();
-    let command = Command::Find(state.view.find.is_none().then(Find::default));
-    if ui.add(find).on_hover_text(menu::hint(ui.ctx(), state, &command)).clicked() {
-        commands.push(command);
-    }
-    let undo = ui.add_enabled(document.history.can_undo(), egui::Button::new("Undo").small());
-    if undo.on_hover_text("Take back the last change of the text (Ctrl+Z in the text)").clicked() {
-        commands.push(Command::UndoText(document.key.clone()));
-    }
-    if state.status == RunStatus::Mistakes {
-        let palette = Palette::of(ui.visuals());
-        ui.label(RichText::new("stepping the last valid text").small().color(palette.conflict));
     }
 }
 
@@ -231,6 +231,7 @@ fn text(
             folds: Some(fold_rule(state, &other.key)),
         }),
         scroll_link: (beside == Beside::Twin).then(|| Id::unique("twins")),
+        is_wrapped: state.view.is_presenting && beside == Beside::Nothing,
         links: links.as_ref(),
     };
     let time = ui.input(|input| input.time);

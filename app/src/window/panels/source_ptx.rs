@@ -109,6 +109,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         folds: Some(fold_rule(state, &key)),
         twin: None,
         scroll_link: None,
+        is_wrapped: false,
         links: Some(&links),
     };
     let output = editor::show(ui, &input);

@@ -61,16 +61,17 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn watched(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     topic_label(ui, "watch", Topic::Watch);
     let text = state.selection.watched.as_deref().unwrap_or("nothing");
-    let list = ComboBox::from_id_salt("watched").selected_text(text).show_ui(ui, |ui| {
-        if ui.selectable_label(state.selection.watched.is_none(), "nothing").clicked() {
-            commands.push(Command::Watch(None));
-        }
-        for name in state.variable_names() {
-            let is_watched = state.selection.watched.as_deref() == Some(name);
-            if ui.selectable_label(is_watched, name).clicked() {
-                commands.push(Command::Watch(Some(name.to_owned())));
+    let list =
+        ComboBox::from_id_salt("watched").width(72.0).selected_text(text).show_ui(ui, |ui| {
+            if ui.selectable_label(state.selection.watched.is_none(), "nothing").clicked() {
+                commands.push(Command::Watch(None));
             }
-        }
-    });
+            for name in state.variable_names() {
+                let is_watched = state.selection.watched.as_deref() == Some(name);
+                if ui.selectable_label(is_watched, name).clicked() {
+                    commands.push(Command::Watch(Some(name.to_owned())));
+                }
+            }
+        });
     name_list(&list.response, "Watched variable");
 }

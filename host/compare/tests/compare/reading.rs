@@ -74,7 +74,7 @@ fn errors_say_where_and_why() {
     let check = |from: &str, to: &str, expected: &str| {
         assert!(from.is_empty() || good.contains(from), "{from}");
         let broken = if from.is_empty() { to.to_owned() } else { good.replacen(from, to, 1) };
-        let words = read(&broken).err().expect(expected).to_string();
+        let words = read(&broken).expect_err(expected).to_string();
         assert!(words.contains(expected), "{expected:?} in {words:?}");
     };
     check("", "", "line 1, column 0: EOF while parsing");
@@ -118,10 +118,10 @@ fn errors_say_where_and_why() {
     let mut twice = plausible("one", "node1", 1);
     twice.measurements.push(twice.measurements[0].clone());
     let count = twice.measurements.len() - 1;
-    let words = write(&twice).err().expect("it makes no sense").to_string();
+    let words = write(&twice).expect_err("it makes no sense").to_string();
     assert_eq!(words, format!("measurements[{count}]: `peak_read` was measured there already"));
     let half = &good[..good.len() / 2];
-    match read(half).err().expect("it is cut off") {
+    match read(half).expect_err("it is cut off") {
         ReadError::Malformed { line, .. } => assert_eq!(line, half.lines().count()),
         other => panic!("{other}"),
     }

@@ -11,6 +11,9 @@ use naga::front::wgsl::ParseError;
 /// What is said where nothing better is known.
 const NOT_UNDERSTOOD: &str = "this cannot be understood";
 
+/// How naga's message about braces in braces starts.
+const TOO_DEEP: &str = "brace nesting limit";
+
 /// Messages by how they start, and what is said instead, with what to do. A `#`
 /// stands for the first number in the message.
 const INSTEAD: &[(&str, &str, &str)] = &[
@@ -155,9 +158,9 @@ const INSTEAD: &[(&str, &str, &str)] = &[
     ),
     ("must be non-negative", "this number must not be negative", ""),
     (
-        "brace nesting limit",
+        TOO_DEEP,
         "this text is nested too deeply",
-        "move inner parts into functions of their own",
+        "move inner parts out, into a function, a `let` or an `alias` of their own",
     ),
     ("input/output binding is not consistent", "these attributes do not go together", ""),
     (
@@ -227,7 +230,9 @@ pub(crate) fn parsed(error: &ParseError) -> Diagnostic {
     labels.sort_by_key(|(_, label)| !label.starts_with("this expression has type"));
     let mut labels = labels.into_iter();
     let (span, label) = labels.next().unwrap_or((Span::UNDEFINED, ""));
-    let (message, help) = said(error.message());
+    // naga has one message for whatever it does not do; a note says what that was.
+    let is_too_deep = error.notes().any(|note| note.contains("recursion limit"));
+    let (message, help) = said(if is_too_deep { TOO_DEEP } else { error.message() });
     let mut found = Diagnostic::new(message, span).label(plain(label, ""));
     for (span, label) in labels {
         found = found.other(span, plain(label, ""));

@@ -25,7 +25,8 @@ use warpbench_simulate::report::Simulation;
 /// The models that the judge asks beyond those of the checks: warps of 32 and of 64.
 const MODELS: [&str; 2] = ["h200", "mi210"];
 const SEEDS: [u64; 2] = [7, 8];
-const SCHEDULES: [u64; 4] = [0, 1, 2, 3];
+/// More than the checks of any lab try.
+const SCHEDULES: [u64; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 /// A run of the judge may take so many instructions.
 const MOST_INSTRUCTIONS: u64 = 20_000_000;
 

@@ -32,6 +32,7 @@ fn harm_ends_in_a_failed_result() {
         assert!(took < Duration::from_secs(10), "{name} took {took:?}");
         let said = text::write(&graded);
         assert!(!said.contains('\u{1b}') && !said.contains('\u{202e}'), "{name}: {said}");
+        assert!(!said.contains("fault of the workbench"), "{name}: {said}");
         let reason = graded.refused.as_deref().or_else(|| {
             graded.checks.iter().map(|check| check.seen.as_str()).find(|seen| !seen.is_empty())
         });

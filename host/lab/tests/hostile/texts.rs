@@ -197,6 +197,13 @@ fn in_wgsl() -> Vec<(&'static str, String)> {
             ),
         ),
         (
+            "types that are a little too deep in WGSL",
+            entry(
+                &format!("alias X = {}f32{};", "array<".repeat(220), ", 2>".repeat(220)),
+                "output[0] = 1.0;",
+            ),
+        ),
+        (
             "aliases that double",
             entry(
                 &(0..60)

@@ -74,6 +74,10 @@ impl Observer for ArithmeticDetector {
     }
 
     fn unfit(&mut self, site: &Site, unfit: &Unfit<'_>) {
+        // What leaves a slice is for those who look at indices.
+        if unfit.operation.is_of_slice() {
+            return;
+        }
         let more = u64::from(unfit.lanes.count_ones());
         let mut found = std::mem::take(&mut self.found);
         found.add(site.op, more, || self.describe(site, unfit));
@@ -125,6 +129,9 @@ impl Fault {
             CheckedOperation::NextMultipleOf => format!("{subject}.next_multiple_of({b})"),
             CheckedOperation::NextPowerOfTwo => format!("{subject}.next_power_of_two()"),
             CheckedOperation::Ilog2 => format!("{subject}.ilog2()"),
+            CheckedOperation::Index => format!("[{a}]"),
+            CheckedOperation::PartEnd => format!("[..{a}]"),
+            CheckedOperation::PartOrder => format!("[{a}..{b}]"),
         }
     }
 

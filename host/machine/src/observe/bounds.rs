@@ -9,9 +9,10 @@ use super::Divisible;
 use super::finding::UnlocatedFinding;
 use super::followed::{FirstUse, Suspects, Tally};
 use super::kernel::{LaunchedKernel, block_name, lanes, list, times};
+use super::slices::SliceFaults;
 use crate::finding::{FindingKind, Severity};
 use crate::sim::code::Code;
-use crate::sim::{AccessKind, Cause, Launch, MemoryAccess, Observer, Origin, Site, Use};
+use crate::sim::{AccessKind, Cause, Launch, MemoryAccess, Observer, Origin, Site, Unfit, Use};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use warpbench_semantics::Dialect;
@@ -22,6 +23,7 @@ pub struct BoundsDetector {
     kernel: Arc<LaunchedKernel>,
     /// What was found, by instruction.
     found: BTreeMap<u32, Leaving>,
+    slices: SliceFaults,
     suspects: Suspects,
 }
 
@@ -43,11 +45,14 @@ impl BoundsDetector {
 
     /// One finding for each instruction.
     pub fn findings(&self) -> Vec<UnlocatedFinding> {
-        self.found.values().map(|leaving| self.describe(leaving)).collect()
+        let left = self.found.values().map(|leaving| self.describe(leaving));
+        left.chain(self.slices.findings()).collect()
     }
 
     /// Takes note of lanes that leave an array.
     fn add(&mut self, site: &Site, kind: AccessKind, (offsets, outside): (&[u32], u64)) {
+        // A thread that has panicked would not have come here.
+        let outside = outside & !self.slices.panicked(site);
         let Some(first) = lanes(outside).next() else { return };
         if self.kernel.dialect == Dialect::Wgsl && !kind.writes() {
             self.suspects.set(site, vec![outside; self.kernel.leaves(site.op).len()]);
@@ -125,6 +130,13 @@ fn consequence(dialect: Dialect, leaving: &Leaving) -> String {
 impl Observer for BoundsDetector {
     fn launch(&mut self, code: &Code, launch: &Launch, buffer_bytes: &[u32]) {
         self.kernel = Arc::new(LaunchedKernel::new(code, launch, buffer_bytes));
+        self.slices.launch();
+    }
+
+    fn unfit(&mut self, site: &Site, unfit: &Unfit<'_>) {
+        if unfit.operation.is_of_slice() {
+            self.slices.add(&self.kernel, site, unfit);
+        }
     }
 
     #[inline]
@@ -164,6 +176,7 @@ impl Divisible for BoundsDetector {
     }
 
     fn join(&mut self, part: BoundsDetector) {
+        self.slices.join(part.slices);
         for (op, leaving) in part.found {
             match self.found.get_mut(&op) {
                 Some(known) => known.tally.join(&leaving.tally),

@@ -32,6 +32,27 @@ pub struct LineCounts {
     pub line: u32,
     #[serde(flatten)]
     pub counts: Counts,
+    /// Of its branches. Reports tell of them in advice, where they matter.
+    #[serde(skip)]
+    pub apart: Apart,
+}
+
+/// The instructions of warps whose lanes had parted at a branch and not met again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Apart {
+    pub instructions: u64,
+    /// The lanes that had come to the branch together, summed over these instructions.
+    pub lanes: u64,
+    /// Those of them that sat idle.
+    pub idle_lanes: u64,
+}
+
+impl AddAssign for Apart {
+    fn add_assign(&mut self, other: Apart) {
+        self.instructions += other.instructions;
+        self.lanes += other.lanes;
+        self.idle_lanes += other.idle_lanes;
+    }
 }
 
 /// What an instruction did, and what advice needs to know about it besides.
@@ -44,9 +65,8 @@ pub(super) struct Tally {
     /// The most turns that a request to shared memory took, those on the same word
     /// left out.
     pub(super) most_turns: u64,
-    /// Of a branch: lanes that sat idle because warps parted there, summed over
-    /// the instructions meanwhile.
-    pub(super) idle_lanes: u64,
+    /// Of a branch: what warps did meanwhile that had parted there.
+    pub(super) apart: Apart,
     /// How far apart neighbouring lanes asked for memory, beyond what the cost
     /// cache beside it knows.
     pub(super) stride: Stride,
@@ -62,7 +82,7 @@ impl AddAssign for Tally {
         self.counts += other.counts;
         self.bytes_in_place += other.bytes_in_place;
         self.most_turns = self.most_turns.max(other.most_turns);
-        self.idle_lanes += other.idle_lanes;
+        self.apart += other.apart;
         self.stride = self.stride.with(other.stride);
         self.least_transactions += other.least_transactions;
         self.least_bytes += other.least_bytes;
@@ -160,15 +180,18 @@ impl<'a> Counters<'a> {
     /// what comes from no line.
     pub fn lines(&self, text: &str) -> Vec<LineCounts> {
         let lines = LineIndex::new(text);
-        let mut found: BTreeMap<u32, Counts> = BTreeMap::new();
+        let mut found: BTreeMap<u32, (Counts, Apart)> = BTreeMap::new();
         for (range, tally) in self.by_source_range() {
             if let Some((start, _)) = range
                 && tally.counts != Counts::default()
             {
-                *found.entry(lines.line(start)).or_default() += tally.counts;
+                let (counts, apart) = found.entry(lines.line(start)).or_default();
+                *counts += tally.counts;
+                *apart += tally.apart;
             }
         }
-        found.into_iter().map(|(line, counts)| LineCounts { line, counts }).collect()
+        let of_line = |(line, (counts, apart))| LineCounts { line, counts, apart };
+        found.into_iter().map(of_line).collect()
     }
 
     /// What all launches did, by ranges of the source.
@@ -266,8 +289,9 @@ impl Observer for Counters<'_> {
         counts.warp_instructions += 1;
         counts.lane_instructions += self.lanes.1;
         let last = self.spans.len();
-        self.divergence.idle(site, |branch, lanes| {
-            self.tallies[(branch as usize).min(last)].idle_lanes += lanes;
+        self.divergence.idle(site, |branch, [idle_lanes, lanes]| {
+            let apart = Apart { instructions: 1, lanes, idle_lanes };
+            self.tallies[(branch as usize).min(last)].apart += apart;
         });
     }
 

@@ -201,6 +201,7 @@ impl Observer for Detectors {
 
     fn unfit(&mut self, site: &Site, unfit: &Unfit<'_>) {
         self.arithmetic.unfit(site, unfit);
+        self.bounds.unfit(site, unfit);
     }
 
     fn failed(&mut self, site: &Site, failed: &Failed<'_>) {

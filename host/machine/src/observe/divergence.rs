@@ -51,9 +51,9 @@ impl Divergence {
     }
 
     /// A warp executes an instruction. Tells for each branch that is to blame how
-    /// many lanes sit idle meanwhile.
+    /// many lanes sit idle meanwhile, and of how many that came to it.
     #[inline]
-    pub(super) fn idle(&mut self, site: &Site, tell: impl FnMut(u32, u64)) {
+    pub(super) fn idle(&mut self, site: &Site, tell: impl FnMut(u32, [u64; 2])) {
         if let Some(partings) = self.warps.get_mut(site.warp as usize)
             && !partings.is_empty()
         {
@@ -62,11 +62,12 @@ impl Divergence {
     }
 }
 
-fn idle(partings: &mut Vec<Parting>, mask: u64, mut tell: impl FnMut(u32, u64)) {
+fn idle(partings: &mut Vec<Parting>, mask: u64, mut tell: impl FnMut(u32, [u64; 2])) {
     end(partings, mask);
     let mut inside = mask;
     for parting in partings.iter().rev() {
-        tell(parting.op, u64::from((parting.before & !inside).count_ones()));
+        let idle = parting.before & !inside;
+        tell(parting.op, [idle, parting.before].map(|lanes| u64::from(lanes.count_ones())));
         inside = parting.before;
     }
 }
@@ -92,7 +93,7 @@ mod tests {
     /// The idle lanes, by branch, innermost first.
     fn idle(divergence: &mut Divergence, mask: u64) -> Vec<(u32, u64)> {
         let mut found = Vec::new();
-        divergence.idle(&site(99, mask), |op, lanes| found.push((op, lanes)));
+        divergence.idle(&site(99, mask), |op, [idle, _]| found.push((op, idle)));
         found
     }
 
@@ -119,6 +120,9 @@ mod tests {
         divergence.branch(&site(1, 0xff), 0x0f);
         divergence.branch(&site(2, 0x0f), 0x01);
         assert_eq!(idle(&mut divergence, 0x01), [(2, 3), (1, 4)]);
+        let mut came = Vec::new();
+        divergence.idle(&site(99, 0x01), |op, [_, lanes]| came.push((op, lanes)));
+        assert_eq!(came, [(2, 4), (1, 8)]);
         // The other side of the outer branch has nothing to do with the inner.
         assert_eq!(idle(&mut divergence, 0xf0), [(1, 4)]);
         divergence.clear();

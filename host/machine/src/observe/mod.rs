@@ -37,6 +37,7 @@ mod masks;
 pub mod output;
 pub mod profiler;
 pub mod race;
+mod slices;
 pub mod trace;
 pub mod transactions;
 mod turns;

@@ -55,6 +55,10 @@ impl<const L: usize> Warp<L> {
             (CheckedOperation::Mul, false) => {
                 each(a, b, |a, b| u64::from(a) * u64::from(b) > u64::from(u32::MAX))
             }
+            (CheckedOperation::Index, false) => each(a, b, |a, b| a >= b),
+            (CheckedOperation::PartEnd | CheckedOperation::PartOrder, false) => {
+                each(a, b, |a, b| a > b)
+            }
             (CheckedOperation::Div | CheckedOperation::Rem, false) => each(a, b, |_, b| b == 0),
             (CheckedOperation::Add, true) => each(a, b, |a, b| {
                 let sum = a.wrapping_add(b);
@@ -159,6 +163,8 @@ pub fn exact(operation: CheckedOperation, of: (Scalar, u32), a: i128, b: i128) -
             .and_then(u128::checked_next_power_of_two)
             .and_then(|power| i128::try_from(power).ok()),
         CheckedOperation::Ilog2 => a.checked_ilog2().map(i128::from),
+        CheckedOperation::Index => (a < b).then_some(a),
+        CheckedOperation::PartEnd | CheckedOperation::PartOrder => (a <= b).then_some(a),
     }
 }
 

@@ -154,6 +154,19 @@ fn every_step_is_told_in_one_line() {
     check("histogram_shared", &[1000], Wgsl, &histogram);
 }
 
+/// The branch of an `||` is taken where its left side does not hold; what is said is
+/// what the left side gave, and of the whole what the whole gave.
+#[test]
+fn the_left_side_of_an_or_is_told_as_it_is() {
+    for language in [Language::Rust, Language::Wgsl] {
+        let found = captions("jacobi_global", &[18, 64], language, 1);
+        let said = |words: &str| found.iter().filter(|(found, _)| found == words).count();
+        assert!(said("w0 · `x >= cols` · false in 32 lanes") > 0, "{language:?}: {found:#?}");
+        assert_eq!(said("w0 · `x >= cols || y >= rows` · true in 32 lanes"), 0, "{language:?}");
+        assert!(said("w0 · `x >= cols || y >= rows` · false in 32 lanes") > 0, "{language:?}");
+    }
+}
+
 #[test]
 fn a_shuffle_says_from_which_lane() {
     for language in [Language::Rust, Language::Wgsl] {

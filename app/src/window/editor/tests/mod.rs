@@ -18,7 +18,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::collections::BTreeSet;
 use warpbench_front::Diagnostic;
 use warpbench_machine::observe::accesses::{AccessCounts, AccessVerb, AccessedMemory};
-use warpbench_machine::observe::counters::{Counts, LineCounts};
+use warpbench_machine::observe::counters::{Apart, Counts, LineCounts};
 
 const TEXT: &str = "\
 // 2 × 2
@@ -42,6 +42,7 @@ struct App {
     find: Option<Find>,
     is_read_only: bool,
     is_diff: bool,
+    is_wrapped: bool,
     clicked: Option<u32>,
     output: Output,
     current: Option<u32>,
@@ -65,6 +66,7 @@ impl App {
             find: None,
             is_read_only: false,
             is_diff: false,
+            is_wrapped: false,
             clicked: None,
             output: Output::default(),
             current: Some(3),
@@ -108,6 +110,7 @@ impl App {
             folds: self.kernel.map(|kernel| FoldRule { kernel, choices: &self.folds }),
             twin: None,
             scroll_link: None,
+            is_wrapped: self.is_wrapped,
             links: None,
         };
         let output = show(ui, &input);

@@ -133,6 +133,21 @@ fn the_differences_are_shown_and_left() {
 }
 
 #[test]
+fn a_line_that_goes_on_below_is_one_line() {
+    let text = "fn main() {\n    let sum = a[i] + b[i] + c[i] + d[i] + e[i] + f[i];\n    g();\n}\n";
+    // Whoever clicks beside the third row is at the third line, or still at the second.
+    for (is_wrapped, expected) in [(false, 3), (true, 2)] {
+        let mut harness = harness(App { is_wrapped, ..App::new(text) });
+        harness.set_size(vec2(300.0, 300.0));
+        harness.run();
+        let at = number(&harness, 3);
+        click(&mut harness, at);
+        let found: Vec<u32> = harness.state().breakpoints.iter().copied().collect();
+        assert_eq!(found, [expected], "{is_wrapped}");
+    }
+}
+
+#[test]
 fn costs_are_told_in_words() {
     let counts = Counts {
         global_requests: 8,
@@ -141,7 +156,7 @@ fn costs_are_told_in_words() {
         global_bytes_moved: 8192,
         ..Counts::default()
     };
-    let costs = vec![LineCounts { line: 3, counts }];
+    let costs = vec![LineCounts { line: 3, counts, apart: Apart::default() }];
     let accesses = vec![AccessCounts {
         line: 3,
         column: 9,

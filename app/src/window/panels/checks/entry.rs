@@ -124,7 +124,7 @@ fn account(ui: &mut Ui, outcome: &CheckOutcome, is_stale: bool, palette: &Palett
         line(ui, "Look at", look);
     }
     if outcome.place.is_some() && !is_stale {
-        ui.label(RichText::new("▶ Show me").color(palette.series(0)));
+        ui.label(RichText::new("▶ Show me").underline());
     }
 }
 

@@ -9,9 +9,11 @@ use crate::window::theme::SIZES;
 use egui::{FontFamily, FontId, Pos2, Rect, Vec2, pos2, vec2};
 use std::ops::Range;
 
-/// Room at the left for the number of a row's first word.
-const GUTTER: f32 = 42.0;
-const CELL_WIDTH: [f32; 2] = [6.5, 46.0];
+/// Room at the left for a digit of the number of a row's first word, and for the bar of
+/// its variable.
+const GUTTER_DIGIT: f32 = 7.2;
+const GUTTER_BAR: f32 = 9.0;
+const CELL_WIDTH: [f32; 2] = [5.5, 46.0];
 const CELL_HEIGHT: [f32; 2] = [10.0, 19.0];
 /// Cells that are narrower have smaller digits.
 const NARROW: f32 = 24.0;
@@ -30,10 +32,13 @@ pub(super) struct Layout {
 impl Layout {
     /// The grid of a memory in a panel of this width.
     pub(super) fn new(model: &Model, width: f32) -> Layout {
-        let cell = ((width - GUTTER) / model.banks as f32).clamp(CELL_WIDTH[0], CELL_WIDTH[1]);
-        let height = cell.clamp(CELL_HEIGHT[0], CELL_HEIGHT[1]);
         let (banks, cells) = (model.banks, model.cells);
-        Layout { gutter: GUTTER, cell: vec2(cell, height), banks, cells }
+        let last_row = cells.saturating_sub(1) / banks.max(1) * banks;
+        let last_word = last_row as u64 * (model.cell_bytes / 4).max(1);
+        let gutter = GUTTER_BAR + GUTTER_DIGIT * last_word.to_string().len() as f32;
+        let cell = ((width - gutter) / banks as f32).clamp(CELL_WIDTH[0], CELL_WIDTH[1]);
+        let height = cell.clamp(CELL_HEIGHT[0], CELL_HEIGHT[1]);
+        Layout { gutter, cell: vec2(cell, height), banks, cells }
     }
 
     /// The font of what stands in cells, and how wide its characters are.
@@ -127,7 +132,9 @@ mod tests {
     #[test]
     fn the_grid_fits_a_narrow_panel() {
         let model = load("H200", 32, |lane| 4 * lane);
-        assert!(Layout::new(&model, 260.0).size().x <= 260.0);
+        for width in [220.0, 240.0, 260.0] {
+            assert!(Layout::new(&model, width).size().x <= width, "{width}");
+        }
         assert!(Layout::new(&model, 1400.0).size().x <= 1600.0);
     }
 

@@ -2,8 +2,8 @@
 //!
 //! A bank is a column, and words go from left to right and from row to row, so
 //! that lanes that want words of the same column queue up. What was written stays:
-//! its cell has the colour of the warp that wrote it, and its value where there is
-//! room; what nobody has written has a stroke through it. What is read has a
+//! its cell has the shade and the notches of the warp that wrote it, and its value
+//! where there is room; what nobody has written has a stroke through it. What is read has a
 //! ring, what is written is filled; banks that are asked for several words at once
 //! say how many. One word of padding per row of a tile visibly shifts its columns
 //! apart. `model` works out who wants what, `layout` where it lies, `paint` draws
@@ -13,6 +13,7 @@ mod layout;
 mod model;
 mod paint;
 mod view;
+mod writer;
 
 pub(crate) use model::Model;
 pub(crate) use view::{Output, View};
@@ -38,7 +39,10 @@ const NONE: &str = "This kernel has no shared memory.";
 /// So many rows of words are worth more than what their colours mean.
 const LEAST_ROWS: f32 = 8.0;
 /// How wide what they mean is in one line, and how high.
-const LEGEND: Vec2 = vec2(520.0, 22.0);
+const LEGEND: Vec2 = vec2(640.0, 22.0);
+
+/// So many writers are named; of more, pointing at a word tells.
+const MOST_WRITERS: usize = 8;
 
 /// A scroll bar lies over what it scrolls; this much is left free for it.
 const SCROLL_BAR: f32 = 8.0;
@@ -57,7 +61,11 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     let rows = layout.size().y.min(LEAST_ROWS * layout.cell.y);
     let lines = (LEGEND.x / ui.available_width().max(1.0)).ceil();
     if ui.available_height() >= lines * LEGEND.y + paint::HEADER + rows {
-        legend(ui, model, &palette);
+        // Who writes next needs no more room than there is already.
+        ui.vertical(|ui| {
+            ui.set_min_height(lines * LEGEND.y);
+            legend(ui, model, view, &palette);
+        });
     }
     ScrollArea::horizontal().id_salt("banks").auto_shrink(false).show(ui, |ui| {
         ui.set_width(layout.size().x);
@@ -121,8 +129,9 @@ fn request_words(ui: &mut Ui, model: &Model, request: &Request, palette: &Palett
     });
 }
 
-/// Which variables there are, and what the grounds of cells mean.
-fn legend(ui: &mut Ui, model: &Model, palette: &Palette) {
+/// Which variables there are, and what the grounds and edges of cells mean that are in
+/// the picture. What changes with every step comes last.
+fn legend(ui: &mut Ui, model: &Model, view: &View, palette: &Palette) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
         let small = |text: String| RichText::new(text).small().color(palette.quiet);
@@ -133,16 +142,26 @@ fn legend(ui: &mut Ui, model: &Model, palette: &Palette) {
             ui.label(small(plural(words, "word")));
         }
         ui.label(small(format!("{} banks of {} B", model.banks, model.cell_bytes)));
-        ui.label(small("· written by".to_owned()));
-        let colours = model.warps.min(paint::WARP_COLOURS);
-        for warp in 0..colours {
-            paint::swatch(ui, palette, Swatch::Warp(warp));
-            let more = if model.warps > colours { ", …" } else { "" };
-            let more = if warp + 1 == colours { more } else { "" };
+        let (writers, has_unwritten) = model.seen_writers();
+        if !writers.is_empty() {
+            ui.label(small("· written by".to_owned()));
+        }
+        let more = if writers.len() > MOST_WRITERS { ", …" } else { "" };
+        let last = writers.len().min(MOST_WRITERS) - usize::from(!writers.is_empty());
+        for (index, &warp) in writers.iter().take(MOST_WRITERS).enumerate() {
+            let more = if index == last { more } else { "" };
+            let swatch = paint::swatch(ui, palette, Swatch::Warp(warp));
+            swatch.on_hover_text(format!("What warp {warp} has written last"));
             ui.label(small(format!("w{warp}{more}")));
         }
-        paint::swatch(ui, palette, Swatch::Unwritten);
-        ui.label(small("nobody yet".to_owned()));
+        if has_unwritten {
+            paint::swatch(ui, palette, Swatch::Unwritten);
+            ui.label(small("not written yet".to_owned()));
+        }
+        for kind in model.touched_kinds() {
+            paint::swatch(ui, palette, Swatch::Touch(kind, view.is_past));
+            ui.label(small(kind.sign().to_owned()));
+        }
     });
 }
 

@@ -1,6 +1,7 @@
 //! What is shown of a block's shared memory: cells, who wants them, and conflicts.
 
 use crate::format::count;
+use std::collections::BTreeSet;
 use warpbench_machine::observe::banks::{self, AtomicShape, BankAccess, BankCost, Banks, Pass};
 use warpbench_machine::observe::{WarpAccess, trace};
 use warpbench_machine::sim::code::{Scalar, SharedVariable};
@@ -17,8 +18,6 @@ pub(crate) struct Model {
     words: Vec<Option<u32>>,
     /// The warp that wrote each word last.
     writers: Vec<Option<u32>>,
-    /// Warps of the block.
-    pub(super) warps: u32,
     pub(super) variables: Vec<Variable>,
     pub(super) requests: Vec<Request>,
     /// What lanes want, by cell; the accesses of a step one behind the other.
@@ -45,6 +44,15 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// What the sign of it means.
+    pub(super) fn sign(self) -> &'static str {
+        match self {
+            Kind::Load => "read",
+            Kind::Store => "written",
+            Kind::Atomic => "updated",
+        }
+    }
+
     /// What a warp does, as a sentence.
     pub(super) fn sentence(self, warp: u32) -> String {
         let verb = match self {
@@ -129,7 +137,6 @@ impl Model {
             cells: bytes.div_ceil(cell_bytes) as usize,
             words: (0..shared.len()).map(|index| shared.word(index)).collect(),
             writers: (0..shared.len()).map(|index| writers.of(index)).collect(),
-            warps: shape.warps(),
             variables,
             requests: Vec::new(),
             touches: Vec::new(),
@@ -155,6 +162,19 @@ impl Model {
     /// The warp that wrote a cell's first word last.
     pub(super) fn writer(&self, cell: usize) -> Option<u32> {
         self.writers.get(self.word_of(cell)).copied().flatten()
+    }
+
+    /// What the accesses do, each kind once.
+    pub(super) fn touched_kinds(&self) -> Vec<Kind> {
+        let is_there = |kind: &Kind| self.touches.iter().any(|touch| touch.kind == *kind);
+        [Kind::Load, Kind::Store, Kind::Atomic].into_iter().filter(is_there).collect()
+    }
+
+    /// The warps that wrote something that is still there, and whether there are words
+    /// that nobody has written.
+    pub(super) fn seen_writers(&self) -> (Vec<u32>, bool) {
+        let writers: BTreeSet<u32> = self.writers.iter().flatten().copied().collect();
+        (writers.into_iter().collect(), self.writers.iter().any(Option::is_none))
     }
 
     fn word_of(&self, cell: usize) -> usize {

@@ -3,6 +3,7 @@
 use super::layout::Layout;
 use super::model::{Content, Kind, Model, Touch};
 use super::view::{NOTHING, Output, View};
+use super::writer;
 use crate::format::count;
 use crate::window::theme::{Palette, SIZES};
 use crate::window::visual::digits::digits;
@@ -10,8 +11,8 @@ use crate::window::visual::ink::Batch;
 use crate::window::visual::value;
 use egui::epaint::RectShape;
 use egui::{
-    Align2, Color32, FontFamily, FontId, Painter, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, FontFamily, FontId, Painter, Rect, Response, Role, Sense, Shape, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 pub(super) const HEADER: f32 = 34.0;
@@ -33,17 +34,6 @@ fn colour_of(palette: &Palette, variable: usize) -> Color32 {
     if variable.is_multiple_of(2) { palette.quiet } else { palette.text }
 }
 
-/// How many warps have colours of their own.
-pub(super) const WARP_COLOURS: u32 = 4;
-
-/// The ground of a cell: in the colour of the warp that wrote it, faintly. Those of
-/// accesses and conflicts are not among them.
-fn ground(palette: &Palette, writer: Option<u32>) -> Color32 {
-    let Some(writer) = writer else { return palette.field };
-    let series = [3, 4, 0, 2][(writer % WARP_COLOURS) as usize];
-    palette.field.lerp_to_gamma(palette.series(series), 0.36)
-}
-
 /// What something in the picture stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Swatch {
@@ -52,9 +42,11 @@ pub(super) enum Swatch {
     Unwritten,
     /// The last writer of a cell.
     Warp(u32),
+    /// What the step does to a cell, or what one did that is past.
+    Touch(Kind, bool),
 }
 
-pub(super) fn swatch(ui: &mut Ui, palette: &Palette, swatch: Swatch) {
+pub(super) fn swatch(ui: &mut Ui, palette: &Palette, swatch: Swatch) -> Response {
     let (response, painter) = ui.allocate_painter(vec2(12.0, 14.0), Sense::hover());
     let rect = Rect::from_center_size(response.rect.center(), vec2(12.0, 12.0));
     let mut batch = Batch::new(&painter);
@@ -67,9 +59,17 @@ pub(super) fn swatch(ui: &mut Ui, palette: &Palette, swatch: Swatch) {
             batch.fill(rect, palette.field);
             unwritten(&mut batch, palette, rect);
         }
-        Swatch::Warp(warp) => batch.fill(rect, ground(palette, Some(warp))),
+        Swatch::Warp(warp) => writer::paint(&mut batch, palette, rect, warp),
+        Swatch::Touch(kind, is_past) => {
+            let touch = Touch { cell: 0, lanes: 0, kind, is_conflict: false };
+            let view = View { is_past, ..View::default() };
+            let mut shapes = Vec::new();
+            touched(&mut shapes, palette, &touch, (rect, palette.field), &view);
+            painter.extend(shapes);
+        }
     }
     batch.paint(&painter);
+    response
 }
 
 /// The stroke through a cell that nobody has written.
@@ -97,7 +97,7 @@ pub(super) fn header(ui: &mut Ui, model: &Model, layout: &Layout) {
             let field = field.shrink2(vec2(0.5, 0.0)).translate(origin);
             let fill = match turns {
                 0 => palette.field,
-                1 => palette.masked,
+                1 => palette.quiet,
                 _ => palette.conflict,
             };
             // A bank that is asked once is served at once: a line is enough.
@@ -147,7 +147,7 @@ pub(super) fn cells(
     let behind = model.touches.partition_point(|touch| touch.cell < shown.end);
     for touch in &model.touches[first..behind] {
         let rect = layout.rect(touch.cell).translate(origin);
-        let ground = ground(&palette, model.writer(touch.cell));
+        let ground = writer::ground(&palette, model.writer(touch.cell));
         touched(&mut shapes, &palette, touch, (rect, ground), view);
     }
     gutter(ui, &mut shapes, model, layout, (&palette, origin), rows);
@@ -182,11 +182,15 @@ fn fields(
     let mut batch = Batch::new(painter);
     for cell in cells {
         let place = layout.rect(cell).shrink(0.5).translate(origin);
-        let mut colour = ground(palette, model.writer(cell));
+        let writer = model.writer(cell);
+        let mut colour = writer::ground(palette, writer);
         if model.turns(cell % model.banks) > 1 {
             colour = colour.lerp_to_gamma(palette.conflict, 0.14);
         }
         batch.fill(place, colour);
+        if let Some(writer) = writer {
+            writer::notches(&mut batch, palette, place, writer);
+        }
         if model.content(cell) == Content::Unwritten {
             unwritten(&mut batch, palette, place);
         }

@@ -102,12 +102,8 @@ impl BufferPicture<'_> {
             batch.fill(map.translate(self.origin), self.palette.field);
         }
         let kinds = self.cells(&mut batch, view);
-        if let (Some(window), Some(_)) = (self.table.window, self.table.map) {
-            let first = self.start[0] * self.table.columns + self.start[1];
-            let part = self.table.on_map(first..first + window.columns, window.rows);
-            if let Some(part) = part {
-                batch.frame(part.translate(self.origin).expand(1.0), 1.0, self.palette.quiet);
-            }
+        if let Some(part) = self.table.window_on_map(self.start) {
+            batch.frame(part.translate(self.origin), 1.0, self.palette.text);
         }
         let mut texts = Texts::new(painter, FontId::new(DIGITS, FontFamily::Monospace));
         self.values(&mut batch, &mut texts, contents, &kinds);

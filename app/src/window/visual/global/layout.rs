@@ -12,6 +12,8 @@ use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// Bytes of a page, if the access fits.
 const PAGE_BYTES: u64 = 1024;
+/// A strip ends at a multiple of this.
+const LINE_BYTES: u64 = 128;
 /// A smallest transaction is at least so wide on a page, or else the strip folds.
 const LEAST_PIECE: f32 = 5.0;
 /// What it should have on a folded strip, if that can be had.
@@ -120,12 +122,14 @@ pub(super) fn strip(model: &Model, request: Option<&Request>, available: Vec2) -
     let fixed = top + LANE + BAND + below + LABELS;
     let arrows = (available.y - fixed).clamp(ARROWS[0], ARROWS[1]);
     let band = Rect::from_min_size(pos2(0.0, top + LANE + arrows), vec2(width, BAND));
-    let (scale, folds) = scale(request, width);
+    let end = request.map(|request| model.buffers[request.buffer].bytes);
+    let (scale, folds) = scale(request, end.unwrap_or(u64::MAX), width);
     let folds = folds.into_iter().map(|x| pos2(x, band.center().y)).collect();
     let transactions: Vec<Rect> =
         request.map_or(Vec::new(), |request| transactions(request, &scale, band, layer));
     let piles = request.map_or(Vec::new(), |request| piles(request, &transactions));
-    let ticks = ticks(&scale, width);
+    // Only memory that somebody has asked for has addresses.
+    let ticks = end.map_or(Vec::new(), |end| ticks(&scale, end, width));
     let ticks = ticks.into_iter().map(|(x, byte)| (pos2(x, band.bottom() + below), byte)).collect();
     let size = vec2(width, fixed + arrows);
     Strip { size, lanes, has_numbers, band, scale, folds, transactions, piles, ticks }
@@ -155,8 +159,8 @@ impl Strip {
     }
 }
 
-/// The scale of a strip, and where it is folded.
-fn scale(request: Option<&Request>, width: f32) -> (Scale, Vec<f32>) {
+/// The scale of a strip of a buffer that ends there, and where it is folded.
+fn scale(request: Option<&Request>, buffer_end: u64, width: f32) -> (Scale, Vec<f32>) {
     let whole = |first, bytes| {
         let span = Span { first, bytes, left: 0.0, right: width };
         (Scale { spans: vec![span] }, Vec::new())
@@ -177,7 +181,9 @@ fn scale(request: Option<&Request>, width: f32) -> (Scale, Vec<f32>) {
         for grain in [page, page / 2] {
             let start = first - first % grain;
             if end <= start.saturating_add(page) {
-                return whole(start, page);
+                // Behind the end of a short buffer there is nothing to draw.
+                let last = buffer_end.max(end).next_multiple_of(LINE_BYTES);
+                return whole(start, page.min(last.saturating_sub(start)));
             }
         }
         page *= 2;
@@ -274,11 +280,13 @@ fn piles(request: &Request, transactions: &[Rect]) -> Vec<(Pos2, usize)> {
     piles
 }
 
-/// Addresses to write below the strip, not too close to each other.
-fn ticks(scale: &Scale, width: f32) -> Vec<(f32, u64)> {
+/// Addresses to write below the strip of a buffer that ends there, not too close to
+/// each other.
+fn ticks(scale: &Scale, buffer_end: u64, width: f32) -> Vec<(f32, u64)> {
     let candidates: Vec<(f32, u64)> = match scale.spans[..] {
         [span] => {
-            let step = (span.bytes / 8).max(1);
+            // Round numbers, also where the buffer ends earlier.
+            let step = (span.bytes.next_power_of_two() / 8).max(1);
             (span.first..span.end()).step_by(step as usize).map(|b| (span.x(b), b)).collect()
         }
         _ => scale.spans.iter().map(|span| (span.left, span.first)).collect(),
@@ -289,7 +297,7 @@ fn ticks(scale: &Scale, width: f32) -> Vec<(f32, u64)> {
     loop {
         let mut ticks: Vec<_> = candidates.iter().copied().step_by(every).collect();
         if every >= candidates.len() || ticks.windows(2).all(|two| end(&two[0]) <= two[1].0) {
-            ticks.retain(|tick| end(tick) <= width + CHARACTER);
+            ticks.retain(|tick| tick.1 < buffer_end && end(tick) <= width + CHARACTER);
             return ticks;
         }
         every *= 2;
@@ -357,6 +365,30 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn addresses_stand_below_memory_that_is_there() {
+        let check = |bytes: u64, start: u32, expected: (u64, u64)| {
+            let mut model = load("H200", |lane| start + 4 * lane);
+            model.buffers[0].bytes = bytes;
+            let strip = strip(&model, model.requests.first(), SIZE);
+            let span = strip.scale.spans[0];
+            assert_eq!((span.first, span.bytes), expected, "{bytes} from {start}");
+            assert!(strip.ticks.len() > 1, "{bytes} from {start}");
+            for (at, byte) in &strip.ticks {
+                assert!(*byte < bytes, "{byte} of {bytes}");
+                assert!((span.left..span.right).contains(&at.x), "{at:?}");
+            }
+        };
+        check(1 << 16, 0, (0, 1024));
+        check(116, 0, (0, 128));
+        check(180, 0, (0, 256));
+        check(1024 + 180, 1024, (1024, 256));
+        // Nobody has asked for any.
+        let mut model = load("H200", |lane| 4 * lane);
+        model.requests.clear();
+        assert!(strip(&model, None, SIZE).ticks.is_empty());
     }
 
     #[test]

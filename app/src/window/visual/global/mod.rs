@@ -12,6 +12,7 @@
 mod buffers;
 mod contents;
 mod layout;
+mod legend;
 mod model;
 mod paint;
 mod tables;
@@ -45,8 +46,13 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, contents: &BufferContents, view: 
         let width = ui.available_width();
         let requests = model.requests.len().max(1) as f32;
         let words = words_height(ui);
-        let left = height - tables::rows_height(&model.buffers) - words - 12.0;
         let usual = tables::usual_height(&model.buffers, width);
+        let legend = legend::HEIGHT + ui.spacing().item_spacing.y;
+        let left = height - tables::rows_height(&model.buffers) - words - 12.0;
+        // Signs are explained where nothing else has to be smaller for it.
+        let has_legend = left - usual >= STRIP[1] + legend;
+        let height = if has_legend { height - legend } else { height };
+        let left = if has_legend { left - legend } else { left };
         let matrices = (left - STRIP[0]).max(usual.min(left - STRIP[1]));
         let below = tables::tables(&model.buffers, width, matrices).1 + 12.0;
         let available = vec2(width, (height - below) / requests - words);
@@ -60,6 +66,9 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, contents: &BufferContents, view: 
             title(ui, model, *request, view, &palette);
             paint::picture(ui, model, (*request, strip), view, &mut output);
             summary(ui, *request, view, &palette);
+        }
+        if has_legend {
+            legend::show(ui, shown.last().copied().flatten(), view);
         }
         ui.add_space(4.0);
         buffers::show(ui, model, contents, view, matrices);

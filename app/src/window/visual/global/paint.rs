@@ -1,6 +1,7 @@
 //! Draws the lanes, the strip and the buffers, and says what the pointer is on.
 
 use super::layout::{self, Strip};
+use super::legend;
 use super::model::{Kind, Model, PlacedTransaction, Request};
 use super::view::{NOTHING, Output, View};
 use crate::format::count;
@@ -54,9 +55,13 @@ pub(super) fn picture(
     hint(response, model, request, lane);
 }
 
-/// Says what the lane under the pointer wants.
+/// Says what the lane under the pointer wants, or what is drawn elsewhere means.
 fn hint(response: Response, model: &Model, request: Option<&Request>, lane: Option<u32>) {
-    let (Some(request), Some(lane)) = (request, lane) else { return };
+    let Some(request) = request else { return };
+    let Some(lane) = lane else {
+        response.on_hover_text_at_pointer(legend::words(request));
+        return;
+    };
     let text = match request.addresses.get(lane as usize).copied().flatten() {
         None => format!("Lane {lane} takes no part."),
         Some(byte) => {
@@ -331,7 +336,7 @@ pub(super) fn bar(ui: &mut Ui, request: &Request, view: &View) {
 }
 
 /// Slanted lines across a place on the screen.
-fn hatch(rect: Rect, stroke: Stroke, shapes: &mut Vec<Shape>) {
+pub(super) fn hatch(rect: Rect, stroke: Stroke, shapes: &mut Vec<Shape>) {
     const DISTANCE: f32 = 5.0;
     // Lines on which x + y is a multiple of the distance, so that the hatching of
     // neighbours is one.

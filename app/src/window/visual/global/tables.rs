@@ -15,8 +15,9 @@ const CELL: Vec2 = vec2(15.0, 14.0);
 const CHARACTER: f32 = 5.5;
 /// The largest cell.
 const LARGEST: f32 = 34.0;
-/// Above a matrix stands what it is.
+/// Above a matrix stands what it is, a little apart from it.
 pub(super) const CAPTION: f32 = 16.0;
+const BELOW_CAPTION: f32 = 2.0;
 /// A row of elements: its map, its cells, and the space below.
 const MAP: f32 = 5.0;
 const ROW: f32 = MAP + 3.0 + CELL.y + 6.0;
@@ -112,8 +113,8 @@ pub(super) fn rows_height(buffers: &[Buffer]) -> f32 {
 
 fn matrix(buffer: &Buffer, place: Rect) -> BufferTable {
     let (rows, columns) = (buffer.rows.max(1), buffer.columns.max(1));
-    let caption = place.with_max_y(place.top() + CAPTION);
-    let area = place.with_min_y(caption.bottom());
+    let caption = place.with_max_y(place.top() + CAPTION - BELOW_CAPTION);
+    let area = place.with_min_y(place.top() + CAPTION);
     let fits = |room: f32, least: f32| ((room / least).floor().max(0.0)) as u64;
     let table = |map, window| BufferTable { rows, columns, caption, map, window };
     if columns <= fits(area.width(), cell_width(buffer)) && rows <= fits(area.height(), CELL.y) {
@@ -227,6 +228,15 @@ impl BufferTable {
         Some(Rect::from_min_size(corner.min(map.max - size.min(map.size())), size))
     }
 
+    /// Where the map says which part the cells show that start there. It stays on the
+    /// map, which has words above it.
+    pub(super) fn window_on_map(&self, start: [u64; 2]) -> Option<Rect> {
+        let (window, map) = (self.window?, self.map?);
+        let first = start[0] * self.columns + start[1];
+        let part = self.on_map(first..first + window.columns, window.rows)?;
+        Some(part.expand(1.0).intersect(map))
+    }
+
     /// The element at a place, in the window that starts there or on the map.
     pub(super) fn element_at(&self, start: [u64; 2], at: Pos2) -> Option<u64> {
         let index = |place: Rect, cell: Vec2, from: [u64; 2]| {
@@ -282,6 +292,15 @@ mod tests {
                     }
                 }
                 for (table, buffer) in tables.iter().zip(&all) {
+                    for element in [0, 31, 64 * 32 - 1] {
+                        let seen = table.window_on_map(table.start_for(element));
+                        let is_on_map =
+                            |seen: Rect| table.map.is_some_and(|m| m.contains_rect(seen));
+                        assert!(seen.is_none_or(is_on_map), "{seen:?} leaves {:?}", table.map);
+                        let words = table.caption.expand(1.0);
+                        let is_apart = seen.is_none_or(|seen| !seen.intersects(words));
+                        assert!(is_apart, "{seen:?} and {words:?}");
+                    }
                     for element in [0, 1, 3, 14, 777] {
                         if element >= buffer.rows * buffer.columns {
                             continue;

@@ -100,7 +100,7 @@ fn paint(
     texts.add(Align2::LEFT_CENTER, middle, &name, palette.text);
     let bar = place.with_min_y(place.bottom() - BAR_HEIGHT).with_min_x(place.left() + 4.0);
     let share = model.progress.get(index).copied().unwrap_or(0.0).clamp(0.0, 1.0);
-    batch.fill(bar.with_max_x(bar.left() + share * bar.width()), palette.active);
+    batch.fill(bar.with_max_x(bar.left() + share * bar.width()), palette.quiet);
 }
 
 /// What is drawn, for those who do not see it.

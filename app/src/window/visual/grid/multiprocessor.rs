@@ -144,9 +144,9 @@ fn limit(ui: &mut Ui, bar: &Bar, blocks: u32) {
     if bar.is_limit {
         let at = pos2(name.right() + 14.0, middle);
         let triangle = [vec2(-5.0, 4.5), vec2(5.0, 4.5), vec2(0.0, -4.5)];
-        batch.triangle(triangle.map(|offset| at + offset), palette.conflict);
+        batch.triangle(triangle.map(|offset| at + offset), palette.text);
         let at = at + vec2(9.0, 0.0);
-        name = texts.add(Align2::LEFT_CENTER, at, "limits", palette.conflict);
+        name = texts.add(Align2::LEFT_CENTER, at, "limits", palette.text);
     }
     let at = pos2(place.right(), middle);
     let mut numbers = Texts::new(ui.painter(), FontId::monospace(SIZES[0]));
@@ -170,7 +170,7 @@ fn paint_bar(batch: &mut Batch, bar: &Bar, blocks: u32, place: Rect, palette: &P
     batch.fill(place, palette.field);
     let whole = bar.whole.max(1) as f32;
     let portion = bar.per_block as f32 / whole * place.width();
-    let fill = if bar.is_limit { palette.conflict } else { palette.active };
+    let fill = if bar.is_limit { palette.text } else { palette.quiet };
     // Below this, gaps would eat the portions.
     let gap = if portion >= 4.0 { 1.0 } else { 0.0 };
     if gap == 0.0 {

@@ -49,6 +49,12 @@ pub(super) fn arrows(exchange: &TracedExchange, layout: &Layout, row: usize) -> 
 }
 
 impl Arrow {
+    /// One from a place to another at the same height, as in the legend.
+    pub(super) fn between([from, to]: [Pos2; 2]) -> Arrow {
+        let bend = from + (to - from) / 2.0 - vec2(0.0, 2.0 * RISE[0]);
+        Arrow { source: 0, reader: 1, from, bend, to }
+    }
+
     fn at(&self, share: f32) -> Pos2 {
         let to_bend = self.from + (self.bend - self.from) * share;
         let from_bend = self.bend + (self.to - self.bend) * share;
@@ -79,10 +85,15 @@ pub(super) fn paint_missing(
 ) {
     for lane in (0..layout.width).filter(|lane| exchange.missing >> lane & 1 == 1) {
         let at = layout.lane(row, lane).center_top() + origin - vec2(0.0, 3.0);
-        for side in [-3.0, 3.0] {
-            let ends = [at + vec2(-3.0, side), at + vec2(3.0, -side)];
-            batch.line(&ends, 1.5, palette.conflict);
-        }
+        paint_cross(batch, at, palette);
+    }
+}
+
+/// The sign of a lane that reads one that takes no part.
+pub(super) fn paint_cross(batch: &mut Batch, at: Pos2, palette: &Palette) {
+    for side in [-3.0, 3.0] {
+        let ends = [at + vec2(-3.0, side), at + vec2(3.0, -side)];
+        batch.line(&ends, 1.5, palette.conflict);
     }
 }
 

@@ -156,7 +156,13 @@ impl Row {
         let line = line.map_or(String::new(), |line| format!(", line {line}"));
         let change = self.change().map_or(String::new(), |change| format!(", {}", change.name()));
         let shuffle = if self.exchange.is_some() { ", lanes read from lanes" } else { "" };
-        format!("warp {}: {what}{line}{change}{shuffle}", self.warp)
+        let turn = match (self.is_last, self.is_next) {
+            (true, true) => ", made the last step and makes the next",
+            (true, false) => ", made the last step",
+            (false, true) => ", makes the next step",
+            (false, false) => "",
+        };
+        format!("warp {}: {what}{line}{change}{shuffle}{turn}", self.warp)
     }
 }
 
@@ -327,13 +333,15 @@ pub(super) mod tests {
     #[test]
     fn rows_in_words() {
         let check = |row: Row, expected: &str| assert_eq!(row.words(), expected);
-        check(row(Status::Ready, 0b11, None, 0b11), "warp 2: 2 of 4 lanes active, line 14");
+        let other = |row: Row| Row { is_last: false, ..row };
+        check(other(row(Status::Ready, 0b11, None, 0b11)), "warp 2: 2 of 4 lanes active, line 14");
         check(
             row(Status::Ready, 0b11, Some(1), 0b11),
-            "warp 2: 2 of 4 lanes active, line 14, diverged",
+            "warp 2: 2 of 4 lanes active, line 14, diverged, made the last step",
         );
-        check(row(Status::Waiting, 0b11, None, 0b11), "warp 2: waiting at a barrier, line 14");
-        check(row(Status::Done, 0b11, None, 0b11), "warp 2: done");
+        let waiting = Row { is_next: true, ..other(row(Status::Waiting, 0b11, None, 0b11)) };
+        check(waiting, "warp 2: waiting at a barrier, line 14, makes the next step");
+        check(other(row(Status::Done, 0b11, None, 0b11)), "warp 2: done");
     }
 
     #[test]
@@ -381,6 +389,6 @@ pub(super) mod tests {
         assert_eq!(reads(0).as_deref(), Some("reads lane 2"));
         assert_eq!(reads(2).as_deref(), Some("reads lane 7, which takes no part"));
         assert_eq!((reads(3), reads(64)), (None, None));
-        assert!(row.words().ends_with("lanes read from lanes"), "{}", row.words());
+        assert!(row.words().contains(", lanes read from lanes"), "{}", row.words());
     }
 }

@@ -53,11 +53,14 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
         char_width: fonts.glyph_width(&font, '0'),
         text_height: fonts.row_height(&font),
     });
-    let window = lane_window::shown(ui.ctx());
-    let legend = Legend::new(ui, model, metrics, window.is_some());
+    // That all are in the table needs no sign.
+    let window =
+        lane_window::shown(ui.ctx()).filter(|window| (window.lanes.len() as u32) < model.width);
+    let legends = [true, false].map(|has_signs| Legend::new(ui, model, metrics, has_signs));
     let header_height = metrics.text_height + 4.0;
     let size = ui.available_size() - vec2(0.0, header_height);
-    let (legend, size, layout) = fitting(model, legend, size, metrics);
+    let (legend, size, layout) = fitting(model, legends, size, metrics);
+    let has_window = window.is_some();
     ui.spacing_mut().item_spacing.y = 0.0;
     let (header, _) = ui.allocate_exact_size(vec2(size.x, header_height), Sense::hover());
     let area = ScrollArea::vertical().id_salt("lanes").min_scrolled_height(40.0);
@@ -81,28 +84,37 @@ pub(crate) fn show(ui: &mut Ui, model: &Model, view: &View) -> Output {
     scroll_along(ui, &layout, header.with_max_y(ui.cursor().top()));
     paint_header(ui, &layout, header, view.chosen.map(|(_, lane)| lane), palette);
     if let Some(legend) = legend {
-        legend.paint(ui, model, &layout, palette);
+        legend.paint(ui, (model, &layout), has_window, palette);
     }
     output
 }
 
-/// The rows with what explains them below, or without where only so all warps can be
-/// seen at once: pointing at a lane explains it too.
+/// The rows with what explains them below, with less of it, or without where only so
+/// all warps can be seen at once and as they are without it: pointing at a lane or a row
+/// explains it too.
 fn fitting(
     model: &Model,
-    legend: Legend,
+    [full, short]: [Legend; 2],
     size: Vec2,
     metrics: Metrics,
 ) -> (Option<Legend>, Vec2, Layout) {
-    let above = size - vec2(0.0, legend.height);
-    let layout = Layout::new(model, above, metrics);
-    if !layout.is_whole(above.y) {
-        let alone = Layout::new(model, size, metrics);
-        if alone.is_whole(size.y) {
-            return (None, size, alone);
+    let below = |height: f32| {
+        let above = size - vec2(0.0, height);
+        (above, Layout::new(model, above, metrics))
+    };
+    let (above_short, with_short) = below(short.height);
+    let (above_full, with_full) = below(full.height);
+    // Signs are worth a line, but no value of a lane.
+    if with_full.is_whole(above_full.y) && with_full.shows == with_short.shows {
+        return (Some(full), above_full, with_full);
+    }
+    if !with_short.is_whole(above_short.y) {
+        let (alone, layout) = below(0.0);
+        if layout.is_whole(alone.y) {
+            return (None, alone, layout);
         }
     }
-    (Some(legend), above, layout)
+    (Some(short), above_short, with_short)
 }
 
 /// The rows that show, as they are drawn.
@@ -230,16 +242,8 @@ impl<'a> Rows<'a> {
     /// The warp that made the last step has a filled caret, the one that comes
     /// next a hollow one.
     fn carets(&mut self, row: &Row, at: Pos2) {
-        let next_x = if row.is_last { 8.0 } else { 3.0 };
-        if row.is_next {
-            let points = [vec2(next_x, -4.5), vec2(next_x + 4.5, 0.0), vec2(next_x, 4.5)];
-            let points = points.map(|offset| at + offset).to_vec();
-            self.texts.shapes.push(Shape::line(points, Stroke::new(1.5, self.palette.text)));
-        }
-        if row.is_last {
-            let caret = [vec2(1.0, -5.5), vec2(7.5, 0.0), vec2(1.0, 5.5)];
-            self.batch.triangle(caret.map(|offset| at + offset), self.palette.text);
-        }
+        let is = (row.is_last, row.is_next);
+        paint_caret(&mut self.batch, &mut self.texts.shapes, at, is, &self.palette);
     }
 
     /// The lanes of a line, from this one on.
@@ -395,7 +399,27 @@ fn scroll_along(ui: &Ui, layout: &Layout, place: Rect) {
     }
 }
 
-fn paint_state(batch: &mut Batch, status: Status, at: Pos2, palette: &Palette) {
+/// The sign of a warp that made the last step, and of one that makes the next.
+pub(super) fn paint_caret(
+    batch: &mut Batch,
+    shapes: &mut Vec<Shape>,
+    at: Pos2,
+    (is_last, is_next): (bool, bool),
+    palette: &Palette,
+) {
+    let next_x = if is_last { 8.0 } else { 3.0 };
+    if is_next {
+        let points = [vec2(next_x, -4.5), vec2(next_x + 4.5, 0.0), vec2(next_x, 4.5)];
+        let points = points.map(|offset| at + offset).to_vec();
+        shapes.push(Shape::line(points, Stroke::new(1.5, palette.text)));
+    }
+    if is_last {
+        let caret = [vec2(1.0, -5.5), vec2(7.5, 0.0), vec2(1.0, 5.5)];
+        batch.triangle(caret.map(|offset| at + offset), palette.text);
+    }
+}
+
+pub(super) fn paint_state(batch: &mut Batch, status: Status, at: Pos2, palette: &Palette) {
     match status {
         Status::Ready => {
             let caret = [vec2(-3.0, -5.0), vec2(4.0, 0.0), vec2(-3.0, 5.0)];
@@ -414,7 +438,7 @@ fn paint_state(batch: &mut Batch, status: Status, at: Pos2, palette: &Palette) {
 }
 
 /// One way that forks, or two that become one.
-fn change_icon(change: Change, at: Pos2) -> [[Pos2; 2]; 3] {
+pub(super) fn change_icon(change: Change, at: Pos2) -> [[Pos2; 2]; 3] {
     let mirror = if change == Change::Diverged { 1.0 } else { -1.0 };
     let point = |x: f32, y: f32| at + vec2(x * mirror, y);
     [

@@ -2,7 +2,9 @@
 //!
 //! All places are relative to the corner of the whole table, of which only a
 //! part may show: names take the first `names` points of a line, lane 0 comes
-//! behind them, and the lanes' numbers stand above.
+//! behind them, and the lanes' numbers stand above. Where they can be seen at once so,
+//! lanes stand more closely, in smaller digits, or in two rows per variable; else the
+//! table is wider than the panel and scrolls.
 
 use super::model::Model;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
@@ -11,8 +13,12 @@ use std::ops::Range;
 /// Left of a value, for the dot that says that it has changed.
 pub(super) const DOT: f32 = 10.0;
 pub(super) const PAD: f32 = 6.0;
+/// Around a value where lanes stand closely.
+const CLOSE: f32 = 3.0;
 /// The most of a panel that names take.
 const NAMES_SHARE: f32 = 0.45;
+/// What small characters are of the usual ones.
+pub(super) const SMALL: f32 = 0.76;
 
 /// The size of the small monospaced characters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,6 +35,11 @@ pub(super) struct Layout {
     pub(super) column: f32,
     /// Height of a line, and of what stands above the lanes.
     pub(super) line: f32,
+    /// Height of a row of lanes; a line may have several.
+    pub(super) row: f32,
+    pub(super) lanes_per_row: u32,
+    /// Whether lanes stand so closely that there is no room but for their values.
+    pub(super) is_close: bool,
     pub(super) lanes: u32,
     pub(super) lines: usize,
 }
@@ -42,26 +53,61 @@ impl Layout {
         let around = DOT + 5.0 * metrics.char_width + 2.0 * PAD;
         let most = ((width * NAMES_SHARE - around) / metrics.char_width).floor().max(3.0);
         let name_characters = longest.min(most as usize);
-        Layout {
-            names: around + name_characters as f32 * metrics.char_width,
-            name_characters,
-            column: DOT + model.characters as f32 * metrics.char_width + PAD,
-            line: metrics.text_height + 7.0,
-            lanes: model.width,
-            lines,
-        }
+        let names = around + name_characters as f32 * metrics.char_width;
+        // Where lanes stand closely, types are told by pointing.
+        let close_names = names - 5.0 * metrics.char_width;
+        let usual = DOT + model.characters as f32 * metrics.char_width + PAD;
+        let close = model.characters as f32 * metrics.char_width * SMALL + CLOSE;
+        let room = |names: f32, lanes: u32| (width - names - PAD) / lanes.max(1) as f32;
+        let [whole, half] = [model.width, model.width.div_ceil(2)];
+        let (lanes_per_row, column, is_close) = if room(names, whole) >= usual {
+            (whole, usual, false)
+        } else if room(close_names, whole) >= close {
+            (whole, room(close_names, whole), true)
+        } else if room(close_names, half) >= close {
+            (half, room(close_names, half).min(usual), true)
+        } else {
+            (whole, usual, false)
+        };
+        let names = if is_close { close_names } else { names };
+        let rows = model.width.div_ceil(lanes_per_row.max(1)).max(1) as f32;
+        let usual = metrics.text_height + 7.0;
+        let (row, line) = match rows > 1.0 {
+            true => (
+                SMALL * metrics.text_height + 3.0,
+                rows * (SMALL * metrics.text_height + 3.0) + 3.0,
+            ),
+            false => (usual, usual),
+        };
+        let lanes = model.width;
+        Layout { names, name_characters, column, line, row, lanes_per_row, is_close, lanes, lines }
     }
 
     /// How large the whole table is.
     pub(super) fn size(&self) -> Vec2 {
-        let width = self.names + self.lanes as f32 * self.column;
+        let width = self.names + self.lanes_per_row as f32 * self.column;
         vec2(width + PAD, (self.lines + 1) as f32 * self.line)
+    }
+
+    /// Whether a line has several rows of lanes.
+    pub(super) fn is_broken(&self) -> bool {
+        self.lanes_per_row < self.lanes
     }
 
     /// The place of a lane in a line.
     pub(super) fn cell(&self, line: usize, lane: u32) -> Rect {
-        let corner = pos2(self.names + lane as f32 * self.column, (line + 1) as f32 * self.line);
-        Rect::from_min_size(corner, vec2(self.column, self.line))
+        self.cell_from((line + 1) as f32 * self.line, lane)
+    }
+
+    /// The place of a lane's number.
+    pub(super) fn number(&self, lane: u32) -> Rect {
+        self.cell_from(0.0, lane)
+    }
+
+    fn cell_from(&self, top: f32, lane: u32) -> Rect {
+        let (row, place) = (lane / self.lanes_per_row.max(1), lane % self.lanes_per_row.max(1));
+        let corner = pos2(self.names + place as f32 * self.column, top + row as f32 * self.row);
+        Rect::from_min_size(corner, vec2(self.column, self.row))
     }
 
     /// The lines that show at least in part between two heights of the table, of
@@ -75,6 +121,9 @@ impl Layout {
     /// The lanes that show at least in part between two places, of which the
     /// left is covered by the names.
     pub(super) fn visible_lanes(&self, left: f32, right: f32) -> Range<u32> {
+        if self.is_broken() {
+            return 0..self.lanes;
+        }
         let first = (left / self.column).floor().max(0.0) as u32;
         let end = ((right - self.names) / self.column).ceil().max(0.0) as u32;
         first.min(self.lanes)..end.min(self.lanes)
@@ -89,9 +138,13 @@ impl Layout {
 
     /// The lane at a point, and the line unless it is the one with the numbers.
     pub(super) fn at(&self, point: Pos2) -> Option<(u32, Option<usize>)> {
-        let lane = ((point.x - self.names) / self.column).floor();
+        let place = ((point.x - self.names) / self.column).floor();
         let line = (point.y / self.line).floor() - 1.0;
-        let is_inside = lane >= 0.0 && lane < self.lanes as f32;
+        let row = ((point.y.rem_euclid(self.line)) / self.row).floor();
+        let rows = self.lanes.div_ceil(self.lanes_per_row.max(1)).max(1);
+        let lane = row.min((rows - 1) as f32) * self.lanes_per_row as f32 + place;
+        let is_inside =
+            place >= 0.0 && place < self.lanes_per_row as f32 && lane < self.lanes as f32;
         let line = (line >= 0.0 && line < self.lines as f32).then_some(line as usize);
         is_inside.then_some((lane as u32, line))
     }
@@ -105,6 +158,10 @@ mod tests {
     const METRICS: Metrics = Metrics { char_width: 7.5, text_height: 15.0 };
 
     fn layout(name: &str, lanes: u32, width: f32) -> Layout {
+        Layout::new(&model(name, lanes), 20, width, METRICS)
+    }
+
+    fn model(name: &str, lanes: u32) -> Model {
         let row = VariableRow {
             name: name.to_owned(),
             function: String::new(),
@@ -112,8 +169,7 @@ mod tests {
             words: Vec::new(),
             changed: 0,
         };
-        let model = Model { width: lanes, rows: vec![row; 20], characters: 6, ..Model::default() };
-        Layout::new(&model, 20, width, METRICS)
+        Model { width: lanes, rows: vec![row; 20], characters: 6, ..Model::default() }
     }
 
     #[test]
@@ -139,12 +195,34 @@ mod tests {
                     assert_eq!(layout.at(place.center()), Some((lane, Some(line))));
                     assert!(Rect::from_min_size(Pos2::ZERO, layout.size()).contains_rect(place));
                 }
-                let number = pos2(layout.cell(0, lane).center().x, 2.0);
-                assert_eq!(layout.at(number), Some((lane, None)));
+                assert_eq!(layout.at(layout.number(lane).center()), Some((lane, None)));
             }
             assert_eq!(layout.at(pos2(3.0, 50.0)), None);
             assert_eq!(layout.at(pos2(layout.size().x + 1.0, 50.0)), None);
         }
+    }
+
+    #[test]
+    fn all_lanes_are_seen_where_the_width_allows_it() {
+        let check = |characters: usize, width: f32, expected: (u32, bool)| {
+            let mut model = model("left", 32);
+            model.characters = characters;
+            let layout = Layout::new(&model, 20, width, METRICS);
+            assert_eq!(
+                (layout.lanes_per_row, layout.is_close),
+                expected,
+                "{characters} in {width}"
+            );
+            let is_whole = layout.size().x <= width;
+            assert_eq!(layout.visible_lanes(0.0, width) == (0..32), is_whole, "{layout:?}");
+        };
+        check(3, 1600.0, (32, false));
+        check(3, 880.0, (32, true));
+        check(3, 490.0, (16, true));
+        check(4, 560.0, (16, true));
+        // Then it is scrolled, with digits as large as they are elsewhere.
+        check(10, 490.0, (32, false));
+        check(3, 260.0, (32, false));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! lines and lanes that show. Names and numbers of lanes are drawn where the
 //! visible part begins, so that they stay while the rest scrolls.
 
-use super::layout::{DOT, Layout, Metrics, PAD};
+use super::layout::{DOT, Layout, Metrics, PAD, SMALL};
 use super::model::{Line, Model, VariableRow};
 use crate::window::theme::{Palette, SIZES};
 use crate::window::visual::ink::{Batch, TextLine, Texts};
@@ -195,9 +195,12 @@ impl Table<'_> {
         let painter = ui.painter().with_clip_rect(self.cells().intersect(ui.clip_rect()));
         let mut batch = Batch::new(&painter);
         let mut texts = Texts::new(&painter, FontId::monospace(SIZES[0]));
+        let mut values = Texts::new(&painter, self.value_font());
         let is_there = |lane: &u32| self.lanes.contains(lane) && self.model.lanes >> lane & 1 == 1;
         if let Some(lane) = hovered.filter(is_there) {
-            batch.fill(self.column(lane), self.palette.next_line);
+            for place in self.column(lane) {
+                batch.fill(place, self.palette.next_line);
+            }
         }
         for line in self.rows.clone() {
             let bottom = self.name(line).bottom();
@@ -205,7 +208,9 @@ impl Table<'_> {
             batch.fill(rule, self.palette.field);
         }
         if let Some(lane) = self.view.chosen_lane.filter(is_there) {
-            batch.frame(self.column(lane), 2.0, self.palette.chosen);
+            for place in self.column(lane) {
+                batch.frame(place, 2.0, self.palette.chosen);
+            }
         }
         for line in self.rows.clone() {
             let Some(row) = self.variable(line) else {
@@ -218,23 +223,37 @@ impl Table<'_> {
             match uniform {
                 Some(bits) => self.paint_uniform(&mut batch, &mut texts, (line, row), bits),
                 None => {
-                    let mut cells = texts.line(self.name(line).center().y);
-                    for lane in self.lanes.clone() {
-                        self.paint_cell(&mut batch, &mut texts, &mut cells, (line, row), lane);
+                    for start in (0..self.layout.lanes).step_by(self.layout.lanes_per_row as usize)
+                    {
+                        let lanes = start..start + self.layout.lanes_per_row;
+                        let place = self.layout.cell(line, start).translate(self.origin.to_vec2());
+                        let mut cells = values.line(place.center().y);
+                        for lane in self.lanes.clone().filter(|lane| lanes.contains(lane)) {
+                            self.paint_cell(&mut batch, &mut values, &mut cells, (line, row), lane);
+                        }
+                        values.finish(cells);
                     }
-                    texts.finish(cells);
                 }
             }
         }
         batch.paint(&painter);
-        painter.extend(texts.shapes);
+        painter.extend(texts.shapes.into_iter().chain(values.shapes));
     }
 
-    /// A lane from the first line to the last.
-    fn column(&self, lane: u32) -> Rect {
-        let first = self.layout.cell(0, lane);
-        let last = self.layout.cell(self.layout.lines.saturating_sub(1), lane);
-        first.union(last).translate(self.origin.to_vec2())
+    /// Smaller where lanes stand closely.
+    fn value_font(&self) -> FontId {
+        FontId::monospace(if self.layout.is_close { SMALL * SIZES[0] } else { SIZES[0] })
+    }
+
+    /// A lane from the first line to the last, or in each line that shows where lines
+    /// have several rows of lanes.
+    fn column(&self, lane: u32) -> Vec<Rect> {
+        let cell = |line| self.layout.cell(line, lane).translate(self.origin.to_vec2());
+        if self.layout.is_broken() {
+            let lines = self.rows.clone().filter(|&line| self.variable(line).is_some());
+            return lines.map(cell).collect();
+        }
+        vec![cell(0).union(cell(self.layout.lines.saturating_sub(1)))]
     }
 
     fn paint_cell(
@@ -258,7 +277,8 @@ impl Table<'_> {
         let colour = if is_bright { self.palette.text } else { self.palette.quiet };
         let text = text.as_deref().unwrap_or("·");
         let width = text.chars().count() as f32 * texts.char_width;
-        texts.push(cells, place.right() - PAD - width, text, colour);
+        let pad = if self.layout.is_close { 2.0 } else { PAD };
+        texts.push(cells, place.right() - pad - width, text, colour);
     }
 
     /// A value that is the same in all lanes, where the lanes begin to show.
@@ -283,10 +303,15 @@ impl Table<'_> {
     }
 
     fn paint_changed(&self, batch: &mut Batch, texts: &mut Texts, place: Rect) {
-        let tint = self.palette.ground.lerp_to_gamma(self.palette.changed, 0.22);
+        let tint = self.palette.ground.lerp_to_gamma(self.palette.write, 0.3);
         batch.fill(place, tint);
+        // Where there is no room for a dot, a bar below the value says the same.
+        if self.layout.is_close {
+            batch.fill(place.with_min_y(place.bottom() - 1.5), self.palette.write);
+            return;
+        }
         let dot = place.left_center() + vec2(5.0, 0.0);
-        texts.shapes.push(Shape::circle_filled(dot, 2.5, self.palette.changed));
+        texts.shapes.push(Shape::circle_filled(dot, 2.5, self.palette.write));
     }
 
     fn paint_names(&self, ui: &Ui) {
@@ -310,7 +335,9 @@ impl Table<'_> {
             let name = shortened(&row.name, self.layout.name_characters);
             texts.add(Align2::LEFT_CENTER, left + vec2(DOT + 2.0, 0.0), &name, colour);
             let right = place.right_center() - vec2(PAD, 0.0);
-            texts.add(Align2::RIGHT_CENTER, right, row.type_name(), self.palette.quiet);
+            if !self.layout.is_close {
+                texts.add(Align2::RIGHT_CENTER, right, row.type_name(), self.palette.quiet);
+            }
         }
         let edge = self.cells().left();
         for line in self.rows.clone().filter(|&line| self.variable(line).is_some()) {
@@ -337,21 +364,33 @@ impl Table<'_> {
         place.min.y = self.visible.top();
         let painter = ui.painter().with_clip_rect(place.intersect(ui.clip_rect()));
         let mut batch = Batch::new(&painter);
-        let mut texts = Texts::new(&painter, FontId::monospace(SIZES[0]));
+        let mut texts = Texts::new(&painter, self.value_font());
         let middle = self.visible.top() + layout.line / 2.0;
         for lane in self.lanes.clone() {
             let has = |mask: u64| mask >> lane & 1 == 1;
             if !has(self.model.lanes) {
                 continue;
             }
-            let right = self.origin.x + layout.cell(0, lane).right() - PAD;
+            let place = layout.number(lane);
+            let place = place.translate(vec2(self.origin.x, self.visible.top()));
+            let pad = if layout.is_close { 2.0 } else { PAD };
             let colour = match self.view.chosen_lane {
                 Some(chosen) if chosen == lane => palette.chosen,
                 _ => palette.quiet,
             };
-            let number = pos2(right, middle);
+            let number = place.right_center() - vec2(pad, 0.0);
             let text = texts.add(Align2::RIGHT_CENTER, number, &lane.to_string(), colour);
-            let square = Rect::from_center_size(pos2(text.left() - 9.0, middle), Vec2::splat(8.0));
+            // Closely standing lanes have it as a bar below their numbers.
+            let square = match layout.is_close {
+                true => Rect::from_min_max(
+                    pos2(place.left() + 1.0, place.bottom() - 2.5),
+                    pos2(place.right() - 1.0, place.bottom() - 0.5),
+                ),
+                false => {
+                    let at = pos2(text.left() - 9.0, place.center().y);
+                    Rect::from_center_size(at, Vec2::splat(8.0))
+                }
+            };
             if has(self.model.mask) {
                 batch.fill(square, palette.active);
             } else {

@@ -85,7 +85,7 @@ impl Frame<'_, '_> {
 
     /// A known number by way of a variable. Shading languages refuse arithmetic
     /// that they can work out to have no result, but do not look into variables.
-    fn veiled(&mut self, handle: Handle<Expression>, span: Span) -> Handle<Expression> {
+    pub(super) fn veiled(&mut self, handle: Handle<Expression>, span: Span) -> Handle<Expression> {
         match self.known(handle) {
             Some(
                 literal @ (Literal::U32(_) | Literal::I32(_) | Literal::U64(_) | Literal::I64(_)),

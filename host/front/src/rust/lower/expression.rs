@@ -11,7 +11,7 @@ use super::place::PlaceExpr;
 use super::types::{is_known_here, kept_by_thread, unsupported};
 use super::value::{Base, Length, Pointer, Slot, Value};
 use super::wide::is_wide;
-use naga::{BinaryOperator, Expression, Handle, Literal, Span, TypeInner};
+use naga::{Expression, Handle, Literal, Span, TypeInner};
 
 /// The most elements that are written out one by one to fill an array.
 const MOST_COPIES: u64 = 4096;
@@ -395,11 +395,8 @@ impl Frame<'_, '_> {
             Some(from) => self.plain_expr(from)?,
             None => self.u32(0),
         };
-        let end = match to {
-            Some(to) => self.plain_expr(to)?,
-            None => self.length(length, span),
-        };
-        let length = self.binary(BinaryOperator::Subtract, end, start, span);
+        let end = to.map(|to| self.plain_expr(to)).transpose()?;
+        let length = self.length_of_part((start, end), length, span);
         let bytes = self.bytes_of(&element, span)?;
         Ok(Value::Slice(self.offset(pointer, start, bytes, span), Length::Value(length)))
     }

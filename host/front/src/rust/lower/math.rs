@@ -61,7 +61,7 @@ impl Frame<'_, '_> {
         self.append(Expression::Math { fun, arg, arg1: at(1), arg2: at(2), arg3: at(3) }, span)
     }
 
-    fn float(&mut self, ty: &Ty, value: f64) -> Number {
+    pub(super) fn float(&mut self, ty: &Ty, value: f64) -> Number {
         let literal = match scalar(ty) {
             Some(naga::Scalar::F64) => Literal::F64(value),
             _ => Literal::F32(value as f32),
@@ -120,14 +120,8 @@ impl Frame<'_, '_> {
                 self.binary(BinaryOperator::Multiply, log, factor, span)
             }
             Math::Cbrt => self.cbrt(x, ty, span)?,
-            Math::ExpM1 => {
-                let exp = self.function_of(MathFunction::Exp, &[x], span);
-                self.binary(BinaryOperator::Subtract, exp, one, span)
-            }
-            Math::Ln1p => {
-                let sum = self.binary(BinaryOperator::Add, x, one, span);
-                self.function_of(MathFunction::Log, &[sum], span)
-            }
+            Math::ExpM1 => self.exp_m1(x, ty, span),
+            Math::Ln1p => self.ln_1p(x, ty, span),
             Math::ToBits if *ty == Ty::Float(FloatTy::F16) => self.half_bits(x, span),
             Math::ToBits => self.reinterpret(x, ScalarKind::Uint, span),
             Math::IsNan | Math::IsFinite | Math::IsInfinite | Math::IsSignNegative => {
@@ -137,7 +131,13 @@ impl Frame<'_, '_> {
         })
     }
 
-    fn compare(&mut self, op: BinaryOperator, left: Number, right: Number, span: Span) -> Number {
+    pub(super) fn compare(
+        &mut self,
+        op: BinaryOperator,
+        left: Number,
+        right: Number,
+        span: Span,
+    ) -> Number {
         self.append(Expression::Binary { op, left, right }, span)
     }
 
@@ -232,12 +232,7 @@ impl Frame<'_, '_> {
                 let below = self.function_of(MathFunction::Log2, &[y], span);
                 self.binary(BinaryOperator::Divide, above, below, span)
             }
-            Math::Hypot => {
-                let a = self.binary(BinaryOperator::Multiply, x, x, span);
-                let b = self.binary(BinaryOperator::Multiply, y, y, span);
-                let sum = self.binary(BinaryOperator::Add, a, b, span);
-                self.function_of(MathFunction::Sqrt, &[sum], span)
-            }
+            Math::Hypot => self.hypot(x, y, ty, span),
             Math::RemEuclid => {
                 let rest = self.append(
                     Expression::Binary { op: BinaryOperator::Modulo, left: x, right: y },
@@ -267,25 +262,6 @@ impl Frame<'_, '_> {
             }
             _ => return Err(unsupported("this method", span)),
         })
-    }
-
-    /// naga's power is not defined below zero. There Rust's is, for whole
-    /// exponents.
-    fn powf(&mut self, x: Number, y: Number, ty: &Ty, span: Span) -> Number {
-        let size = self.function_of(MathFunction::Abs, &[x], span);
-        let power = self.function_of(MathFunction::Pow, &[size, y], span);
-        let zero = self.float(ty, 0.0);
-        let one = self.float(ty, 1.0);
-        let half = self.float(ty, 0.5);
-        let is_none = self.compare(BinaryOperator::Equal, y, zero, span);
-        let power = self.select(is_none, one, power, span);
-        let is_below = self.compare(BinaryOperator::Less, x, zero, span);
-        let halved = self.binary(BinaryOperator::Multiply, y, half, span);
-        let floor = self.function_of(MathFunction::Floor, &[halved], span);
-        let is_even = self.compare(BinaryOperator::Equal, floor, halved, span);
-        let negated = self.negate(power, span);
-        let signed = self.select(is_even, power, negated, span);
-        self.select(is_below, signed, power, span)
     }
 
     /// A whole power: by squaring where the exponent is known, else by way of
@@ -328,6 +304,7 @@ impl Frame<'_, '_> {
         span: Span,
     ) -> Lowering<Number> {
         Ok(match math {
+            Math::Clamp if is_float(ty) => self.clamp_float(x, y, z, span),
             Math::Clamp => {
                 let above = self.function_of(MathFunction::Max, &[x, y], span);
                 self.function_of(MathFunction::Min, &[above, z], span)

@@ -208,7 +208,8 @@ impl Frame<'_, '_> {
                 self.check_index(index, &len, span)?;
                 Ok(PlaceExpr::Direct(self.element(pointer, index, span), ty, root))
             }
-            PlaceExpr::Slice(pointer, _, element) => {
+            PlaceExpr::Slice(pointer, length, element) => {
+                self.index_lies_in(&pointer, length, index, span);
                 let bytes = self.bytes_of(&element, span)?;
                 let pointer = self.offset(pointer, index, bytes, span);
                 self.deref(Value::Pointer(pointer), ty, span)

@@ -29,6 +29,12 @@ pub enum Operation {
     Access,
     /// Lanes go one way or the other.
     If,
+    /// Lanes ask the right side of an `||` where its left side does not hold; the
+    /// others know the answer.
+    Or {
+        /// Whether the place in the text is that of the left side alone.
+        is_left: bool,
+    },
     /// Lanes whose condition is so leave the loop.
     LeaveLoop {
         when: bool,
@@ -80,11 +86,18 @@ pub(super) struct OpSummary {
 pub(super) fn summaries(code: &Code) -> Vec<OpSummary> {
     let summary = |(number, op): (usize, &Op)| {
         let writes = op.operands(&code.memory_refs).writes;
-        OpSummary {
-            operation: operation(op),
-            span: span(code, number, op),
-            result: (!writes.is_empty()).then_some(writes.start),
-        }
+        let result = (!writes.is_empty()).then_some(writes.start);
+        let (operation, span) = match negated(code, number) {
+            Some(left) => {
+                let known = computed(code, number - 1, left).and_then(|before| place(code, before));
+                let operation = Operation::Or { is_left: known.is_some() };
+                (operation, known.or_else(|| place(code, number)))
+            }
+            // The text does not have what is made for the branch behind it.
+            None if negated(code, number + 1).is_some() => (Operation::Other, place(code, number)),
+            None => (operation(op), span(code, number, op)),
+        };
+        OpSummary { operation, span, result }
     };
     code.ops.iter().enumerate().map(summary).collect()
 }
@@ -92,21 +105,42 @@ pub(super) fn summaries(code: &Code) -> Vec<OpSummary> {
 /// Where an instruction stands. A branch is told by its condition, where that is
 /// computed right before it: the statement's own place may be all that it holds.
 fn span(code: &Code, number: usize, op: &Op) -> Option<(u32, u32)> {
-    let place = |number: usize| {
-        let range = code.spans.get(number).copied().and_then(Span::to_range)?;
-        (range.start < range.end).then_some((range.start as u32, range.end as u32))
-    };
+    let place = |number: usize| place(code, number);
     let condition = match *op {
         Op::If { condition, .. } | Op::BreakIf { condition, .. } => Some(condition),
         Op::Branch { case } => Some(case),
         _ => None,
     };
     let Some(condition) = condition else { return place(number) };
-    let computed = (0..number).rev().take_while(|&before| !is_flow(&code.ops[before]));
-    let computed = computed
+    computed(code, number, condition).and_then(place).or_else(|| place(number))
+}
+
+fn place(code: &Code, number: usize) -> Option<(u32, u32)> {
+    let range = code.spans.get(number).copied().and_then(Span::to_range)?;
+    (range.start < range.end).then_some((range.start as u32, range.end as u32))
+}
+
+/// The instruction right before one that computes what a register holds there.
+fn computed(code: &Code, number: usize, register: Reg) -> Option<usize> {
+    let before = (0..number).rev().take_while(|&before| !is_flow(&code.ops[before]));
+    before
         .take(16)
-        .find(|&before| code.ops[before].operands(&code.memory_refs).writes.contains(&condition));
-    computed.and_then(place).or_else(|| place(number))
+        .find(|&before| code.ops[before].operands(&code.memory_refs).writes.contains(&register))
+}
+
+/// If an instruction is the branch of an `||`, the register of its left side. The
+/// branch is taken where that does not hold, and only there the compilers negate
+/// something at the very place of the branch.
+fn negated(code: &Code, number: usize) -> Option<Reg> {
+    let before = number.checked_sub(1)?;
+    match (code.ops.get(before)?, code.ops.get(number)?) {
+        (&Op::Unary { op: Unary::NotB, to, a }, &Op::If { condition, .. })
+            if to == condition && place(code, before)? == place(code, number)? =>
+        {
+            Some(a)
+        }
+        _ => None,
+    }
 }
 
 /// Whether what stands before an instruction may not come right before it.

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, expr};
+use crate::rust::check::control_flow::alternatives::has_alternatives;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::coerce;
 use crate::rust::check::typing::infer::TyVarKind;
@@ -208,6 +209,10 @@ impl Body<'_> {
             };
             self.taken_apart(&pattern, &value);
             statements.push(Statement::LetElse(pattern, value, otherwise, span));
+            return;
+        }
+        if has_alternatives(pattern) {
+            statements.push(self.let_alternatives(pattern, value, span));
             return;
         }
         let pattern = self.let_pattern(pattern, &ty);

@@ -301,6 +301,7 @@ impl Body<'_> {
             ty,
             arms: arms.iter().map(|arm| (arm.pattern.clone(), arm.guard.is_some())).collect(),
             span: place,
+            is_let: false,
         });
         expr(ExprKind::Match(Box::new(value), arms), join.finish(), span)
     }

@@ -64,8 +64,16 @@ impl Body<'_> {
                     params.extend(
                         method.params.iter().map(|like| number_methods::like(owner, *like)),
                     );
+                    // What is asked of a byte as a character takes a reference to it.
+                    let is_lent = matches!(method.math, Math::Ascii(_));
+                    if is_lent {
+                        params[0] = Ty::reference(Mutability::Const, params[0].clone());
+                    }
                     let what = format!("`{name}`");
-                    let values = self.arguments(&what, &params, arguments, place, None);
+                    let mut values = self.arguments(&what, &params, arguments, place, None);
+                    if is_lent && let Some(first) = values.first_mut() {
+                        *first = self.through_references(first.clone());
+                    }
                     let result = number_methods::like(owner, method.result);
                     if values.len() != params.len() {
                         return expr(ExprKind::Error, result, span);
@@ -147,7 +155,12 @@ impl Body<'_> {
             // A method called as a function: `Type::method(x, …)`.
             None => match arguments.split_first() {
                 Some((first, rest)) if is_method_of(owner, name) => {
-                    let receiver = self.expr(first, &Expect::None);
+                    let mut receiver = self.expr(first, &Expect::None);
+                    if let Ty::Int(_) | Ty::Float(_) = owner {
+                        // A literal is of the type that is named.
+                        receiver = self.through_references(receiver);
+                        self.infer.unify(&receiver.ty, owner);
+                    }
                     self.method_of(receiver, name, None, rest, expect, (place, span))
                 }
                 _ => {
@@ -216,6 +229,7 @@ fn is_method_of(owner: &Ty, name: &str) -> bool {
             "clone"
                 | "partial_cmp"
                 | "cmp"
+                | "total_cmp"
                 | "eq"
                 | "ne"
                 | "lt"

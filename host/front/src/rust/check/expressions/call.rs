@@ -198,7 +198,17 @@ impl Body<'_> {
             None => match (has_self, given.split_first()) {
                 (true, Some((Arg::Checked(receiver), _))) => {
                     let rest: Vec<&Expr> = arguments[1..].to_vec();
-                    self.method_of(receiver.clone(), name, None, &rest, expect, (place, span))
+                    match self.operator_by_name(id, receiver, &rest, span) {
+                        Some(value) => value,
+                        None => self.method_of(
+                            receiver.clone(),
+                            name,
+                            None,
+                            &rest,
+                            expect,
+                            (place, span),
+                        ),
+                    }
                 }
                 _ => {
                     let (shown, of) = (self.show(&own), self.checker.traits[id].name.clone());

@@ -41,4 +41,5 @@ pub(crate) mod printing;
 pub(crate) mod reference_method;
 mod reversed;
 pub(crate) mod slices;
+pub(crate) mod unary;
 pub(crate) mod variant;

@@ -1,20 +1,34 @@
-//! Operators of one and of two values.
+//! Operators of two values.
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Later;
 use crate::rust::check::body::{Body, Expect, broken, expr};
-use crate::rust::check::checker::{Def, Space};
+use crate::rust::check::checker::{Def, Space, TraitId};
 use crate::rust::check::expressions::overloaded;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::typing::infer::TyVarKind;
-use crate::rust::hir::{self, BinaryOp, Builtin, ExprKind, LazyOp, UnaryOp};
+use crate::rust::hir::{self, BinaryOp, Builtin, ExprKind, LazyOp};
 use crate::rust::types::{IntTy, Mutability, Ty};
 use naga::Span;
-use syn::{BinOp, UnOp};
+use syn::{BinOp, Expr};
+
+/// The operators that compute, which a program can also call by their traits.
+const NAMED: [BinaryOp; 10] = [
+    BinaryOp::Add,
+    BinaryOp::Sub,
+    BinaryOp::Mul,
+    BinaryOp::Div,
+    BinaryOp::Rem,
+    BinaryOp::BitAnd,
+    BinaryOp::BitOr,
+    BinaryOp::BitXor,
+    BinaryOp::Shl,
+    BinaryOp::Shr,
+];
 
 /// What operators can be applied to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
+pub(super) enum Class {
     Bool,
     Int,
     Float,
@@ -23,7 +37,7 @@ enum Class {
 }
 
 impl Body<'_> {
-    fn class(&self, ty: &Ty) -> Class {
+    pub(super) fn class(&self, ty: &Ty) -> Class {
         match self.head(ty) {
             Ty::Bool => Class::Bool,
             Ty::Int(_) => Class::Int,
@@ -38,69 +52,27 @@ impl Body<'_> {
         }
     }
 
-    /// `-x`, `!x`, `*x`.
-    pub(crate) fn unary(
+    /// `Neg::neg(x)`, `core::ops::Add::add(a, b)`: an operator by the name of its trait.
+    pub(crate) fn operator_by_name(
         &mut self,
-        syntax: &syn::ExprUnary,
-        expect: &Expect,
+        id: TraitId,
+        left: &hir::Expr,
+        rest: &[&Expr],
         span: Span,
-    ) -> hir::Expr {
-        match syntax.op {
-            UnOp::Deref(_) => self.deref(&syntax.expr, span),
-            UnOp::Neg(_) => {
-                let hint = expect.ty().cloned().map_or(Expect::None, Expect::Hint);
-                let operand = self.expr(&syntax.expr, &hint);
-                let operand = self.read_through(operand);
-                match self.class(&operand.ty) {
-                    Class::Int => {
-                        self.later.push(Later::Neg { ty: operand.ty.clone(), span });
-                    }
-                    Class::Float | Class::Open => {}
-                    Class::Bool | Class::Other => {
-                        if let Some(call) = self.overloaded_unary("Neg", "neg", &operand, span) {
-                            return call;
-                        }
-                        let shown = self.show(&operand.ty);
-                        let message = format!("cannot apply unary operator `-` to type `{shown}`");
-                        let diagnostic = Diagnostic::new(message, span).label("not a number");
-                        let wanted = format!("{}<Output = {shown}>", self.operator_path("Neg"));
-                        let ty = self.resolved(&operand.ty);
-                        return self.error(match self.checker.bound_to_write(&ty, &wanted) {
-                            Some(help) => diagnostic.help(help),
-                            None => diagnostic,
-                        });
-                    }
-                }
-                let ty = operand.ty.clone();
-                expr(ExprKind::Unary(UnaryOp::Neg, Box::new(operand)), ty, span)
+    ) -> Option<hir::Expr> {
+        let of = self.checker.traits[id].name.clone();
+        if self.checker.known_traits.get(&of) != Some(&id) {
+            return None;
+        }
+        match (of.as_str(), rest) {
+            ("Neg", []) => Some(self.negated(left.clone(), span)),
+            ("Not", []) => Some(self.inverted(left.clone(), span)),
+            (of, [right]) => {
+                let op = NAMED.into_iter().find(|op| overloaded::trait_of(*op).0 == of)?;
+                let right = self.expr(right, &right_hint(op, left));
+                Some(self.binary_of(op, left.clone(), right, span))
             }
-            UnOp::Not(_) => {
-                let hint = expect.ty().cloned().map_or(Expect::None, Expect::Hint);
-                let operand = self.expr(&syntax.expr, &hint);
-                let operand = self.read_through(operand);
-                if self.class(&operand.ty) == Class::Other
-                    && let Some(call) = self.overloaded_unary("Not", "not", &operand, span)
-                {
-                    return call;
-                }
-                if matches!(self.class(&operand.ty), Class::Float | Class::Other) {
-                    let shown = self.show(&operand.ty);
-                    let message = format!("cannot apply unary operator `!` to type `{shown}`");
-                    let diagnostic = Diagnostic::new(message, span)
-                        .label("neither a `bool` nor the bits of an integer");
-                    let wanted = format!("{}<Output = {shown}>", self.operator_path("Not"));
-                    let ty = self.resolved(&operand.ty);
-                    return self.error(match self.checker.bound_to_write(&ty, &wanted) {
-                        Some(help) => diagnostic.help(help),
-                        None => diagnostic,
-                    });
-                }
-                let ty = operand.ty.clone();
-                expr(ExprKind::Unary(UnaryOp::Not, Box::new(operand)), ty, span)
-            }
-            _ => {
-                self.error(crate::rust::check::wording::unsupported::unread("this operator", span))
-            }
+            _ => None,
         }
     }
 
@@ -151,14 +123,21 @@ impl Body<'_> {
             _ => Expect::None,
         };
         let left = self.expr(&syntax.left, &hint);
-        let right_hint = match op {
-            BinaryOp::Shl | BinaryOp::Shr => Expect::None,
-            _ => Expect::Hint(left.ty.clone()),
-        };
-        let right = self.expr(&syntax.right, &right_hint);
+        let right = self.expr(&syntax.right, &right_hint(op, &left));
         if is_comparison(op) {
             return self.comparison(op, left, right, span);
         }
+        self.binary_of(op, left, right, span)
+    }
+
+    /// An operator that computes, on what stands on its sides.
+    fn binary_of(
+        &mut self,
+        op: BinaryOp,
+        left: hir::Expr,
+        right: hir::Expr,
+        span: Span,
+    ) -> hir::Expr {
         let is_other = |body: &Self, value: &hir::Expr| {
             body.class(&value.ty) == Class::Other && !body.is_number_reference(&value.ty)
         };
@@ -265,7 +244,7 @@ impl Body<'_> {
     }
 
     /// The name of a trait of `core::ops`, as it can be written here.
-    fn operator_path(&self, name: &str) -> String {
+    pub(super) fn operator_path(&self, name: &str) -> String {
         match self.checker.find(self.scope, Space::Types, name) {
             Some(Def::Trait(_)) => name.to_owned(),
             _ => format!("core::ops::{name}"),
@@ -508,6 +487,14 @@ fn assigning(op: &BinOp) -> Option<BinaryOp> {
         BinOp::ShrAssign(_) => BinaryOp::Shr,
         _ => return None,
     })
+}
+
+/// What the left side says of the right one.
+fn right_hint(op: BinaryOp, left: &hir::Expr) -> Expect {
+    match op {
+        BinaryOp::Shl | BinaryOp::Shr => Expect::None,
+        _ => Expect::Hint(left.ty.clone()),
+    }
 }
 
 fn is_arithmetic(op: BinaryOp) -> bool {

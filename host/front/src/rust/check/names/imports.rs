@@ -32,7 +32,7 @@ impl Checker {
                             self.import_from(scope, &module, &path.tree);
                         }
                         Some(Def::Module(module)) => {
-                            self.import_scope(scope, module, &path.tree);
+                            self.import_scope(scope, (module, &name), &path.tree);
                         }
                         Some(Def::Struct(id)) => self.import_variants(scope, id, &path.tree),
                         Some(Def::Error) => self.silence(scope, &path.tree),
@@ -83,13 +83,15 @@ impl Checker {
         }
     }
 
-    /// Imports from a module that is written in Rust.
-    fn import_scope(&mut self, scope: ScopeId, module: ScopeId, tree: &UseTree) {
+    /// Imports from a module that is written in Rust, and is called so.
+    fn import_scope(&mut self, scope: ScopeId, (module, own): (ScopeId, &str), tree: &UseTree) {
         match tree {
             UseTree::Path(path) => {
                 let name = path.ident.to_string();
                 match self.find_here(&self.scopes[module], Space::Types, &name) {
-                    Some(Def::Module(inner)) => self.import_scope(scope, inner, &path.tree),
+                    Some(Def::Module(inner)) => {
+                        self.import_scope(scope, (inner, &name), &path.tree)
+                    }
                     Some(Def::Struct(id)) => self.import_variants(scope, id, &path.tree),
                     _ => {
                         self.unresolved(module, &name, spans::bytes(path.ident.span()));
@@ -99,7 +101,7 @@ impl Checker {
             }
             UseTree::Group(group) => {
                 for tree in &group.items {
-                    self.import_scope(scope, module, tree);
+                    self.import_scope(scope, (module, own), tree);
                 }
             }
             UseTree::Glob(_) => self.scopes[scope].modules.push(module),
@@ -115,6 +117,8 @@ impl Checker {
                 };
                 let (name, new_name) = (name.to_string(), new_name.to_string());
                 if name == "self" {
+                    let own = if new_name == "self" { own.to_owned() } else { new_name };
+                    self.scopes[scope].types.insert(own, Def::Module(module));
                     return;
                 }
                 if !self.import_word(scope, module, &name, &new_name) {

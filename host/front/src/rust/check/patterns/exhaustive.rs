@@ -7,6 +7,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::checker::Checker;
+use crate::rust::check::patterns::pattern::leaves_out;
 use crate::rust::hir::{ConstValue, Pattern, PatternKind};
 use crate::rust::types::{IntTy, Len, Ty};
 use naga::Span;
@@ -20,6 +21,8 @@ pub(crate) struct Unfinished {
     pub(crate) arms: Vec<(Pattern, bool)>,
     /// Where the `match` begins.
     pub(crate) span: Span,
+    /// Whether it stands for a `let` whose pattern has alternatives.
+    pub(crate) is_let: bool,
 }
 
 /// How many rows are looked at before the answer is that there are too many.
@@ -45,6 +48,11 @@ pub(crate) fn check(checker: &mut Checker, unfinished: &Unfinished) {
         );
     } else if let Some(missing) = missing {
         let missing = missing.join(", ");
+        if unfinished.is_let {
+            let diagnostic = leaves_out(unfinished.span);
+            checker.report(diagnostic.note(format!("it leaves out `{missing}`")));
+            return;
+        }
         checker.report(
             Diagnostic::new(format!("`match` does not cover `{missing}`"), unfinished.span)
                 .label("every value needs an arm")

@@ -149,7 +149,7 @@ impl Body<'_> {
         };
         let count = self.variants(own).map_or(0, <[_]>::len);
         if !mode.can_refuse && count > 1 {
-            self.report(refused(&Pat::Or(empty_or()), span));
+            self.report(leaves_out(span));
         }
         let types = self.member_types(own);
         let names = self.variant_fields(own, &found);
@@ -549,18 +549,17 @@ pub(crate) fn rename(pattern: &mut Pattern, from: LocalId, to: LocalId) {
     }
 }
 
-pub(crate) fn empty_or() -> syn::PatOr {
-    syn::PatOr { attrs: Vec::new(), leading_vert: None, cases: syn::punctuated::Punctuated::new() }
+/// A pattern of `let` that does not take every value.
+pub(crate) fn leaves_out(span: Span) -> Diagnostic {
+    Diagnostic::new("this pattern does not take every value", span)
+        .label("a `let` has no other case")
+        .help("use `match`, `if let`, or `let … else { … }`")
 }
 
 /// What is wrong with a pattern that is not read.
-pub(crate) fn refused(syntax: &Pat, span: Span) -> Diagnostic {
+fn refused(syntax: &Pat, span: Span) -> Diagnostic {
     match syntax {
-        Pat::Lit(_) | Pat::Range(_) | Pat::Or(_) | Pat::Path(_) => {
-            Diagnostic::new("this pattern does not take every value", span)
-                .label("a `let` has no other case")
-                .help("use `match`, `if let`, or `let … else { … }`")
-        }
+        Pat::Lit(_) | Pat::Range(_) | Pat::Or(_) | Pat::Path(_) => leaves_out(span),
         _ => unsupported::unread("this pattern", span),
     }
 }

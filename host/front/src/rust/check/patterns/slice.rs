@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::Body;
-use crate::rust::check::patterns::pattern::{Mode, bound_by, empty_or, refused, rename};
+use crate::rust::check::patterns::pattern::{Mode, bound_by, leaves_out, rename};
 use crate::rust::check::syntax::spans;
 use crate::rust::hir::{LocalId, Pattern, PatternKind};
 use crate::rust::types::{Len, Mutability, Ty};
@@ -113,7 +113,7 @@ impl Body<'_> {
                 }
             }
             None if !mode.can_refuse && (rest.is_none() || given > 0) => {
-                self.report(refused(&Pat::Or(empty_or()), span));
+                self.report(leaves_out(span));
             }
             _ => {}
         }

@@ -406,6 +406,20 @@ pub mod cmp {
     pub fn min<T: Ord>(a: T, b: T) -> T {
         if b < a { b } else { a }
     }
+    pub fn max_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
+        if compare(&a, &b) == Greater { a } else { b }
+    }
+    pub fn min_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
+        if compare(&a, &b) == Greater { b } else { a }
+    }
+    pub fn max_by_key<T, F: FnMut(&T) -> K, K: Ord>(a: T, b: T, mut key: F) -> T {
+        let (first, second) = (key(&a), key(&b));
+        if second < first { a } else { b }
+    }
+    pub fn min_by_key<T, F: FnMut(&T) -> K, K: Ord>(a: T, b: T, mut key: F) -> T {
+        let (first, second) = (key(&a), key(&b));
+        if second < first { b } else { a }
+    }
 }
 
 pub mod function {

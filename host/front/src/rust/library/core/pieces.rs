@@ -105,6 +105,45 @@ pub mod pieces {
         }
     }
 
+    impl [u8] {
+        pub fn is_ascii(&self) -> bool {
+            for i in 0..self.len() {
+                if self[i] >= 128 {
+                    return false;
+                }
+            }
+            true
+        }
+        pub fn eq_ignore_ascii_case(&self, other: &[u8]) -> bool {
+            if self.len() != other.len() {
+                return false;
+            }
+            for i in 0..self.len() {
+                if self[i].to_ascii_lowercase() != other[i].to_ascii_lowercase() {
+                    return false;
+                }
+            }
+            true
+        }
+        pub fn trim_ascii_start(&self) -> &[u8] {
+            let mut from = 0;
+            while from < self.len() && self[from].is_ascii_whitespace() {
+                from += 1;
+            }
+            &self[from..]
+        }
+        pub fn trim_ascii_end(&self) -> &[u8] {
+            let mut to = self.len();
+            while to > 0 && self[to - 1].is_ascii_whitespace() {
+                to -= 1;
+            }
+            &self[..to]
+        }
+        pub fn trim_ascii(&self) -> &[u8] {
+            self.trim_ascii_start().trim_ascii_end()
+        }
+    }
+
     impl<T, const N: usize> [[T; N]] {
         pub fn as_flattened(&self) -> &[T] {
             let count = self.len() * N;

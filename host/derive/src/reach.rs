@@ -1,0 +1,501 @@
+//! Reaching directives: which memory on the GPU every kernel sees.
+//!
+//! The host's part of a program is walked as it runs, from the functions that
+//! nobody calls. A directive is in force from where it stands to the one that frees
+//! what it made, or to the end of its block. Where a function is called, the
+//! directives of what is passed go with it as an annotation; a function with
+//! different annotations is cloned, one instance for each.
+
+use crate::classes::{Class, Classes};
+use crate::constant::Values;
+use crate::device::{DeviceVariable, passed_name, renamed};
+use crate::poly::Poly;
+use crate::syntax::{Parsed, read_type};
+use crate::tree::{
+    DataDirective, Element, Expr, Function, Init, Kernel, Section, SectionRange, Space, Stmt,
+    StmtKind, Type,
+};
+use crate::{Refused, refuse};
+use std::collections::BTreeMap;
+use std::fmt;
+use warpbench_front::diagnostic::Span;
+
+/// A kernel with what it sees.
+#[derive(Clone, Debug)]
+pub struct ReachedKernel {
+    pub kernel: Kernel,
+    pub visible: BTreeMap<String, Vec<DeviceVariable>>,
+    /// The variables of the host that it may be passed.
+    pub types: BTreeMap<String, Type>,
+    /// The parameters of the function around, in their order.
+    pub order: Vec<String>,
+}
+
+/// A function with the directives that reach it.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// What it is called; a clone has a number behind its name.
+    pub name: String,
+    pub function: String,
+    pub annotation: BTreeMap<String, DeviceVariable>,
+    /// Its kernels, in the order of the text.
+    pub kernels: Vec<ReachedKernel>,
+    /// The instances that its calls lead to, by the call's place in the text.
+    pub calls: Vec<(Span, String)>,
+    /// The memory that its own directives make.
+    pub made: Vec<DeviceVariable>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    pub instances: Vec<Instance>,
+}
+
+/// Walks the host's part of a program.
+pub fn reach(parsed: &Parsed, classes: &Classes) -> Result<Reach, Refused> {
+    let mut walker = Walker { parsed, classes, reach: Reach::default(), depth: 0 };
+    for entry in &classes.entries {
+        walker.instance(entry, BTreeMap::new(), Span::default())?;
+    }
+    Ok(walker.reach)
+}
+
+struct Walker<'p> {
+    parsed: &'p Parsed,
+    classes: &'p Classes,
+    reach: Reach,
+    depth: usize,
+}
+
+/// What is in force at a place.
+#[derive(Clone, Debug, Default)]
+struct Scope {
+    types: BTreeMap<String, Type>,
+    shapes: BTreeMap<String, Vec<Expr>>,
+    visible: BTreeMap<String, Vec<DeviceVariable>>,
+}
+
+impl Walker<'_> {
+    /// The instance of a function with an annotation; its name.
+    fn instance(
+        &mut self,
+        name: &str,
+        annotation: BTreeMap<String, DeviceVariable>,
+        call: Span,
+    ) -> Result<String, Refused> {
+        let same = |own: &&Instance| own.function == name && alike(&own.annotation, &annotation);
+        if let Some(own) = self.reach.instances.iter().find(same) {
+            return Ok(own.name.clone());
+        }
+        if self.depth > 32 {
+            return Err(refuse(format!("`{name}` calls itself on the way to a kernel"), call)
+                .help("write the recursion as a loop"));
+        }
+        let parsed = self.parsed;
+        let Some(function) = parsed.program.functions.iter().find(|f| f.name == name) else {
+            return Err(refuse(format!("there is no function `{name}`"), call));
+        };
+        let clones = self.reach.instances.iter().filter(|own| own.function == name).count();
+        let own = match clones {
+            0 => name.to_owned(),
+            more => format!("{name}_{}", more + 1),
+        };
+        let scope = entry_scope(function, &annotation);
+        let at = self.reach.instances.len();
+        self.reach.instances.push(Instance {
+            name: own.clone(),
+            function: name.to_owned(),
+            annotation,
+            kernels: Vec::new(),
+            calls: Vec::new(),
+            made: Vec::new(),
+        });
+        self.depth += 1;
+        let walked = self.block(&function.body, scope, at);
+        self.depth -= 1;
+        walked?;
+        Ok(own)
+    }
+
+    fn block(&mut self, stmts: &[Stmt], mut scope: Scope, at: usize) -> Result<(), Refused> {
+        for stmt in stmts {
+            for expr in stmt.exprs() {
+                self.calls(expr, &scope, at)?;
+            }
+            match &stmt.kind {
+                StmtKind::Let { name, ty, value, .. } => {
+                    scope.types.insert(name.clone(), self.let_type(ty, value.as_ref(), &scope));
+                    scope.shapes.remove(name);
+                }
+                StmtKind::Data(directive) => {
+                    let made = self.directive(directive, &mut scope)?;
+                    self.reach.instances[at].made.extend(made);
+                }
+                StmtKind::Kernel(kernel) => {
+                    for size in kernel.blocks.iter().chain(&kernel.threads) {
+                        self.named(size, &scope, kernel.span)?;
+                    }
+                    // A clone of a function has kernels of its own.
+                    let all = self.reach.instances.iter().flat_map(|own| &own.kernels);
+                    let clones = all.filter(|own| own.kernel.span == kernel.span).count();
+                    let mut kernel_clone = (**kernel).clone();
+                    if clones > 0 {
+                        kernel_clone.name = format!("{}_{}", kernel.name, clones + 1);
+                    }
+                    let own = ReachedKernel {
+                        kernel: kernel_clone,
+                        visible: scope.visible.clone(),
+                        types: scope.types.clone(),
+                        order: self.order(at),
+                    };
+                    self.reach.instances[at].kernels.push(own);
+                    if let Some(inner) = kernel.body.iter().find_map(find_data) {
+                        return Err(refuse("this directive stands inside a kernel", inner)
+                            .other(kernel.span, "the kernel")
+                            .help("the host manages global memory: write it before the kernel"));
+                    }
+                }
+                StmtKind::Barrier | StmtKind::Shared(_) | StmtKind::Singular(_) => {
+                    return Err(refuse("this directive stands outside of a kernel", stmt.span())
+                        .help("write it in a region that begins with `kernel`"));
+                }
+                StmtKind::For(own) => {
+                    if let Some(partition) = &own.partition {
+                        return Err(refuse(
+                            "`loop_partition` stands outside of a kernel",
+                            partition.span,
+                        )
+                        .help("write it in a region that begins with `kernel`"));
+                    }
+                    let mut inner = scope.clone();
+                    inner.types.insert(own.var.clone(), Type::Scalar(Element::Usize));
+                    self.block(&own.body, inner, at)?;
+                }
+                _ => {
+                    for body in stmt.blocks() {
+                        self.block(body, scope.clone(), at)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows calls to functions that lead to kernels.
+    fn calls(&mut self, expr: &Expr, scope: &Scope, at: usize) -> Result<(), Refused> {
+        let mut found = Vec::new();
+        let mut place = Span::default();
+        expr.visit(&mut |part| match part {
+            Expr::At(_, own) => place = own.0,
+            Expr::Call(name, arguments) => found.push((name.clone(), arguments.clone(), place)),
+            _ => {}
+        });
+        for (name, arguments, place) in found {
+            let class = self.classes.of.get(&name);
+            if !matches!(class, Some(Class::Kernel | Class::LeadsToKernel)) {
+                continue;
+            }
+            let Some(function) = self.parsed.program.functions.iter().find(|f| f.name == name)
+            else {
+                continue;
+            };
+            let passed: BTreeMap<&str, &str> = (function.params.iter())
+                .zip(&arguments)
+                .filter_map(|(param, argument)| Some((passed_name(argument)?, param.name.as_str())))
+                .collect();
+            let mut annotation = BTreeMap::new();
+            for (host, formal) in &passed {
+                let Some([own]) = scope.visible.get(*host).map(Vec::as_slice) else { continue };
+                annotation.insert(
+                    (*formal).to_owned(),
+                    renamed(own, formal, &passed, &self.parsed.constants),
+                );
+            }
+            let callee = self.instance(&name, annotation, place)?;
+            self.reach.instances[at].calls.push((place, callee));
+        }
+        Ok(())
+    }
+
+    fn order(&self, at: usize) -> Vec<String> {
+        let name = &self.reach.instances[at].function;
+        let function = self.parsed.program.functions.iter().find(|f| f.name == *name);
+        let params = function.into_iter().flat_map(|function| &function.params);
+        params.map(|param| param.name.clone()).collect()
+    }
+
+    fn let_type(&self, ty: &Option<String>, value: Option<&Expr>, scope: &Scope) -> Type {
+        if let Some(ty) = ty.as_ref().and_then(|ty| syn::parse_str::<syn::Type>(ty).ok()) {
+            return read_type(&ty, &self.parsed.constants);
+        }
+        let Some(value) = value else { return Type::Other };
+        if let Expr::Call(name, parts) = value.bare()
+            && name == "vec!"
+            && let Some(element) = parts.first().and_then(|first| element_of(first, scope))
+        {
+            return Type::Slice { element, is_mutable: true };
+        }
+        element_of(value, scope).map_or(Type::Other, Type::Scalar)
+    }
+
+    fn directive(
+        &self,
+        directive: &DataDirective,
+        scope: &mut Scope,
+    ) -> Result<Option<DeviceVariable>, Refused> {
+        match directive {
+            DataDirective::Shape(shapes) => {
+                for (name, sizes, span) in shapes {
+                    match scope.types.get(name) {
+                        Some(Type::Slice { .. }) => {}
+                        Some(Type::Array { .. }) => {
+                            return Err(refuse(
+                                format!("`{name}` has its shape by its type"),
+                                *span,
+                            )
+                            .help("leave this directive out"));
+                        }
+                        _ => return Err(not_an_array(name, *span)),
+                    }
+                    scope.shapes.insert(name.clone(), sizes.clone());
+                }
+                Ok(None)
+            }
+            DataDirective::Alloc { space, variable, init, span } => {
+                let own = self.variable(*space, variable, scope, *span)?;
+                if let Init::Copy(Some(copied)) = init {
+                    self.inside(copied, &own)?;
+                }
+                scope.visible.entry(own.host.clone()).or_default().push(own.clone());
+                Ok(Some(own))
+            }
+            DataDirective::CopyOut { space, variables, .. } => {
+                for section in variables {
+                    let own = find(scope, &section.array, *space, section.span)?;
+                    self.inside(section, &own)?;
+                }
+                Ok(None)
+            }
+            DataDirective::Free { space, variables, .. } => {
+                for (name, place) in variables {
+                    find(scope, name, *space, *place)?;
+                    if let Some(list) = scope.visible.get_mut(name) {
+                        list.retain(|own| own.space != *space);
+                    }
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Checks that the names in a directive mean something: rustc does not look.
+    fn named(&self, expr: &Expr, scope: &Scope, span: Span) -> Result<(), Refused> {
+        let mut unknown = None;
+        expr.visit(&mut |part| {
+            if let Expr::Name(name) = part
+                && !scope.types.contains_key(name)
+                && !self.parsed.constants.contains_key(name)
+            {
+                unknown.get_or_insert_with(|| name.clone());
+            }
+        });
+        match unknown {
+            None => Ok(()),
+            Some(name) => Err(refuse(
+                format!("`{name}` is no variable or constant here"),
+                expr.place().unwrap_or(span),
+            )
+            .help("use a parameter, a variable that is declared before, or a `const` of numbers")),
+        }
+    }
+
+    /// The variable that an `alloc` makes.
+    fn variable(
+        &self,
+        space: Space,
+        section: &Section,
+        scope: &Scope,
+        span: Span,
+    ) -> Result<DeviceVariable, Refused> {
+        let name = &section.array;
+        let (element, shape, is_nested) = match scope.types.get(name) {
+            Some(Type::Scalar(element) | Type::Reference { element, .. }) => {
+                (*element, Vec::new(), false)
+            }
+            Some(Type::Array { element, dims, .. }) => {
+                (*element, dims.iter().map(|size| Expr::number(*size)).collect(), dims.len() > 1)
+            }
+            Some(Type::Slice { element, .. }) => match scope.shapes.get(name) {
+                Some(shape) => (*element, shape.clone(), false),
+                None => {
+                    return Err(refuse(format!("nobody says how large `{name}` is"), section.span)
+                        .help(format!("write `hicuda! {{ shape {name}[…] }}` before it")));
+                }
+            },
+            _ => return Err(not_an_array(name, section.span)),
+        };
+        if element == Element::Usize {
+            return Err(refuse(format!("`{name}` holds `usize`"), section.span)
+                .note("a `usize` has another size on the GPU")
+                .help("use `u32` or `u64` for what lies in memory"));
+        }
+        if section.ranges.len() != shape.len() {
+            let message = format!(
+                "`{name}` has {} dimensions, and the section {}",
+                shape.len(),
+                section.ranges.len()
+            );
+            return Err(refuse(message, section.span).help("write a range for each dimension"));
+        }
+        let ranges = section.ranges.iter().zip(&shape).map(|(range, size)| match range {
+            SectionRange::All => (Expr::number(0), less_one(size, &self.parsed.constants)),
+            SectionRange::FromTo(from, to) => (from.clone(), to.clone()),
+        });
+        let own = DeviceVariable {
+            host: name.clone(),
+            space,
+            element,
+            section: ranges.collect(),
+            shape,
+            span,
+            is_nested,
+        };
+        for ((from, to), size) in own.section.iter().zip(&own.shape) {
+            for expr in [from, to, size] {
+                self.named(expr, scope, section.span)?;
+            }
+            let poly = |expr: &Expr| Poly::of(expr, &self.parsed.constants);
+            let end = poly(size).plus_number(-1);
+            self.within((&poly(from), &poly(to)), (&Poly::default(), &end), section, "its array")?;
+        }
+        Ok(own)
+    }
+
+    /// Checks that a section lies in what is on the GPU.
+    fn inside(&self, section: &Section, own: &DeviceVariable) -> Result<(), Refused> {
+        if section.ranges.len() != own.shape.len() {
+            let message = format!("`{}` has {} dimensions", own.host, own.shape.len());
+            return Err(refuse(message, section.span).help("write a range for each of them"));
+        }
+        let poly = |expr: &Expr| Poly::of(expr, &self.parsed.constants);
+        for (range, (from, to)) in section.ranges.iter().zip(&own.section) {
+            let SectionRange::FromTo(first, last) = range else { continue };
+            let outer = (&poly(from), &poly(to));
+            self.within((&poly(first), &poly(last)), outer, section, "what is allocated")?;
+        }
+        Ok(())
+    }
+
+    fn within(
+        &self,
+        inner: (&Poly, &Poly),
+        outer: (&Poly, &Poly),
+        section: &Section,
+        what: &str,
+    ) -> Result<(), Refused> {
+        let before = inner.0.minus(outer.0).as_number();
+        let behind = outer.1.minus(inner.1).as_number();
+        if before.is_some_and(|by| by < 0) || behind.is_some_and(|by| by < 0) {
+            let message = format!("this section lies outside {what}");
+            return Err(refuse(message, section.span)
+                .label(format!(
+                    "it goes from {} to {}, and there is {} to {}",
+                    inner.0, inner.1, outer.0, outer.1
+                ))
+                .help("both ends of a range belong to it: `[0:7]` has eight elements"));
+        }
+        Ok(())
+    }
+}
+
+/// A size less one, as a number where it is known.
+fn less_one(size: &Expr, constants: &Values) -> Expr {
+    Poly::of(size, constants).plus_number(-1).to_expr()
+}
+
+fn entry_scope(function: &Function, annotation: &BTreeMap<String, DeviceVariable>) -> Scope {
+    let mut scope = Scope::default();
+    for param in &function.params {
+        scope.types.insert(param.name.clone(), param.ty.clone());
+    }
+    for (name, own) in annotation {
+        scope.visible.insert(name.clone(), vec![own.clone()]);
+        scope.shapes.insert(name.clone(), own.shape.clone());
+    }
+    scope
+}
+
+fn find(scope: &Scope, name: &str, space: Space, span: Span) -> Result<DeviceVariable, Refused> {
+    let list = scope.visible.get(name).into_iter().flatten();
+    list.into_iter().find(|own| own.space == space).cloned().ok_or_else(|| {
+        let space = space.name();
+        refuse(format!("`{name}` is not in {space} memory here"), span).help(format!(
+            "write `hicuda! {{ {space} alloc {name}… }}` before it, in a block around it"
+        ))
+    })
+}
+
+fn not_an_array(name: &str, span: Span) -> Refused {
+    refuse(format!("`{name}` is no array and no number that can go to the GPU"), span).help(
+        "take a slice, an array or a number of `f32`, `u32` and the like; where the type of a \
+         variable cannot be read off, write it: `let mut b: Vec<f32> = …`",
+    )
+}
+
+/// A data directive inside a kernel.
+fn find_data(stmt: &Stmt) -> Option<Span> {
+    if let StmtKind::Data(_) = stmt.kind {
+        return Some(stmt.span());
+    }
+    stmt.blocks().into_iter().flatten().find_map(find_data)
+}
+
+/// The type of an expression, where it shows.
+fn element_of(expr: &Expr, scope: &Scope) -> Option<Element> {
+    match expr {
+        Expr::At(inner, _) | Expr::Unary(_, inner) => element_of(inner, scope),
+        Expr::Cast(_, ty) => Element::of(ty),
+        Expr::Method(_, name, _) if name == "len" => Some(Element::Usize),
+        Expr::Method(receiver, _, _) => element_of(receiver, scope),
+        Expr::Binary(_, left, right) => {
+            element_of(left, scope).or_else(|| element_of(right, scope))
+        }
+        Expr::Name(name) => match scope.types.get(name)? {
+            Type::Scalar(element) | Type::Reference { element, .. } => Some(*element),
+            _ => None,
+        },
+        Expr::Index(name, _) => match scope.types.get(name)? {
+            Type::Slice { element, .. } | Type::Array { element, .. } => Some(*element),
+            _ => None,
+        },
+        Expr::Literal(text) => {
+            let names =
+                ["f32", "f64", "usize", "u64", "i64", "u32", "i32", "u16", "i16", "u8", "i8"];
+            names.iter().find(|name| text.ends_with(*name)).and_then(|name| Element::of(name))
+        }
+        _ => None,
+    }
+}
+
+fn alike(a: &BTreeMap<String, DeviceVariable>, b: &BTreeMap<String, DeviceVariable>) -> bool {
+    a.len() == b.len()
+        && a.iter().zip(b).all(|((a, own), (b, other))| a == b && own.key() == other.key())
+}
+
+impl fmt::Display for Reach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for instance in &self.instances {
+            writeln!(f, "{}", instance.name)?;
+            for own in instance.annotation.values() {
+                writeln!(f, "  from its caller: {own}")?;
+            }
+            for kernel in &instance.kernels {
+                writeln!(f, "  kernel {}", kernel.kernel.name)?;
+                for own in kernel.visible.values().flatten() {
+                    writeln!(f, "    {own}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

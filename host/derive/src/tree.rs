@@ -1,0 +1,527 @@
+//! An annotated program as a tree: what the translator reads, and, with the same
+//! statements, what it writes.
+//!
+//! It is a part of Rust, the part that loops over arrays are written in. What is
+//! outside of it is kept as text ([`StmtKind::Raw`], [`Expr::Raw`]): the host's
+//! part of a program may be anything, a kernel may not.
+//!
+//! Every statement knows the words that it comes from, so that every line that is
+//! generated does.
+
+use warpbench_front::diagnostic::Span;
+
+/// A file.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub constants: Vec<Constant>,
+    pub functions: Vec<Function>,
+    /// Items that are neither, as text: `use` of others, structures, macros.
+    pub others: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Constant {
+    pub name: String,
+    pub ty: String,
+    pub value: Expr,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: String,
+    pub is_public: bool,
+    pub params: Vec<Param>,
+    /// The type of the result, as text.
+    pub result: Option<String>,
+    pub body: Vec<Stmt>,
+    /// The function's name in the text.
+    pub span: Span,
+    /// The function as it stands in the text.
+    pub text: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct Param {
+    pub name: String,
+    pub ty: Type,
+    /// The type as it is written.
+    pub written: String,
+    pub span: Span,
+}
+
+/// What is known of a variable's type.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Type {
+    Scalar(Element),
+    /// `&mut f32` and the like.
+    Reference {
+        element: Element,
+        is_mutable: bool,
+    },
+    /// A slice or a reference to one; its shape is what a directive says.
+    Slice {
+        element: Element,
+        is_mutable: bool,
+    },
+    /// An array, nested or not, or a reference to one.
+    Array {
+        element: Element,
+        dims: Vec<i64>,
+        is_mutable: bool,
+    },
+    Other,
+}
+
+/// The numbers that arrays hold and kernels are passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    F32,
+    F64,
+    I8,
+    I16,
+    I32,
+    I64,
+    U8,
+    U16,
+    U32,
+    U64,
+    Usize,
+    Bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    pub kind: StmtKind,
+    /// Where it comes from: its own words, and directives that had a part in it.
+    pub origins: Vec<Span>,
+}
+
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    Let {
+        name: String,
+        is_mutable: bool,
+        ty: Option<String>,
+        value: Option<Expr>,
+    },
+    Assign {
+        target: Expr,
+        op: Option<BinaryOp>,
+        value: Expr,
+    },
+    For(Box<For>),
+    While {
+        condition: Expr,
+        body: Vec<Stmt>,
+    },
+    If {
+        condition: Expr,
+        then: Vec<Stmt>,
+        otherwise: Option<Vec<Stmt>>,
+    },
+    Block(Vec<Stmt>),
+    Expr(Expr),
+    /// The value of a block.
+    Value(Expr),
+    Break,
+    Continue,
+    Return(Option<Expr>),
+    Data(DataDirective),
+    Kernel(Box<Kernel>),
+    Singular(Vec<Stmt>),
+    Barrier,
+    Shared(Shared),
+    /// What the translator does not read, as it is written.
+    Raw(String),
+    /// Only in what is generated.
+    Comment(String),
+}
+
+/// A loop that counts.
+#[derive(Clone, Debug)]
+pub struct For {
+    pub var: String,
+    pub start: Expr,
+    /// The first value that is not reached.
+    pub end: Expr,
+    pub step: i64,
+    /// The step where it is no number; only in what is generated.
+    pub stride: Option<Expr>,
+    pub is_reversed: bool,
+    pub body: Vec<Stmt>,
+    pub partition: Option<Partition>,
+    pub span: Span,
+}
+
+/// How the iterations of a loop are spread.
+#[derive(Clone, Copy, Debug)]
+pub struct Partition {
+    pub over_blocks: Option<Distribution>,
+    pub over_threads: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Distribution {
+    /// Neighbouring iterations belong to one block.
+    Block,
+    /// Neighbouring iterations belong to neighbouring blocks.
+    Cyclic,
+}
+
+/// A region that becomes a kernel.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    pub name: String,
+    pub blocks: Vec<Expr>,
+    pub threads: Vec<Expr>,
+    pub is_awaited: bool,
+    pub body: Vec<Stmt>,
+    pub span: Span,
+}
+
+/// Memory on the GPU that the host manages.
+#[derive(Clone, Debug)]
+pub enum DataDirective {
+    Shape(Vec<(String, Vec<Expr>, Span)>),
+    Alloc { space: Space, variable: Section, init: Init, span: Span },
+    CopyOut { space: Space, variables: Vec<Section>, span: Span },
+    Free { space: Space, variables: Vec<(String, Span)>, span: Span },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Space {
+    Global,
+    Constant,
+    Texture,
+}
+
+#[derive(Clone, Debug)]
+pub enum Init {
+    Nothing,
+    Copy(Option<Section>),
+    Clear,
+}
+
+/// Memory of a block, managed in its kernel.
+#[derive(Clone, Debug)]
+pub enum Shared {
+    Alloc { variable: Section, copy: Option<(Section, Checked)>, span: Span },
+    CopyOut { variable: Section, checked: Checked, span: Span },
+    Remove { variables: Vec<(String, Span)>, span: Span },
+}
+
+/// Whether transfers look whether they are inside the array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checked {
+    Yes,
+    No,
+}
+
+/// A rectangular part of an array, or a scalar, which has no ranges.
+#[derive(Clone, Debug)]
+pub struct Section {
+    pub array: String,
+    pub ranges: Vec<SectionRange>,
+    pub span: Span,
+}
+
+/// Indices along one dimension; both ends belong to it.
+#[derive(Clone, Debug)]
+pub enum SectionRange {
+    All,
+    FromTo(Expr, Expr),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expr {
+    /// A number or `true`, as it is written.
+    Literal(String),
+    /// A name of a variable or a path such as `f32::MAX`.
+    Name(String),
+    Unary(UnaryOp, Box<Expr>),
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `a[i][j]`.
+    Index(String, Vec<Expr>),
+    Call(String, Vec<Expr>),
+    Method(Box<Expr>, String, Vec<Expr>),
+    Cast(Box<Expr>, String),
+    Field(Box<Expr>, String),
+    Array(Vec<Expr>),
+    Repeat(Box<Expr>, Box<Expr>),
+    /// `if` with a value.
+    Choice(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `start..end`, only in what is generated.
+    Range(Box<Expr>, Box<Expr>),
+    /// An expression with its place in the text; it means what is inside.
+    At(Box<Expr>, Place),
+    /// What the translator does not read, as it is written.
+    Raw(String),
+}
+
+/// A span that is equal to every other, so that expressions compare by meaning.
+#[derive(Clone, Copy, Debug)]
+pub struct Place(pub Span);
+
+impl PartialEq for Place {
+    fn eq(&self, _: &Place) -> bool {
+        true
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOp {
+    Minus,
+    Not,
+    Deref,
+    Reference,
+    MutableReference,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    BitAnd,
+    BitOr,
+    BitXor,
+    Shl,
+    Shr,
+    And,
+    Or,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl Element {
+    pub fn of(name: &str) -> Option<Element> {
+        let element = match name {
+            "f32" => Element::F32,
+            "f64" => Element::F64,
+            "i8" => Element::I8,
+            "i16" => Element::I16,
+            "i32" => Element::I32,
+            "i64" => Element::I64,
+            "u8" => Element::U8,
+            "u16" => Element::U16,
+            "u32" => Element::U32,
+            "u64" => Element::U64,
+            "usize" => Element::Usize,
+            "bool" => Element::Bool,
+            _ => return None,
+        };
+        Some(element)
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Element::F32 => "f32",
+            Element::F64 => "f64",
+            Element::I8 => "i8",
+            Element::I16 => "i16",
+            Element::I32 => "i32",
+            Element::I64 => "i64",
+            Element::U8 => "u8",
+            Element::U16 => "u16",
+            Element::U32 => "u32",
+            Element::U64 => "u64",
+            Element::Usize => "usize",
+            Element::Bool => "bool",
+        }
+    }
+
+    /// What an element takes in the memory of a GPU.
+    pub fn bytes(self) -> u64 {
+        match self {
+            Element::I8 | Element::U8 | Element::Bool => 1,
+            Element::I16 | Element::U16 => 2,
+            Element::F32 | Element::I32 | Element::U32 => 4,
+            Element::F64 | Element::I64 | Element::U64 | Element::Usize => 8,
+        }
+    }
+
+    /// Whether a number of this type is never below zero.
+    pub fn is_natural(self) -> bool {
+        matches!(self, Element::U8 | Element::U16 | Element::U32 | Element::U64 | Element::Usize)
+    }
+
+    /// Zero, as it is written.
+    pub fn zero(self) -> &'static str {
+        match self {
+            Element::F32 | Element::F64 => "0.0",
+            Element::Bool => "false",
+            _ => "0",
+        }
+    }
+}
+
+impl Space {
+    pub fn name(self) -> &'static str {
+        match self {
+            Space::Global => "global",
+            Space::Constant => "constant",
+            Space::Texture => "texture",
+        }
+    }
+}
+
+impl Stmt {
+    pub fn new(kind: StmtKind, origins: &[Span]) -> Stmt {
+        Stmt { kind, origins: origins.to_vec() }
+    }
+
+    /// The statement's own words.
+    pub fn span(&self) -> Span {
+        self.origins.first().copied().unwrap_or_default()
+    }
+
+    /// The statements inside of it.
+    pub fn blocks(&self) -> Vec<&[Stmt]> {
+        match &self.kind {
+            StmtKind::For(l) => vec![&l.body],
+            StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Singular(body) => {
+                vec![body]
+            }
+            StmtKind::Kernel(kernel) => vec![&kernel.body],
+            StmtKind::If { then, otherwise, .. } => {
+                let mut blocks: Vec<&[Stmt]> = vec![then];
+                blocks.extend(otherwise.as_deref());
+                blocks
+            }
+            StmtKind::Let { .. }
+            | StmtKind::Assign { .. }
+            | StmtKind::Expr(_)
+            | StmtKind::Value(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(_)
+            | StmtKind::Data(_)
+            | StmtKind::Barrier
+            | StmtKind::Shared(_)
+            | StmtKind::Raw(_)
+            | StmtKind::Comment(_) => Vec::new(),
+        }
+    }
+
+    /// The expressions of the statement itself, not of those inside of it.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        match &self.kind {
+            StmtKind::Let { value, .. } | StmtKind::Return(value) => value.iter().collect(),
+            StmtKind::Assign { target, value, .. } => vec![target, value],
+            StmtKind::For(l) => [&l.start, &l.end].into_iter().chain(&l.stride).collect(),
+            StmtKind::While { condition, .. } | StmtKind::If { condition, .. } => vec![condition],
+            StmtKind::Expr(expr) | StmtKind::Value(expr) => vec![expr],
+            StmtKind::Kernel(kernel) => kernel.blocks.iter().chain(&kernel.threads).collect(),
+            StmtKind::Block(_)
+            | StmtKind::Singular(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Data(_)
+            | StmtKind::Barrier
+            | StmtKind::Shared(_)
+            | StmtKind::Raw(_)
+            | StmtKind::Comment(_) => Vec::new(),
+        }
+    }
+
+    /// Whether it, or a statement inside of it, is such a one.
+    pub fn has(&self, is: &dyn Fn(&StmtKind) -> bool) -> bool {
+        is(&self.kind) || self.blocks().iter().any(|body| body.iter().any(|stmt| stmt.has(is)))
+    }
+}
+
+impl Expr {
+    pub fn number(value: i64) -> Expr {
+        Expr::Literal(value.to_string())
+    }
+
+    pub fn name(name: &str) -> Expr {
+        Expr::Name(name.to_owned())
+    }
+
+    pub fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+        Expr::Binary(op, Box::new(left), Box::new(right))
+    }
+
+    pub fn method(receiver: Expr, name: &str, arguments: Vec<Expr>) -> Expr {
+        Expr::Method(Box::new(receiver), name.to_owned(), arguments)
+    }
+
+    pub fn cast(expr: Expr, ty: &str) -> Expr {
+        Expr::Cast(Box::new(expr), ty.to_owned())
+    }
+
+    /// The expression without its place.
+    pub fn bare(&self) -> &Expr {
+        match self {
+            Expr::At(inner, _) => inner.bare(),
+            other => other,
+        }
+    }
+
+    /// Where it stands, if that is known.
+    pub fn place(&self) -> Option<Span> {
+        match self {
+            Expr::At(_, place) => Some(place.0),
+            _ => None,
+        }
+    }
+
+    /// The expressions directly inside of it.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match self {
+            Expr::Literal(_) | Expr::Name(_) | Expr::Raw(_) => Vec::new(),
+            Expr::Unary(_, e) | Expr::Cast(e, _) | Expr::Field(e, _) | Expr::At(e, _) => vec![e],
+            Expr::Binary(_, a, b) | Expr::Repeat(a, b) | Expr::Range(a, b) => vec![a, b],
+            Expr::Index(_, parts) | Expr::Call(_, parts) | Expr::Array(parts) => {
+                parts.iter().collect()
+            }
+            Expr::Method(receiver, _, arguments) => {
+                std::iter::once(&**receiver).chain(arguments).collect()
+            }
+            Expr::Choice(a, b, c) => vec![a, b, c],
+        }
+    }
+
+    /// The expression with every part replaced, from the inside out.
+    pub fn map(&self, f: &mut dyn FnMut(Expr) -> Expr) -> Expr {
+        let mut all = |parts: &[Expr]| parts.iter().map(|part| part.map(f)).collect::<Vec<_>>();
+        let mapped = match self {
+            Expr::Literal(_) | Expr::Name(_) | Expr::Raw(_) => self.clone(),
+            Expr::Unary(op, e) => Expr::Unary(*op, Box::new(e.map(f))),
+            Expr::Cast(e, ty) => Expr::Cast(Box::new(e.map(f)), ty.clone()),
+            Expr::Field(e, name) => Expr::Field(Box::new(e.map(f)), name.clone()),
+            Expr::At(e, place) => Expr::At(Box::new(e.map(f)), *place),
+            Expr::Binary(op, a, b) => Expr::Binary(*op, Box::new(a.map(f)), Box::new(b.map(f))),
+            Expr::Repeat(a, b) => Expr::Repeat(Box::new(a.map(f)), Box::new(b.map(f))),
+            Expr::Range(a, b) => Expr::Range(Box::new(a.map(f)), Box::new(b.map(f))),
+            Expr::Index(name, parts) => Expr::Index(name.clone(), all(parts)),
+            Expr::Call(name, parts) => Expr::Call(name.clone(), all(parts)),
+            Expr::Array(parts) => Expr::Array(all(parts)),
+            Expr::Method(receiver, name, arguments) => {
+                let arguments = all(arguments);
+                Expr::Method(Box::new(receiver.map(f)), name.clone(), arguments)
+            }
+            Expr::Choice(a, b, c) => {
+                Expr::Choice(Box::new(a.map(f)), Box::new(b.map(f)), Box::new(c.map(f)))
+            }
+        };
+        f(mapped)
+    }
+
+    /// Looks at the expression and everything inside of it.
+    pub fn visit(&self, f: &mut dyn FnMut(&Expr)) {
+        f(self);
+        for part in self.parts() {
+            part.visit(f);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// expect: bounds 11
+// block: 32 grid: 1 buffers: 64 64
+// The array has the element, the part of it does not.
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn k(x: &[u32], y: *mut u32) {
+    let i = thread::index_1d() as usize;
+    let own = [x[0], x[1], x[2], x[3], x[4]];
+    let part = &own[1..3];
+    *y.add(i) = part[i / 11];
+}
