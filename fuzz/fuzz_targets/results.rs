@@ -12,8 +12,8 @@ fuzz_target!(|text: &str| {
     let again = write(&results).expect("what was read makes sense");
     assert_eq!(read(&again).as_ref(), Ok(&results));
     let collection = Collection::of([results.clone(), results]).expect("copies of one run");
-    let _ = table::plain(&collection);
-    let _ = table::markdown(&collection);
+    let _ = table::plain(&collection, &Notes::default());
+    let _ = table::markdown(&collection, &Notes::default());
     table::csv(&collection).expect("it can be written");
     page(&collection, &Notes::default()).expect("it can be written");
 });

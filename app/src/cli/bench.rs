@@ -9,7 +9,7 @@ use super::sizes::{NamedSize, check_names, parse_named_size, requested_size};
 use super::table::{Align, Table};
 use super::{BackendName, Measuring};
 use crate::format;
-use crate::memory::default_limit;
+use crate::memory::most;
 use anyhow::Result;
 use serde::Serialize;
 use warpbench_catalog::{Rung, Variant};
@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
         sweep: &[],
         quick: false,
         modelled: false,
-        machine_bytes: default_limit().saturating_mul(2),
+        machine_bytes: most(),
     };
     let asked = |family: &_, variant: &_| {
         requested_size(&arguments.size, family, variant).map(<[u64]>::to_vec)

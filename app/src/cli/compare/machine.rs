@@ -12,6 +12,6 @@ pub(super) fn here(processor: String) -> Machine {
         processor,
         cores: std::thread::available_parallelism()
             .map_or(1, |cores| u32::try_from(cores.get()).unwrap_or(u32::MAX)),
-        memory_bytes: crate::memory::default_limit().saturating_mul(2),
+        memory_bytes: crate::memory::most(),
     }
 }

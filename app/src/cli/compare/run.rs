@@ -11,8 +11,10 @@ use crate::cli::sizes::{check_names, requested_size};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 use std::time::Instant;
+use warpbench_compare::ncu::NcuError;
+use warpbench_compare::notes::Notes;
 use warpbench_compare::plan::{Request, Task, tasks};
-use warpbench_compare::results::{Outcome, RecordKey, Results, Run, Settings};
+use warpbench_compare::results::{Device, Outcome, Record, RecordKey, Results, Run, Settings};
 use warpbench_compare::{Collection, suite, table};
 use warpbench_device::cpu;
 
@@ -20,11 +22,12 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Verdict> {
     let kernels = suite::kernels(names(&arguments.suite))?;
     let sweep = suite::kernels(names(&arguments.sweep))?;
     check_names(&arguments.sizes)?;
-    let profiler = arguments.counters.then(Profiler::find).transpose()?;
     let (devices, unavailable) = select::select(&arguments.devices)?;
     if devices.is_empty() {
         bail!("no device was chosen; `warpbench devices` shows which there are");
     }
+    let profiler =
+        arguments.counters.then(|| Profiler::find(&devices, &unavailable)).transpose()?;
     let machine = machine::here(cpu::info().name);
     let request = Request {
         kernels: &kernels,
@@ -46,17 +49,24 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Verdict> {
     if left.len() < all.len() {
         eprintln!("{} of {} measurements are there already", all.len() - left.len(), all.len());
     }
+    if !left.is_empty() {
+        eprintln!(
+            "{} is written after each measurement: whenever this is interrupted, --resume goes on",
+            path.display()
+        );
+    }
     measure_all(&left, arguments, &mut store)?;
     if !arguments.no_simulator {
         simulate_all(arguments, &mut store)?;
     }
-    if let Some(profiler) = profiler {
-        count_all(&profiler, arguments, &mut store)?;
-    }
+    let counted = match profiler {
+        Some(profiler) => count_all(&profiler, arguments, &mut store)?,
+        None => Verdict::Right,
+    };
 
     let results = store.results;
-    let verdict = verdict(&results, &all);
-    print!("{}", table::plain(&Collection::of([results])?));
+    let verdict = verdict(&results, &all).and(counted);
+    print!("{}", table::plain(&Collection::of([results])?, &Notes::default()));
     for missing in &unavailable {
         println!("\n{} is not available: {}", missing.backend, missing.reason);
     }
@@ -74,13 +84,14 @@ fn names(words: &[String]) -> impl Iterator<Item = &str> {
 
 /// Makes measurements, each of which is kept as soon as it is done.
 fn measure_all(left: &[Task], arguments: &RunArguments, store: &mut Store) -> Result<()> {
-    let mut progress = Progress::new(left);
+    let mut progress =
+        Progress::new("measured", &left.iter().map(Task::weight).collect::<Vec<_>>());
     for task in left {
-        progress.begin(task);
+        progress.begin(&format!("{} on {}", task.variant.name, task.device.id));
         let start = Instant::now();
         let measured = measure(task, &arguments.measuring, arguments.quick, &mut |_, _, _| {});
         store.keep(record(task, measured))?;
-        progress.end(task, start.elapsed());
+        progress.end(task.weight(), start.elapsed());
     }
     progress.finish();
     Ok(())
@@ -88,41 +99,69 @@ fn measure_all(left: &[Task], arguments: &RunArguments, store: &mut Store) -> Re
 
 /// Asks the simulator about everything that it can run and has not been asked about.
 fn simulate_all(arguments: &RunArguments, store: &mut Store) -> Result<()> {
+    let wanted = places(&store.results, |record, device| {
+        record.simulated.is_none() && simulator::is_wanted(record, device)
+    });
+    let weight = |record: &Record| Task::weight_simulated(&record.work);
+    let weights: Vec<f64> =
+        wanted.iter().map(|&(at, _)| weight(&store.results.measurements[at])).collect();
+    let mut progress = Progress::new("simulated", &weights);
     let mut simulator = Simulator::default();
-    for index in 0..store.results.measurements.len() {
-        let record = &store.results.measurements[index];
-        let Some(device) = store.results.device(&record.device) else { continue };
-        if record.simulated.is_some() || !simulator::is_wanted(record, device) {
-            continue;
-        }
-        match simulator.simulate(record, device, arguments.measuring.seed()) {
+    for ((at, device), weight) in wanted.into_iter().zip(weights) {
+        let record = &store.results.measurements[at];
+        progress.begin(&record.kernel);
+        let start = Instant::now();
+        match simulator.simulate(record, &device, arguments.measuring.seed()) {
             Ok(simulated) => {
-                store.results.measurements[index].simulated = Some(simulated);
+                store.results.measurements[at].simulated = Some(simulated);
                 store.save()?;
             }
-            Err(why) => eprintln!("{} was not simulated: {why}", record.kernel),
+            Err(why) => progress.say(&format!("{} was not simulated: {why}", record.kernel)),
         }
+        progress.end(weight, start.elapsed());
     }
+    progress.finish();
     Ok(())
 }
 
 /// Has the hardware count what the simulator counted.
-fn count_all(profiler: &Profiler, arguments: &RunArguments, store: &mut Store) -> Result<()> {
-    for index in 0..store.results.measurements.len() {
-        let record = &store.results.measurements[index];
-        let Some(device) = store.results.device(&record.device) else { continue };
-        if !Profiler::is_wanted(record, device) {
-            continue;
-        }
-        match profiler.count(record, device, arguments.measuring.seed()) {
+fn count_all(profiler: &Profiler, arguments: &RunArguments, store: &mut Store) -> Result<Verdict> {
+    let wanted = places(&store.results, Profiler::is_wanted);
+    // The profiler takes about as long to start for each.
+    let mut progress = Progress::new("counted", &vec![1.0; wanted.len()]);
+    let mut verdict = Verdict::Right;
+    for (at, device) in wanted {
+        let record = &store.results.measurements[at];
+        progress.begin(&record.kernel);
+        let start = Instant::now();
+        match profiler.count(record, &device, arguments.measuring.seed()) {
             Ok(counted) => {
-                store.results.measurements[index].hardware = Some(counted);
+                store.results.measurements[at].hardware = Some(counted);
                 store.save()?;
             }
-            Err(why) => eprintln!("{} was not counted: {why:#}", record.kernel),
+            Err(why) => {
+                verdict = Verdict::NotDone;
+                progress.say(&format!("{} was not counted: {why:#}", record.kernel));
+                // What is forbidden once is forbidden for all.
+                if why.downcast_ref() == Some(&NcuError::Forbidden) {
+                    break;
+                }
+            }
         }
+        progress.end(1.0, start.elapsed());
     }
-    Ok(())
+    progress.finish();
+    Ok(verdict)
+}
+
+/// Where measurements stand that something is wanted of, each with its device.
+fn places(results: &Results, is_wanted: impl Fn(&Record, &Device) -> bool) -> Vec<(usize, Device)> {
+    let all = results.measurements.iter().enumerate();
+    all.filter_map(|(at, record)| {
+        let device = results.device(&record.device)?;
+        is_wanted(record, device).then(|| (at, device.clone()))
+    })
+    .collect()
 }
 
 /// What came of the tasks of this run; what else is in the file does not matter.

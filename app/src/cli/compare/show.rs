@@ -23,8 +23,8 @@ pub(super) struct ShowArguments {
     /// Write a page for a browser, which needs no network
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Remarks on kernels that the page shows beside what they are about
-    #[arg(long, value_name = "FILE", requires = "html")]
+    /// Remarks on kernels, shown beside what they are about
+    #[arg(long, value_name = "FILE")]
     notes: Option<PathBuf>,
     /// Compare with an earlier run; may be repeated
     #[arg(long, value_name = "FILE")]
@@ -46,24 +46,25 @@ fn parse_percent(text: &str) -> Result<f64, String> {
 
 pub(super) fn run(arguments: &ShowArguments) -> Result<Verdict> {
     let collection = read_all(&arguments.files)?;
+    let notes = notes(arguments.notes.as_deref())?;
     let mut written = false;
     if let Some(path) = &arguments.csv {
         save(path, &table::csv(&collection)?)?;
         written = true;
     }
     if let Some(path) = &arguments.markdown {
-        save(path, &table::markdown(&collection))?;
+        save(path, &table::markdown(&collection, &notes))?;
         written = true;
     }
     if let Some(path) = &arguments.html {
-        save(path, &page(&collection, &notes(arguments.notes.as_deref())?)?)?;
+        save(path, &page(&collection, &notes)?)?;
         written = true;
     }
     if !arguments.baseline.is_empty() {
         return judge(arguments, &collection);
     }
     if !written {
-        print!("{}", table::plain(&collection));
+        print!("{}", table::plain(&collection, &notes));
     }
     Ok(Verdict::Right)
 }
