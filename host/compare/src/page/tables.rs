@@ -1,7 +1,7 @@
 //! The tables of the page.
 
 use super::html::{escape, table};
-use crate::figures::{CounterRow, EXPECTED, api_pairs, counter_rows};
+use crate::figures::{EXPECTED, api_pairs, counter_rows};
 use crate::merge::Row;
 use crate::notes::{Notes, Subject};
 use crate::number;
@@ -46,46 +46,54 @@ pub(super) fn apis(rows: &[Row<'_>], notes: &Notes) -> String {
     format!("<section id=\"cuda-and-wgsl\"><h2>CUDA and WGSL</h2><p>{words}</p>{list}</section>")
 }
 
-/// What the simulator counts beside what the hardware does.
+/// What the simulator counts beside what the hardware does: first where they differ,
+/// with the reasons.
 pub(super) fn counters(rows: &[Row<'_>], notes: &Notes) -> String {
     let found = counter_rows(rows);
     if found.is_empty() {
         return String::new();
     }
-    let mut cells = Table::new(&[
+    let heads = [
         ("kernel", Align::Left),
         ("size", Align::Left),
         ("device", Align::Left),
         ("counter", Align::Left),
         ("simulator", Align::Right),
         ("hardware", Align::Right),
-        ("", Align::Left),
-    ]);
+        ("factor", Align::Right),
+        ("reason", Align::Left),
+    ];
+    let (mut equal, mut differing) = (Table::new(&heads[..6]), Table::new(&heads));
     for row in &found {
-        cells.row([
+        let both = [
             row.kernel.clone(),
             number::size(&row.size),
             rows[row.row].label.clone(),
             row.counter.to_string(),
             number::count(row.simulated),
             number::count(row.hardware),
-            remark(row, notes),
-        ]);
+        ];
+        if row.agrees() {
+            equal.row(both);
+        } else {
+            let factor = row.factor().map_or(String::new(), |factor| format!("{factor:.2}×"));
+            let reason = notes.on_counter(row).unwrap_or(UNEXPLAINED).to_owned();
+            differing.row(both.into_iter().chain([factor, reason]));
+        }
+    }
+    let mut lists = String::new();
+    if !differing.rows().is_empty() {
+        lists.push_str(&table(&differing, |_| "differs"));
+    }
+    if !equal.rows().is_empty() {
+        lists.push_str(&format!(
+            "<details><summary>{} that are the same</summary>{}</details>",
+            number::count(equal.rows().len() as u64),
+            table(&equal, |_| "equal")
+        ));
     }
     let words = escape(&counter_summary(&found));
-    let mark = |cells: &[String]| if cells[6] == EQUAL { "equal" } else { "differs" };
-    let list = table(&cells, mark);
-    format!("<section id=\"counters\"><h2>{COUNTERS}</h2><p>{words}</p>{list}</section>")
-}
-
-const EQUAL: &str = "equal";
-
-fn remark(row: &CounterRow, notes: &Notes) -> String {
-    if row.agrees() {
-        return EQUAL.to_owned();
-    }
-    let factor = row.factor().map_or(String::new(), |factor| format!(" ({factor:.2}×)"));
-    format!("differs{factor}: {}", notes.on_counter(row).unwrap_or(UNEXPLAINED))
+    format!("<section id=\"counters\"><h2>{COUNTERS}</h2><p>{words}</p>{lists}</section>")
 }
 
 /// The devices with what is known of them.

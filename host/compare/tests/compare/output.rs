@@ -120,7 +120,7 @@ fn counters_that_differ_are_listed_with_their_reasons() {
     let check = |text: String, expected: &str| assert!(text.contains(expected), "{text}");
     check(table::plain(&collection, &own), "\n3. a *reason*");
     check(table::markdown(&collection, &own), "\n3. a \\*reason\\*");
-    check(page(&collection, &own).expect("it is written"), ": a *reason*</td>");
+    check(page(&collection, &own).expect("it is written"), "<td>a *reason*</td>");
 
     // Where no hardware has counted, there is no such part.
     let mut run = collection.runs[0].clone();
