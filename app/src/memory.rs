@@ -7,10 +7,15 @@ use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 const UNKNOWN: u64 = 1 << 30;
 
 /// Half of what this process can have at most; the rest is for everything else on the
-/// machine. The system is asked once.
+/// machine.
 pub(crate) fn default_limit() -> u64 {
-    static LIMIT: OnceLock<u64> = OnceLock::new();
-    *LIMIT.get_or_init(|| half_of_least(&Ceilings::of_this_process()))
+    most() / 2
+}
+
+/// What this process can have at most. The system is asked once.
+pub(crate) fn most() -> u64 {
+    static MOST: OnceLock<u64> = OnceLock::new();
+    *MOST.get_or_init(|| least(&Ceilings::of_this_process()))
 }
 
 /// What keeps this process from taking more memory, as far as it is known.
@@ -60,10 +65,9 @@ fn address_space() -> Option<u64> {
     None
 }
 
-fn half_of_least(ceilings: &Ceilings) -> u64 {
+fn least(ceilings: &Ceilings) -> u64 {
     let Ceilings { physical, cgroup, address_space } = *ceilings;
-    let least = [physical, cgroup, address_space].into_iter().flatten().min();
-    least.unwrap_or(UNKNOWN) / 2
+    [physical, cgroup, address_space].into_iter().flatten().min().unwrap_or(UNKNOWN)
 }
 
 #[cfg(test)]
@@ -74,13 +78,13 @@ mod tests {
     fn the_lowest_ceiling_counts() {
         let check = |physical, cgroup, address_space, expected: u64| {
             let ceilings = Ceilings { physical, cgroup, address_space };
-            assert_eq!(half_of_least(&ceilings), expected, "{ceilings:?}");
+            assert_eq!(least(&ceilings), expected, "{ceilings:?}");
         };
-        check(Some(16 << 30), None, None, 8 << 30);
-        check(Some(16 << 30), Some(4 << 30), None, 2 << 30);
-        check(Some(16 << 30), Some(4 << 30), Some(1 << 30), 1 << 29);
+        check(Some(16 << 30), None, None, 16 << 30);
+        check(Some(16 << 30), Some(4 << 30), None, 4 << 30);
+        check(Some(16 << 30), Some(4 << 30), Some(1 << 30), 1 << 30);
         check(Some(16 << 30), None, Some(0), 0);
-        check(None, None, None, UNKNOWN / 2);
+        check(None, None, None, UNKNOWN);
     }
 
     #[test]

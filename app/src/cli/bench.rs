@@ -1,15 +1,21 @@
-//! `warpbench bench`: many kernels on many devices, side by side.
+//! `warpbench bench`: the short form of `warpbench compare`. The same kernels at the
+//! same sizes by the same workers, printed and not kept.
 
+use super::compare::measure::{is_lacking, measure};
+use super::compare::select;
 use super::exit::Verdict;
-use super::run::{measure, progress_bar, size_for};
+use super::run::progress_bar;
+use super::sizes::{NamedSize, check_names, parse_named_size, requested_size};
 use super::table::{Align, Table};
-use super::{BackendName, Measuring, parse_size};
+use super::{BackendName, Measuring};
 use crate::format;
-use anyhow::{Result, bail};
+use crate::memory::most;
+use anyhow::Result;
 use serde::Serialize;
-use warpbench_catalog as catalog;
-use warpbench_catalog::{Family, Rung, Variant};
-use warpbench_device::DeviceError;
+use warpbench_catalog::{Rung, Variant};
+use warpbench_compare::plan::{Request, Task, tasks};
+use warpbench_compare::results::{Device, Role};
+use warpbench_compare::suite;
 use warpbench_report::{Backend, DeviceInfo, Measurement};
 
 #[derive(Debug, clap::Args)]
@@ -30,21 +36,6 @@ pub(super) struct Arguments {
     /// Print a Markdown table
     #[arg(long)]
     markdown: bool,
-}
-
-/// A size, and what it is for; nothing is for everything.
-#[derive(Clone, Debug, PartialEq)]
-struct NamedSize {
-    name: Option<String>,
-    size: Vec<u64>,
-}
-
-fn parse_named_size(text: &str) -> Result<NamedSize, String> {
-    let (name, size) = match text.split_once('=') {
-        Some((name, size)) => (Some(name.to_owned()), size),
-        None => (None, text),
-    };
-    Ok(NamedSize { name, size: parse_size(size)? })
 }
 
 /// What came of one kernel on one device.
@@ -71,52 +62,76 @@ struct Row {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
-    let kernels = selected(&arguments.names)?;
+    let mut names: Vec<&str> = arguments.names.iter().map(String::as_str).collect();
+    if names.is_empty() {
+        names.push(suite::ALL);
+    }
+    let mut kernels = suite::kernels(names)?;
+    // A short list is read in the catalogue's order, which is that of the lessons.
+    kernels.sort_by_key(|(_, variant)| {
+        warpbench_catalog::variants().position(|(_, known)| known.name == variant.name)
+    });
     check_names(&arguments.size)?;
-    let devices = devices(&arguments.backend)?;
-    let rows = compare(&kernels, &devices, &arguments.size, &arguments.measuring)?;
+    let backends = arguments.backend.iter().map(|&name| Backend::from(name).name().to_owned());
+    let (devices, _) = select::select(&backends.collect::<Vec<_>>())?;
+    let request = Request {
+        kernels: &kernels,
+        sweep: &[],
+        quick: false,
+        modelled: false,
+        machine_bytes: most(),
+    };
+    let asked = |family: &_, variant: &_| {
+        requested_size(&arguments.size, family, variant).map(<[u64]>::to_vec)
+    };
+    let mut tasks = tasks(&devices, &request, &asked)?;
+    tasks.retain(|task| task.role == Role::Suite);
+    let rows = compare(&tasks, &arguments.measuring);
 
     if arguments.json {
         println!("{}", serde_json::to_string_pretty(&rows)?);
     } else {
+        let devices: Vec<DeviceInfo> = devices.iter().map(info).collect();
         print(&rows, &devices, arguments.markdown);
     }
     Ok(rows.iter().map(|row| row.outcome.verdict()).fold(Verdict::Right, Verdict::and))
 }
 
 /// Runs every kernel on every device, family by family.
-fn compare(
-    kernels: &[(&'static Family, &'static Variant)],
-    devices: &[DeviceInfo],
-    sizes: &[NamedSize],
-    measuring: &Measuring,
-) -> Result<Vec<Row>> {
+fn compare(tasks: &[Task], measuring: &Measuring) -> Vec<Row> {
     let bar = progress_bar();
-    bar.set_length((kernels.len() * devices.len()) as u64);
+    bar.set_length(tasks.len() as u64);
     let mut rows: Vec<Row> = Vec::new();
-    for device in devices {
-        for &(family, variant) in kernels {
-            bar.set_message(format!("{} on {}", variant.name, device.backend));
-            let size = size_for(variant, requested_size(sizes, family, variant), device)?;
-            let outcome = match measure(variant, &size, device, measuring, &mut |_, _, _| {}) {
-                Ok(measurement) => Outcome::Measured(Box::new(measurement)),
-                Err(error) if is_unsupported(&error) => Outcome::Skipped(error.to_string()),
-                Err(error) => Outcome::Failed(error.to_string()),
-            };
-            let mut row = Row {
-                family: family.name,
-                kernel: variant.name,
-                device: device.clone(),
-                outcome,
-                speedup: None,
-            };
-            row.speedup = rows.last().and_then(|before| speedup(before, &row, variant));
-            rows.push(row);
-            bar.inc(1);
-        }
+    for task in tasks {
+        bar.set_message(format!("{} on {}", task.variant.name, task.device.backend));
+        let outcome = match measure(task, measuring, false, &mut |_, _, _| {}) {
+            Ok((measurement, _)) => Outcome::Measured(Box::new(measurement)),
+            Err(error) if is_lacking(&error) => Outcome::Skipped(error.to_string()),
+            Err(error) => Outcome::Failed(error.to_string()),
+        };
+        let mut row = Row {
+            family: task.family.name,
+            kernel: task.variant.name,
+            device: info(&task.device),
+            outcome,
+            speedup: None,
+        };
+        row.speedup = rows.last().and_then(|before| speedup(before, &row, task.variant));
+        rows.push(row);
+        bar.inc(1);
     }
     bar.finish_and_clear();
-    Ok(rows)
+    rows
+}
+
+fn info(device: &Device) -> DeviceInfo {
+    DeviceInfo {
+        backend: device.backend,
+        index: device.index as usize,
+        name: device.name.clone(),
+        kind: device.kind,
+        driver: device.driver.clone(),
+    }
 }
 
 /// How much faster a rung is than the one before it on the same ladder.
@@ -133,7 +148,7 @@ impl Outcome {
     fn measurement(&self) -> Option<&Measurement> {
         match self {
             Outcome::Measured(measurement) => Some(measurement),
-            _ => None,
+            Outcome::Skipped(_) | Outcome::Failed(_) => None,
         }
     }
 
@@ -145,55 +160,6 @@ impl Outcome {
             Outcome::Failed(_) => Verdict::NotDone,
         }
     }
-}
-
-/// Whether the device lacks something that the kernel needs.
-fn is_unsupported(error: &DeviceError) -> bool {
-    matches!(error, DeviceError::MissingFeature { .. } | DeviceError::TooLarge { .. })
-}
-
-fn selected(names: &[String]) -> Result<Vec<(&'static Family, &'static Variant)>> {
-    if names.is_empty() {
-        return Ok(catalog::variants().collect());
-    }
-    let mut kernels = Vec::new();
-    for name in names {
-        kernels.extend(catalog::select(name)?);
-    }
-    Ok(kernels)
-}
-
-fn check_names(sizes: &[NamedSize]) -> Result<()> {
-    for name in sizes.iter().filter_map(|size| size.name.as_deref()) {
-        catalog::select(name)?;
-    }
-    Ok(())
-}
-
-fn devices(backends: &[BackendName]) -> Result<Vec<DeviceInfo>> {
-    let backends: Vec<Backend> = backends.iter().copied().map(Backend::from).collect();
-    let mut all = super::devices(&Backend::ALL)?;
-    if let Some(missing) =
-        all.unavailable.iter().find(|missing| backends.contains(&missing.backend))
-    {
-        bail!("{} is not available: {}", missing.backend, missing.reason);
-    }
-    all.found.retain(|device| backends.is_empty() || backends.contains(&device.backend));
-    Ok(all.found)
-}
-
-/// The size that was asked for: the most particular one counts, and the last of
-/// those.
-fn requested_size<'a>(
-    sizes: &'a [NamedSize],
-    family: &Family,
-    variant: &Variant,
-) -> Option<&'a [u64]> {
-    let named = |name: Option<&str>| sizes.iter().rev().find(|size| size.name.as_deref() == name);
-    named(Some(variant.name))
-        .or_else(|| named(Some(family.name)))
-        .or_else(|| named(None))
-        .map(|size| size.size.as_slice())
 }
 
 fn print(rows: &[Row], devices: &[DeviceInfo], markdown: bool) {
@@ -248,33 +214,4 @@ fn table<'a>(rows: impl Iterator<Item = &'a Row>) -> Table {
         }
     }
     table
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_most_particular_size_counts() {
-        let sizes: Vec<NamedSize> = ["100", "reduce=200", "reduce_shuffle=300", "reduce=250"]
-            .iter()
-            .map(|text| parse_named_size(text).expect(text))
-            .collect();
-        let check = |name: &str, expected: &[u64]| {
-            let (family, variant) = catalog::find(name).expect(name);
-            assert_eq!(requested_size(&sizes, family, variant), Some(expected), "{name}");
-        };
-        check("vecadd", &[100]);
-        check("reduce_sequential", &[250]);
-        check("reduce_shuffle", &[300]);
-        let (family, variant) = catalog::find("vecadd").expect("vecadd");
-        assert_eq!(requested_size(&[], family, variant), None);
-    }
-
-    #[test]
-    fn unknown_names_are_refused() {
-        assert!(selected(&["reduce".to_owned(), "nothing".to_owned()]).is_err());
-        let size = parse_named_size("redcue=5").expect("well formed");
-        assert!(check_names(&[size]).is_err());
-    }
 }

@@ -9,7 +9,7 @@ pub(super) const TABLE: &str = "\
 Exit codes, the same for all commands:
   0  done, and nothing is wrong
   1  could not be done: bad arguments, a file that cannot be read, no such device,
-     more memory or threads than there are
+     more memory or threads than there are; or slower than --baseline allows
   2  done, and something is wrong: the kernel's text has mistakes, its result is not
      the expected one, a finding is an error, or the run was stopped before its end";
 
@@ -22,6 +22,9 @@ pub(super) enum Verdict {
     NotDone,
     /// It was done, and the kernel, its result or its behaviour is wrong.
     Wrong,
+    /// It was done, and everything is right but slower than before. It is asked for by
+    /// scripts that take any code but 0 for a failure of the change that they test.
+    Regressed,
 }
 
 impl Verdict {
@@ -44,6 +47,7 @@ impl Verdict {
         match (self, other) {
             (Verdict::NotDone, _) | (_, Verdict::NotDone) => Verdict::NotDone,
             (Verdict::Wrong, _) | (_, Verdict::Wrong) => Verdict::Wrong,
+            (Verdict::Regressed, _) | (_, Verdict::Regressed) => Verdict::Regressed,
             (Verdict::Right, Verdict::Right) => Verdict::Right,
         }
     }
@@ -53,7 +57,7 @@ impl From<Verdict> for ExitCode {
     fn from(verdict: Verdict) -> ExitCode {
         ExitCode::from(match verdict {
             Verdict::Right => 0,
-            Verdict::NotDone => 1,
+            Verdict::NotDone | Verdict::Regressed => 1,
             Verdict::Wrong => 2,
         })
     }
@@ -103,13 +107,15 @@ mod tests {
 
     #[test]
     fn an_incomplete_answer_is_no_verdict() {
-        use Verdict::{NotDone, Right, Wrong};
+        use Verdict::{NotDone, Regressed, Right, Wrong};
         let cases = [
             (Right, Right, Right),
             (Right, Wrong, Wrong),
             (Wrong, Right, Wrong),
             (Wrong, NotDone, NotDone),
             (NotDone, Right, NotDone),
+            (Right, Regressed, Regressed),
+            (Regressed, Wrong, Wrong),
         ];
         for (one, other, expected) in cases {
             assert_eq!(one.and(other), expected, "{one:?} {other:?}");

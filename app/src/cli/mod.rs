@@ -5,6 +5,7 @@
 pub(crate) mod output;
 mod bench;
 mod check;
+mod compare;
 mod devices;
 mod exit;
 mod grade;
@@ -16,6 +17,7 @@ mod page;
 mod ptx;
 mod run;
 mod sim;
+mod sizes;
 mod source;
 mod style;
 mod table;
@@ -55,7 +57,9 @@ enum Command {
     List(list::Arguments),
     /// Run one kernel on a device: check its result, then time it
     Run(run::Arguments),
-    /// Run many kernels on many devices and compare their times
+    /// Run a suite of kernels on every device and keep every sample in a file; show such files
+    Compare(Box<compare::Arguments>),
+    /// The short form of `compare`: kernels on devices, printed and not kept
     Bench(bench::Arguments),
     /// Run a kernel on the simulator: count what it does, find what is wrong
     Sim(sim::Arguments),
@@ -101,6 +105,7 @@ impl Arguments {
             Some(Command::Devices(arguments)) => devices::run(&arguments),
             Some(Command::List(arguments)) => list::run(&arguments),
             Some(Command::Run(arguments)) => run::run(&arguments),
+            Some(Command::Compare(arguments)) => compare::run(&arguments),
             Some(Command::Bench(arguments)) => bench::run(&arguments),
             Some(Command::Sim(arguments)) => sim::run(&arguments),
             Some(Command::Check(arguments)) => check::run(&arguments),

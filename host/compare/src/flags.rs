@@ -1,6 +1,7 @@
 //! What a reader must know before trusting a time: it drifts, it is noisy, or the
 //! device no longer does what it did.
 
+use crate::number;
 use crate::results::{Record, Results, Role};
 use crate::statistics::{Spread, mann_whitney};
 use serde::Serialize;
@@ -38,25 +39,35 @@ impl fmt::Display for Flag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Flag::Slowing(by) => {
-                write!(f, "drifts: its last samples are {:.0} % slower than its first", 100.0 * by)
+                let by = number::percent(*by);
+                write!(f, "drifts: its last samples are {by} slower than its first")
             }
             Flag::Quickening(by) => {
-                write!(f, "drifts: its last samples are {:.0} % faster than its first", 100.0 * by)
+                let by = number::percent(*by);
+                write!(f, "drifts: its last samples are {by} faster than its first")
             }
             Flag::Noisy(share) => {
-                write!(f, "noisy: half of its samples spread over {:.0} %", 100.0 * share)
+                write!(f, "varies: half of its samples spread over {}", number::percent(*share))
             }
             Flag::Throttled { kernel, slower } => write!(
                 f,
-                "throttled: at the end of the run {kernel} took {:.0} % longer than at its \
-                 beginning",
-                100.0 * slower
+                "throttled: at the end of the run {kernel} took {} longer than at its beginning",
+                number::percent(*slower)
             ),
         }
     }
 }
 
 impl Flag {
+    /// How much it is about.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        match self {
+            Flag::Slowing(share) | Flag::Quickening(share) | Flag::Noisy(share) => *share,
+            Flag::Throttled { slower, .. } => *slower,
+        }
+    }
+
     /// A word for a cell of a table.
     #[must_use]
     pub fn word(&self) -> &'static str {

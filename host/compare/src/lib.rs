@@ -12,10 +12,12 @@
 //! - [`ceilings`] is how close a kernel comes to what its device can do.
 //! - [`figures`] is every plot as data, which the page and the window share.
 //! - [`table`] and [`page`] are what is written.
-//! - [`ncu`] reads what Nsight Compute counted.
+//! - [`ncu`] starts Nsight Compute and reads what it counted, [`notes`] say why that
+//!   is not always what the simulator counts.
 
 pub mod baseline;
 pub mod ceilings;
+pub mod counter;
 pub mod figures;
 pub mod flags;
 pub mod merge;

@@ -1,11 +1,15 @@
-//! What Nsight Compute counted, read from what `ncu --csv --page raw` prints.
+//! Nsight Compute: how it is started, and what it counted, read from what
+//! `ncu --csv --page raw` prints.
 //!
 //! That is a table with a column for each metric, a first row of units and a row for
 //! each launch, after whatever the profiled program printed itself. Numbers may have
 //! separators. A problem may have several launches; what it counts is their sum.
 
+use crate::counter::Counter;
 use crate::results::Counted;
 use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::Path;
 use thiserror::Error;
 
 /// What `ncu` is asked to count: the metrics that add up to each of our counters.
@@ -41,15 +45,6 @@ const METRICS: [(Counter, &[&str]); 5] = [
 /// What stands for a metric that the card cannot count.
 const ABSENT: [&str; 2] = ["", "n/a"];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Counter {
-    GlobalRequests,
-    GlobalSectors,
-    SharedRequests,
-    BankConflicts,
-    DivergentBranches,
-}
-
 /// Why nothing can be read from what `ncu` printed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NcuError {
@@ -75,9 +70,38 @@ fn said(last: &str) -> String {
     if last.is_empty() { String::new() } else { format!("; it ends with: {last}") }
 }
 
-/// The value of its option `--metrics`.
+/// The options of `ncu` with which it counts the first launches of some kernels and
+/// writes the table into a file. Behind them stands the program that is to be run.
 #[must_use]
-pub fn metrics() -> String {
+pub fn options(entries: &[&str], launches: usize, table: &Path) -> Vec<OsString> {
+    let mut entries = entries.to_vec();
+    entries.sort_unstable();
+    entries.dedup();
+    let kernels = format!("regex:^({})$", entries.join("|"));
+    let launches = launches.to_string();
+    let metrics = metrics();
+    let mut options: Vec<OsString> = [
+        // The kernel runs in a process of its own, which the program starts.
+        ["--target-processes", "all"],
+        ["--kernel-name-base", "function"],
+        ["--kernel-name", &kernels],
+        ["--launch-count", &launches],
+        ["--metrics", &metrics],
+        // The card is to do what it does without a profiler, caches and clocks included.
+        ["--cache-control", "none"],
+        ["--clock-control", "none"],
+        ["--page", "raw"],
+        ["--print-units", "base"],
+    ]
+    .concat()
+    .into_iter()
+    .map(OsString::from)
+    .collect();
+    options.extend(["--csv".into(), "--log-file".into(), table.into()]);
+    options
+}
+
+fn metrics() -> String {
     let all: Vec<&str> = METRICS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
     all.join(",")
 }
@@ -116,7 +140,8 @@ pub fn parse(text: &str, launches: usize) -> Result<Counted, NcuError> {
                     let (metric, value) = ((*name).to_owned(), value.to_owned());
                     return Err(NcuError::NoCount { row: index + 1, metric, value });
                 };
-                *sums.entry(name).or_default() += count;
+                let sum = sums.entry(name).or_default();
+                *sum = sum.saturating_add(count);
             }
         }
     }
@@ -130,14 +155,9 @@ pub fn parse(text: &str, launches: usize) -> Result<Counted, NcuError> {
 fn counted(sums: &BTreeMap<&str, u64>) -> Counted {
     let mut counted = Counted::default();
     for (counter, names) in METRICS {
-        let sum: Option<u64> = names.iter().map(|name| sums.get(name).copied()).sum();
-        *(match counter {
-            Counter::GlobalRequests => &mut counted.global_requests,
-            Counter::GlobalSectors => &mut counted.global_sectors,
-            Counter::SharedRequests => &mut counted.shared_requests,
-            Counter::BankConflicts => &mut counted.bank_conflicts,
-            Counter::DivergentBranches => &mut counted.divergent_branches,
-        }) = sum;
+        let sum =
+            names.iter().try_fold(0_u64, |sum, name| Some(sum.saturating_add(*sums.get(name)?)));
+        counted.set(counter, sum);
     }
     counted
 }
@@ -200,5 +220,19 @@ mod tests {
     fn every_metric_is_asked_for() {
         assert_eq!(metrics().split(',').count(), 9);
         assert!(metrics().split(',').all(|name| name.ends_with(".sum")));
+        assert_eq!(METRICS.map(|(counter, _)| counter), Counter::ALL);
+    }
+
+    #[test]
+    fn options_name_each_kernel_once() {
+        let options = options(&["two", "one", "two"], 3, Path::new("a folder/table.csv"));
+        let after = |name: &str| {
+            let at = options.iter().position(|option| option == name);
+            options[at.unwrap_or_else(|| panic!("{name}")) + 1].to_str()
+        };
+        assert_eq!(after("--kernel-name"), Some("regex:^(one|two)$"));
+        assert_eq!(after("--launch-count"), Some("3"));
+        assert_eq!(after("--log-file"), Some("a folder/table.csv"));
+        assert_eq!(after("--metrics"), Some(metrics().as_str()));
     }
 }

@@ -1,4 +1,4 @@
-//! Remarks on kernels, written by whoever has looked into a difference: a page shows
+//! Remarks on kernels, by whoever has looked into a difference: tables and pages show
 //! each beside what it is about.
 //!
 //! ```toml
@@ -7,12 +7,19 @@
 //! about = "apis"
 //! text = "The driver keeps the subgroup at 32 lanes and adds a bounds check per step."
 //! ```
+//!
+//! Those that come with the program stand in `known.toml`. A reader's own go first.
 
-use serde::{Deserialize, Serialize};
+use crate::counter::Counter;
+use crate::figures::CounterRow;
+use serde::Deserialize;
+use std::sync::LazyLock;
 use thiserror::Error;
 
+const KNOWN: &str = include_str!("known.toml");
+
 /// What a remark is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
     /// Why two roads to the same card differ.
@@ -23,11 +30,18 @@ pub enum Subject {
     Prediction,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    pub kernel: String,
+    /// Nothing where it is true of any kernel.
+    pub kernel: Option<String>,
     pub about: Subject,
+    /// Which counters it explains; all if none is named.
+    #[serde(default)]
+    pub counters: Vec<Counter>,
+    /// Whether it is true only of kernels that have atomics.
+    #[serde(default)]
+    pub atomics: bool,
     pub text: String,
 }
 
@@ -45,6 +59,10 @@ pub enum NotesError {
     Toml(String),
     #[error("the notes are about {0}")]
     Kernel(#[from] warpbench_catalog::UnknownName),
+    #[error("the note `{0}` names no kernel, which only one about counters may")]
+    NoKernel(String),
+    #[error("the note `{0}` has `counters` or `atomics`, which only one about counters may")]
+    NoCounters(String),
 }
 
 impl Notes {
@@ -52,15 +70,51 @@ impl Notes {
         let notes: Notes =
             toml::from_str(text).map_err(|error| NotesError::Toml(error.to_string()))?;
         for note in &notes.notes {
-            warpbench_catalog::find(&note.kernel)?;
+            let is_of_counters = note.about == Subject::Counters;
+            match &note.kernel {
+                Some(kernel) => {
+                    warpbench_catalog::find(kernel)?;
+                }
+                None if !is_of_counters => return Err(NotesError::NoKernel(note.text.clone())),
+                None => {}
+            }
+            if !is_of_counters && (note.atomics || !note.counters.is_empty()) {
+                return Err(NotesError::NoCounters(note.text.clone()));
+            }
         }
         Ok(notes)
     }
 
-    /// What is said of a kernel.
+    /// What comes with the program.
+    #[must_use]
+    pub fn known() -> &'static Notes {
+        static NOTES: LazyLock<Notes> = LazyLock::new(|| {
+            // The text is part of the program, and a test reads it.
+            Notes::parse(KNOWN).unwrap_or_else(|error| panic!("{error}"))
+        });
+        &NOTES
+    }
+
+    /// What is said of a kernel, here or in what comes with the program.
     #[must_use]
     pub fn of(&self, kernel: &str, about: Subject) -> Option<&str> {
-        let found = self.notes.iter().find(|note| note.kernel == kernel && note.about == about);
+        let mut all = self.notes.iter().chain(&Notes::known().notes);
+        let found = all.find(|note| note.about == about && note.kernel.as_deref() == Some(kernel));
+        found.map(|note| note.text.as_str())
+    }
+
+    /// Why the hardware counts something else, here or in what comes with the program.
+    /// What is said of the kernel goes before what is true of any.
+    #[must_use]
+    pub fn on_counter(&self, row: &CounterRow) -> Option<&str> {
+        let explains = |note: &&Note| {
+            note.about == Subject::Counters
+                && note.kernel.as_ref().is_none_or(|kernel| *kernel == row.kernel)
+                && (note.counters.is_empty() || note.counters.contains(&row.counter))
+                && (!note.atomics || row.has_atomics)
+        };
+        let all = self.notes.iter().chain(&Notes::known().notes).filter(explains);
+        let found = all.min_by_key(|note| (note.kernel.is_none(), !note.atomics));
         found.map(|note| note.text.as_str())
     }
 }
@@ -83,8 +137,41 @@ mod tests {
         check(&note.replace("copy_aos", "copy_aso"), Err("did you mean `copy_aos`?"));
         check(&note.replace("apis", "weather"), Err("unknown variant `weather`"));
         check(&note.replace("text", "texts"), Err("unknown field `texts`"));
+        check(&note.replace("kernel = 'copy_aos'\n", ""), Err("`why` names no kernel"));
+        check(&format!("{note}atomics = true\n"), Err("`why` has `counters` or `atomics`"));
+        let of_counters = note.replace("apis", "counters");
+        check(&of_counters.replace("kernel = 'copy_aos'\n", ""), Ok(1));
+        check(&format!("{of_counters}counters = ['bank_conflicts']\n"), Ok(1));
+        check(&format!("{of_counters}counters = ['bank']\n"), Err("unknown variant `bank`"));
         let notes = Notes::parse(note).expect("well formed");
         assert_eq!(notes.of("copy_aos", Subject::Apis), Some("why"));
         assert_eq!(notes.of("copy_aos", Subject::Counters), None);
+    }
+
+    #[test]
+    fn the_most_particular_explanation_counts() {
+        let row = |kernel: &str, counter: Counter, has_atomics: bool| CounterRow {
+            row: 0,
+            kernel: kernel.to_owned(),
+            size: vec![1],
+            counter,
+            simulated: 2,
+            hardware: 1,
+            has_atomics,
+        };
+        let own = "[[note]]\nkernel = 'matvec_rows'\nabout = 'counters'\ntext = 'own'\n\
+                   counters = ['bank_conflicts']\n";
+        let own = Notes::parse(own).expect("well formed");
+        let check = |notes: &Notes, row: &CounterRow, words: &str| {
+            let said = notes.on_counter(row).unwrap_or_default();
+            assert!(said.contains(words), "{words:?} in {said:?}");
+        };
+        let none = Notes::default();
+        check(&own, &row("matvec_rows", Counter::BankConflicts, false), "own");
+        check(&own, &row("matvec_rows", Counter::SharedRequests, false), "LDS.128");
+        check(&none, &row("matvec_rows", Counter::BankConflicts, false), "LDS.128");
+        check(&none, &row("histogram_global", Counter::GlobalRequests, true), "tomics");
+        check(&none, &row("copy_aos", Counter::DivergentBranches, false), "predicate");
+        assert_eq!(none.on_counter(&row("vecadd", Counter::GlobalSectors, false)), None);
     }
 }

@@ -28,6 +28,15 @@ pub fn significant(value: f64) -> String {
     }
 }
 
+/// A share in percent, with a digit behind the point where that says something.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    match 100.0 * share {
+        percent if percent < 9.95 => format!("{percent:.1} %"),
+        percent => format!("{} %", count(percent.round() as u64)),
+    }
+}
+
 /// A count with a separator every three digits.
 #[must_use]
 pub fn count(value: u64) -> String {
@@ -101,5 +110,9 @@ mod tests {
         assert_eq!(bytes(128), "128 B");
         assert_eq!(bytes(1 << 30), "1 GiB");
         assert_eq!(bytes(1_600_000), "1.53 MiB");
+        assert_eq!(percent(0.004), "0.4 %");
+        assert_eq!(percent(0.0996), "10 %");
+        assert_eq!(percent(0.427), "43 %");
+        assert_eq!(percent(159.86), "15,986 %");
     }
 }

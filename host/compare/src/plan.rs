@@ -130,6 +130,12 @@ impl Task {
         1.0 + self.work.bytes as f64 / 2e8 + self.work.operations as f64 / 2e10
     }
 
+    /// About how long the simulator takes for some work, in no particular unit.
+    #[must_use]
+    pub fn weight_simulated(work: &Work) -> f64 {
+        0.1 + work.bytes as f64 / 2e7 + work.operations as f64 / 2e8
+    }
+
     /// Whether a run has done it already, with the same text. What failed is tried
     /// again.
     #[must_use]
@@ -174,18 +180,18 @@ pub struct Estimate {
 
 impl Estimate {
     #[must_use]
-    pub fn of(tasks: &[Task]) -> Estimate {
-        Estimate { left: tasks.iter().map(Task::weight).sum(), ..Estimate::default() }
+    pub fn of(weights: impl IntoIterator<Item = f64>) -> Estimate {
+        Estimate { left: weights.into_iter().sum(), ..Estimate::default() }
     }
 
-    /// A task was done, in so many seconds.
-    pub fn done(&mut self, task: &Task, seconds: f64) {
-        self.done += task.weight();
-        self.left = (self.left - task.weight()).max(0.0);
+    /// Something of that weight was done, in so many seconds.
+    pub fn done(&mut self, weight: f64, seconds: f64) {
+        self.done += weight;
+        self.left = (self.left - weight).max(0.0);
         self.seconds += seconds;
     }
 
-    /// Seconds that the rest will take; nothing before the first task is done.
+    /// Seconds that the rest will take; nothing before the first is done.
     #[must_use]
     pub fn left(&self) -> Option<f64> {
         (self.done > 0.0).then(|| self.left * self.seconds / self.done)

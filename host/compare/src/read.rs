@@ -5,9 +5,7 @@
 //! makes no sense although it has the right form is named by its path in the file,
 //! `measurements[3].outcome`.
 
-use crate::results::{
-    Check, Counted, Device, FORMAT, Outcome, Record, Results, Simulated, VERSION,
-};
+use crate::results::{Check, Device, FORMAT, Outcome, Record, Results, Simulated, VERSION};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::error::Category;
@@ -217,18 +215,4 @@ fn words(place: &str, name: &str) -> Result<(), ReadError> {
 
 fn nonsense(place: String, reason: String) -> Result<(), ReadError> {
     Err(ReadError::Nonsense { place, reason })
-}
-
-impl Counted {
-    /// Names and values, in the order in which they are shown.
-    #[must_use]
-    pub fn named(&self) -> [(&'static str, Option<u64>); 5] {
-        [
-            ("global requests", self.global_requests),
-            ("global sectors", self.global_sectors),
-            ("shared requests", self.shared_requests),
-            ("bank conflicts", self.bank_conflicts),
-            ("divergent branches", self.divergent_branches),
-        ]
-    }
 }

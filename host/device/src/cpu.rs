@@ -9,7 +9,7 @@ use super::{CpuKernel, Device, DeviceError, KernelSources, Loaded, Progress, Rep
 use std::hint::black_box;
 use std::time::Instant;
 use warpbench_catalog::{BufferIndex, Problem, Values};
-use warpbench_report::{Backend, Clock, DeviceInfo, DeviceKind};
+use warpbench_report::{Backend, Clock, DeviceDetails, DeviceInfo, DeviceKind};
 
 /// The processor, with the one kernel it can run.
 pub struct CpuDevice {
@@ -40,6 +40,11 @@ pub fn info() -> DeviceInfo {
             _ => format!("reference in Rust, {threads} threads"),
         },
     }
+}
+
+/// What there is to say of it besides: it has no driver.
+pub fn details() -> DeviceDetails {
+    DeviceDetails { api: "processor".to_owned(), ..DeviceDetails::default() }
 }
 
 /// The processor's name in Linux's description of it.

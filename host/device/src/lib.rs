@@ -22,14 +22,14 @@ pub mod wgsl_case;
 pub mod worker;
 
 pub use error::{DeviceError, Unit};
-pub use repeat::Repeat;
+pub use repeat::{Caches, Repeat};
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use warpbench_catalog::{Argument, BufferIndex, Family, Init, Problem, Values, Variant};
-use warpbench_report::{Backend, Clock, DeviceInfo, Unavailable};
+use warpbench_report::{Backend, Clock, DeviceDetails, DeviceInfo, Unavailable};
 
 /// The texts of a kernel family, for every backend that compiles. Each text
 /// holds all entry points of the family; a launch picks one by name.
@@ -119,7 +119,8 @@ pub trait Loaded {
 
     /// Runs the launches again and again, and times each repeat. Buffers that
     /// are to be cleared are cleared before each repeat, and the device's cache
-    /// is emptied; neither is part of the time. Call [`Loaded::run`] first.
+    /// is emptied unless [`Repeat::caches`] says otherwise; neither is part of the
+    /// time. Call [`Loaded::run`] first.
     fn time(&mut self, repeat: &Repeat, progress: Progress<'_>) -> Result<Times, DeviceError>;
 }
 
@@ -177,6 +178,15 @@ pub fn probe(backend: Backend) -> Result<Vec<DeviceInfo>, String> {
         Backend::Cuda => cuda::probe(),
         Backend::Wgpu => wgpu::probe(),
         Backend::Cpu => Ok(vec![cpu::info()]),
+    }
+}
+
+/// What the driver of one backend says of its devices, or why there are none.
+pub fn describe(backend: Backend) -> Result<Vec<DeviceDetails>, String> {
+    match backend {
+        Backend::Cuda => cuda::describe(),
+        Backend::Wgpu => wgpu::describe(),
+        Backend::Cpu => Ok(vec![cpu::details()]),
     }
 }
 

@@ -15,11 +15,26 @@ pub struct Repeat {
     pub samples: Option<usize>,
     /// About how long to go on.
     pub budget: Duration,
+    /// What each repeat finds in the device's caches.
+    #[serde(default)]
+    pub caches: Caches,
+}
+
+/// What a repeat finds in the device's caches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Caches {
+    /// Nothing of use: they are overwritten before each repeat, so that the speed of
+    /// memory is measured.
+    #[default]
+    Emptied,
+    /// What the repeat before has left, so that the caches' speed is measured.
+    Kept,
 }
 
 impl Default for Repeat {
     fn default() -> Repeat {
-        Repeat { samples: None, budget: Duration::from_millis(500) }
+        Repeat { samples: None, budget: Duration::from_millis(500), caches: Caches::default() }
     }
 }
 

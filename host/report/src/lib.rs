@@ -1,6 +1,7 @@
 //! A checked and timed run on a device.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -83,6 +84,21 @@ pub struct DeviceInfo {
     pub kind: DeviceKind,
     /// The driver and its version.
     pub driver: String,
+}
+
+/// What a driver says of a device beyond its name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeviceDetails {
+    /// The interface behind the backend: CUDA, Vulkan, Metal and so on.
+    pub api: String,
+    /// Where it is plugged in, `0000:17:00.0`: roads to the same card have it in
+    /// common.
+    pub pci: Option<String>,
+    pub memory_bytes: Option<u64>,
+    /// Lanes of its narrowest and widest subgroups.
+    pub subgroup_sizes: Option<[u32; 2]>,
+    /// The limits that its driver states, by their names there.
+    pub limits: BTreeMap<String, u64>,
 }
 
 /// A backend that cannot be used on this machine.

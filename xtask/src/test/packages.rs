@@ -58,6 +58,13 @@ const NEEDS: [Need; 15] = [
     library("libwayland-egl.so.1", ["libwayland-egl1", "libwayland-egl", "wayland", "libwayland-egl1"]),
 ];
 
+/// A browser, which opens the pages of comparisons. It is asked for by itself: where it
+/// is no package, as on Ubuntu, the others are installed all the same.
+const BROWSER: Need = program("chromium", ["chromium", "chromium", "chromium", "chromium"]);
+
+/// Other programs that do as well.
+const OTHER_BROWSERS: [&str; 3] = ["chromium-browser", "google-chrome", "chrome"];
+
 /// Installs what is missing where that is permitted, and names it elsewhere.
 /// Either way the tests run: those that need more skip themselves.
 pub(crate) fn ensure() {
@@ -67,6 +74,14 @@ pub(crate) fn ensure() {
         Family::Debian => system::missing_packages(&NEEDS.map(|need| need.debian)),
         _ => missing_elsewhere(family),
     };
+    obtain(family, &missing);
+    let names = ["chromium"].into_iter().chain(OTHER_BROWSERS);
+    if names.into_iter().all(|name| process::find_in_path(name).is_none()) {
+        obtain(family, &[BROWSER.package(family)]);
+    }
+}
+
+fn obtain(family: Family, missing: &[&str]) {
     if missing.is_empty() {
         return;
     }
@@ -77,7 +92,7 @@ pub(crate) fn ensure() {
             Err(error) => eprintln!("note: {error:#}"),
         }
     }
-    eprintln!("{}", advice(family, &missing));
+    eprintln!("{}", advice(family, missing));
 }
 
 fn advice(family: Family, missing: &[&str]) -> String {

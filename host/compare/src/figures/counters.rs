@@ -1,7 +1,7 @@
 //! What the simulator counts beside what the hardware counts.
 
+use crate::counter::Counter;
 use crate::merge::Row;
-use crate::results::Counted;
 
 /// A kernel's counter, by both.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct CounterRow {
     pub row: usize,
     pub kernel: String,
     pub size: Vec<u64>,
-    pub counter: &'static str,
+    pub counter: Counter,
     pub simulated: u64,
     pub hardware: u64,
     /// Whether the kernel has atomics, which the hardware counts apart.
@@ -21,6 +21,13 @@ impl CounterRow {
     #[must_use]
     pub fn agrees(&self) -> bool {
         self.simulated == self.hardware
+    }
+
+    /// How many times as much the hardware counts; nothing where the simulator counts
+    /// nothing.
+    #[must_use]
+    pub fn factor(&self) -> Option<f64> {
+        (self.simulated > 0).then(|| self.hardware as f64 / self.simulated as f64)
     }
 }
 
@@ -33,20 +40,19 @@ pub fn counter_rows(rows: &[Row<'_>]) -> Vec<CounterRow> {
             let (Some(simulated), Some(hardware)) = (&record.simulated, &record.hardware) else {
                 continue;
             };
-            let Counted { atomics, .. } = simulated.counters;
-            let both = simulated.counters.named().into_iter().zip(hardware.named());
-            for ((counter, simulated), (_, hardware)) in both {
-                if let (Some(simulated), Some(hardware)) = (simulated, hardware) {
-                    found.push(CounterRow {
-                        row: row.index,
-                        kernel: record.kernel.clone(),
-                        size: record.size.clone(),
-                        counter,
-                        simulated,
-                        hardware,
-                        has_atomics: atomics.is_some_and(|count| count > 0),
-                    });
-                }
+            let has_atomics = simulated.counters.atomics.is_some_and(|count| count > 0);
+            for counter in Counter::ALL {
+                let both = (simulated.counters.get(counter), hardware.get(counter));
+                let (Some(simulated), Some(hardware)) = both else { continue };
+                found.push(CounterRow {
+                    row: row.index,
+                    kernel: record.kernel.clone(),
+                    size: record.size.clone(),
+                    counter,
+                    simulated,
+                    hardware,
+                    has_atomics,
+                });
             }
         }
     }

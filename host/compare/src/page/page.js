@@ -112,21 +112,30 @@
             const right = mark.value >= chart.$base;
             context.textAlign = right ? "left" : "right";
             const name = letter(set.row) + (mark.flagged ? " !" : "");
-            const room = Math.abs(element.x - base);
-            const inside = room > context.measureText(name).width + 8;
+            const width = context.measureText(name).width;
+            const inside = Math.abs(element.x - base) > width + 8;
             context.fillStyle = inside ? onColour(colour(set.row)) : ink;
-            const end = right ? Math.max(element.x, high) : Math.min(element.x, low);
-            const start = inside ? base : end;
-            context.fillText(name, start + (right ? 4 : -4), centre + 1);
+            let end = right ? Math.max(element.x, high) : Math.min(element.x, low);
+            // Left of a bar are the kernels' names: a letter without room goes to the
+            // other side of the base.
+            const crosses = !right && !inside && end - width - 4 < chart.chartArea.left;
+            if (crosses) {
+              context.textAlign = "left";
+              context.fillText(name, Math.max(base, high) + 4, centre + 1);
+            } else {
+              context.fillText(name, (inside ? base : end) + (right ? 4 : -4), centre + 1);
+            }
             // The number at the bar's end, where the ceiling's line leaves room for it.
             context.font = `${Math.min(12, thickness)}px system-ui, sans-serif`;
             context.fillStyle = ink;
             const number = digits(mark.value);
-            const from = end + (right ? 5 : -5) + (inside ? 0 : (right ? 18 : -18));
-            const to = from + (right ? 1 : -1) * context.measureText(number).width;
+            if (crosses) end = Math.max(base, high);
+            const forward = right || crosses ? 1 : -1;
+            const from = end + 5 * forward + (inside ? 0 : (width + 4) * forward);
+            const to = from + forward * context.measureText(number).width;
             const line = mark.ceiling == null ? null : scale.getPixelForValue(mark.ceiling);
             const isFree = line == null || line < Math.min(from, to) - 2 || line > Math.max(from, to) + 2;
-            if (isFree && to < chart.chartArea.right + 4 && to > chart.chartArea.left) context.fillText(number, from, centre + 1);
+            if (isFree && to <= chart.chartArea.right && to > chart.chartArea.left) context.fillText(number, from, centre + 1);
           }
         });
       });

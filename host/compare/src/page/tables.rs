@@ -1,11 +1,11 @@
 //! The tables of the page.
 
 use super::html::{escape, table};
-use crate::figures::{CounterRow, EXPECTED, api_pairs, counter_rows};
+use crate::figures::{EXPECTED, api_pairs, counter_rows};
 use crate::merge::Row;
 use crate::notes::{Notes, Subject};
 use crate::number;
-use crate::table::{Align, Table, parts};
+use crate::table::{Align, COUNTERS, Table, UNEXPLAINED, counter_summary, parts};
 
 /// Two roads to the same card: who is behind, and why.
 pub(super) fn apis(rows: &[Row<'_>], notes: &Notes) -> String {
@@ -31,7 +31,7 @@ pub(super) fn apis(rows: &[Row<'_>], notes: &Notes) -> String {
             number::seconds(pair.other_seconds),
             format!("{:.0} %", 100.0 * pair.share()),
             rows[pair.other].label.clone(),
-            notes.of(&pair.kernel, Subject::Apis).unwrap_or("nobody has looked into it").to_owned(),
+            notes.of(&pair.kernel, Subject::Apis).unwrap_or(UNEXPLAINED).to_owned(),
         ]);
     }
     let fine = pairs.len() - behind.len();
@@ -46,65 +46,54 @@ pub(super) fn apis(rows: &[Row<'_>], notes: &Notes) -> String {
     format!("<section id=\"cuda-and-wgsl\"><h2>CUDA and WGSL</h2><p>{words}</p>{list}</section>")
 }
 
-/// What the simulator counts beside what the hardware does.
+/// What the simulator counts beside what the hardware does: first where they differ,
+/// with the reasons.
 pub(super) fn counters(rows: &[Row<'_>], notes: &Notes) -> String {
     let found = counter_rows(rows);
     if found.is_empty() {
         return String::new();
     }
-    let mut cells = Table::new(&[
+    let heads = [
         ("kernel", Align::Left),
         ("size", Align::Left),
         ("device", Align::Left),
         ("counter", Align::Left),
         ("simulator", Align::Right),
         ("hardware", Align::Right),
-        ("", Align::Left),
-    ]);
+        ("factor", Align::Right),
+        ("reason", Align::Left),
+    ];
+    let (mut equal, mut differing) = (Table::new(&heads[..6]), Table::new(&heads));
     for row in &found {
-        cells.row([
+        let both = [
             row.kernel.clone(),
             number::size(&row.size),
             rows[row.row].label.clone(),
-            row.counter.to_owned(),
+            row.counter.to_string(),
             number::count(row.simulated),
             number::count(row.hardware),
-            remark(row, notes),
-        ]);
+        ];
+        if row.agrees() {
+            equal.row(both);
+        } else {
+            let factor = row.factor().map_or(String::new(), |factor| format!("{factor:.2}×"));
+            let reason = notes.on_counter(row).unwrap_or(UNEXPLAINED).to_owned();
+            differing.row(both.into_iter().chain([factor, reason]));
+        }
     }
-    let equal = found.iter().filter(|row| row.agrees()).count();
-    let words = format!(
-        "{equal} of {} counters are equal to the last one. The simulator counts what the source \
-         asks for, the hardware what a compiler made of it: where that joins accesses to shared \
-         memory, or two stores of a branch, the card has fewer requests and conflicts. Atomics are \
-         counted apart by the hardware.",
-        found.len()
-    );
-    let mark = |cells: &[String]| if cells[6] == EQUAL { "equal" } else { "differs" };
-    let list = table(&cells, mark);
-    format!(
-        "<section id=\"counters\"><h2>Simulator and hardware counters</h2><p>{words}</p>{list}\
-         </section>"
-    )
-}
-
-const EQUAL: &str = "equal";
-
-fn remark(row: &CounterRow, notes: &Notes) -> String {
-    if row.agrees() {
-        return EQUAL.to_owned();
+    let mut lists = String::new();
+    if !differing.rows().is_empty() {
+        lists.push_str(&table(&differing, |_| "differs"));
     }
-    let factor = match row.simulated {
-        0 => String::new(),
-        simulated => format!(" ({:.2}×)", row.hardware as f64 / simulated as f64),
-    };
-    let known = notes.of(&row.kernel, Subject::Counters);
-    let why = known.unwrap_or(if row.has_atomics {
-        "the kernel has atomics"
-    } else {
-        "nobody has looked into it"
-    });
-    format!("differs{factor}: {why}")
+    if !equal.rows().is_empty() {
+        lists.push_str(&format!(
+            "<details><summary>{} that are the same</summary>{}</details>",
+            number::count(equal.rows().len() as u64),
+            table(&equal, |_| "equal")
+        ));
+    }
+    let words = escape(&counter_summary(&found));
+    format!("<section id=\"counters\"><h2>{COUNTERS}</h2><p>{words}</p>{lists}</section>")
 }
 
 /// The devices with what is known of them.

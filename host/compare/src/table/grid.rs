@@ -39,6 +39,24 @@ impl Table {
         &self.lines[1..]
     }
 
+    /// The same table without the columns that say nothing.
+    #[must_use]
+    pub fn without_empty_columns(&self) -> Table {
+        let says: Vec<bool> = (0..self.columns.len())
+            .map(|column| self.rows().iter().any(|row| !row[column].is_empty()))
+            .collect();
+        let kept = |at: usize| says[at] || self.rows().is_empty();
+        let columns = (0..self.columns.len()).filter(|&at| kept(at));
+        Table {
+            columns: columns.clone().map(|at| self.columns[at]).collect(),
+            lines: self
+                .lines
+                .iter()
+                .map(|line| columns.clone().map(|at| line[at].clone()).collect())
+                .collect(),
+        }
+    }
+
     /// Columns two blanks apart, without rules.
     #[must_use]
     pub fn plain(&self) -> String {
@@ -108,6 +126,16 @@ mod tests {
     #[test]
     fn columns_line_up_in_a_terminal() {
         assert_eq!(table().plain(), "kernel     time\nvecadd  1.25 µs\nx\n");
+    }
+
+    #[test]
+    fn columns_that_say_nothing_are_left_out() {
+        let columns = [("kernel", Align::Left), ("predicted", Align::Right), ("a", Align::Right)];
+        let mut table = Table::new(&columns);
+        assert_eq!(table.without_empty_columns().plain(), "kernel  predicted   a\n");
+        table.row(["vecadd", "", "1"]);
+        table.row(["x", "", ""]);
+        assert_eq!(table.without_empty_columns().plain(), "kernel   a\nvecadd   1\nx\n");
     }
 
     #[test]

@@ -2,31 +2,37 @@
 
 mod babelstream;
 mod changes;
+mod counters;
 mod grid;
 mod rows;
 
 pub use babelstream::csv;
 pub use changes::changes;
+pub use counters::{CounterTable, UNEXPLAINED, counters, summary as counter_summary};
 pub use grid::{Align, Table};
 pub use rows::{Part, parts};
 
 use crate::merge::{Class, Collection};
+use crate::notes::Notes;
 
 /// Everything that was measured as text for a terminal.
 #[must_use]
-pub fn plain(collection: &Collection) -> String {
-    text(collection, |title| format!("{title}\n\n"), |table| table.plain())
+pub fn plain(collection: &Collection, notes: &Notes) -> String {
+    text(collection, notes, |title| format!("{title}\n\n"), str::to_owned, Table::plain)
 }
 
 /// Everything that was measured as Markdown.
 #[must_use]
-pub fn markdown(collection: &Collection) -> String {
-    text(collection, |title| format!("## {}\n\n", grid::escaped(title)), |table| table.markdown())
+pub fn markdown(collection: &Collection, notes: &Notes) -> String {
+    let heading = |title: &str| format!("## {}\n\n", grid::escaped(title));
+    text(collection, notes, heading, grid::escaped, Table::markdown)
 }
 
 fn text(
     collection: &Collection,
+    notes: &Notes,
     heading: impl Fn(&str) -> String,
+    words: impl Fn(&str) -> String,
     body: impl Fn(&Table) -> String,
 ) -> String {
     let rows = collection.rows();
@@ -41,13 +47,28 @@ fn text(
         }
         class = part.class;
         text.push_str(&heading(&part.title));
-        text.push_str(&body(&part.table));
+        text.push_str(&body(&part.table.without_empty_columns()));
+        if !part.remarks.is_empty() {
+            text.push('\n');
+        }
         for line in &part.remarks {
-            text.push_str(&format!("- {line}\n"));
+            text.push_str(&format!("- {}\n", words(line)));
+        }
+    }
+    if let Some(CounterTable { summary, table, reasons }) = counters(&rows, notes) {
+        text.push_str(&format!("\n{}{}\n\n", heading(COUNTERS), words(&summary)));
+        if !reasons.is_empty() {
+            text.push_str(&format!("{}\n", body(&table)));
+        }
+        for (index, reason) in reasons.iter().enumerate() {
+            text.push_str(&format!("{}. {}\n", index + 1, words(reason)));
         }
     }
     text
 }
+
+/// The title of what both count.
+pub const COUNTERS: &str = "Simulator and hardware counters";
 
 /// What stands before the first software adapter.
 const SET_APART: &str = "What follows ran on a processor. Its times say nothing about a GPU.\n\n";

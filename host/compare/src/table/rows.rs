@@ -3,11 +3,14 @@
 use super::grid::{Align, Table};
 use crate::ceilings::Metric;
 use crate::figures::rung_before;
-use crate::flags;
+use crate::flags::{self, Flag};
 use crate::merge::{Class, Row};
 use crate::number;
 use crate::results::{Outcome, Record, Role};
 use crate::statistics::Spread;
+
+/// So many flags of a kind are named one by one.
+const MOST_REMARKS: usize = 3;
 
 /// The table of a device.
 #[derive(Clone, Debug)]
@@ -45,6 +48,7 @@ fn part(row: &Row<'_>) -> Part {
     let device = row.device;
     let mut remarks: Vec<String> =
         flags::of_device(row.run, &device.id).iter().map(ToString::to_string).collect();
+    let mut flagged: Vec<(String, Flag)> = Vec::new();
     for record in row.records() {
         table.row(cells(row, record));
         let what = || format!("{} at {}", record.kernel, number::size(&record.size));
@@ -58,14 +62,38 @@ fn part(row: &Row<'_>) -> Part {
                 check.tolerance
             )),
             Outcome::Measured(_) => {
-                let said = flags::of_record(record);
-                remarks.extend(said.iter().map(|flag| format!("{} {flag}", what())));
+                flagged.extend(flags::of_record(record).into_iter().map(|flag| (what(), flag)));
             }
         }
     }
+    remarks.extend(summed_up(&flagged));
     let title =
         format!("{} ({}, {}; {})", row.label, device.kind, device.driver, row.run.machine.os);
     Part { class: row.class, row: row.index, title, table, remarks }
+}
+
+/// What flags say, in their order. Where one kind has many, the worst stands for all:
+/// each has a word in its row.
+fn summed_up(flagged: &[(String, Flag)]) -> Vec<String> {
+    let mut remarks = Vec::new();
+    let mut known: Vec<&str> = Vec::new();
+    for word in flagged.iter().map(|(_, flag)| flag.word()) {
+        if known.contains(&word) {
+            continue;
+        }
+        known.push(word);
+        let own: Vec<&(String, Flag)> =
+            flagged.iter().filter(|(_, flag)| flag.word() == word).collect();
+        if own.len() <= MOST_REMARKS {
+            remarks.extend(own.iter().map(|(what, flag)| format!("{what} {flag}")));
+            continue;
+        }
+        let worst = own.iter().max_by(|(_, a), (_, b)| a.share().total_cmp(&b.share()));
+        remarks.extend(worst.map(|(what, flag)| {
+            format!("{what} {flag}; {} more are marked `{word}`", own.len() - 1)
+        }));
+    }
+    remarks
 }
 
 fn cells(row: &Row<'_>, record: &Record) -> Vec<String> {
@@ -98,17 +126,17 @@ fn cells(row: &Row<'_>, record: &Record) -> Vec<String> {
     cells.push("checked".to_owned());
     let Some(spread) = Spread::of(&measured.samples) else { return cells };
     cells.push(number::seconds(spread.median));
-    cells.push(spread.relative().map_or(String::new(), |share| format!("{:.1} %", 100.0 * share)));
+    cells.push(spread.relative().map_or(String::new(), number::percent));
     for metric in [Metric::Bandwidth, Metric::Arithmetic] {
         let rate = metric.rate(&record.work, spread.median);
         cells.push(rate.map_or("–".to_owned(), number::significant));
     }
     let share = record.of_ceiling;
-    cells.push(share.map_or(String::new(), |share| format!("{:.0} %", share.percent)));
+    cells.push(share.map_or(String::new(), |share| number::percent(share.percent / 100.0)));
     cells.push(speedup(row, record, &spread).map_or(String::new(), |by| format!("{by:.2}×")));
     let simulated = record.simulated.as_ref().filter(|simulated| simulated.is_of_device);
     cells.push(simulated.map_or(String::new(), |known| number::seconds(known.seconds)));
-    let words: Vec<&str> = flags::of_record(record).iter().map(flags::Flag::word).collect();
+    let words: Vec<&str> = flags::of_record(record).iter().map(Flag::word).collect();
     cells.push(words.join(", "));
     cells
 }

@@ -1,6 +1,7 @@
 //! Tables and the page: what is in them, and that nothing in a file can break them.
 
 use super::support::{any, plausible};
+use warpbench_compare::counter::Counter;
 use warpbench_compare::figures::{Plot, api_pairs, counter_rows, figures};
 use warpbench_compare::merge::Class;
 use warpbench_compare::notes::Notes;
@@ -16,13 +17,13 @@ fn two_machines() -> Collection {
 fn tables_have_every_measurement() {
     let collection = two_machines();
     let count: usize = collection.runs.iter().map(|run| run.measurements.len()).sum();
-    let plain = table::plain(&collection);
+    let plain = table::plain(&collection, &Notes::default());
     let checked = plain.lines().filter(|line| line.contains("  checked  ")).count();
     assert_eq!(checked, count);
     let apart = plain.find("ran on a processor").expect("software is set apart");
     assert!(plain.find("llvmpipe · Vulkan").is_some_and(|at| at > apart));
     assert!(plain.find("NVIDIA H200").is_some_and(|at| at < apart));
-    let markdown = table::markdown(&collection);
+    let markdown = table::markdown(&collection, &Notes::default());
     assert!(markdown.contains("## NVIDIA H200 · CUDA · node1"), "{markdown}");
     assert!(markdown.contains("| reduce_shuffle "));
     let text = table::csv(&collection).expect("it can be written");
@@ -87,8 +88,45 @@ fn roads_and_counters_are_paired() {
     assert_eq!(pairs.len(), 32);
     assert!(pairs.iter().all(|pair| (0.8..1.0).contains(&pair.share())), "{pairs:?}");
     let counters = counter_rows(&rows);
-    assert!(counters.iter().any(|row| !row.agrees() && row.counter == "bank conflicts"));
-    assert!(counters.iter().filter(|row| row.counter == "global sectors").all(|row| row.agrees()));
+    assert!(counters.iter().any(|row| !row.agrees() && row.counter == Counter::BankConflicts));
+    let sectors = counters.iter().filter(|row| row.counter == Counter::GlobalSectors);
+    assert!(sectors.clone().count() > 20 && sectors.clone().all(|row| row.agrees()));
+}
+
+#[test]
+fn counters_that_differ_are_listed_with_their_reasons() {
+    let mut results = plausible("one", "node1", 1);
+    let told =
+        table::plain(&Collection::of([results.clone()]).expect("one run"), &Notes::default());
+    let (_, told) = told.split_once("Simulator and hardware counters").expect("they are there");
+    // The conflicts of two strided kernels are gone.
+    assert!(told.contains("158 of 160 counters are the same"), "{told}");
+    let line = told.lines().find(|line| line.starts_with("reduce_interleaved_strided"));
+    let words: Vec<&str> = line.unwrap_or_default().split_whitespace().collect();
+    assert!(words.ends_with(&["bank", "conflicts", "500", "0", "0.00×", "1"]), "{words:?}");
+    assert!(told.contains("\n1. in the first step both words"), "{told}");
+    assert!(told.contains("\n2. nobody has looked into it"), "{told}");
+
+    // What somebody has found out stands there.
+    let record = results
+        .measurements
+        .iter_mut()
+        .find(|record| record.kernel == "transpose_naive" && record.hardware.is_some());
+    let counted = record.and_then(|record| record.hardware.as_mut()).expect("it was counted");
+    counted.global_sectors = Some(1);
+    let collection = Collection::of([results]).expect("one run");
+    let text = "[[note]]\nkernel = 'transpose_naive'\nabout = 'counters'\ntext = 'a *reason*'\n";
+    let own = Notes::parse(text).expect("well formed");
+    let check = |text: String, expected: &str| assert!(text.contains(expected), "{text}");
+    check(table::plain(&collection, &own), "\n3. a *reason*");
+    check(table::markdown(&collection, &own), "\n3. a \\*reason\\*");
+    check(page(&collection, &own).expect("it is written"), "<td>a *reason*</td>");
+
+    // Where no hardware has counted, there is no such part.
+    let mut run = collection.runs[0].clone();
+    run.measurements.iter_mut().for_each(|record| record.hardware = None);
+    let uncounted = Collection::of([run]).expect("one run");
+    assert!(!table::plain(&uncounted, &own).contains("hardware counters"));
 }
 
 #[test]
@@ -129,8 +167,8 @@ fn nothing_in_a_file_breaks_the_page() {
         let page = warpbench_compare::page::page(&collection, &Notes::default());
         let page = page.expect("it is written");
         assert_eq!(page.matches("</script>").count(), 3, "seed {seed}");
-        let _ = table::plain(&collection);
-        let _ = table::markdown(&collection);
+        let _ = table::plain(&collection, &Notes::default());
+        let _ = table::markdown(&collection, &Notes::default());
         let csv = table::csv(&collection).expect("it is written");
         assert!(!csv.is_empty());
     }

@@ -5,8 +5,9 @@ use cust::CudaApiVersion;
 use cust::CudaFlags;
 use cust::device::{Device, DeviceAttribute};
 use cust::error::{CudaError, CudaResult};
+use std::collections::BTreeMap;
 use std::fs;
-use warpbench_report::{Backend, DeviceInfo, DeviceKind};
+use warpbench_report::{Backend, DeviceDetails, DeviceInfo, DeviceKind};
 
 /// Every GPU, or why there is none and what would help.
 pub(super) fn probe() -> Result<Vec<DeviceInfo>, String> {
@@ -14,6 +15,53 @@ pub(super) fn probe() -> Result<Vec<DeviceInfo>, String> {
     let version = CudaApiVersion::get().map(|version| (version.major(), version.minor()));
     let driver = driver_version(kernel_module_version().as_deref(), version.ok());
     (0..count).map(|index| info(index, &driver)).collect::<CudaResult<_>>().map_err(refused)
+}
+
+/// What the driver says of every GPU, or why there is none.
+pub(super) fn describe() -> Result<Vec<DeviceDetails>, String> {
+    let count = start()?;
+    (0..count).map(details).collect::<CudaResult<_>>().map_err(refused)
+}
+
+/// The limits that are told, by the driver's names in lower case.
+const LIMITS: [(&str, DeviceAttribute); 12] = [
+    ("compute_capability_major", DeviceAttribute::ComputeCapabilityMajor),
+    ("compute_capability_minor", DeviceAttribute::ComputeCapabilityMinor),
+    ("multiprocessor_count", DeviceAttribute::MultiprocessorCount),
+    ("clock_rate_khz", DeviceAttribute::ClockRate),
+    ("memory_clock_rate_khz", DeviceAttribute::MemoryClockRate),
+    ("global_memory_bus_width", DeviceAttribute::GlobalMemoryBusWidth),
+    ("l2_cache_size", DeviceAttribute::L2CacheSize),
+    ("max_threads_per_block", DeviceAttribute::MaxThreadsPerBlock),
+    ("max_threads_per_multiprocessor", DeviceAttribute::MaxThreadsPerMultiprocessor),
+    ("max_registers_per_block", DeviceAttribute::MaxRegistersPerBlock),
+    ("max_shared_memory_per_block", DeviceAttribute::MaxSharedMemoryPerBlock),
+    ("max_shared_memory_per_multiprocessor", DeviceAttribute::MaxSharedMemoryPerMultiprocessor),
+];
+
+fn details(index: u32) -> CudaResult<DeviceDetails> {
+    let device = Device::get_device(index)?;
+    let attribute = |attribute| device.get_attribute(attribute);
+    let place = [
+        attribute(DeviceAttribute::PciDomainId)?,
+        attribute(DeviceAttribute::PciBusId)?,
+        attribute(DeviceAttribute::PciDeviceId)?,
+    ];
+    let warp = u32::try_from(attribute(DeviceAttribute::WarpSize)?).ok();
+    let mut limits = BTreeMap::new();
+    for (name, limit) in LIMITS {
+        // A driver that does not know one of them is asked for the others.
+        if let Ok(value) = attribute(limit).map(u64::try_from) {
+            limits.extend(value.ok().map(|value| (name.to_owned(), value)));
+        }
+    }
+    Ok(DeviceDetails {
+        api: "CUDA".to_owned(),
+        pci: Some(format!("{:04x}:{:02x}:{:02x}.0", place[0], place[1], place[2])),
+        memory_bytes: Some(device.total_memory()? as u64),
+        subgroup_sizes: warp.map(|lanes| [lanes, lanes]),
+        limits,
+    })
 }
 
 /// Starts the driver and counts its GPUs; there is at least one.

@@ -19,12 +19,18 @@ mod ptx;
 mod run;
 
 use super::{Device, DeviceError};
-use warpbench_report::DeviceInfo;
+use warpbench_report::{DeviceDetails, DeviceInfo};
 
 /// The GPUs that the driver knows, or why there are none.
 #[cfg(target_os = "linux")]
 pub fn probe() -> Result<Vec<DeviceInfo>, String> {
     list::probe()
+}
+
+/// What the driver says of them, in the same order, or why there are none.
+#[cfg(target_os = "linux")]
+pub fn describe() -> Result<Vec<DeviceDetails>, String> {
+    list::describe()
 }
 
 /// Opens a GPU by its number.
@@ -40,6 +46,12 @@ const ELSEWHERE: &str = "it is supported on Linux only so far; NVIDIA GPUs can b
 /// The GPUs that the driver knows, or why there are none.
 #[cfg(not(target_os = "linux"))]
 pub fn probe() -> Result<Vec<DeviceInfo>, String> {
+    Err(ELSEWHERE.to_owned())
+}
+
+/// What the driver says of them, or why there are none.
+#[cfg(not(target_os = "linux"))]
+pub fn describe() -> Result<Vec<DeviceDetails>, String> {
     Err(ELSEWHERE.to_owned())
 }
 

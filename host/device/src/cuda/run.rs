@@ -10,7 +10,7 @@
 #![expect(unsafe_code, reason = "kernels and device memory are outside of Rust's guarantees")]
 
 use super::fault::FaultContext;
-use crate::{DeviceError, KernelSources, Loaded, Progress, Repeat, Times};
+use crate::{Caches, DeviceError, KernelSources, Loaded, Progress, Repeat, Times};
 use cust::error::{CudaError, CudaResult};
 use cust::event::{Event, EventFlags};
 use cust::function::Function;
@@ -164,6 +164,7 @@ impl CudaLoaded<'_> {
         &self,
         launches: &[(Prepared<'_>, Vec<*mut c_void>)],
         [start, stop]: &[Event; 2],
+        caches: Caches,
     ) -> CudaResult<f64> {
         for (index, buffer) in self.problem.buffers.iter().enumerate() {
             if buffer.init == Init::Cleared && buffer.len > 0 {
@@ -172,7 +173,7 @@ impl CudaLoaded<'_> {
                 unsafe { self.slice(index).set_8_async(0, &self.stream)? };
             }
         }
-        if let Some(scratch) = &self.scratch {
+        if let (Caches::Emptied, Some(scratch)) = (caches, &self.scratch) {
             // SAFETY: as above; nobody reads this buffer.
             unsafe { scratch.index(..).set_8_async(0, &self.stream)? };
         }
@@ -233,7 +234,7 @@ impl Loaded for CudaLoaded<'_> {
         };
         let (launches, events) = prepare().map_err(|error| self.explain(error))?;
         let seconds = repeat.collect(progress, &mut || {
-            self.timed(&launches, &events).map_err(|error| self.explain(error))
+            self.timed(&launches, &events, repeat.caches).map_err(|error| self.explain(error))
         })?;
         Ok(Times { seconds, clock: Clock::Device })
     }

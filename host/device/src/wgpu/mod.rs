@@ -20,10 +20,10 @@ use std::collections::HashMap;
 use std::panic::catch_unwind;
 use warpbench_catalog::{Problem, Values};
 use warpbench_front::rust::lower::Avoided;
-use warpbench_report::{Backend, DeviceInfo, DeviceKind};
+use warpbench_report::{Backend, DeviceDetails, DeviceInfo, DeviceKind};
 use wgpu::{
     Adapter, AdapterInfo, Backends, DeviceType, DownlevelFlags, Features, Instance,
-    InstanceDescriptor, InstanceFlags, MemoryBudgetThresholds,
+    InstanceDescriptor, InstanceFlags, Limits, MemoryBudgetThresholds,
 };
 
 /// Lanes of a warp, which kernels in Rust count on. Where subgroups are narrower,
@@ -37,6 +37,12 @@ const MEMORY_PERCENT: u8 = 95;
 /// All adapters that can compute, or why there are none.
 pub fn probe() -> Result<Vec<DeviceInfo>, String> {
     Ok(adapters()?.into_iter().map(|(info, _)| info).collect())
+}
+
+/// What the drivers say of the adapters, in the same order, or why there are none.
+pub fn describe() -> Result<Vec<DeviceDetails>, String> {
+    let adapters = adapters()?.into_iter();
+    Ok(adapters.map(|(_, adapter)| details(&adapter.get_info(), &adapter.limits())).collect())
 }
 
 /// Opens an adapter by its number.
@@ -87,18 +93,56 @@ fn adapters() -> Result<Vec<(DeviceInfo, Adapter)>, String> {
             .to_owned());
     }
     let described = adapters.into_iter().enumerate();
-    Ok(described.map(|(index, (info, adapter))| (describe(index, &info), adapter)).collect())
+    Ok(described.map(|(index, (found, adapter))| (info(index, &found), adapter)).collect())
 }
 
-fn describe(index: usize, adapter: &AdapterInfo) -> DeviceInfo {
-    let api = match adapter.backend {
+fn api(adapter: &AdapterInfo) -> &'static str {
+    match adapter.backend {
         wgpu::Backend::Vulkan => "Vulkan",
         wgpu::Backend::Metal => "Metal",
         wgpu::Backend::Dx12 => "DirectX 12",
         wgpu::Backend::Gl => "OpenGL",
         wgpu::Backend::BrowserWebGpu => "WebGPU",
         wgpu::Backend::Noop => "no-op",
-    };
+    }
+}
+
+fn details(adapter: &AdapterInfo, limits: &Limits) -> DeviceDetails {
+    let sizes = [adapter.subgroup_min_size, adapter.subgroup_max_size];
+    let named: [(&str, u64); 10] = [
+        ("max_buffer_size", limits.max_buffer_size),
+        ("max_storage_buffer_binding_size", limits.max_storage_buffer_binding_size),
+        ("max_uniform_buffer_binding_size", limits.max_uniform_buffer_binding_size),
+        (
+            "max_storage_buffers_per_shader_stage",
+            limits.max_storage_buffers_per_shader_stage.into(),
+        ),
+        ("max_compute_workgroup_storage_size", limits.max_compute_workgroup_storage_size.into()),
+        (
+            "max_compute_invocations_per_workgroup",
+            limits.max_compute_invocations_per_workgroup.into(),
+        ),
+        ("max_compute_workgroup_size_x", limits.max_compute_workgroup_size_x.into()),
+        ("max_compute_workgroup_size_y", limits.max_compute_workgroup_size_y.into()),
+        ("max_compute_workgroup_size_z", limits.max_compute_workgroup_size_z.into()),
+        (
+            "max_compute_workgroups_per_dimension",
+            limits.max_compute_workgroups_per_dimension.into(),
+        ),
+    ];
+    let place = adapter.device_pci_bus_id.trim();
+    DeviceDetails {
+        api: api(adapter).to_owned(),
+        pci: (!place.is_empty()).then(|| place.to_owned()),
+        // wgpu does not say.
+        memory_bytes: None,
+        subgroup_sizes: (sizes[1] > 0).then_some(sizes),
+        limits: named.map(|(name, value)| (name.to_owned(), value)).into(),
+    }
+}
+
+fn info(index: usize, adapter: &AdapterInfo) -> DeviceInfo {
+    let api = api(adapter);
     let driver = [adapter.driver.trim(), adapter.driver_info.trim()].join(" ");
     DeviceInfo {
         backend: Backend::Wgpu,
@@ -202,7 +246,7 @@ mod tests {
                 driver_info: driver[1].to_owned(),
                 ..AdapterInfo::new(kind, api)
             };
-            let info = describe(3, &info);
+            let info = super::info(3, &info);
             assert_eq!((info.kind, info.driver.as_str()), expected);
             assert_eq!((info.index, info.name.as_str()), (3, "GPU"));
         };

@@ -11,7 +11,7 @@ use super::bind::{allocated, bound, buffer_arguments, pack_scalars, uniform_byte
 use super::gpu::{Gpu, Trouble};
 use super::kernel::{BindingKind, Kernel};
 use super::unchecked;
-use crate::{DeviceError, Loaded, Progress, Repeat, Times};
+use crate::{Caches, DeviceError, Loaded, Progress, Repeat, Times};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::num::NonZeroU64;
@@ -151,15 +151,15 @@ impl<'a> WgpuLoaded<'a> {
         }
     }
 
-    /// Clears what is to be cleared, and empties the cache.
-    fn prepare_repeat(&self) -> Result<(), Trouble> {
+    /// Clears what is to be cleared, and empties the cache if that is asked for.
+    fn prepare_repeat(&self, caches: Caches) -> Result<(), Trouble> {
         let mut encoder = self.encoder();
         for (buffer, target) in self.problem.buffers.iter().zip(&self.buffers) {
             if buffer.init == Init::Cleared {
                 encoder.clear_buffer(target, 0, None);
             }
         }
-        if let Some(scratch) = &self.scratch {
+        if let (Caches::Emptied, Some(scratch)) = (caches, &self.scratch) {
             encoder.clear_buffer(scratch, 0, None);
         }
         self.gpu.queue.submit([encoder.finish()]);
@@ -168,8 +168,8 @@ impl<'a> WgpuLoaded<'a> {
 
     /// Runs one repeat; returns its seconds by the wall clock and, where it
     /// makes sense, by the device's.
-    fn timed(&self) -> Result<(f64, Option<f64>), Trouble> {
-        self.prepare_repeat()?;
+    fn timed(&self, caches: Caches) -> Result<(f64, Option<f64>), Trouble> {
+        self.prepare_repeat(caches)?;
         let mut encoder = self.encoder();
         self.record(&mut encoder, self.timer.as_ref());
         if let Some(timer) = &self.timer {
@@ -218,7 +218,8 @@ impl Loaded for WgpuLoaded<'_> {
     fn time(&mut self, repeat: &Repeat, progress: Progress<'_>) -> Result<Times, DeviceError> {
         let mut by_device = Vec::new();
         let by_wall = repeat.collect(progress, &mut || {
-            let (wall, device) = self.timed().map_err(|trouble| self.explain(trouble))?;
+            let timed = self.timed(repeat.caches);
+            let (wall, device) = timed.map_err(|trouble| self.explain(trouble))?;
             by_device.push(device);
             Ok(wall)
         })?;

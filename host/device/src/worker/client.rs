@@ -7,7 +7,7 @@
 //! that hangs inside a driver may survive even a kill for a while: it is waited
 //! for briefly, and then left to a thread that collects it when it goes.
 
-use super::protocol::{self, Event, ListRequest, Request, Stage};
+use super::protocol::{self, DescribeRequest, Event, ListRequest, Request, Stage};
 use crate::DeviceError;
 use std::collections::BTreeMap;
 use std::env;
@@ -22,7 +22,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use warpbench_case::Wrong;
 use warpbench_catalog::BufferIndex;
-use warpbench_report::{Backend, DeviceInfo, Measurement};
+use warpbench_report::{Backend, DeviceDetails, DeviceInfo, Measurement};
 
 /// How long a cancellation may go unnoticed.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -93,9 +93,13 @@ impl Worker {
                 results.contents.entry(buffer).or_default().extend(bytes.0);
                 None
             }
+            Event::Samples(seconds) => {
+                results.samples.extend(seconds);
+                None
+            }
             Event::Done(measurement) => Some(Ok(*measurement)),
             Event::Failed(error) => Some(Err(error)),
-            Event::Found(_) => Some(Err(misplaced("a list of devices"))),
+            Event::Found(_) | Event::Described(_) => Some(Err(misplaced("a list of devices"))),
         });
         result.map(|measurement| (measurement, results))
     }
@@ -109,11 +113,20 @@ impl Worker {
         let line = protocol::to_line(&ListRequest { list: backend })?;
         self.ask(line, deadline, &AtomicBool::new(false), |event| match event {
             Event::Found(devices) => Some(Ok(devices)),
-            Event::Failed(error) => Some(Err(error)),
-            Event::Progress { .. } => None,
-            Event::Compared { .. } | Event::Contents { .. } | Event::Done(_) => {
-                Some(Err(misplaced("the result of a run")))
-            }
+            event => not_about_devices(event),
+        })
+    }
+
+    /// Has a worker ask the driver of one backend about its devices.
+    pub fn describe(
+        &self,
+        backend: Backend,
+        deadline: Duration,
+    ) -> Result<Vec<DeviceDetails>, DeviceError> {
+        let line = protocol::to_line(&DescribeRequest { describe: backend })?;
+        self.ask(line, deadline, &AtomicBool::new(false), |event| match event {
+            Event::Described(details) => Some(Ok(details)),
+            event => not_about_devices(event),
         })
     }
 
@@ -160,12 +173,24 @@ impl Worker {
     }
 }
 
+/// What other events mean to somebody who asked about devices.
+fn not_about_devices<T>(event: Event) -> Option<Result<T, DeviceError>> {
+    match event {
+        Event::Failed(error) => Some(Err(error)),
+        Event::Progress { .. } => None,
+        Event::Found(_) | Event::Described(_) => Some(Err(misplaced("another list"))),
+        Event::Compared { .. } | Event::Contents { .. } | Event::Samples(_) | Event::Done(_) => {
+            Some(Err(misplaced("the result of a run")))
+        }
+    }
+}
+
 /// A worker that answers what it was not asked.
 fn misplaced(what: &str) -> DeviceError {
     DeviceError::Protocol { reason: format!("it answered with {what}, which nobody asked for") }
 }
 
-/// What a kernel that somebody wrote gave, besides its times.
+/// What a run gave besides its measurement.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Results {
     /// How many buffers were compared with what they must hold.
@@ -174,6 +199,8 @@ pub struct Results {
     pub wrong: Vec<Wrong>,
     /// What buffers hold after the first run, where that was wanted.
     pub contents: BTreeMap<BufferIndex, Vec<u8>>,
+    /// Seconds of every repeat, in order; none where nothing was timed.
+    pub samples: Vec<f64>,
 }
 
 /// A worker process and the threads that serve its pipes.

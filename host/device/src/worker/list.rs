@@ -5,7 +5,7 @@ use super::client::Worker;
 use crate::{DeviceError, Devices, cpu};
 use std::thread;
 use std::time::Duration;
-use warpbench_report::Backend;
+use warpbench_report::{Backend, DeviceDetails};
 
 /// Enough for any driver that works: the slowest start takes seconds.
 pub const LIST_DEADLINE: Duration = Duration::from_secs(30);
@@ -34,6 +34,15 @@ pub fn devices(worker: &Worker, backends: &[Backend], deadline: Duration) -> Dev
             (backend, answer)
         }))
     })
+}
+
+/// What drivers say of the devices of one backend, in the order of [`devices`].
+/// Nothing where the driver is gone meanwhile: the devices are known without it.
+pub fn describe(worker: &Worker, backend: Backend, deadline: Duration) -> Vec<DeviceDetails> {
+    match backend {
+        Backend::Cpu => vec![cpu::details()],
+        _ => worker.describe(backend, deadline).unwrap_or_default(),
+    }
 }
 
 /// Why a backend has no devices, in words about its driver.

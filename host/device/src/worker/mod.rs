@@ -20,6 +20,6 @@ pub mod serve;
 
 pub use bytes::Bytes;
 pub use client::{Results, Worker};
-pub use list::{LIST_DEADLINE, devices};
-pub use protocol::{Custom, Event, Expected, Job, ListRequest, Request, Stage};
+pub use list::{LIST_DEADLINE, describe, devices};
+pub use protocol::{Custom, DescribeRequest, Event, Expected, Job, ListRequest, Request, Stage};
 pub use serve::{Resolve, Resolved, from_catalog, serve, serve_stdin};

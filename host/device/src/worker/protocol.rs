@@ -13,7 +13,7 @@ use std::fmt;
 use warpbench_case::Wrong;
 use warpbench_case::number::Scalar;
 use warpbench_catalog::{BufferIndex, Init, Problem};
-use warpbench_report::{Backend, DeviceInfo, Measurement};
+use warpbench_report::{Backend, DeviceDetails, DeviceInfo, Measurement};
 
 /// What the worker is to do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,6 +33,14 @@ pub struct Request {
 pub struct ListRequest {
     /// Those of this backend; drivers of others are left alone.
     pub list: Backend,
+}
+
+/// The worker is to say what drivers say of the devices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DescribeRequest {
+    /// Those of this backend.
+    pub describe: Backend,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -137,9 +145,13 @@ pub enum Event {
         buffer: BufferIndex,
         bytes: Bytes,
     },
+    /// Seconds of repeats; the pieces come in order, before the result.
+    Samples(Vec<f64>),
     Done(Box<Measurement>),
     /// The devices that a [`ListRequest`] asked for.
     Found(Vec<DeviceInfo>),
+    /// What a [`DescribeRequest`] asked for, in the order of the devices.
+    Described(Vec<DeviceDetails>),
     Failed(DeviceError),
 }
 
@@ -289,6 +301,14 @@ mod tests {
         ];
         round_trip(&Event::Compared { expectations: 2, wrong: numbers.to_vec() });
         round_trip(&Event::Contents { buffer: 1, bytes: Bytes(vec![1, 2, 3]) });
+        round_trip(&Event::Samples(vec![0.25, 1.5e-6]));
+        round_trip(&Event::Described(vec![DeviceDetails {
+            api: "CUDA".to_owned(),
+            pci: Some("0000:17:00.0".to_owned()),
+            memory_bytes: Some(u64::MAX),
+            subgroup_sizes: Some([32, 64]),
+            limits: [("max_buffer_size".to_owned(), 1 << 40)].into(),
+        }]));
         round_trip(&Event::Done(Box::new(Measurement {
             kernel: "vecadd".to_owned(),
             backend: Backend::Cuda,

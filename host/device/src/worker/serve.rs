@@ -7,8 +7,12 @@
 use super::bytes::Bytes;
 use super::compare::{Right, Verdict, send_contents};
 use super::exit;
-use super::protocol::{self, Custom, Event, Expected, Job, ListRequest, Request, Stage};
-use crate::{CpuKernel, Device, DeviceError, KernelSources, Loaded, Repeat, Times, open, probe};
+use super::protocol::{
+    self, Custom, DescribeRequest, Event, Expected, Job, ListRequest, Request, Stage,
+};
+use crate::{
+    CpuKernel, Device, DeviceError, KernelSources, Loaded, Repeat, Times, describe, open, probe,
+};
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -83,6 +87,9 @@ pub fn serve_stdin() -> ExitCode {
         Ok(Order::List(ListRequest { list: backend })) => probe(backend)
             .map(Event::Found)
             .map_err(|reason| DeviceError::Unavailable { backend, reason }),
+        Ok(Order::Describe(DescribeRequest { describe: backend })) => describe(backend)
+            .map(Event::Described)
+            .map_err(|reason| DeviceError::Unavailable { backend, reason }),
         Err(error) => {
             Err(DeviceError::Protocol { reason: format!("a request cannot be read ({error})") })
         }
@@ -95,14 +102,18 @@ pub fn serve_stdin() -> ExitCode {
 enum Order {
     Run(Box<Request>),
     List(ListRequest),
+    Describe(DescribeRequest),
 }
 
 impl Order {
     fn parse(line: &str) -> Result<Order, serde_json::Error> {
-        match serde_json::from_str(line) {
-            Ok(list) => Ok(Order::List(list)),
-            Err(_) => serde_json::from_str(line).map(|request| Order::Run(Box::new(request))),
+        if let Ok(list) = serde_json::from_str(line) {
+            return Ok(Order::List(list));
         }
+        if let Ok(describe) = serde_json::from_str(line) {
+            return Ok(Order::Describe(describe));
+        }
+        serde_json::from_str(line).map(|request| Order::Run(Box::new(request)))
     }
 }
 
@@ -184,6 +195,9 @@ fn task(job: Job, resolve: &Resolve<'_>) -> Result<Task, DeviceError> {
     }
 }
 
+/// Times of repeats that are sent in one line.
+const SAMPLES_AT_ONCE: usize = 4096;
+
 struct Run {
     verdict: Verdict,
     /// Nothing where the result is wrong or nothing was launched.
@@ -207,7 +221,11 @@ fn run(
             report(&Event::Progress { stage: Stage::Timing, done, of });
         };
         progress(0, 1);
-        Some(loaded.time(repeat, &mut progress)?)
+        let times = loaded.time(repeat, &mut progress)?;
+        for piece in times.seconds.chunks(SAMPLES_AT_ONCE) {
+            report(&Event::Samples(piece.to_vec()));
+        }
+        Some(times)
     } else {
         None
     };
@@ -297,8 +315,9 @@ mod tests {
     fn stages(events: &[Event]) -> Vec<Stage> {
         let mut stages: Vec<Stage> = events
             .iter()
-            .map(|event| match event {
-                Event::Progress { stage, .. } => *stage,
+            .filter_map(|event| match event {
+                Event::Progress { stage, .. } => Some(*stage),
+                Event::Samples(_) => None,
                 other => panic!("{other:?}"),
             })
             .collect();
@@ -332,7 +351,13 @@ mod tests {
 
     #[test]
     fn the_number_of_samples_is_the_one_asked_for() {
-        let measurement = serve(request("right", 3), &resolve, &mut |_| {}).unwrap();
+        let mut samples = Vec::new();
+        let mut hear = |event: &Event| match event {
+            Event::Samples(piece) => samples.extend(piece.iter().copied()),
+            _ => {}
+        };
+        let measurement = serve(request("right", 3), &resolve, &mut hear).unwrap();
+        assert_eq!(Seconds::of(&samples), measurement.seconds, "all of them are told");
         assert_eq!(measurement.seconds.map(|seconds| seconds.samples), Some(3));
         assert_eq!(measurement.clock, Clock::Wall);
     }

@@ -1,0 +1,114 @@
+//! What the simulator makes of the kernels that were measured: counters, and the time
+//! that it predicts.
+
+use super::select::model_of;
+use crate::memory::default_limit;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use warpbench_catalog as catalog;
+use warpbench_compare::results::{Counted, Device, Outcome, Record, Role, Simulated};
+use warpbench_compare::size::Budget;
+use warpbench_cores::Threads;
+use warpbench_front::Language;
+use warpbench_machine::model::{self, DeviceModel};
+use warpbench_machine::observe::counters::Counts;
+use warpbench_machine::sim::Schedule;
+use warpbench_report::Backend;
+use warpbench_simulate::{Setup, prepare_problem};
+
+/// Whose counters stand beside a device that has no model.
+const USUAL_MODEL: &str = "h200";
+
+/// A simulation that takes longer is given up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Runs each kernel once for each size, model and language.
+#[derive(Default)]
+pub(super) struct Simulator {
+    known: BTreeMap<Key, Result<Simulated, String>>,
+}
+
+type Key = (String, Vec<u64>, String, bool);
+
+/// Whether the simulator is asked about a measurement.
+pub(super) fn is_wanted(record: &Record, device: &Device) -> bool {
+    matches!(record.role, Role::Suite | Role::Modelled)
+        && matches!(record.outcome, Outcome::Measured(_))
+        && device.backend != Backend::Cpu
+        && Budget::is_modelled(&record.work)
+}
+
+impl Simulator {
+    /// What it makes of a kernel that was measured on a device; or why nothing.
+    pub(super) fn simulate(
+        &mut self,
+        record: &Record,
+        device: &Device,
+        seed: u64,
+    ) -> Result<Simulated, String> {
+        let own = model_of(&device.name);
+        let model = match own {
+            Some(model) => model,
+            None => model::find(USUAL_MODEL).map_err(|error| error.to_string())?,
+        };
+        // CUDA runs what was made of the kernel in Rust.
+        let language = match device.backend {
+            Backend::Cuda => Language::Rust,
+            Backend::Wgpu | Backend::Cpu => Language::Wgsl,
+        };
+        let key = (
+            record.kernel.clone(),
+            record.size.clone(),
+            model.slug.clone(),
+            language == Language::Rust,
+        );
+        let simulated =
+            self.known.entry(key).or_insert_with(|| run(record, model, language, seed)).clone()?;
+        Ok(Simulated { is_of_device: own.is_some(), ..simulated })
+    }
+}
+
+fn run(
+    record: &Record,
+    model: &DeviceModel,
+    language: Language,
+    seed: u64,
+) -> Result<Simulated, String> {
+    let (family, variant) = catalog::find(&record.kernel).map_err(|error| error.to_string())?;
+    let setup = Setup {
+        model: model.clone(),
+        language,
+        schedule: Schedule::InOrder,
+        most_instructions: u64::MAX,
+        most_bytes: default_limit(),
+        cores: Arc::new(Threads::all()),
+        observe: "counters,time".parse()?,
+        dump: false,
+    };
+    let start = Instant::now();
+    let simulation = prepare_problem(family, variant, &record.size, seed, setup)
+        .and_then(|prepared| prepared.run_within(PATIENCE, &|| start.elapsed()))
+        .map_err(|error| error.to_string())?;
+    match (simulation.stopped, simulation.counters, simulation.predicted) {
+        (None, Some(counts), Some(predicted)) => Ok(Simulated {
+            model: model.slug.clone(),
+            is_of_device: false,
+            counters: counted(&counts),
+            seconds: predicted.seconds,
+            bound: predicted.bottleneck.to_string(),
+        }),
+        (stopped, ..) => Err(stopped.unwrap_or_else(|| "nothing was counted".to_owned())),
+    }
+}
+
+fn counted(counts: &Counts) -> Counted {
+    Counted {
+        global_requests: Some(counts.global_requests),
+        global_sectors: Some(counts.global_sectors),
+        shared_requests: Some(counts.shared_requests),
+        bank_conflicts: Some(counts.bank_conflicts),
+        divergent_branches: Some(counts.divergent_branches),
+        atomics: Some(counts.atomics),
+    }
+}
