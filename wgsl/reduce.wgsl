@@ -66,7 +66,8 @@ fn reduce_interleaved_divergent(
     workgroupBarrier();
 
     for (var stride = 1u; stride < BLOCK; stride *= 2u) {
-        if t % (2u * stride) == 0u {
+        // The remainder of a division by 2 * stride, which is a power of two.
+        if (t & (2u * stride - 1u)) == 0u {
             tile[t] += tile[t + stride];
         }
         workgroupBarrier();
@@ -201,12 +202,14 @@ fn reduce_last_warp(
         stride /= 2u;
     }
 
-    while stride > 0u {
-        if t < stride {
-            tile[t] += tile[t + stride];
+    if subgroup.id == 0u {
+        while stride > 0u {
+            if t < stride {
+                tile[t] += tile[t + stride];
+            }
+            subgroupBarrier();
+            stride /= 2u;
         }
-        subgroupBarrier();
-        stride /= 2u;
     }
 
     if block_id < arrayLength(&output) && t == 0u {
@@ -291,29 +294,24 @@ fn reduce_grid_stride(
 }
 
 // The sum over the block, in its first thread: each subgroup by shuffles, then
-// the subgroups' sums in the same way. Wide subgroups need one such round,
-// narrow ones leave several sums and go round again.
+// the first of them the subgroups' sums in the same way.
 fn block_sum(value: f32, subgroup: Subgroup) -> f32 {
-    let t = thread_index(subgroup);
     var sum = subgroup_sum(value, subgroup.size);
-    var count = subgroup.count;
-    loop {
-        if subgroup.lane == 0u {
-            subgroup_sums[subgroup.id] = sum;
-        }
-        workgroupBarrier();
+    if subgroup.lane == 0u {
+        subgroup_sums[subgroup.id] = sum;
+    }
+    workgroupBarrier();
 
+    if subgroup.id == 0u {
         sum = 0.0;
-        if t < count {
-            sum = subgroup_sums[t];
+        if subgroup.lane < subgroup.count {
+            sum = subgroup_sums[subgroup.lane];
+        }
+        // More sums than lanes: subgroups are narrow.
+        for (var i = subgroup.lane + subgroup.size; i < subgroup.count; i += subgroup.size) {
+            sum += subgroup_sums[i];
         }
         sum = subgroup_sum(sum, subgroup.size);
-        count = (count + subgroup.size - 1u) / subgroup.size;
-        if count <= 1u {
-            break;
-        }
-        // Everyone has read before the sums are overwritten.
-        workgroupBarrier();
     }
     return sum;
 }

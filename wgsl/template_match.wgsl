@@ -41,9 +41,10 @@ fn template_match_naive(
 
     var sum = 0.0;
     for (var i = 0u; i < TEMPLATE; i += 1u) {
+        let row = (y + i) * cols + x;
         for (var j = 0u; j < TEMPLATE; j += 1u) {
             if mask[i * TEMPLATE + j] != 0u {
-                sum += image[(y + i) * cols + x + j];
+                sum += image[row + j];
             }
         }
     }

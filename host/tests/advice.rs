@@ -72,7 +72,7 @@ fn what_is_wasted_is_spoken_of_where_it_is_wasted() {
     // 40 blocks and then one of eight warps, eight steps: five of them split
     // every warp, then 4, 2 and 1 warps are left to be split.
     let often = format!("{} of the {} times", 41 * (5 * 8 + 4 + 2 + 1), 41 * 8 * 8);
-    let branch = "if t % (2u * stride) == 0u";
+    let branch = "if (t & (2u * stride - 1u)) == 0u";
     check("reduce_interleaved_divergent", &[10_240], Divergence, branch, &[&often]);
     check("divergence_branchy", &[9_999], Divergence, "if i % 2u == 0u", &["313 of the 313"]);
 }

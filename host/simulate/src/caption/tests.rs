@@ -121,8 +121,8 @@ fn every_step_is_told_in_one_line() {
         ),
         ("w0 · `stride < BLOCK` · the loop goes on in 32 lanes", "stride < BLOCK"),
         (
-            "w0 · `t % (2u * stride) == 0u` · true in 16 lanes, false in 16",
-            "t % (2u * stride) == 0u",
+            "w0 · `(t & (2u * stride - 1u)) == 0u` · true in 16 lanes, false in 16",
+            "(t & (2u * stride - 1u)) == 0u",
         ),
         (
             "w0 · `tile[t] += …` · 16 lanes store to shared memory, 1 turn",
