@@ -12,35 +12,66 @@ use std::ffi::OsString;
 use std::path::Path;
 use thiserror::Error;
 
-/// What `ncu` is asked to count: the metrics that add up to each of our counters.
-const METRICS: [(Counter, &[&str]); 5] = [
-    (
-        Counter::GlobalRequests,
-        &[
+/// What `ncu` is asked to count for one of our counters: the metrics that are added up,
+/// and those that are taken off.
+struct Metrics {
+    counter: Counter,
+    added: &'static [&'static str],
+    subtracted: &'static [&'static str],
+}
+
+/// Atomics are requests of their own on the card (`red` gives nothing back, `atom` does)
+/// and are counted with the others by the simulator. What is counted by `sass` are
+/// instructions with at least one active lane. A conflict is a turn (wavefront) that the
+/// shared memory takes beyond those that a request of this width needs; the counter of
+/// conflicts that the hardware also has includes turns lost to arbitration, which differ
+/// from run to run.
+const METRICS: [Metrics; 5] = [
+    Metrics {
+        counter: Counter::GlobalRequests,
+        added: &[
             "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
             "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+            "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum",
+            "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
         ],
-    ),
-    (
-        Counter::GlobalSectors,
-        &[
+        subtracted: &[],
+    },
+    Metrics {
+        counter: Counter::GlobalSectors,
+        added: &[
             "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
             "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+            "l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum",
+            "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum",
         ],
-    ),
-    (
-        Counter::SharedRequests,
-        &["smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum"],
-    ),
-    (
-        Counter::BankConflicts,
-        &[
-            "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
-            "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
+        subtracted: &[],
+    },
+    Metrics {
+        counter: Counter::SharedRequests,
+        added: &[
+            "smsp__sass_inst_executed_op_shared_ld.sum",
+            "smsp__sass_inst_executed_op_shared_st.sum",
+            "smsp__sass_inst_executed_op_shared_atom.sum",
         ],
-    ),
-    (Counter::DivergentBranches, &["smsp__sass_branch_targets_threads_divergent.sum"]),
+        subtracted: &[],
+    },
+    Metrics {
+        counter: Counter::BankConflicts,
+        added: &["memory_l1_wavefronts_shared"],
+        subtracted: &["memory_l1_wavefronts_shared_ideal"],
+    },
+    Metrics {
+        counter: Counter::DivergentBranches,
+        added: &["smsp__sass_branch_targets_threads_divergent.sum"],
+        subtracted: &[],
+    },
 ];
+
+/// The names of all metrics.
+fn names() -> impl Iterator<Item = &'static str> {
+    METRICS.iter().flat_map(|own| own.added.iter().chain(own.subtracted)).copied()
+}
 
 /// What stands for a metric that the card cannot count.
 const ABSENT: [&str; 2] = ["", "n/a"];
@@ -102,8 +133,7 @@ pub fn options(entries: &[&str], launches: usize, table: &Path) -> Vec<OsString>
 }
 
 fn metrics() -> String {
-    let all: Vec<&str> = METRICS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-    all.join(",")
+    names().collect::<Vec<_>>().join(",")
 }
 
 /// Adds up what was counted in the first `launches` launches.
@@ -129,20 +159,18 @@ pub fn parse(text: &str, launches: usize) -> Result<Counted, NcuError> {
             continue;
         }
         found += 1;
-        for (_, names) in METRICS {
-            for name in names {
-                let Some(column) = heads.iter().position(|head| head == *name) else { continue };
-                let value = row.get(column).unwrap_or_default();
-                if ABSENT.contains(&value.trim()) {
-                    continue;
-                }
-                let Some(count) = count(value) else {
-                    let (metric, value) = ((*name).to_owned(), value.to_owned());
-                    return Err(NcuError::NoCount { row: index + 1, metric, value });
-                };
-                let sum = sums.entry(name).or_default();
-                *sum = sum.saturating_add(count);
+        for name in names() {
+            let Some(column) = heads.iter().position(|head| head == name) else { continue };
+            let value = row.get(column).unwrap_or_default();
+            if ABSENT.contains(&value.trim()) {
+                continue;
             }
+            let Some(count) = count(value) else {
+                let (metric, value) = (name.to_owned(), value.to_owned());
+                return Err(NcuError::NoCount { row: index + 1, metric, value });
+            };
+            let sum = sums.entry(name).or_default();
+            *sum = sum.saturating_add(count);
         }
     }
     if found < launches {
@@ -153,11 +181,13 @@ pub fn parse(text: &str, launches: usize) -> Result<Counted, NcuError> {
 
 /// A counter is known where all of its metrics are.
 fn counted(sums: &BTreeMap<&str, u64>) -> Counted {
+    let total = |names: &[&str]| {
+        names.iter().try_fold(0_u64, |sum, name| Some(sum.saturating_add(*sums.get(name)?)))
+    };
     let mut counted = Counted::default();
-    for (counter, names) in METRICS {
-        let sum =
-            names.iter().try_fold(0_u64, |sum, name| Some(sum.saturating_add(*sums.get(name)?)));
-        counted.set(counter, sum);
+    for Metrics { counter, added, subtracted } in METRICS {
+        let value = total(added).zip(total(subtracted));
+        counted.set(counter, value.map(|(added, subtracted)| added.saturating_sub(subtracted)));
     }
     counted
 }
@@ -185,7 +215,7 @@ mod tests {
         assert_eq!(counted.global_requests, Some(1_048_576 + 4096 + 8 + 1));
         assert_eq!(counted.global_sectors, Some(4_194_304 + 4096 + 32 + 1));
         assert_eq!(counted.shared_requests, Some(270_336 + 33));
-        assert_eq!(counted.bank_conflicts, Some(0));
+        assert_eq!(counted.bank_conflicts, Some(270_400 + 33 - 270_336 - 33));
         assert_eq!(counted.divergent_branches, Some(40_960 + 5));
         assert_eq!(counted.atomics, None);
         // Launches behind those of the first run are its repeats.
@@ -218,9 +248,8 @@ mod tests {
 
     #[test]
     fn every_metric_is_asked_for() {
-        assert_eq!(metrics().split(',').count(), 9);
-        assert!(metrics().split(',').all(|name| name.ends_with(".sum")));
-        assert_eq!(METRICS.map(|(counter, _)| counter), Counter::ALL);
+        assert_eq!(metrics().split(',').count(), 14);
+        assert_eq!(METRICS.map(|own| own.counter), Counter::ALL);
     }
 
     #[test]

@@ -39,9 +39,6 @@ pub struct Note {
     /// Which counters it explains; all if none is named.
     #[serde(default)]
     pub counters: Vec<Counter>,
-    /// Whether it is true only of kernels that have atomics.
-    #[serde(default)]
-    pub atomics: bool,
     pub text: String,
 }
 
@@ -61,7 +58,7 @@ pub enum NotesError {
     Kernel(#[from] warpbench_catalog::UnknownName),
     #[error("the note `{0}` names no kernel, which only one about counters may")]
     NoKernel(String),
-    #[error("the note `{0}` has `counters` or `atomics`, which only one about counters may")]
+    #[error("the note `{0}` has `counters`, which only one about counters may")]
     NoCounters(String),
 }
 
@@ -78,7 +75,7 @@ impl Notes {
                 None if !is_of_counters => return Err(NotesError::NoKernel(note.text.clone())),
                 None => {}
             }
-            if !is_of_counters && (note.atomics || !note.counters.is_empty()) {
+            if !is_of_counters && !note.counters.is_empty() {
                 return Err(NotesError::NoCounters(note.text.clone()));
             }
         }
@@ -111,10 +108,9 @@ impl Notes {
             note.about == Subject::Counters
                 && note.kernel.as_ref().is_none_or(|kernel| *kernel == row.kernel)
                 && (note.counters.is_empty() || note.counters.contains(&row.counter))
-                && (!note.atomics || row.has_atomics)
         };
         let all = self.notes.iter().chain(&Notes::known().notes).filter(explains);
-        let found = all.min_by_key(|note| (note.kernel.is_none(), !note.atomics));
+        let found = all.min_by_key(|note| note.kernel.is_none());
         found.map(|note| note.text.as_str())
     }
 }
@@ -138,7 +134,7 @@ mod tests {
         check(&note.replace("apis", "weather"), Err("unknown variant `weather`"));
         check(&note.replace("text", "texts"), Err("unknown field `texts`"));
         check(&note.replace("kernel = 'copy_aos'\n", ""), Err("`why` names no kernel"));
-        check(&format!("{note}atomics = true\n"), Err("`why` has `counters` or `atomics`"));
+        check(&format!("{note}counters = ['bank_conflicts']\n"), Err("`why` has `counters`"));
         let of_counters = note.replace("apis", "counters");
         check(&of_counters.replace("kernel = 'copy_aos'\n", ""), Ok(1));
         check(&format!("{of_counters}counters = ['bank_conflicts']\n"), Ok(1));
@@ -150,14 +146,13 @@ mod tests {
 
     #[test]
     fn the_most_particular_explanation_counts() {
-        let row = |kernel: &str, counter: Counter, has_atomics: bool| CounterRow {
+        let row = |kernel: &str, counter: Counter| CounterRow {
             row: 0,
             kernel: kernel.to_owned(),
             size: vec![1],
             counter,
             simulated: 2,
             hardware: 1,
-            has_atomics,
         };
         let own = "[[note]]\nkernel = 'matvec_rows'\nabout = 'counters'\ntext = 'own'\n\
                    counters = ['bank_conflicts']\n";
@@ -167,11 +162,11 @@ mod tests {
             assert!(said.contains(words), "{words:?} in {said:?}");
         };
         let none = Notes::default();
-        check(&own, &row("matvec_rows", Counter::BankConflicts, false), "own");
-        check(&own, &row("matvec_rows", Counter::SharedRequests, false), "LDS.128");
-        check(&none, &row("matvec_rows", Counter::BankConflicts, false), "LDS.128");
-        check(&none, &row("histogram_global", Counter::GlobalRequests, true), "tomics");
-        check(&none, &row("copy_aos", Counter::DivergentBranches, false), "predicate");
-        assert_eq!(none.on_counter(&row("vecadd", Counter::GlobalSectors, false)), None);
+        check(&own, &row("matvec_rows", Counter::BankConflicts), "own");
+        check(&own, &row("matvec_rows", Counter::SharedRequests), "LDS.128");
+        check(&none, &row("matvec_rows", Counter::BankConflicts), "LDS.128");
+        check(&none, &row("histogram_global", Counter::GlobalSectors), "RED");
+        check(&none, &row("copy_aos", Counter::DivergentBranches), "predicate");
+        assert_eq!(none.on_counter(&row("vecadd", Counter::GlobalSectors)), None);
     }
 }

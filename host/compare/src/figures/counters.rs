@@ -13,8 +13,6 @@ pub struct CounterRow {
     pub counter: Counter,
     pub simulated: u64,
     pub hardware: u64,
-    /// Whether the kernel has atomics, which the hardware counts apart.
-    pub has_atomics: bool,
 }
 
 impl CounterRow {
@@ -40,7 +38,6 @@ pub fn counter_rows(rows: &[Row<'_>]) -> Vec<CounterRow> {
             let (Some(simulated), Some(hardware)) = (&record.simulated, &record.hardware) else {
                 continue;
             };
-            let has_atomics = simulated.counters.atomics.is_some_and(|count| count > 0);
             for counter in Counter::ALL {
                 let both = (simulated.counters.get(counter), hardware.get(counter));
                 let (Some(simulated), Some(hardware)) = both else { continue };
@@ -51,7 +48,6 @@ pub fn counter_rows(rows: &[Row<'_>]) -> Vec<CounterRow> {
                     counter,
                     simulated,
                     hardware,
-                    has_atomics,
                 });
             }
         }

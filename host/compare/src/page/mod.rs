@@ -103,7 +103,12 @@ fn without_source_map(script: &str) -> String {
 }
 
 fn summary(rows: &[Row<'_>]) -> String {
-    let mut machines: Vec<&str> = rows.iter().map(|row| row.run.machine.name.as_str()).collect();
+    // Machines may have the same name, as those of a cloud often have.
+    let machine = |row: &Row<'_>| {
+        let machine = &row.run.machine;
+        (machine.name.clone(), machine.processor.clone(), machine.cores)
+    };
+    let mut machines: Vec<_> = rows.iter().map(machine).collect();
     machines.sort_unstable();
     machines.dedup();
     let checked =
@@ -135,7 +140,10 @@ fn flagged(rows: &[Row<'_>]) -> String {
         }
         let shaky = row.records().filter(|record| !flags::of_record(record).is_empty()).count();
         if shaky > 0 {
-            let words = format!("{shaky} measurements drift or are noisy; they are marked");
+            let words = match shaky {
+                1 => "1 measurement drifts or is noisy; it is marked".to_owned(),
+                _ => format!("{shaky} measurements drift or are noisy; they are marked"),
+            };
             items.push(format!("<li><b>{}</b> {words}</li>", escape(&row.label)));
         }
     }

@@ -4,6 +4,7 @@ mod baseline;
 mod browser;
 mod merging;
 mod output;
+mod published;
 mod reading;
 mod schema;
 mod support;
