@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use warpbench::labs::Shelf;
 use warpbench::window::command::{Command, apply};
+use warpbench::window::comparison::action::{ComparisonAction, ComparisonView};
 use warpbench::window::labs::Opening;
 use warpbench::window::labs::action::LabAction;
 use warpbench::window::lessons::RungId;
@@ -23,6 +24,11 @@ use warpbench::window::state::player::{Player, SPEEDS};
 use warpbench::window::{Options, Workbench, session};
 use warpbench_lab::grade::Grader;
 use warpbench_lab::{Clock, Limits};
+
+/// Results of machines that nobody has.
+#[path = "../../host/compare/tests/compare/support.rs"]
+#[expect(dead_code, reason = "only some of them are needed here")]
+mod results;
 
 /// Frames that are played, and how often.
 const FRAMES: usize = 400;
@@ -49,6 +55,10 @@ fn main() {
     row("frame of a lab, all panels", &lab_frames(), 8.0, "ms");
     row("frame of a lab that is typed into and graded", &typed_frames(), 8.0, "ms");
     row("frame of a class of 3,000, all panels", &class_frames(), 8.0, "ms");
+    for (view, name) in ComparisonView::ALL {
+        let what = format!("frame of a comparison of four machines, {}", name.to_lowercase());
+        row(&what, &comparison_frames(view), 8.0, "ms");
+    }
     let (scrubs, megabytes, steps) = scrubbing();
     row(&format!("scrub to a random step of {steps}"), &scrubs, 50.0, "ms");
     row(&format!("memory of a trace of {steps} steps"), &[megabytes], 300.0, "MB");
@@ -212,6 +222,30 @@ fn class_frames() -> Vec<f64> {
         screen.workbench.state.open_first(opening);
         assert!(screen.workbench.settle(Duration::from_secs(120)), "the class is read");
         open_all(&mut screen);
+        for _ in 0..10 {
+            screen.frame();
+        }
+        (0..FRAMES).map(|_| screen.frame()).collect()
+    })
+}
+
+/// A view of four machines with four devices each, over the whole window.
+fn comparison_frames(view: ComparisonView) -> Vec<f64> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let one = |number: u64| {
+        let path = folder.path().join(format!("{number}.json"));
+        let results = results::plausible(&format!("run{number}"), &format!("node{number}"), number);
+        let text = warpbench_compare::write(&results).expect("can be written");
+        std::fs::write(&path, text).expect("is written");
+        path
+    };
+    let files: Vec<_> = (0..4).map(one).collect();
+    best(|| {
+        let mut screen = Screen::open();
+        screen.workbench.state.open_first(Opening::Comparison(files.clone()));
+        assert!(screen.workbench.settle(Duration::from_secs(120)), "the files are read");
+        let view = Command::Comparison(ComparisonAction::View(view));
+        apply(view, &mut screen.workbench.state);
         for _ in 0..10 {
             screen.frame();
         }

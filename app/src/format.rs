@@ -10,6 +10,16 @@ pub(crate) fn rate(value: Option<f64>) -> String {
     }
 }
 
+/// A time that is waited for.
+pub(crate) fn wait(seconds: f64) -> String {
+    let whole = seconds.round().clamp(1.0, 1e9) as u64;
+    match whole {
+        0..90 => format!("{whole} s"),
+        90..5400 => format!("{} min", (whole + 30) / 60),
+        _ => format!("{} h {} min", whole / 3600, whole % 3600 / 60),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -42,5 +52,15 @@ mod tests {
         check(Some(4365.4), "4,365");
         check(Some(168.4), "168");
         check(Some(0.001), "1.0e-3");
+    }
+
+    #[test]
+    fn waits_are_said_as_people_do() {
+        let check = |seconds: f64, expected: &str| assert_eq!(wait(seconds), expected);
+        check(0.2, "1 s");
+        check(75.4, "75 s");
+        check(100.0, "2 min");
+        check(5399.0, "90 min");
+        check(9000.0, "2 h 30 min");
     }
 }

@@ -4,6 +4,7 @@
 //! benchmarks drive without a display.
 
 mod cli;
+mod compare;
 mod disk;
 mod format;
 pub mod labs;

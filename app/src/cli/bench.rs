@@ -1,17 +1,18 @@
 //! `warpbench bench`: the short form of `warpbench compare`. The same kernels at the
 //! same sizes by the same workers, printed and not kept.
 
-use super::compare::measure::{is_lacking, measure};
 use super::compare::select;
 use super::exit::Verdict;
 use super::run::progress_bar;
 use super::sizes::{NamedSize, check_names, parse_named_size, requested_size};
 use super::table::{Align, Table};
-use super::{BackendName, Measuring};
+use super::{BackendName, Measuring, worker};
+use crate::compare::measure::{is_lacking, measure};
 use crate::format;
 use crate::memory::most;
 use anyhow::Result;
 use serde::Serialize;
+use std::sync::atomic::AtomicBool;
 use warpbench_catalog::{Rung, Variant};
 use warpbench_compare::plan::{Request, Task, tasks};
 use warpbench_compare::results::{Device, Role};
@@ -99,12 +100,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
 
 /// Runs every kernel on every device, family by family.
 fn compare(tasks: &[Task], measuring: &Measuring) -> Vec<Row> {
+    let (manner, never) = (measuring.manner(false), AtomicBool::new(false));
     let bar = progress_bar();
     bar.set_length(tasks.len() as u64);
     let mut rows: Vec<Row> = Vec::new();
     for task in tasks {
         bar.set_message(format!("{} on {}", task.variant.name, task.device.backend));
-        let outcome = match measure(task, measuring, false, &mut |_, _, _| {}) {
+        let measured =
+            worker().and_then(|worker| measure(&worker, task, &manner, &never, &mut |_, _, _| {}));
+        let outcome = match measured {
             Ok((measurement, _)) => Outcome::Measured(Box::new(measurement)),
             Err(error) if is_lacking(&error) => Outcome::Skipped(error.to_string()),
             Err(error) => Outcome::Failed(error.to_string()),

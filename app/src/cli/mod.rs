@@ -25,6 +25,7 @@ mod tour;
 mod translate;
 mod window;
 
+use crate::compare::measure::Manner;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use exit::Verdict;
@@ -183,6 +184,15 @@ impl Measuring {
 
     fn repeat(&self) -> Repeat {
         Repeat { samples: self.repeat.map(|count| count as usize), ..Repeat::default() }
+    }
+
+    fn manner(&self, is_quick: bool) -> Manner {
+        Manner {
+            seed: self.seed(),
+            samples: self.repeat.map(|count| count as usize),
+            deadline: self.deadline(),
+            is_quick,
+        }
     }
 
     fn deadline(&self) -> Duration {

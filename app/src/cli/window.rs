@@ -23,6 +23,9 @@ pub(super) struct WindowArguments {
     /// The folder of the class's submissions, where the results do not say it
     #[arg(long, value_name = "FOLDER", requires = "class")]
     submissions: Option<PathBuf>,
+    /// Open result files of `compare` side by side
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["lab", "class"])]
+    compare: Vec<PathBuf>,
     #[command(flatten)]
     shelf: ShelfArguments,
 }
@@ -33,6 +36,9 @@ pub(super) fn run(arguments: &WindowArguments) -> Result<Verdict> {
         (Some(lab), _) => Opening::Lab(lab.clone()),
         (None, Some(results)) => {
             Opening::Class { results: results.clone(), submissions: arguments.submissions.clone() }
+        }
+        (None, None) if !arguments.compare.is_empty() => {
+            Opening::Comparison(arguments.compare.clone())
         }
         (None, None) => Opening::AsLeft,
     };
@@ -48,14 +54,23 @@ pub(super) fn open(shelf: Shelf, opening: Opening) -> Result<Verdict> {
         Opening::Class { results, .. } if !results.is_dir() => {
             bail!("{} is no folder; give the one that `grade --out` wrote", results.display())
         }
+        Opening::Comparison(files) => {
+            if let Some(missing) = files.iter().find(|file| !file.is_file()) {
+                bail!("{} is no file; give those that `compare` wrote", missing.display());
+            }
+        }
         Opening::Class { .. } | Opening::AsLeft => {}
     }
     let is_plain = opening == Opening::AsLeft;
+    let is_comparison = matches!(opening, Opening::Comparison(_));
     match crate::window::open(Arc::new(worker), shelf, opening) {
         Ok(()) => Ok(Verdict::Right),
         Err(reason) if is_plain => {
             println!("{reason}\nHere is a tour in the terminal instead.\n");
             tour::run()
+        }
+        Err(reason) if is_comparison => {
+            bail!("{reason} In the terminal `warpbench compare show FILE…` says the same")
         }
         Err(reason) => bail!(
             "{reason} Labs work in the terminal, too: `warpbench labs start`, `warpbench grade`"

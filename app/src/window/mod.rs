@@ -9,6 +9,7 @@
 
 mod bars;
 pub mod command;
+pub mod comparison;
 pub mod diagnostic;
 mod editor;
 mod flow;

@@ -61,8 +61,8 @@ fn put_away(layout: &mut Layout, state: &State) -> HashMap<TileId, Vec<PanelId>>
             continue;
         };
         let is_alone = alone.children.len() == 1;
-        if !is_alone && matches!(panel, PanelId::Checks | PanelId::Class) {
-            // Whoever never opens a lab needs no tabs for one.
+        if !is_alone && matches!(panel, PanelId::Checks | PanelId::Class | PanelId::Comparison) {
+            // Whoever never opens a lab or compares machines needs no tabs for that.
             layout.set_visible(tile, false);
         }
         // Among other tabs it takes no room anyway.

@@ -1,6 +1,9 @@
 //! State, bars and panels put together, frame by frame.
 
 use super::command::{self, Command, keys};
+use super::comparison::action::ComparisonAction;
+use super::comparison::files::{self as results, ResultsAnswer, ResultsDialog};
+use super::comparison::session::ComparisonSession;
 use super::labs::{self, LabDialog, Labs, Opening};
 use super::session::Session;
 use super::state::State;
@@ -15,6 +18,7 @@ use egui::{CentralPanel, Context, Frame, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use warpbench_compare::suite;
 use warpbench_device::worker;
 use warpbench_device::{DeviceError, Devices};
 use warpbench_report::{Backend, Unavailable};
@@ -33,6 +37,11 @@ pub struct Options {
     pub shelf: Shelf,
     /// Who is asked for files.
     pub dialog: LabDialog,
+    /// Who is asked for result files.
+    pub results_dialog: ResultsDialog,
+    /// What is measured when this machine is to be compared: names of suites, families
+    /// and kernels.
+    pub suite: Vec<String>,
     /// What is opened first.
     pub opening: Opening,
 }
@@ -47,6 +56,8 @@ impl Options {
             has_tour: true,
             shelf: Shelf::default(),
             dialog: Arc::new(labs::ask),
+            results_dialog: Arc::new(results::ask),
+            suite: vec![suite::DEFAULT.to_owned()],
             opening: Opening::AsLeft,
         }
     }
@@ -75,6 +86,8 @@ impl Options {
             has_tour: false,
             shelf: Shelf::default(),
             dialog: Arc::new(|_| Answer::NoDialog),
+            results_dialog: Arc::new(|_| ResultsAnswer::NoDialog),
+            suite: vec![suite::DEFAULT.to_owned()],
             opening: Opening::AsLeft,
         }
     }
@@ -103,10 +116,16 @@ impl Workbench {
             Some(Err(error)) => (None, Some(error)),
             None => (None, None),
         };
+        let comparison = ComparisonSession::start(
+            options.results_dialog,
+            Arc::clone(&options.workers),
+            options.suite,
+            wake(context),
+        );
         let timings = TimingsSession::start(options.devices, options.workers, wake(context));
         let session = Session::start(wake(context));
         let labs = Labs::start(options.shelf, options.dialog, wake(context));
-        let mut state = State::new(session, store, timings, labs, context.clone());
+        let mut state = State::new(session, store, timings, comparison, labs, context.clone());
         state.open_first(options.opening);
         if !options.has_tour {
             state.view.tour = None;
@@ -131,6 +150,7 @@ impl Workbench {
         let mut commands = Vec::new();
         bars::tour::keys(ui.ctx(), &self.state, &mut commands);
         commands.extend(keys::pressed(ui.ctx(), &self.state));
+        commands.extend(dropped(ui.ctx()));
         let state = &self.state;
         Panel::top("bar").show(ui, |ui| bars::top::show(ui, state, &mut commands));
         let transport = Panel::bottom("transport").show(ui, |ui| {
@@ -238,4 +258,11 @@ impl Workbench {
             tracing::error!("{error}");
         }
     }
+}
+
+/// Opens what was dropped onto the window: result files.
+fn dropped(context: &Context) -> Option<Command> {
+    let paths: Vec<PathBuf> = context
+        .input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
+    (!paths.is_empty()).then_some(Command::Comparison(ComparisonAction::Open(paths)))
 }

@@ -2,11 +2,13 @@
 //! presenter and the cards of the tour. `cargo xtask screenshots` names the folder
 //! that they go to in WARPBENCH_PICTURES; without it nothing is drawn.
 
+use crate::comparison::two_files;
 use crate::support::{Bench, builder, class_folder, command, open_by, open_with, solve, workbench};
 use egui::Vec2;
 use std::path::{Path, PathBuf};
 use warpbench::window::Options;
 use warpbench::window::command::Command;
+use warpbench::window::comparison::action::{ComparisonAction, ComparisonView};
 use warpbench::window::labs::Opening;
 use warpbench::window::labs::action::LabAction;
 use warpbench::window::lessons::{RungId, lessons};
@@ -127,5 +129,37 @@ fn labs_and_classes() {
         take(&mut bench, &folder, &format!("{prefix}-submission"));
         command(&mut bench, Command::Stage(StageAction::Fill(PanelId::Class)));
         take(&mut bench, &folder, &format!("{prefix}-class-alone"));
+    }
+}
+
+/// Comparisons: every view alone, at the sizes of a small window, a projector and a
+/// usual screen; and a kernel that was gone to.
+#[test]
+fn comparisons() {
+    let Some(folder) = std::env::var_os("WARPBENCH_PICTURES").map(PathBuf::from) else { return };
+    std::fs::create_dir_all(&folder).expect("a folder for pictures");
+    let kept = tempfile::tempdir().expect("a folder");
+    let files = two_files(kept.path());
+    for (pixels, prefix) in [
+        ([800.0, 600.0], "compare-800"),
+        (PROJECTOR, "compare-1280"),
+        ([1920.0, 1080.0], "compare-1920"),
+    ] {
+        let opening = Opening::Comparison(files.clone());
+        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let mut bench = open_by(builder().wgpu(), options);
+        bench.set_size(Vec2::from(pixels));
+        bench.run_steps(8);
+        let act = |bench: &mut Bench, action| command(bench, Command::Comparison(action));
+        for (view, name) in ComparisonView::ALL {
+            act(&mut bench, ComparisonAction::View(view));
+            let name = name.to_lowercase().replace(' ', "-");
+            take(&mut bench, &folder, &format!("{prefix}-{name}"));
+        }
+        act(&mut bench, ComparisonAction::OpenTwins("reduce_shuffle".to_owned()));
+        take(&mut bench, &folder, &format!("{prefix}-twins"));
+        command(&mut bench, Command::ToggleTheme);
+        act(&mut bench, ComparisonAction::View(ComparisonView::ALL[1].0));
+        take(&mut bench, &folder, &format!("{prefix}-panels-light"));
     }
 }

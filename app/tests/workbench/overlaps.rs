@@ -5,12 +5,14 @@
 //! of that, unless one lies within the other, as a button in the row that it
 //! belongs to.
 
+use crate::comparison::two_files;
 use crate::support::{Bench, builder, class_folder, command, open_by, open_with, workbench};
 use egui::accesskit::{NodeId, Role};
 use egui::{LayerId, Rect, Vec2};
 use egui_kittest::kittest::NodeT;
 use std::collections::HashMap;
 use warpbench::window::command::Command;
+use warpbench::window::comparison::action::{ComparisonAction, ComparisonView};
 use warpbench::window::labs::Opening;
 use warpbench::window::labs::action::LabAction;
 use warpbench::window::lessons::{RungId, lessons};
@@ -264,6 +266,32 @@ fn no_widgets_overlap_in_a_class() {
         look(&bench, &format!("a submission at {pixels:?}"), &mut found);
         command(&mut bench, Command::Stage(StageAction::Fill(PanelId::Class)));
         look(&bench, &format!("a class alone at {pixels:?}"), &mut found);
+    }
+    assert_none(&found);
+}
+
+#[test]
+fn no_widgets_overlap_in_a_comparison() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = two_files(folder.path());
+    let mut found = Vec::new();
+    for pixels in SIZES {
+        let opening = Opening::Comparison(files.clone());
+        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let mut bench = open_by(builder(), options);
+        resize(&mut bench, pixels);
+        let act = |action| Command::Comparison(action);
+        for (view, name) in ComparisonView::ALL {
+            command(&mut bench, act(ComparisonAction::View(view)));
+            look(&bench, &format!("{name} alone at {pixels:?}"), &mut found);
+        }
+        // One with a lesson lies below its texts, one without has them in the panel.
+        for kernel in ["reduce_shuffle", "peak_copy"] {
+            command(&mut bench, act(ComparisonAction::OpenTwins(kernel.to_owned())));
+            look(&bench, &format!("{kernel} at {pixels:?}"), &mut found);
+        }
+        command(&mut bench, act(ComparisonAction::View(ComparisonView::Counters)));
+        look(&bench, &format!("counters among other panels at {pixels:?}"), &mut found);
     }
     assert_none(&found);
 }

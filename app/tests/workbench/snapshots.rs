@@ -4,18 +4,21 @@
 //! `UPDATE_SNAPSHOTS=1 cargo test -p warpbench --test workbench snapshots` takes
 //! new pictures; look at them before you commit them.
 
+use crate::comparison::two_files;
 use crate::support::{
     Bench, builder, class_folder, command, open_by, open_rung, open_with, solve, workbench,
 };
 use egui_kittest::{SnapshotOptions, SnapshotResult, SnapshotResults};
 use warpbench::window::Options;
 use warpbench::window::command::Command;
+use warpbench::window::comparison::action::{ComparisonAction, ComparisonView};
 use warpbench::window::labs::Opening;
 use warpbench::window::labs::action::LabAction;
 use warpbench::window::state::panel::{PANELS, Panel, PanelId};
 use warpbench::window::state::player::Stride;
 use warpbench::window::state::stage::StageAction;
 use warpbench::window::state::view::Theme;
+use warpbench_compare::figures::Kind;
 use warpbench_device as device;
 use warpbench_machine::observe::trace::Direction;
 use warpbench_report::Backend;
@@ -123,6 +126,34 @@ fn labs_look_as_they_should() {
         take(&mut bench, PanelId::Checks, "lab_passing");
         command(&mut bench, Command::Lab(LabAction::Open("06_divergence".to_owned())));
         take(&mut bench, PanelId::Checks, "lab_prediction");
+    }
+    results.unwrap();
+}
+
+#[test]
+fn comparisons_look_as_they_should() {
+    if !device::devices().found.iter().any(|device| device.backend == Backend::Wgpu) {
+        skips::record("workbench::snapshots", "there is no graphics adapter");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = two_files(folder.path());
+    let mut results = SnapshotResults::new();
+    for pixels in [[1280.0, 720.0], [1920.0, 1080.0]] {
+        let opening = Opening::Comparison(files.clone());
+        let options = move || Options { opening: opening.clone(), ..Options::apart() };
+        let mut bench = open_by(builder().with_size(pixels).wgpu(), options);
+        for (kind, name) in
+            [(Kind::Rates, "rates"), (Kind::Roofline, "roofline"), (Kind::Apis, "apis")]
+        {
+            let view = ComparisonAction::View(ComparisonView::Figures(kind));
+            command(&mut bench, Command::Comparison(view));
+            bench.run_steps(2);
+            let picture = bench.render().expect("an adapter draws it");
+            let name = format!("comparison_{name}_{}", pixels[0]);
+            let options = SnapshotOptions::new().threshold(2.0).max_failed_pixels(300);
+            results.add(egui_kittest::try_image_snapshot_options(&picture, name, &options));
+        }
     }
     results.unwrap();
 }

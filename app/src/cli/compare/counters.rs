@@ -82,8 +82,8 @@ impl Profiler {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::super::measure::record as record_of;
     use super::*;
+    use crate::compare::measure::record as record_of;
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
     use std::path::Path;

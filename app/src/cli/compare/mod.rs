@@ -6,13 +6,10 @@
 //! moment and gone on with.
 
 mod counters;
-mod machine;
-pub(super) mod measure;
 mod progress;
 mod run;
 pub(super) mod select;
 mod show;
-mod simulator;
 mod store;
 
 use super::Measuring;

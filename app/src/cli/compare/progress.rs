@@ -1,5 +1,6 @@
 //! How far a run is and how long the rest takes, on the error output.
 
+use crate::format::wait;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
@@ -71,7 +72,7 @@ impl Progress {
 
     fn left(&self) -> String {
         let left = self.estimate.left().filter(|_| self.done < self.count);
-        left.map_or_else(String::new, |seconds| format!(", about {} left", duration(seconds)))
+        left.map_or_else(String::new, |seconds| format!(", about {} left", wait(seconds)))
     }
 
     pub(super) fn finish(&self) {
@@ -81,29 +82,9 @@ impl Progress {
     }
 }
 
-/// A time that is waited for.
-fn duration(seconds: f64) -> String {
-    let whole = seconds.round().clamp(1.0, 1e9) as u64;
-    match whole {
-        0..90 => format!("{whole} s"),
-        90..5400 => format!("{} min", (whole + 30) / 60),
-        _ => format!("{} h {} min", whole / 3600, whole % 3600 / 60),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn waits_are_said_as_people_do() {
-        let check = |seconds: f64, expected: &str| assert_eq!(duration(seconds), expected);
-        check(0.2, "1 s");
-        check(75.4, "75 s");
-        check(100.0, "2 min");
-        check(5399.0, "90 min");
-        check(9000.0, "2 h 30 min");
-    }
 
     #[test]
     fn what_is_left_follows_from_what_is_done() {

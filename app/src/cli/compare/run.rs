@@ -1,20 +1,22 @@
 //! Measures a suite on the devices of this machine.
 
 use super::counters::Profiler;
-use super::measure::{measure, now, record};
 use super::progress::Progress;
-use super::simulator::{self, Simulator};
 use super::store::Store;
-use super::{RunArguments, machine, select};
+use super::{RunArguments, select};
 use crate::cli::exit::Verdict;
 use crate::cli::sizes::{check_names, requested_size};
+use crate::cli::worker;
+use crate::compare::machine;
+use crate::compare::measure::{measure, new_run, record};
+use crate::compare::simulator::{self, Simulator};
 use anyhow::{Result, bail};
-use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use warpbench_compare::ncu::NcuError;
 use warpbench_compare::notes::Notes;
 use warpbench_compare::plan::{Request, Task, tasks};
-use warpbench_compare::results::{Device, Outcome, Record, RecordKey, Results, Run, Settings};
+use warpbench_compare::results::{Device, Outcome, Record, RecordKey, Results, Settings};
 use warpbench_compare::{Collection, suite, table};
 use warpbench_device::cpu;
 
@@ -40,8 +42,8 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Verdict> {
         requested_size(&arguments.sizes, family, variant).map(<[u64]>::to_vec)
     };
     let all = tasks(&devices, &request, &asked)?;
-    let path = arguments.out.clone().unwrap_or_else(|| default_path(&machine.name));
-    let fresh = Results::new(new_run(arguments), machine, devices);
+    let path = arguments.out.clone().unwrap_or_else(|| machine::file_name(&machine).into());
+    let fresh = Results::new(new_run(settings(arguments)), machine, devices);
     let mut store = Store::open(&path, fresh, arguments.resume, arguments.overwrite)?;
 
     let left: Vec<Task> =
@@ -86,10 +88,13 @@ fn names(words: &[String]) -> impl Iterator<Item = &str> {
 fn measure_all(left: &[Task], arguments: &RunArguments, store: &mut Store) -> Result<()> {
     let mut progress =
         Progress::new("measured", &left.iter().map(Task::weight).collect::<Vec<_>>());
+    let manner = arguments.measuring.manner(arguments.quick);
+    let never = AtomicBool::new(false);
     for task in left {
         progress.begin(&format!("{} on {}", task.variant.name, task.device.id));
         let start = Instant::now();
-        let measured = measure(task, &arguments.measuring, arguments.quick, &mut |_, _, _| {});
+        let measured =
+            worker().and_then(|worker| measure(&worker, task, &manner, &never, &mut |_, _, _| {}));
         store.keep(record(task, measured))?;
         progress.end(task.weight(), start.elapsed());
     }
@@ -180,25 +185,13 @@ fn verdict(results: &Results, tasks: &[Task]) -> Verdict {
     .fold(Verdict::Right, Verdict::and)
 }
 
-fn new_run(arguments: &RunArguments) -> Run {
-    let started_unix = now();
-    Run {
-        id: format!("{started_unix:x}-{:x}", std::process::id()),
-        started_unix,
-        program: env!("CARGO_PKG_VERSION").to_owned(),
-        settings: Settings {
-            suite: arguments.suite.clone(),
-            sizes: arguments.sizes.iter().map(ToString::to_string).collect(),
-            sweep: arguments.sweep.clone(),
-            quick: arguments.quick,
-            repeat: arguments.measuring.repeat,
-            seed: arguments.measuring.seed(),
-        },
+fn settings(arguments: &RunArguments) -> Settings {
+    Settings {
+        suite: arguments.suite.clone(),
+        sizes: arguments.sizes.iter().map(ToString::to_string).collect(),
+        sweep: arguments.sweep.clone(),
+        quick: arguments.quick,
+        repeat: arguments.measuring.repeat,
+        seed: arguments.measuring.seed(),
     }
-}
-
-/// A name that says where it comes from, for files of many machines in one folder.
-fn default_path(machine: &str) -> PathBuf {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '-' };
-    PathBuf::from(format!("results-{}.json", machine.chars().map(plain).collect::<String>()))
 }

@@ -1,6 +1,6 @@
 //! What can be chosen: every command that has a name, and its key.
 
-use super::{Command, lab, stage};
+use super::{Command, comparison, lab, stage};
 use crate::window::labs::action::LabAction;
 use crate::window::lessons::RungId;
 use crate::window::setup::schedule_name;
@@ -135,7 +135,8 @@ pub fn with_keys(state: &State) -> Vec<MenuEntry> {
     let entry =
         |(name, key, command): (&'static str, _, _)| MenuEntry { name: name.into(), key, command };
     let entries = entries.into_iter().map(entry);
-    entries.chain(stage::entries()).chain(lab::entries(state)).collect()
+    let others = stage::entries().chain(lab::entries(state)).chain(comparison::entries(state));
+    entries.chain(others).collect()
 }
 
 /// Everything that can be chosen from the palette.

@@ -4,6 +4,7 @@
 //! its subject. [`menu`] has what can be chosen from the palette and its keys,
 //! [`keys`] hears them.
 
+mod comparison;
 pub mod keys;
 mod lab;
 mod launch;
@@ -19,6 +20,7 @@ mod timings;
 mod undo;
 mod view;
 
+use super::comparison::action::ComparisonAction;
 use super::labs::action::LabAction;
 use super::lessons::{RungId, Scene};
 use super::state::State;
@@ -129,6 +131,8 @@ pub enum Command {
     Watch(Option<String>),
 
     Timings(TimingsAction),
+    /// Something with result files and comparisons.
+    Comparison(ComparisonAction),
 
     /// Something with labs and classes.
     Lab(LabAction),
@@ -222,6 +226,7 @@ impl Command {
             | Command::HoverLane(_)
             | Command::HoverLine(_)
             | Command::Timings(_)
+            | Command::Comparison(_)
             | Command::FocusText
             | Command::Stage(_)
             | Command::Palette(_) => false,
@@ -280,6 +285,7 @@ pub fn apply(command: Command, state: &mut State) {
         Command::Watch(name) => state.selection.watched = name,
 
         Command::Timings(action) => timings::act(state, action),
+        Command::Comparison(action) => comparison::act(state, action),
 
         Command::Lab(action) => lab::act(state, action),
         Command::FocusText => text::focus(state),

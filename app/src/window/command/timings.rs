@@ -14,6 +14,11 @@ pub(super) fn act(state: &mut State, action: TimingsAction) {
                     its kernels.";
         return state.tell(text, false);
     }
+    if state.comparison.is_measuring() && is_run {
+        let text = "This machine is being measured for a comparison. Two kernels that run together \
+                    disturb each other: wait for it, or stop it.";
+        return state.tell(text, false);
+    }
     let ladder = state.ladder();
     let chosen = state.timings.apply(&state.window, action, &ladder);
     if let Some(rung_id) = chosen.and_then(RungId::of_variant) {

@@ -58,6 +58,7 @@ pub(super) fn cancel(state: &mut State) {
         player.play(false);
     } else {
         state.cancel_run();
+        state.comparison.stop();
         timings::act(state, TimingsAction::Cancel);
     }
 }

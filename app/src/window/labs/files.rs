@@ -4,12 +4,9 @@
 use crate::window::timings::export::save;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub(super) use crate::window::timings::export::save::Answer;
-
-/// Nobody closes a dialog sooner than this: there was none.
-const BLINK: Duration = Duration::from_millis(300);
 
 /// What a dialog is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +33,7 @@ pub fn ask(question: &LabQuestion) -> Answer {
     };
     match chosen {
         Some(path) => Answer::Path(path),
-        None if start.elapsed() < BLINK => Answer::NoDialog,
+        None if start.elapsed() < save::BLINK => Answer::NoDialog,
         None => Answer::Cancelled,
     }
 }

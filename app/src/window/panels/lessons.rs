@@ -7,6 +7,7 @@ use crate::window::labs::attempt::LabProgress;
 use crate::window::labs::list::LabEntry;
 use crate::window::lessons::{RungId, lessons};
 use crate::window::state::State;
+use crate::window::state::panel::PanelId;
 use crate::window::theme::Palette;
 use egui::{CollapsingHeader, Id, RichText, ScrollArea, Ui};
 
@@ -45,6 +46,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             });
         }
         labs(ui, state, commands);
+        let compare = ui.selectable_label(false, RichText::new("Compare machines").strong());
+        if compare.on_hover_text(PanelId::Comparison.panel().about).clicked() {
+            commands.push(Command::BringUp(PanelId::Comparison));
+        }
     });
 }
 

@@ -4,6 +4,8 @@
 mod blocks;
 mod checks;
 mod class;
+mod comparison;
+mod decades;
 mod findings;
 mod global;
 mod grid;
@@ -37,6 +39,7 @@ pub(super) fn show(panel: PanelId, ui: &mut Ui, state: &State, commands: &mut Ve
         PanelId::Registers => registers::show,
         PanelId::Findings => findings::show,
         PanelId::Timings => timings::show,
+        PanelId::Comparison => comparison::show,
         PanelId::Checks => checks::show,
         PanelId::Class => class::show,
     };

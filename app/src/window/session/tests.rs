@@ -3,6 +3,7 @@
 use super::*;
 use crate::labs::Shelf;
 use crate::window::Options;
+use crate::window::comparison::session::ComparisonSession;
 use crate::window::labs::Labs;
 use crate::window::state::{RunStatus, State};
 use crate::window::timings::session::TimingsSession;
@@ -19,11 +20,12 @@ fn state(services: Services) -> (State, Arc<AtomicUsize>) {
     let session = Session::with(services, move || {
         count.fetch_add(1, Ordering::SeqCst);
     });
-    let Options { devices, workers, .. } = Options::apart();
+    let Options { devices, workers, dialog, results_dialog, suite, .. } = Options::apart();
+    let comparison = ComparisonSession::start(results_dialog, Arc::clone(&workers), suite, || {});
     let timings = TimingsSession::start(devices, workers, || {});
-    let dialog = Options::apart().dialog;
     let labs = Labs::start(Shelf::default(), dialog, || {});
-    (State::new(session, None, timings, labs, egui::Context::default()), woken)
+    let state = State::new(session, None, timings, comparison, labs, egui::Context::default());
+    (state, woken)
 }
 
 fn wait_until(mut is_so: impl FnMut() -> bool) {

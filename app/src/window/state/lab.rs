@@ -115,6 +115,13 @@ impl State {
                 self.view.tour = None;
                 self.labs.session.read_class(results, submissions);
             }
+            Opening::Comparison(files) => {
+                self.view.tour = None;
+                layout::bring_up(&mut self.layout, PanelId::Comparison);
+                self.put_on_stage(PanelId::Comparison);
+                self.view.stage.filled = Some(PanelId::Comparison);
+                self.comparison.open(files);
+            }
         }
     }
 

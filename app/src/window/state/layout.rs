@@ -46,13 +46,17 @@ pub fn of_labs() -> Layout {
 }
 
 /// What lies below the text.
-const BELOW: [PanelId; 4] = [PanelId::Global, PanelId::Findings, PanelId::Timings, PanelId::Class];
+const BELOW: [PanelId; 5] =
+    [PanelId::Global, PanelId::Findings, PanelId::Timings, PanelId::Comparison, PanelId::Class];
 
 /// A layout that was kept, with the panels that were not there yet when it was; nothing
 /// where it lacks others or has one twice.
 pub fn completed(mut layout: Layout) -> Option<Layout> {
-    for (panel, beside) in [(PanelId::Checks, PanelId::Lesson), (PanelId::Class, PanelId::Findings)]
-    {
+    for (panel, beside) in [
+        (PanelId::Checks, PanelId::Lesson),
+        (PanelId::Class, PanelId::Findings),
+        (PanelId::Comparison, PanelId::Timings),
+    ] {
         if layout.tiles.find_pane(&panel).is_none() {
             let stack = layout.tiles.find_pane(&beside);
             let stack = stack.and_then(|tile| layout.tiles.parent_of(tile))?;
@@ -142,7 +146,7 @@ mod tests {
     fn a_layout_of_an_older_program_is_completed() {
         assert!(is_whole(&of_labs()));
         let mut layout = usual();
-        for panel in [PanelId::Checks, PanelId::Class] {
+        for panel in [PanelId::Checks, PanelId::Class, PanelId::Comparison] {
             let tile = layout.tiles.find_pane(&panel).expect("is there");
             layout.remove_recursively(tile);
         }

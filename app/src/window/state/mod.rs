@@ -20,6 +20,7 @@ pub mod shown;
 pub mod stage;
 pub mod view;
 
+use super::comparison::session::ComparisonSession;
 use super::labs::Labs;
 use super::lessons::Scene;
 use super::session::{Luck, Session, SessionRequest};
@@ -112,6 +113,7 @@ pub struct State {
     /// Texts that two windows have changed.
     pub conflicts: Vec<Conflict>,
     pub timings: TimingsSession,
+    pub comparison: ComparisonSession,
     /// The window, for its clipboard.
     pub window: egui::Context,
     /// Whether the tour was offered.
@@ -154,6 +156,7 @@ impl State {
         session: Session,
         store: Option<Store>,
         timings: TimingsSession,
+        comparison: ComparisonSession,
         labs: Labs,
         window: egui::Context,
     ) -> State {
@@ -175,6 +178,7 @@ impl State {
             notices: Vec::new(),
             conflicts: Vec::new(),
             timings,
+            comparison,
             window,
             is_tour_known: false,
             undo_steps: Vec::new(),
@@ -274,6 +278,7 @@ impl State {
         matches!(self.status, RunStatus::Recording | RunStatus::Counting)
             || self.documents.iter().any(|document| document.is_unchecked())
             || self.labs.is_busy()
+            || self.comparison.is_busy()
     }
 
     /// Records and counts the chosen rung anew.

@@ -18,6 +18,7 @@ pub enum PanelId {
     Registers,
     Findings,
     Timings,
+    Comparison,
     Checks,
     Class,
 }
@@ -92,6 +93,12 @@ pub const PANELS: &[Panel] = &[
         slug: "timings",
         title: "Timings",
         about: "How long the ladder takes on the devices of this machine",
+    },
+    Panel {
+        id: PanelId::Comparison,
+        slug: "comparison",
+        title: "Comparison",
+        about: "How the kernels do on many machines: result files and this machine side by side",
     },
     Panel {
         id: PanelId::Checks,

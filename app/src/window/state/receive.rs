@@ -43,6 +43,9 @@ impl State {
         }
         self.timings.receive();
         self.receive_labs();
+        for (text, is_bad) in self.comparison.receive() {
+            self.tell(text, is_bad);
+        }
         for event in self.store.as_ref().map(store::Store::events).unwrap_or_default() {
             self.stored(event);
         }

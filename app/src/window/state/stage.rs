@@ -95,6 +95,7 @@ impl State {
             (PanelId::Shared, Some(player)) => !player.recording.shared.is_empty(),
             (PanelId::Checks, _) => self.labs.open.is_some(),
             (PanelId::Class, _) => self.labs.class.is_some(),
+            (PanelId::Comparison, _) => !self.comparison.is_empty(),
             _ => true,
         }
     }

@@ -1,7 +1,7 @@
 //! Two roads to the same card: the kernels in Rust through CUDA, their twins in WGSL
 //! through Vulkan.
 
-use super::{Bar, BarSeries, Bars, Figure, Plot, id_of, ladder_place, timed};
+use super::{Bar, BarSeries, Bars, Figure, Kind, Plot, id_of, ladder_place, timed};
 use crate::merge::{Class, Row};
 use crate::number;
 use crate::results::Role;
@@ -111,6 +111,7 @@ fn of_card(row: &Row<'_>, pairs: &[&ApiPair]) -> Figure {
             row.device.api,
             100.0 * EXPECTED
         ),
+        kind: Kind::Apis,
         class: Class::Gpu,
         family: None,
         plot: Plot::Bars(Bars {

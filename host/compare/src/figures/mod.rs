@@ -31,10 +31,27 @@ pub struct Figure {
     pub title: String,
     /// How to read it.
     pub about: String,
+    pub kind: Kind,
     pub class: Class,
     /// The family whose kernels it shows, if it is one.
     pub family: Option<String>,
     pub plot: Plot,
+}
+
+/// What a figure is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// How fast each rung is.
+    Rates,
+    /// How much faster each rung is than the one before it.
+    Speedups,
+    Roofline,
+    /// Speed over size.
+    Scaling,
+    Predicted,
+    /// Two roads to the same card.
+    Apis,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -125,11 +142,20 @@ pub enum Style {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Point {
+    /// The kernel that was measured; nothing on a line that limits.
+    pub kernel: Option<String>,
     pub x: f64,
     pub y: f64,
     pub low: Option<f64>,
     pub high: Option<f64>,
     pub detail: Vec<String>,
+}
+
+impl Point {
+    /// A point of a line that limits.
+    fn of_limit(x: f64, y: f64) -> Point {
+        Point { kernel: None, x, y, low: None, high: None, detail: Vec::new() }
+    }
 }
 
 /// All figures of some rows, in the order in which they are shown.

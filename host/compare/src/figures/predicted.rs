@@ -1,6 +1,8 @@
 //! What the simulator predicts for a device, against what the device took.
 
-use super::{Axis, Figure, Plot, Point, PointSeries, Points, Quantity, Style, class_word, id_of};
+use super::{
+    Axis, Figure, Kind, Plot, Point, PointSeries, Points, Quantity, Style, class_word, id_of,
+};
 use crate::merge::{Class, Row};
 use crate::number;
 use crate::results::{Record, Role};
@@ -14,9 +16,7 @@ pub(super) fn predicted(class: Class, rows: &[&Row<'_>]) -> Option<Figure> {
         row: None,
         name: name.to_owned(),
         style: Style::Limit,
-        points: [lowest / 1.5, highest * 1.5]
-            .map(|x| Point { x, y: x * factor, low: None, high: None, detail: Vec::new() })
-            .to_vec(),
+        points: [lowest / 1.5, highest * 1.5].map(|x| Point::of_limit(x, x * factor)).to_vec(),
     };
     let mut series = vec![
         line("predicted as measured", 1.0),
@@ -34,6 +34,7 @@ pub(super) fn predicted(class: Class, rows: &[&Row<'_>]) -> Option<Figure> {
                 took. On the middle line both agree; the others are a factor of two away. The \
                 simulator knows the source and not the machine code that a compiler makes of it."
                 .to_owned(),
+        kind: Kind::Predicted,
         class,
         family: None,
         plot: Plot::Points(Points { x: axis("measured"), y: axis("predicted"), series }),
@@ -54,6 +55,7 @@ fn point(record: &Record) -> Option<Point> {
     let measured = Spread::of(&record.measured()?.samples)?.median;
     let predicted = simulated.seconds;
     (measured > 0.0 && predicted > 0.0).then(|| Point {
+        kernel: Some(record.kernel.clone()),
         x: measured,
         y: predicted,
         low: None,

@@ -1,6 +1,8 @@
 //! How fast every rung is, and how much faster than the one before it.
 
-use super::{Bar, BarSeries, Bars, Figure, Plot, class_word, id_of, kernels, timed, title_of};
+use super::{
+    Bar, BarSeries, Bars, Figure, Kind, Plot, class_word, id_of, kernels, timed, title_of,
+};
 use crate::ceilings::{Ceilings, Metric};
 use crate::merge::{Class, Row};
 use crate::results::{Record, Role};
@@ -49,11 +51,11 @@ fn by_metric(class: Class, family: &str, rows: &[&Row<'_>], metric: Metric) -> O
              device was measured to do at best."
         }
     };
-    let kind = match metric {
+    let word = match metric {
         Metric::Bandwidth => "bandwidth",
         Metric::Arithmetic => "arithmetic",
     };
-    figure(class, (family, kind), &title, about, metric.unit(), groups, series, 0.0)
+    figure(class, (family, word, Kind::Rates), &title, about, metric.unit(), groups, series, 0.0)
 }
 
 /// Bars of a family: how many times faster each rung is than the one before it.
@@ -79,7 +81,7 @@ pub(super) fn speedups(class: Class, family: &str, rows: &[&Row<'_>]) -> Option<
     let title = format!("{}: speed-up over the rung before", title_of(family));
     let about = "How many times faster a rung is than the one before it, on the same device at the \
                  same size. Bars start at 1, where nothing changed; below it the rung is slower.";
-    figure(class, (family, "speedups"), &title, about, "×", groups, series, 1.0)
+    figure(class, (family, "speedups", Kind::Speedups), &title, about, "×", groups, series, 1.0)
 }
 
 /// The rung that a kernel is a step up from, if it is one.
@@ -137,7 +139,7 @@ fn series_of(
 #[expect(clippy::too_many_arguments, reason = "the fields of a figure, each named at the call")]
 fn figure(
     class: Class,
-    (family, kind): (&str, &str),
+    (family, word, kind): (&str, &str, Kind),
     title: &str,
     about: &str,
     unit: &str,
@@ -149,9 +151,10 @@ fn figure(
         return None;
     }
     Some(Figure {
-        id: id_of(&[class_word(class), family, kind]),
+        id: id_of(&[class_word(class), family, word]),
         title: title.to_owned(),
         about: about.to_owned(),
+        kind,
         class,
         family: Some(family.to_owned()),
         plot: Plot::Bars(Bars { unit: unit.to_owned(), groups, series, base, log: false }),

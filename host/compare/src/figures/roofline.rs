@@ -2,7 +2,9 @@
 //! the device can do.
 
 use super::rates::details;
-use super::{Axis, Figure, Plot, Point, PointSeries, Points, Quantity, Style, class_word, id_of};
+use super::{
+    Axis, Figure, Kind, Plot, Point, PointSeries, Points, Quantity, Style, class_word, id_of,
+};
 use crate::ceilings::{Ceilings, Metric};
 use crate::merge::{Class, Row};
 use crate::results::Role;
@@ -30,6 +32,7 @@ pub(super) fn roofline(class: Class, rows: &[&Row<'_>]) -> Option<Figure> {
                 part that of its arithmetic, both measured. Kernels that compute nothing are not \
                 on it."
                 .to_owned(),
+        kind: Kind::Roofline,
         class,
         family: None,
         plot: Plot::Points(Points { x: axis("operations per byte"), y: axis("GFLOP/s"), series }),
@@ -48,6 +51,7 @@ fn dots(row: &Row<'_>) -> Option<PointSeries> {
             detail.extend(details(record, &spread));
             (work.bytes > 0).then_some(())?;
             Some(Point {
+                kernel: Some(record.kernel.clone()),
                 x: work.operations as f64 / work.bytes as f64,
                 y: rate(spread.median)?,
                 low: rate(spread.high),
@@ -65,7 +69,7 @@ fn dots(row: &Row<'_>) -> Option<PointSeries> {
 fn roof(row: &Row<'_>, lowest: f64, highest: f64) -> Option<PointSeries> {
     let ceilings = Ceilings::of(row.run, &row.device.id);
     let memory = ceilings.read.or(ceilings.copy)?;
-    let at = |x: f64| Point { x, y: x * memory, low: None, high: None, detail: Vec::new() };
+    let at = |x: f64| Point::of_limit(x, x * memory);
     let mut points = vec![at(lowest)];
     match ceilings.arithmetic {
         Some(most) => {
@@ -75,7 +79,7 @@ fn roof(row: &Row<'_>, lowest: f64, highest: f64) -> Option<PointSeries> {
                 points.push(at(ridge));
             }
             let end = highest.max(ridge * MARGIN);
-            points.push(Point { x: end, y: most, ..at(end) });
+            points.push(Point::of_limit(end, most));
         }
         None => points.push(at(highest)),
     }

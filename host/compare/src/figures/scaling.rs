@@ -3,7 +3,7 @@
 
 use super::rates::details;
 use super::{
-    Axis, Figure, Plot, Point, PointSeries, Points, Quantity, Style, class_word, id_of,
+    Axis, Figure, Kind, Plot, Point, PointSeries, Points, Quantity, Style, class_word, id_of,
     ladder_place,
 };
 use crate::ceilings::Metric;
@@ -46,6 +46,7 @@ fn of_kernel(class: Class, kernel: &str, rows: &[&Row<'_>]) -> Option<Figure> {
                 one for each cache that still holds the problem, and at last memory itself. Caches \
                 are left as they are between repeats here, unlike in the other figures."
                 .to_owned(),
+        kind: Kind::Scaling,
         class,
         family: None,
         plot: Plot::Points(Points {
@@ -60,6 +61,7 @@ fn point(record: &Record) -> Option<Point> {
     let spread = Spread::of(&record.measured()?.samples)?;
     let rate = |seconds: f64| Metric::Bandwidth.rate(&record.work, seconds);
     Some(Point {
+        kernel: Some(record.kernel.clone()),
         x: record.work.bytes as f64,
         y: rate(spread.median)?,
         low: rate(spread.high),

@@ -208,8 +208,7 @@
     const series = plot.series.filter((one) => one.row === null || shown.has(one.row));
     const datasets = series.map((one, at) => {
       const isLimit = one.style === "limit";
-      // The first word of a point's lines is its kernel where there are several.
-      const own = one.points.filter((point) => isLimit || one.style === "line" || isWanted(point.detail[0] ?? ""));
+      const own = one.points.filter((point) => isLimit || isWanted(point.kernel ?? ""));
       const ofRow = one.row === null ? dim : colour(one.row);
       return {
         row: one.row,

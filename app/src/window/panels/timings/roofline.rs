@@ -1,14 +1,15 @@
 //! Draws a roofline on the screen, on two logarithmic axes.
 
 use crate::format;
+use crate::window::panels::decades::decades;
 use crate::window::terms::{Topic, explain};
 use crate::window::theme::{Palette, SIZES};
 use crate::window::timings::ceilings::Origin;
 use crate::window::timings::roofline::{CROWDED, Point, Roofline, crowds};
 use egui::{Align2, FontId, RichText, Role, Ui, WidgetInfo};
 use egui_plot::{
-    AxisHints, GridInput, GridMark, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotPoint,
-    PlotPoints, PlotUi, Points, Text,
+    AxisHints, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotUi,
+    Points, Text,
 };
 
 /// A plot that is less high than this is worth more than the notes below it; they
@@ -177,22 +178,6 @@ fn points<'a>(plot: &mut PlotUi<'a>, roofline: &Roofline, palette: &Palette, ser
         let mark = Text::new(name, place(first), text.color(palette.text));
         plot.text(mark.anchor(Align2::LEFT_TOP).allow_hover(false));
     }
-}
-
-/// A mark for each decade, and fainter ones at 2 to 9.
-fn decades(input: GridInput) -> Vec<GridMark> {
-    let (low, high) = (input.bounds.0.floor() as i32, input.bounds.1.ceil() as i32);
-    let mut marks: Vec<GridMark> = Vec::new();
-    for decade in low..=high {
-        marks.push(GridMark { value: f64::from(decade), step_size: 1.0 });
-        for digit in 2..=9 {
-            let value = f64::from(decade) + f64::from(digit).log10();
-            marks.push(GridMark { value, step_size: 0.1 });
-        }
-    }
-    // The numbers of marks beyond the field would stand beside it.
-    marks.retain(|mark| (input.bounds.0..=input.bounds.1).contains(&mark.value));
-    marks
 }
 
 /// The number that a decimal logarithm stands for; nothing between decades.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Nobody closes a dialog sooner than this: there was none.
-const BLINK: Duration = Duration::from_millis(300);
+pub const BLINK: Duration = Duration::from_millis(300);
 
 /// What a dialog is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]

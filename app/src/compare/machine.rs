@@ -4,7 +4,7 @@ use sysinfo::System;
 use warpbench_compare::results::Machine;
 
 /// This machine, whose processor is called so.
-pub(super) fn here(processor: String) -> Machine {
+pub(crate) fn here(processor: String) -> Machine {
     Machine {
         name: System::host_name().unwrap_or_else(|_| "unknown".to_owned()),
         os: System::long_os_version().unwrap_or_else(|_| std::env::consts::OS.to_owned()),
@@ -14,4 +14,11 @@ pub(super) fn here(processor: String) -> Machine {
             .map_or(1, |cores| u32::try_from(cores.get()).unwrap_or(u32::MAX)),
         memory_bytes: crate::memory::most(),
     }
+}
+
+/// The usual name of a result file, which says where it comes from, for those of many
+/// machines in one folder.
+pub(crate) fn file_name(machine: &Machine) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '-' };
+    format!("results-{}.json", machine.name.chars().map(plain).collect::<String>())
 }

@@ -1,7 +1,7 @@
 //! What the simulator makes of the kernels that were measured: counters, and the time
 //! that it predicts.
 
-use super::select::model_of;
+use super::devices::model_of;
 use crate::memory::default_limit;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,14 +25,14 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Runs each kernel once for each size, model and language.
 #[derive(Default)]
-pub(super) struct Simulator {
+pub(crate) struct Simulator {
     known: BTreeMap<Key, Result<Simulated, String>>,
 }
 
 type Key = (String, Vec<u64>, String, bool);
 
 /// Whether the simulator is asked about a measurement.
-pub(super) fn is_wanted(record: &Record, device: &Device) -> bool {
+pub(crate) fn is_wanted(record: &Record, device: &Device) -> bool {
     matches!(record.role, Role::Suite | Role::Modelled)
         && matches!(record.outcome, Outcome::Measured(_))
         && device.backend != Backend::Cpu
@@ -41,7 +41,7 @@ pub(super) fn is_wanted(record: &Record, device: &Device) -> bool {
 
 impl Simulator {
     /// What it makes of a kernel that was measured on a device; or why nothing.
-    pub(super) fn simulate(
+    pub(crate) fn simulate(
         &mut self,
         record: &Record,
         device: &Device,

@@ -1,35 +1,47 @@
 //! One measurement: a worker runs a task, and what it says becomes a record.
 
-use crate::cli::{Measuring, worker};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 use warpbench_compare::plan::Task;
-use warpbench_compare::results::{Check, Measured, Outcome, Record, Role};
-use warpbench_device::worker::{Job, Request, Results, Stage};
+use warpbench_compare::results::{Check, Measured, Outcome, Record, Role, Run, Settings};
+use warpbench_device::worker::{Job, Request, Results, Stage, Worker};
 use warpbench_device::{Caches, DeviceError, Repeat};
 use warpbench_report::Measurement;
 
 /// How long a kernel is repeated in a quick run.
 const QUICK: Duration = Duration::from_millis(100);
 
-/// Runs a task in a worker process.
-pub(in crate::cli) fn measure(
+/// How tasks are measured.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// Seed of the random inputs.
+    pub(crate) seed: u64,
+    /// The samples that are asked for; nothing where time decides.
+    pub(crate) samples: Option<usize>,
+    /// A run that takes longer is ended.
+    pub(crate) deadline: Duration,
+    pub(crate) is_quick: bool,
+}
+
+/// Runs a task in a worker process, which ends early once `cancel` is set.
+pub(crate) fn measure(
+    worker: &Worker,
     task: &Task,
-    measuring: &Measuring,
-    quick: bool,
+    manner: &Manner,
+    cancel: &AtomicBool,
     progress: &mut dyn FnMut(Stage, usize, usize),
 ) -> Result<(Measurement, Results), DeviceError> {
-    let usual = measuring.repeat();
+    let usual = Repeat { samples: manner.samples, ..Repeat::default() };
     let request = Request {
         backend: task.device.backend,
         device: task.device.index as usize,
         job: Job::Catalog {
             variant: task.variant.name.to_owned(),
             size: task.size.clone(),
-            seed: measuring.seed(),
+            seed: manner.seed,
         },
         repeat: Repeat {
-            budget: if quick { QUICK } else { usual.budget },
+            budget: if manner.is_quick { QUICK } else { usual.budget },
             caches: match task.role {
                 Role::Sweep => Caches::Kept,
                 Role::Suite | Role::Modelled | Role::Control => Caches::Emptied,
@@ -37,11 +49,11 @@ pub(in crate::cli) fn measure(
             ..usual
         },
     };
-    worker()?.run_custom(&request, measuring.deadline(), &AtomicBool::new(false), progress)
+    worker.run_custom(&request, manner.deadline, cancel, progress)
 }
 
 /// What is kept of a measurement.
-pub(super) fn record(task: &Task, measured: Result<(Measurement, Results), DeviceError>) -> Record {
+pub(crate) fn record(task: &Task, measured: Result<(Measurement, Results), DeviceError>) -> Record {
     Record {
         device: task.device.id.clone(),
         family: task.family.name.to_owned(),
@@ -81,11 +93,22 @@ fn outcome(measured: Result<(Measurement, Results), DeviceError>) -> Outcome {
 }
 
 /// Whether the device lacks something that the kernel needs.
-pub(in crate::cli) fn is_lacking(error: &DeviceError) -> bool {
+pub(crate) fn is_lacking(error: &DeviceError) -> bool {
     matches!(error, DeviceError::MissingFeature { .. } | DeviceError::TooLarge { .. })
 }
 
+/// A run that begins now.
+pub(crate) fn new_run(settings: Settings) -> Run {
+    let started_unix = now();
+    Run {
+        id: format!("{started_unix:x}-{:x}", std::process::id()),
+        started_unix,
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        settings,
+    }
+}
+
 /// Seconds since 1970.
-pub(super) fn now() -> u64 {
+fn now() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
