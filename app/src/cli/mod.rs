@@ -6,6 +6,7 @@ pub(crate) mod output;
 mod bench;
 mod check;
 mod compare;
+mod derive;
 mod devices;
 mod exit;
 mod grade;
@@ -68,6 +69,8 @@ enum Command {
     Check(check::Arguments),
     /// Print a kernel in another language: WGSL, SPIR-V, Metal's or DirectX's
     Translate(translate::Arguments),
+    /// Derive a kernel from another: the coalesced form of a naive one
+    Derive(derive::Arguments),
     /// Labs: list them, work on one, write one
     Labs(labs::Arguments),
     /// Grade a submission of a lab, or those of a class
@@ -111,6 +114,7 @@ impl Arguments {
             Some(Command::Sim(arguments)) => sim::run(&arguments),
             Some(Command::Check(arguments)) => check::run(&arguments),
             Some(Command::Translate(arguments)) => translate::run(&arguments),
+            Some(Command::Derive(arguments)) => derive::run(&arguments),
             Some(Command::Labs(arguments)) => labs::run(&arguments),
             Some(Command::Grade(arguments)) => grade::run(&arguments),
             Some(Command::Tour) => tour::run(),

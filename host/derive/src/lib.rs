@@ -24,6 +24,7 @@
 pub mod access;
 pub mod called;
 pub mod classes;
+pub mod coalesce;
 pub mod constant;
 pub mod context;
 pub mod copies;

@@ -32,3 +32,27 @@
 macro_rules! hicuda {
     ($($directive:tt)*) => {};
 }
+
+/// An annotation of a kernel that is to be coalesced; for the compiler it is an empty
+/// statement.
+///
+/// Most of what CUDA-lite asks to be annotated is read off the text. Where that is not
+/// enough, `kernel threads(256) blocks(4)` says how the kernel is launched, `garray
+/// input[rows][cols]` how large an array is, `BoundChk` that the `if` behind it only keeps
+/// to the bounds, and `loop j in 0..n step 1` how the loop behind it counts.
+///
+/// ```
+/// use warpbench_directives::cuda_lite;
+///
+/// let (n, mut j, mut sum) = (4, 0, 0);
+/// cuda_lite! { loop j in 0..n step 1 }
+/// while j < n {
+///     sum += j;
+///     j += 1;
+/// }
+/// assert_eq!(sum, 6);
+/// ```
+#[macro_export]
+macro_rules! cuda_lite {
+    ($($annotation:tt)*) => {};
+}

@@ -10,7 +10,7 @@ const GENERATED_ENDINGS: [&str; 1] = [
 const LONG_FILES: [(&str, &str); 0] = [];
 
 /// Files and folders whose code talks to a driver or is a kernel.
-const UNSAFE_PLACES: [&str; 19] = [
+const UNSAFE_PLACES: [&str; 21] = [
     // Kernels that students start from, and their solutions.
     "assets/labs/",
     // Kernels to start from.
@@ -18,6 +18,9 @@ const UNSAFE_PLACES: [&str; 19] = [
     "gpu-kernels/",
     // Runs kernels through OpenCL.
     "host/benches/sim/peer.rs",
+    // Kernels before and after they are coalesced.
+    "host/derive/tests/coalesced/",
+    "host/derive/tests/naive/",
     // Kernels that the translator writes.
     "host/derive/tests/snapshots/",
     "host/device/src/cuda/",

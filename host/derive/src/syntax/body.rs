@@ -343,7 +343,7 @@ fn nothing_follows(span: Span) -> Refused {
     )
 }
 
-fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
+pub(crate) fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
     for token in tokens {
         match token {
             TokenTree::Ident(word) => {

@@ -3,12 +3,13 @@
 
 mod body;
 mod directive;
-mod expression;
+pub(crate) mod expression;
 
 use crate::constant::{self, Values};
 use crate::tree::{Constant, Element, Function, Param, Program, Type};
 use crate::{Refused, refuse};
 use body::BodyReader;
+pub(crate) use body::collect_words;
 use proc_macro2::TokenStream;
 use syn::spanned::Spanned;
 use warpbench_front::diagnostic::Span;

@@ -1,5 +1,9 @@
-//! Annotated programs, translated and run.
+//! Annotated programs, translated and run; naive kernels, coalesced and run.
 
+mod coalesce;
+mod coalesce_random;
+mod coalesce_refused;
+mod coalesce_texts;
 mod common;
 mod figures;
 mod random;

@@ -54,7 +54,7 @@ fn random_programs_compute_what_they_did() {
     assert!(refused.len() <= most, "{} are refused:\n{}", refused.len(), shown.join("\n"));
 }
 
-fn number(variable: &str) -> Option<u64> {
+pub(crate) fn number(variable: &str) -> Option<u64> {
     let text = std::env::var(variable).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("{variable} is no number: {text}")))
 }

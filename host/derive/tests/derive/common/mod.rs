@@ -1,6 +1,7 @@
 //! Annotated programs on two machines: as they are, compiled by rustc, and as kernels on the
 //! simulator.
 
+pub(crate) mod naive;
 pub(crate) mod sequential;
 
 use std::io;
@@ -172,7 +173,7 @@ fn scalar(element: Element) -> Scalar {
     }
 }
 
-fn encode(element: Element, value: i64) -> Vec<u8> {
+pub(crate) fn encode(element: Element, value: i64) -> Vec<u8> {
     let mut bytes = Vec::new();
     let number = match element {
         Element::F32 => Number::Single(value as f32),
@@ -196,10 +197,10 @@ impl Files for NoFiles {
     }
 }
 
-struct Simulator {
-    text: String,
-    schedule: Schedule,
-    reports: Vec<Simulation>,
+pub(crate) struct Simulator {
+    pub(crate) text: String,
+    pub(crate) schedule: Schedule,
+    pub(crate) reports: Vec<Simulation>,
 }
 
 impl Launcher for Simulator {
