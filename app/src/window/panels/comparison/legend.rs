@@ -9,7 +9,8 @@ use egui::text::LayoutJob;
 use egui::{Button, Color32, FontId, ScrollArea, TextFormat, Ui};
 use egui_plot::MarkerShape;
 
-/// More than these stand in one row that can be scrolled.
+/// More than these stand in one row that can be scrolled, and all where there is little
+/// room.
 const MOST_WRAPPED: usize = 6;
 
 /// Shapes, and the letters that look like them.
@@ -38,7 +39,7 @@ pub(super) fn marker(row: usize) -> MarkerShape {
 pub(super) fn show(
     ui: &mut Ui,
     session: &ComparisonSession,
-    has_markers: bool,
+    (has_markers, is_small): (bool, bool),
     actions: &mut Vec<ComparisonAction>,
 ) {
     let own = session.board.rows.iter().enumerate();
@@ -49,7 +50,7 @@ pub(super) fn show(
             chip(ui, session, index, row, has_markers, actions);
         }
     };
-    if own.len() <= MOST_WRAPPED {
+    if own.len() <= MOST_WRAPPED && !is_small {
         ui.horizontal_wrapped(chips);
     } else {
         let area = ScrollArea::horizontal().id_salt("devices").auto_shrink([false, true]);

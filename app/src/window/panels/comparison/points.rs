@@ -154,7 +154,7 @@ fn paint(
         if let (None, Some(&[x, y])) = (series.row, places.last()) {
             let words = RichText::new(format!("{}   ", series.name)).size(SIZES[0]);
             let text = Text::new("", PlotPoint::new(x, y), words.color(colour));
-            plot.text(text.anchor(Align2::RIGHT_CENTER).allow_hover(false));
+            plot.text(text.anchor(Align2::RIGHT_BOTTOM).allow_hover(false));
         }
         return;
     }
