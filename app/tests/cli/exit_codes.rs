@@ -120,6 +120,9 @@ fn every_command_keeps_to_one_table() {
         "translate gone.rs --to wgsl",
         "translate right.rs --to glsl",
         "translate right.rs --to wgsl --entry nosuch",
+        "derive",
+        "derive coalesced gone.rs",
+        "derive coalesced right.wgsl",
     ] {
         check(line, 1);
     }
@@ -135,6 +138,7 @@ fn every_command_keeps_to_one_table() {
         "check right.rs mistaken.rs",
         "translate mistaken.rs --to wgsl",
         "translate mistaken.wgsl --to msl",
+        "derive coalesced mistaken.rs",
     ] {
         check(line, 2);
     }

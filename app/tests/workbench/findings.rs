@@ -8,6 +8,7 @@ use warpbench::window::command::Command;
 use warpbench::window::state::panel::PanelId;
 use warpbench::window::state::view::SourceView;
 use warpbench_front::Language;
+use warpbench_machine::finding::FindingKind;
 
 /// Whether something is called like that, or begins or ends so.
 fn is_shown(bench: &Bench, label: &str) -> bool {
@@ -79,4 +80,27 @@ fn a_mistake_is_read_below_the_text_without_hovering() {
         &["expected `u32`, found `usize`"],
     );
     check(Language::Wgsl, SourceView::Wgsl, "stride /= 2u", "strid /= 2u", &["strid"]);
+}
+
+#[test]
+fn the_quick_fix_coalesces_the_kernel() {
+    let mut bench = open();
+    open_rung(&mut bench, "scale_rows_naive");
+    command(&mut bench, Command::StepLanguage(Language::Rust));
+    command(&mut bench, Command::BringUp(PanelId::Findings));
+    bench.run_steps(2);
+    let apart = |bench: &mut Bench| {
+        let simulation = workbench(bench).state.simulation.clone().expect("counted");
+        simulation.findings.iter().any(|own| own.kind == FindingKind::Uncoalesced)
+    };
+    assert!(apart(&mut bench));
+    assert!(is_shown(&bench, "Coalesce the kernel"));
+    command(&mut bench, Command::Coalesce);
+    let document = workbench(&mut bench).state.stepped_document();
+    assert!(document.text.contains("let input_tile = shared_array!"), "{}", document.text);
+    let key = document.key.clone();
+    assert!(!apart(&mut bench));
+    assert!(!is_shown(&bench, "Coalesce the kernel"));
+    command(&mut bench, Command::UndoText(key));
+    assert!(!workbench(&mut bench).state.stepped_document().is_edited());
 }

@@ -5,6 +5,7 @@
 //! [`keys`] hears them.
 
 mod comparison;
+mod coalesce;
 pub mod keys;
 mod lab;
 mod launch;
@@ -60,6 +61,8 @@ pub enum Command {
     RedoText(String),
     /// Go back to the catalogue's text.
     ResetText(String),
+    /// Give the kernel that is stepped its coalesced form.
+    Coalesce,
     ShowSource(SourceView),
     /// Step the text in this language.
     StepLanguage(Language),
@@ -179,6 +182,7 @@ impl Command {
             | Command::UndoText(_)
             | Command::RedoText(_)
             | Command::ResetText(_)
+            | Command::Coalesce
             | Command::ShowSource(_)
             | Command::StepLanguage(_)
             | Command::ToggleDiff
@@ -249,6 +253,7 @@ pub fn apply(command: Command, state: &mut State) {
         Command::UndoText(key) => text::undo(state, &key),
         Command::RedoText(key) => text::redo(state, &key),
         Command::ResetText(key) => text::reset(state, &key),
+        Command::Coalesce => coalesce::coalesce(state),
         Command::ShowSource(source) => text::show(state, source),
         Command::StepLanguage(language) => text::step_language(state, language),
         Command::ToggleDiff => text::toggle_diff(state),

@@ -7,6 +7,7 @@ use crate::window::state::{RunStatus, State};
 use crate::window::terms::{Topic, explain};
 use crate::window::theme::Palette;
 use egui::{Frame, Margin, RichText, ScrollArea, Sense, Ui, UiBuilder};
+use warpbench_front::Language;
 use warpbench_machine::finding::{Finding, FindingKind, Severity};
 use warpbench_simulate::report::Unwatched;
 
@@ -32,6 +33,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             if entry(ui, finding) {
                 commands.push(Command::GoToFinding(index));
             }
+            if is_cured_here(findings, index, state) && ui.button("Coalesce the kernel").clicked() {
+                commands.push(Command::Coalesce);
+            }
         }
         if findings.is_empty() {
             ui.label(match state.status {
@@ -48,6 +52,15 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             });
         }
     });
+}
+
+/// Whether the quick fix for accesses that lie apart stands below a finding: below the
+/// last of them, because it is for all.
+fn is_cured_here(findings: &[Finding], index: usize, state: &State) -> bool {
+    let is_apart = |own: &Finding| own.kind == FindingKind::Uncoalesced;
+    state.setup.language == Language::Rust
+        && is_apart(&findings[index])
+        && !findings[index + 1..].iter().any(is_apart)
 }
 
 /// What a right result beside errors is worth, and how to see it wrong.

@@ -141,3 +141,13 @@ fn without_step(mut body: Body, var: &str) -> Option<(Body, Expr)> {
     body.inside = Span::new(start, last.lead.to_range()?.start as u32);
     (!is_changed).then(|| (body, value.clone()))
 }
+
+/// Whether a condition binds variables.
+pub(super) fn has_let(condition: &syn::Expr) -> bool {
+    match condition {
+        syn::Expr::Let(_) => true,
+        syn::Expr::Binary(own) => has_let(&own.left) || has_let(&own.right),
+        syn::Expr::Paren(own) => has_let(&own.expr),
+        _ => false,
+    }
+}

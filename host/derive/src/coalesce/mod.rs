@@ -24,7 +24,9 @@ pub mod explain;
 pub mod guards;
 pub mod hazards;
 pub mod kernel;
+mod lets;
 pub mod lookups;
+pub mod names;
 pub mod plan;
 pub mod read;
 pub mod rebind;
@@ -182,8 +184,8 @@ fn finish(
     text: &str,
 ) -> Result<Derivation, Refused> {
     let mut named = planner.kernel.clone();
-    let names = write::invent(&mut named, &mut plan, planner);
-    let sizes = sizes::Sizes::of(&plan, &mut named);
+    let names = names::invent(&mut named, &mut plan, planner);
+    let sizes = sizes::Sizes::of(&plan, &mut named, &file.sizes);
     let body = write::KernelWriter::new(planner, &plan, &sizes, &names)?.body()?;
     let BlockSize { size: [x, y], is_free } = planner.block;
     Ok(Derivation {
@@ -235,5 +237,9 @@ fn assemble(
     lines.extend(above.lines);
     lines.extend(body.lines);
     lines.extend(slices::verbatim(text, item.end, text.len()).into_iter().skip(1));
+    // Nobody else may need the annotations' macro any more.
+    if !lines.iter().any(|line| line.text.contains("cuda_lite!")) {
+        lines.retain(|line| line.text.trim() != "use warpbench_directives::cuda_lite;");
+    }
     lines
 }

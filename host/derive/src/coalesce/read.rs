@@ -18,6 +18,8 @@ use warpbench_front::diagnostic::Span;
 pub struct KernelFile {
     pub kernels: Vec<Kernel>,
     pub constants: Values,
+    /// Those of type `usize`, by their values.
+    pub sizes: Vec<(i64, String)>,
     /// Functions that are no kernels, with their words.
     pub helpers: Vec<(String, BTreeSet<String>)>,
     /// Where a `use` can be added, and whether `shared_array` has one.
@@ -40,7 +42,11 @@ pub fn read(text: &str) -> Result<KernelFile, Refused> {
             syn::Item::Const(item) => {
                 let value = expression::read(&item.expr, &|name| name.to_owned(), "");
                 if let Some(value) = constant::value(&value, &found.constants) {
-                    found.constants.insert(item.ident.to_string(), value);
+                    let name = item.ident.to_string();
+                    if param_kind(&item.ty) == ParamKind::Scalar(Some(Element::Usize)) {
+                        found.sizes.push((value, name.clone()));
+                    }
+                    found.constants.insert(name, value);
                 }
             }
             syn::Item::Use(item) => {
@@ -321,7 +327,7 @@ impl Reader<'_> {
                 }
             }
             syn::Expr::ForLoop(own) if own.label.is_none() => self.for_loop(own, bounds.take())?,
-            syn::Expr::While(own) if own.label.is_none() && !has_let(&own.cond) => {
+            syn::Expr::While(own) if own.label.is_none() && !super::counted::has_let(&own.cond) => {
                 let condition = self.expr(&own.cond);
                 let mut body = self.body(&own.body)?;
                 if let Some(bounds) = bounds.take() {
@@ -330,7 +336,7 @@ impl Reader<'_> {
                 }
                 NodeKind::While { condition, body }
             }
-            syn::Expr::If(own) if !has_let(&own.cond) => self.branch(own)?,
+            syn::Expr::If(own) if !super::counted::has_let(&own.cond) => self.branch(own)?,
             syn::Expr::Block(own) if own.label.is_none() => {
                 NodeKind::Block { body: self.body(&own.block)?, is_unsafe: false }
             }
@@ -389,15 +395,5 @@ impl Reader<'_> {
         let is_reversed = counted.is_reversed;
         let own = Loop { var, start, end, step, is_reversed, body, head, annotated };
         Ok(NodeKind::For(Box::new(own)))
-    }
-}
-
-/// Whether a condition binds variables.
-fn has_let(condition: &syn::Expr) -> bool {
-    match condition {
-        syn::Expr::Let(_) => true,
-        syn::Expr::Binary(own) => has_let(&own.left) || has_let(&own.right),
-        syn::Expr::Paren(own) => has_let(&own.expr),
-        _ => false,
     }
 }

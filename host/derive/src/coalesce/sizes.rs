@@ -13,8 +13,16 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    pub fn of(plan: &Plan, kernel: &mut Kernel) -> Sizes {
+    /// Names the sizes of a plan. A constant that the kernel uses for the same size is
+    /// taken; `known` has those of the file.
+    pub fn of(plan: &Plan, kernel: &mut Kernel, known: &[(i64, String)]) -> Sizes {
         let mut sizes = Sizes::default();
+        for (value, name) in known {
+            let is_size = ["TILE", "BLOCK", "THREADS"].iter().any(|word| name.contains(word));
+            if is_size && kernel.words.contains(name) {
+                sizes.names.entry(*value).or_insert_with(|| name.clone());
+            }
+        }
         let tiles: Vec<_> = plan.regions.iter().flat_map(|own| &own.tiles).collect();
         for tile in &tiles {
             sizes.declare(tile.cols, "TILE", kernel, None, "Columns of a tile.");

@@ -1,28 +1,19 @@
 //! The derived kernel as text: the original with tiles around what lay apart.
 
-use super::kernel::{Kernel, Node, NodeKind, display, written};
+use super::guards;
+use super::kernel::{Node, NodeKind, display, written};
+use super::names::Invented;
 use super::plan::{Plan, Planner, Region, RegionKind};
-use super::rebind::{Firsts, first_of, typed};
+use super::rebind::{Firsts, typed};
 use super::sizes::Sizes;
 use super::slices::{Edits, write_comments};
 use super::tile::{Rows, Tile};
-use super::transfer::{Names, Transfer, Transfers};
-use super::{guards, words};
+use super::transfer::{Transfer, Transfers};
 use crate::print::Writer;
-use crate::text::line;
 use crate::tree::{BinaryOp, Element, Expr};
 use crate::{Refused, refuse};
 use std::collections::BTreeMap;
 use warpbench_front::diagnostic::Span;
-
-/// Names of the generated text.
-#[derive(Clone, Debug)]
-pub struct Invented {
-    /// The thread's numbers along x and y, and whether the text has no names for them.
-    thread: [(String, bool); 2],
-    pub(super) is_inside: String,
-    pub(super) transfers: Names,
-}
 
 /// Writes one kernel.
 pub struct KernelWriter<'p> {
@@ -31,45 +22,10 @@ pub struct KernelWriter<'p> {
     pub(super) sizes: &'p Sizes,
     pub(super) names: &'p Invented,
     pub(super) edits: Edits,
-    firsts: Firsts,
+    pub(super) firsts: Firsts,
     pub(super) transfers: BTreeMap<(usize, bool), Vec<Transfer<'p>>>,
     pub(super) writer: Writer,
     pub(super) has_guard: bool,
-}
-
-/// Chooses names that the kernel does not have, and names its tiles.
-pub fn invent(kernel: &mut Kernel, plan: &mut Plan, planner: &Planner<'_>) -> Invented {
-    for tile in plan.regions.iter_mut().flat_map(|own| &mut own.tiles) {
-        let name = format!("{}_tile", tile.array);
-        tile.name = kernel.fresh(&[&name]);
-    }
-    let is_flat = planner.block.size[1] == 1;
-    let thread = [0, 1].map(|at| {
-        let known = planner.thread_name(at);
-        let candidates: &[&str] = match (at, is_flat) {
-            (0, true) => &["t", "tx", "lane"],
-            (0, false) => &["tx", "thread_x"],
-            _ => &["ty", "thread_y"],
-        };
-        match known {
-            Some(name) => (name, false),
-            None => (kernel.fresh(candidates), true),
-        }
-    });
-    let linear = match is_flat {
-        true => thread[0].0.clone(),
-        false => kernel.fresh(&["t", "thread_number"]),
-    };
-    Invented {
-        is_inside: kernel.fresh(&["is_inside", "has_work"]),
-        transfers: Names {
-            thread: linear,
-            row: kernel.fresh(&["k", "r", "tile_row"]),
-            col: kernel.fresh(&["c", "tile_col"]),
-            element: kernel.fresh(&["i", "e", "element"]),
-        },
-        thread,
-    }
 }
 
 impl<'p> KernelWriter<'p> {
@@ -409,67 +365,6 @@ impl<'p> KernelWriter<'p> {
             }
         }
     }
-
-    /// From here on only some threads have work.
-    fn guard(&mut self, node: &Node, active: &Expr) {
-        let name = &self.names.is_inside;
-        let mut condition = active.clone();
-        if self.has_guard {
-            condition = Expr::binary(BinaryOp::And, Expr::name(name), condition);
-        }
-        let from = line(self.planner.text, node.span);
-        self.writer.comment("//", &words::guard(from), &[node.span]);
-        self.writer.line(&format!("let {name} = {};", written(&condition)), &[node.span]);
-        self.has_guard = true;
-    }
-
-    pub(super) fn write_let(&mut self, node: &Node) -> Result<(), Refused> {
-        let NodeKind::Let(bindings) = &node.kind else { return Ok(()) };
-        let text = self.planner.text;
-        let is_safe = bindings.iter().all(|own| {
-            own.value.as_ref().is_none_or(|value| self.planner.is_harmless(value))
-                || self.planner.variables.pointers.contains_key(&own.name)
-        });
-        match bindings.as_slice() {
-            [own] if self.has_guard && !is_safe => {
-                let value = own.value.as_ref();
-                let ty = own
-                    .ty
-                    .or_else(|| value.and_then(|value| self.planner.variables.type_of(value)));
-                let Some((ty, place)) = ty.zip(value.and_then(Expr::place)) else {
-                    return Err(refuse("the type of this variable is not known", node.span)
-                        .label("threads without work need a value for it too")
-                        .help("write its type: `let x: f32 = …;`"));
-                };
-                let mutable = if own.is_mutable { "mut " } else { "" };
-                let shown = own.ty.map(|ty| format!(": {}", ty.name())).unwrap_or_default();
-                let value = self.edits.text(text, place);
-                let (name, inside) = (display(&own.name), &self.names.is_inside);
-                let new = format!(
-                    "let {mutable}{name}{shown} = if {inside} {{ {value} }} else {{ {} }};",
-                    ty.zero()
-                );
-                self.writer.line(&new, &[node.span]);
-            }
-            [_, _, ..] if self.has_guard && !is_safe => {
-                return Err(refuse("threads without work cannot do this", node.span)
-                    .help("write a `let` for each variable"));
-            }
-            _ => self.edits.write(&mut self.writer, text, with_tail(node)),
-        }
-        for own in bindings {
-            if let Some(first) = self.firsts.get(&own.name) {
-                let [(x, _), (y, _)] = &self.names.thread;
-                let size = self.planner.block.size.map(|own| self.sizes.shown(own));
-                let size_u32 = self.planner.block.size.map(|own| own.to_string());
-                let is_u32 = self.planner.variables.all[&own.name].ty == Some(Element::U32);
-                let size = if is_u32 { size_u32 } else { size };
-                let value = first_of(self.planner, &own.name, [x, y], [&size[0], &size[1]]);
-                self.writer.line(&format!("let {first} = {value};"), &[node.span]);
-            }
-        }
-        Ok(())
-    }
 }
 
 /// What the start of a piece of a loop is called.
@@ -477,7 +372,7 @@ pub fn first_name(var: &str) -> String {
     format!("{}_first", display(var))
 }
 
-fn with_tail(node: &Node) -> Span {
+pub(super) fn with_tail(node: &Node) -> Span {
     let (span, tail) = (node.span.to_range(), node.tail.to_range());
     match (span, tail) {
         (Some(span), Some(tail)) if tail.end > span.end => {

@@ -18,16 +18,14 @@ pub const BLOCK_ROWS: usize = 4;
 /// It takes for granted that `output` overlaps with no other array.
 #[kernel]
 pub unsafe fn transpose_naive(input: *const f32, output: *mut f32, rows: u32, cols: u32) {
-    // Columns of a tile.
-    const TILE_2: usize = 32;
     // Words from one row of a tile to the next: one more spreads a column over all banks.
-    const PITCH: usize = TILE_2 + 1;
-    let output_tile = shared_array![f32; TILE_2 * PITCH];
+    const PITCH: usize = TILE + 1;
+    let output_tile = shared_array![f32; TILE * PITCH];
     let tx = thread::thread_idx_x() as usize;
     let ty = thread::thread_idx_y() as usize;
-    let t = ty * TILE_2 + tx;
+    let t = ty * TILE + tx;
     let x = thread::block_idx_x() as usize * TILE + thread::thread_idx_x() as usize;
-    let x_first = thread::block_idx_x() as usize * TILE_2;
+    let x_first = thread::block_idx_x() as usize * TILE;
     let y = thread::block_idx_y() as usize * TILE + thread::thread_idx_y() as usize;
     let y_first = y - ty;
     let rows = rows as usize;
@@ -41,8 +39,8 @@ pub unsafe fn transpose_naive(input: *const f32, output: *mut f32, rows: u32, co
     thread::sync_threads();
     // The block stores a tile of `output` row by row: neighbouring threads take neighbouring
     // elements.
-    for r in (t / TILE_2..TILE_2).step_by(4) {
-        let c = t % TILE_2;
+    for r in (t / TILE..TILE).step_by(4) {
+        let c = t % TILE;
         let x = x_first + r;
         let y = y_first + c;
         if x < cols && y < rows {

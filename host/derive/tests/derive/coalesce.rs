@@ -339,3 +339,75 @@ fn standalone(text: &str) -> String {
     let end = text.find("/// The threads of a warp lie in one row").expect("the second kernel");
     text[..end].to_owned()
 }
+
+/// A kernel over rows with annotations, in the words of the paper.
+fn annotated(params: &str, body: &str) -> String {
+    format!("use warpbench_directives::cuda_lite;\n{}", rows_kernel(params, body))
+}
+
+const COPY: &str = "for j in 0..cols { *output.add(row * cols + j) = *input.add(row * cols + j); }";
+
+#[test]
+fn blocks_shrink_until_their_tiles_fit() {
+    let cases = [
+        ("threads(64)", 64),
+        ("threads(256)", 128),
+        ("threads(1024)", 128),
+        ("threads(256) blocks(4)", 32),
+    ];
+    for (threads, expected) in cases {
+        let body = format!("cuda_lite! {{ kernel {threads} }}\n    {COPY}");
+        let text = annotated("input: *const f32, output: *mut f32", &body);
+        assert_eq!(derived(&text, None).block, [expected, 1, 1], "{threads}");
+        for size in [(64, 64), (33, 31), (200, 40)] {
+            by_rows(&text, &IN_OUT, size).check();
+        }
+    }
+}
+
+#[test]
+fn annotations_say_what_the_text_does_not() {
+    let bodies = [
+        // All of a tile is fetched, inside the array.
+        "cuda_lite! { garray input[rows][cols] }
+    let mut sum = 0.0;
+    for j in 0..cols {
+        if sum < 50.0 {
+            sum += *input.add(row * cols + j);
+        }
+    }
+    *output.add(row * cols) = sum;",
+        // A bound that lies in memory.
+        "cuda_lite! { BoundChk }
+    if *wanted.add(row) < 9 {
+        return;
+    }
+    for j in 0..cols { *output.add(row * cols + j) = *input.add(row * cols + j); }",
+        // A loop whose end lies in memory.
+        "let mut j = 0;
+    cuda_lite! { loop j in 0..cols step 1 }
+    while j < cols + *wanted.add(0) as usize - *wanted.add(0) as usize {
+        *output.add(row * cols + j) = *input.add(row * cols + j);
+        j += 1;
+    }",
+    ];
+    let arrays = [IN_OUT[0], IN_OUT[1], ("wanted", Element::U32, true)];
+    for body in bodies {
+        let text = annotated("input: *const f32, output: *mut f32, wanted: *const u32", body);
+        assert!(!derived(&text, None).text().contains("cuda_lite"));
+        for size in [(64, 64), (33, 31), (3, 70)] {
+            by_rows(&text, &arrays, size).check();
+        }
+    }
+}
+
+#[test]
+fn slices_are_tiled_as_pointers_are() {
+    let text = rows_kernel(
+        "input: &[f32], output: *mut f32",
+        "for j in 0..cols { *output.add(row * cols + j) = input[row * cols + j].sqrt(); }",
+    );
+    for size in [(64, 64), (33, 31), (3, 70)] {
+        by_rows(&text, &IN_OUT, size).check();
+    }
+}

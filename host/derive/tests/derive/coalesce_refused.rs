@@ -133,3 +133,19 @@ fn files_name_their_kernels() {
     check_text(&two, 8, "several kernels");
     check_text("#[kernel]\npub unsafe fn f(x) {}\n", 2, "no Rust");
 }
+
+#[test]
+fn annotations_are_read_with_care() {
+    let annotated = |own: &str| {
+        format!("cuda_lite! {{ {own} }}\n{ROW}for j in 0..cols {{ *b.add(row * cols + j) = 1.0; }}")
+    };
+    check(&annotated("garay a[rows]"), 5, "no annotation");
+    check(&annotated("garray a"), 5, "names an array and its sizes");
+    check(&annotated("garray z[rows]"), 5, "no array `z`");
+    check(&annotated("kernel threads(4096)"), 5, "numbers from 1 to 1024");
+    check(&annotated("loop j from 0"), 5, "names a variable and its values");
+    let loops = format!(
+        "{ROW}let mut j = 0;\ncuda_lite! {{ loop j in 0..cols }}\nwhile j < cols {{\n*b.add(row * cols + j) = 1.0;\nj *= 2;\n}}"
+    );
+    check(&loops, 8, "does not count as its annotation says");
+}

@@ -592,7 +592,9 @@ pub(super) fn lives_in(entry: &Entry, space: Space) -> bool {
         | Entry::Order(_)
         | Entry::IteratorSource
         | Entry::Reduction(_) => space == Space::Values,
-        Entry::SharedArray | Entry::Kernel | Entry::AddressOf(_) => space == Space::Macros,
+        Entry::SharedArray | Entry::Kernel | Entry::AddressOf(_) | Entry::Annotation => {
+            space == Space::Macros
+        }
         Entry::Ignored => space != Space::Values,
         Entry::Unread(..) => true,
     }

@@ -66,6 +66,9 @@ impl Body<'_> {
         };
         match def {
             Some(Def::Library(Entry::SharedArray)) => self.shared_array(syntax, span),
+            Some(Def::Library(Entry::Annotation)) => {
+                expr(ExprKind::Tuple(Vec::new()), Ty::UNIT, span)
+            }
             Some(Def::Library(Entry::AddressOf(mutability))) => {
                 self.address_macro(syntax, mutability, span)
             }

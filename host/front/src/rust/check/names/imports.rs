@@ -25,7 +25,9 @@ impl Checker {
                         UseTree::Path(_) => self.import(scope, &path.tree),
                         tree => self.import_own(scope, tree),
                     },
-                    "crate" | "core" | "cuda_std" => self.import_from(scope, &name, &path.tree),
+                    "crate" | "core" | "cuda_std" | "warpbench_directives" => {
+                        self.import_from(scope, &name, &path.tree)
+                    }
                     "std" => self.import_from(scope, "core", &path.tree),
                     _ => match self.find(scope, Space::Types, &name) {
                         Some(Def::Library(Entry::Module(module))) => {

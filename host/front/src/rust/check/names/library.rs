@@ -37,6 +37,8 @@ pub(crate) enum Entry {
     Reduction(u32),
     /// `shared_array!`.
     SharedArray,
+    /// `cuda_lite!` and `hicuda!`, which expand to nothing.
+    Annotation,
     /// `core::ptr::addr_of!`, `core::ptr::addr_of_mut!`.
     AddressOf(Mutability),
     /// `#[kernel]`.
@@ -408,6 +410,9 @@ impl Library {
 
     fn prelude(&mut self) {
         self.add("cuda_std", "kernel", Entry::Kernel);
+        for name in ["cuda_lite", "hicuda"] {
+            self.add("warpbench_directives", name, Entry::Annotation);
+        }
         for name in ["gpu_only", "externally_visible", "address_space"] {
             self.add("cuda_std", name, Entry::Ignored);
         }

@@ -157,7 +157,9 @@ impl Checker {
     /// The module that the first word of a path names.
     fn root(&mut self, scope: ScopeId, name: &str, span: Span) -> Option<String> {
         match name {
-            "crate" | "core" | "cuda_std" => return Some(name.to_owned()),
+            "crate" | "core" | "cuda_std" | "warpbench_directives" => {
+                return Some(name.to_owned());
+            }
             "std" => return Some("core".to_owned()),
             _ => {}
         }
