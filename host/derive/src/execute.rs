@@ -4,11 +4,11 @@
 //! host computes besides is whole numbers: sizes, and how often something happens.
 
 use crate::constant::{self, Values};
-use crate::device::passed_name;
+use crate::device::{DeviceVariable, passed_name};
 use crate::host::{Chunk, HostTransfer, LaunchStep, Step, bytes_of};
 use crate::outline::KernelParam;
 use crate::print;
-use crate::tree::{Element, Expr};
+use crate::tree::{Element, Expr, Space};
 use std::collections::BTreeMap;
 use thiserror::Error;
 use warpbench_front::diagnostic::Span;
@@ -16,30 +16,105 @@ use warpbench_front::diagnostic::Span;
 /// What a function is called with, by parameter, and what it leaves behind.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
-    /// Arrays as they lie in memory.
-    pub arrays: BTreeMap<String, Vec<u8>>,
+    pub arrays: BTreeMap<String, HostArray>,
     pub integers: Values,
     pub floats: BTreeMap<String, f64>,
+}
+
+/// An array of the host as it lies in memory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HostArray {
+    pub element: Element,
+    pub bytes: Vec<u8>,
+}
+
+impl HostArray {
+    pub fn len(&self) -> u64 {
+        self.bytes.len() as u64 / self.element.bytes()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
 }
 
 /// What a kernel is given.
 #[derive(Debug)]
 pub enum Argument<'m> {
-    Memory { name: &'m str, element: Element, bytes: &'m mut Vec<u8> },
-    Integer { name: &'m str, element: Element, value: i64 },
-    Float { name: &'m str, element: Element, value: f64 },
+    Memory {
+        name: &'m str,
+        element: Element,
+        /// Which of the GPU's buffers it is, whatever the host calls it.
+        buffer: usize,
+        bytes: &'m mut Vec<u8>,
+    },
+    Integer {
+        name: &'m str,
+        element: Element,
+        value: i64,
+    },
+    Float {
+        name: &'m str,
+        element: Element,
+        value: f64,
+    },
+}
+
+/// Something that the host did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HostEvent {
+    Allocated {
+        name: String,
+        space: Space,
+        bytes: u64,
+        span: Span,
+    },
+    Cleared {
+        name: String,
+        bytes: u64,
+        span: Span,
+    },
+    CopiedIn {
+        name: String,
+        bytes: u64,
+        pieces: usize,
+        span: Span,
+    },
+    CopiedOut {
+        name: String,
+        bytes: u64,
+        pieces: usize,
+        span: Span,
+    },
+    Freed {
+        name: String,
+        span: Span,
+    },
+    /// An array of the host's own, with what it holds.
+    MadeArray {
+        name: String,
+        array: HostArray,
+    },
 }
 
 /// Who runs kernels.
 pub trait Launcher {
-    /// Runs a kernel to its end. What went wrong is said in words.
+    /// Runs a kernel to its end, or notes that it is to be run. What went wrong is said in
+    /// words.
     fn launch(
         &mut self,
-        kernel: &str,
+        launch: &LaunchStep,
         grid: [u32; 3],
-        block: [u32; 3],
         arguments: &mut [Argument<'_>],
     ) -> Result<(), String>;
+
+    /// Runs what was only noted: the host is about to look at the GPU's buffers.
+    fn settle(&mut self, _buffers: &mut [Vec<u8>]) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Hears of what the host does besides.
+    fn happened(&mut self, _event: HostEvent) {}
 }
 
 /// Steps that could not be carried out.
@@ -51,12 +126,16 @@ pub enum ExecuteError {
     NoArray(String),
     #[error("`{name}` has {len} elements, and the section that is copied lies outside of it")]
     Outside { name: String, len: u64 },
+    #[error("`{name}` needs {bytes} bytes on the GPU, which cannot be had; make it smaller")]
+    NoRoom { name: String, bytes: u64 },
     #[error("`{0}` is not on the GPU at this step")]
     NotAllocated(String),
     #[error("the host does something of its own here, which only the generated program can do")]
     Host { span: Span },
     #[error("{kernel}: {reason}")]
     Launch { kernel: String, reason: String },
+    #[error("{0}")]
+    Settle(String),
 }
 
 /// Carries out steps. `constants` are those of the program.
@@ -69,20 +148,39 @@ pub fn execute(
     for (name, value) in constants {
         memory.integers.entry(name.clone()).or_insert(*value);
     }
-    let mut run = Run { memory, device: BTreeMap::new(), launcher };
-    run.block(steps)
+    let mut buffers = Vec::new();
+    let mut run = Run { memory, device: BTreeMap::new(), buffers: &mut buffers, launcher };
+    run.block(steps)?;
+    run.settle()
 }
 
 struct Run<'r> {
     memory: &'r mut Memory,
-    device: BTreeMap<String, Vec<u8>>,
+    /// The buffers of the GPU by the names that they have here.
+    device: BTreeMap<String, usize>,
+    buffers: &'r mut Vec<Vec<u8>>,
     launcher: &'r mut dyn Launcher,
 }
 
 impl Run<'_> {
     fn integer(&self, expr: &Expr) -> Result<i64, ExecuteError> {
-        constant::value(expr, &self.memory.integers)
-            .ok_or_else(|| ExecuteError::Unknown(print::expr(expr)))
+        self.value(expr).ok_or_else(|| ExecuteError::Unknown(print::expr(expr)))
+    }
+
+    /// A whole number; arrays know how long they are.
+    fn value(&self, expr: &Expr) -> Option<i64> {
+        let known = expr.map(&mut |part| match &part {
+            Expr::Method(receiver, name, _) if name == "len" => {
+                let array = passed_name(receiver).and_then(|name| self.memory.arrays.get(name));
+                array.map_or(part.clone(), |array| Expr::Literal(array.len().to_string()))
+            }
+            _ => part,
+        });
+        constant::value(&known, &self.memory.integers)
+    }
+
+    fn settle(&mut self) -> Result<(), ExecuteError> {
+        self.launcher.settle(self.buffers).map_err(ExecuteError::Settle)
     }
 
     fn block(&mut self, steps: &[Step]) -> Result<(), ExecuteError> {
@@ -91,26 +189,28 @@ impl Run<'_> {
 
     fn step(&mut self, step: &Step) -> Result<(), ExecuteError> {
         match step {
-            Step::Allocate { variable, .. } => {
-                let bytes = bytes_of(variable, &self.memory.integers)
-                    .ok_or_else(|| ExecuteError::Unknown(variable.to_string()))?;
-                let bytes = usize::try_from(bytes)
-                    .map_err(|_| ExecuteError::Unknown(variable.to_string()))?;
-                // Memory that nobody has written holds anything; this is as good as any.
-                self.device.insert(variable.host.clone(), vec![0xa5; bytes]);
-                Ok(())
-            }
-            Step::Clear { variable, .. } => {
-                self.on_device(&variable.host)?.fill(0);
+            Step::Allocate { variable, span } => self.allocate(variable, *span),
+            Step::Clear { variable, span } => {
+                self.settle()?;
+                let at = self.on_device(&variable.host)?;
+                self.buffers[at].fill(0);
+                let bytes = self.buffers[at].len() as u64;
+                let (name, span) = (variable.host.clone(), *span);
+                self.launcher.happened(HostEvent::Cleared { name, bytes, span });
                 Ok(())
             }
             Step::CopyIn(transfer) => self.copy(transfer, true),
             Step::CopyOut(transfer) => self.copy(transfer, false),
             Step::Launch(launch) => self.launch(launch),
-            Step::Free { names, .. } => {
-                names.iter().for_each(|name| {
-                    self.device.remove(name);
-                });
+            Step::Free { names, span, .. } => {
+                self.settle()?;
+                for name in names {
+                    if let Some(at) = self.device.remove(name) {
+                        self.buffers[at] = Vec::new();
+                        let (name, span) = (name.clone(), *span);
+                        self.launcher.happened(HostEvent::Freed { name, span });
+                    }
+                }
                 Ok(())
             }
             Step::Let { name, value } => {
@@ -130,7 +230,10 @@ impl Run<'_> {
                 let element = element.or_else(|| element_of(value)).unwrap_or(Element::F32);
                 let one = bytes(element, value, &self.memory.integers)
                     .ok_or_else(|| ExecuteError::NoArray(name.clone()))?;
-                self.memory.arrays.insert(name.clone(), one.repeat(len));
+                let array = HostArray { element, bytes: one.repeat(len) };
+                let (name, made) = (name.clone(), array.clone());
+                self.memory.arrays.insert(name.clone(), array);
+                self.launcher.happened(HostEvent::MadeArray { name, array: made });
                 Ok(())
             }
             Step::For { var, start, end, step, is_reversed, body } => {
@@ -157,7 +260,7 @@ impl Run<'_> {
 
     /// A number that is known from now on, as far as it is a whole one.
     fn set(&mut self, name: &str, value: &Expr) {
-        match constant::value(value, &self.memory.integers) {
+        match self.value(value) {
             Some(value) => self.memory.integers.insert(name.to_owned(), value),
             None => self.memory.integers.remove(name),
         };
@@ -168,30 +271,55 @@ impl Run<'_> {
         }
     }
 
-    fn on_device(&mut self, name: &str) -> Result<&mut Vec<u8>, ExecuteError> {
-        self.device.get_mut(name).ok_or_else(|| ExecuteError::NotAllocated(name.to_owned()))
+    fn on_device(&self, name: &str) -> Result<usize, ExecuteError> {
+        self.device.get(name).copied().ok_or_else(|| ExecuteError::NotAllocated(name.to_owned()))
+    }
+
+    fn allocate(&mut self, variable: &DeviceVariable, span: Span) -> Result<(), ExecuteError> {
+        let unknown = || ExecuteError::Unknown(variable.to_string());
+        let bytes = bytes_of(variable, &self.memory.integers).ok_or_else(unknown)?;
+        let mut buffer = Vec::new();
+        let len = usize::try_from(bytes).map_err(|_| unknown())?;
+        if buffer.try_reserve_exact(len).is_err() {
+            return Err(ExecuteError::NoRoom { name: variable.host.clone(), bytes });
+        }
+        // Memory that nobody has written holds anything; this is as good as any.
+        buffer.resize(len, 0xa5);
+        self.device.insert(variable.host.clone(), self.buffers.len());
+        self.buffers.push(buffer);
+        let (name, space) = (variable.host.clone(), variable.space);
+        self.launcher.happened(HostEvent::Allocated { name, space, bytes, span });
+        Ok(())
     }
 
     fn copy(&mut self, transfer: &HostTransfer, is_in: bool) -> Result<(), ExecuteError> {
+        self.settle()?;
         let variable = &transfer.variable;
         let name = &variable.host;
         let chunks = transfer.chunks(&self.memory.integers);
         let chunks = chunks.ok_or_else(|| ExecuteError::Unknown(variable.to_string()))?;
         let size = variable.element.bytes();
-        let device =
-            self.device.get_mut(name).ok_or_else(|| ExecuteError::NotAllocated(name.clone()))?;
+        let at = self.on_device(name)?;
+        let device = &mut self.buffers[at];
         let host = self.memory.arrays.get_mut(name);
         let host = host.ok_or_else(|| ExecuteError::NoArray(name.clone()))?;
-        let outside = ExecuteError::Outside { name: name.clone(), len: host.len() as u64 / size };
+        let outside = ExecuteError::Outside { name: name.clone(), len: host.len() };
         let range = |first: u64, len: u64| (first * size) as usize..((first + len) * size) as usize;
+        let (pieces, mut bytes) = (chunks.len(), 0);
         for Chunk { host: from, device: to, len } in chunks {
-            let (from, to) = (host.get_mut(range(from, len)), device.get_mut(range(to, len)));
+            let (from, to) = (host.bytes.get_mut(range(from, len)), device.get_mut(range(to, len)));
             let (Some(host), Some(device)) = (from, to) else { return Err(outside) };
             match is_in {
                 true => device.copy_from_slice(host),
                 false => host.copy_from_slice(device),
             }
+            bytes += len * size;
         }
+        let (name, span) = (name.clone(), transfer.span);
+        self.launcher.happened(match is_in {
+            true => HostEvent::CopiedIn { name, bytes, pieces, span },
+            false => HostEvent::CopiedOut { name, bytes, pieces, span },
+        });
         Ok(())
     }
 
@@ -200,48 +328,25 @@ impl Run<'_> {
         for (size, expr) in grid.iter_mut().zip(&launch.blocks) {
             *size = u32::try_from(self.integer(expr)?).unwrap_or(0);
         }
-        let block = launch.threads.map(|size| u32::try_from(size).unwrap_or(0));
-        let mut taken: Vec<(String, Vec<u8>)> = Vec::new();
+        // No iterations are no blocks, and there is nothing to launch.
+        if grid.contains(&0) {
+            return Ok(());
+        }
+        let mut taken: Vec<(String, usize, Vec<u8>)> = Vec::new();
         for param in &launch.arguments {
             if let KernelParam::Memory { host, .. } = param {
-                let bytes = self.device.remove(host);
-                let bytes = bytes.ok_or_else(|| ExecuteError::NotAllocated(host.clone()))?;
-                taken.push((host.clone(), bytes));
+                let at = self.on_device(host)?;
+                taken.push((host.clone(), at, std::mem::take(&mut self.buffers[at])));
             }
         }
-        let mut memory = taken.iter_mut();
-        let mut arguments = Vec::new();
-        for param in &launch.arguments {
-            match param {
-                KernelParam::Memory { element, .. } => {
-                    if let Some((name, bytes)) = memory.next() {
-                        arguments.push(Argument::Memory { name, element: *element, bytes });
-                    }
-                }
-                KernelParam::Number { host, element } => {
-                    let is_float = matches!(element, Element::F32 | Element::F64);
-                    let unknown = || ExecuteError::Unknown(host.clone());
-                    let element = *element;
-                    arguments.push(match is_float {
-                        true => {
-                            let value = self.memory.floats.get(host).copied();
-                            let value = value.ok_or_else(unknown)?;
-                            Argument::Float { name: host, element, value }
-                        }
-                        false => {
-                            let value = self.memory.integers.get(host).copied();
-                            let value = value.ok_or_else(unknown)?;
-                            Argument::Integer { name: host, element, value }
-                        }
-                    });
-                }
-                KernelParam::Other { host, .. } => return Err(ExecuteError::Unknown(host.clone())),
-            }
+        let done = arguments(launch, self.memory, &mut taken).and_then(|mut arguments| {
+            let done = self.launcher.launch(launch, grid, &mut arguments);
+            done.map_err(|reason| ExecuteError::Launch { kernel: launch.kernel.clone(), reason })
+        });
+        for (_, at, bytes) in taken {
+            self.buffers[at] = bytes;
         }
-        let done = self.launcher.launch(&launch.kernel, grid, block, &mut arguments);
-        drop(arguments);
-        self.device.extend(taken);
-        done.map_err(|reason| ExecuteError::Launch { kernel: launch.kernel.clone(), reason })
+        done
     }
 
     /// A function with its own names: what is passed is moved to them and back.
@@ -249,7 +354,7 @@ impl Run<'_> {
         let mut inner = Memory::default();
         let mut device = BTreeMap::new();
         for (formal, argument) in bindings {
-            if let Some(value) = constant::value(argument, &self.memory.integers) {
+            if let Some(value) = self.value(argument) {
                 inner.integers.insert(formal.clone(), value);
             }
             let Some(name) = passed_name(argument) else { continue };
@@ -259,27 +364,61 @@ impl Run<'_> {
             if let Some(array) = self.memory.arrays.remove(name) {
                 inner.arrays.insert(formal.clone(), array);
             }
-            if let Some(bytes) = self.device.remove(name) {
-                device.insert(formal.clone(), bytes);
+            if let Some(at) = self.device.get(name) {
+                device.insert(formal.clone(), *at);
             }
         }
         for (name, value) in &self.memory.integers {
             inner.integers.entry(name.clone()).or_insert(*value);
         }
-        let mut run = Run { memory: &mut inner, device, launcher: self.launcher };
-        let done = run.block(steps);
-        let mut device = run.device;
+        let buffers = &mut *self.buffers;
+        let done =
+            Run { memory: &mut inner, device, buffers, launcher: self.launcher }.block(steps);
         for (formal, argument) in bindings {
             let Some(name) = passed_name(argument) else { continue };
             if let Some(array) = inner.arrays.remove(formal) {
                 self.memory.arrays.insert(name.to_owned(), array);
             }
-            if let Some(bytes) = device.remove(formal) {
-                self.device.insert(name.to_owned(), bytes);
-            }
         }
         done
     }
+}
+
+/// What a kernel is passed: memory that was taken for it, and numbers of the host.
+fn arguments<'m>(
+    launch: &'m LaunchStep,
+    memory: &Memory,
+    taken: &'m mut [(String, usize, Vec<u8>)],
+) -> Result<Vec<Argument<'m>>, ExecuteError> {
+    let mut taken = taken.iter_mut();
+    let mut arguments = Vec::new();
+    for param in &launch.arguments {
+        match param {
+            KernelParam::Memory { element, .. } => {
+                if let Some((name, buffer, bytes)) = taken.next() {
+                    let (element, buffer) = (*element, *buffer);
+                    arguments.push(Argument::Memory { name, element, buffer, bytes });
+                }
+            }
+            KernelParam::Number { host, element } => {
+                let is_float = matches!(element, Element::F32 | Element::F64);
+                let unknown = || ExecuteError::Unknown(host.clone());
+                let element = *element;
+                arguments.push(match is_float {
+                    true => {
+                        let value = memory.floats.get(host).copied().ok_or_else(unknown)?;
+                        Argument::Float { name: host, element, value }
+                    }
+                    false => {
+                        let value = memory.integers.get(host).copied().ok_or_else(unknown)?;
+                        Argument::Integer { name: host, element, value }
+                    }
+                });
+            }
+            KernelParam::Other { host, .. } => return Err(ExecuteError::Unknown(host.clone())),
+        }
+    }
+    Ok(arguments)
 }
 
 /// The type of a number by how it is written.

@@ -322,7 +322,8 @@ impl Builder<'_> {
     }
 }
 
-fn transfer(variable: DeviceVariable, section: &Section, span: Span) -> HostTransfer {
+/// What a directive copies of a variable.
+pub(crate) fn transfer(variable: DeviceVariable, section: &Section, span: Span) -> HostTransfer {
     let moved = section.ranges.iter().zip(&variable.section).map(|(range, held)| match range {
         SectionRange::All => held.clone(),
         SectionRange::FromTo(from, to) => (from.clone(), to.clone()),

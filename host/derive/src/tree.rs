@@ -17,6 +17,8 @@ pub struct Program {
     pub functions: Vec<Function>,
     /// Items that are neither, as text: `use` of others, structures, macros.
     pub others: Vec<String>,
+    /// Where the directives' macro is brought in.
+    pub imports: Vec<Span>,
 }
 
 #[derive(Clone, Debug)]
@@ -37,6 +39,14 @@ pub struct Function {
     pub body: Vec<Stmt>,
     /// The function's name in the text.
     pub span: Span,
+    /// What stands before its name: `pub fn`.
+    pub head: Span,
+    /// Its parameters as they stand in the text, with the brackets around them.
+    pub inputs: Span,
+    /// Lifetimes and the like, as they are written.
+    pub generics: String,
+    /// Its body in the text, with the braces.
+    pub braces: Span,
     /// The function as it stands in the text.
     pub text: String,
 }
