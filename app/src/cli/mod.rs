@@ -14,6 +14,7 @@ mod labs;
 mod launch;
 mod list;
 mod page;
+mod program;
 mod ptx;
 mod run;
 mod sim;
@@ -65,7 +66,7 @@ enum Command {
     Sim(sim::Arguments),
     /// Read files of kernels and say what is wrong with them
     Check(check::Arguments),
-    /// Print a kernel in another language: WGSL, SPIR-V, Metal's or DirectX's
+    /// Print a kernel in another language, or a sequential program with directives as kernels
     Translate(translate::Arguments),
     /// Labs: list them, work on one, write one
     Labs(labs::Arguments),

@@ -72,7 +72,7 @@ pub(crate) const ROOMS: [Room; 22] = [
     // Tests and benchmarks that span rooms; no library.
     room("host",                           "host",              &[]),
     // The workbench.
-    room("app",                            "warpbench",         &["front", "machine", "catalog", "case", "simulate", "lab", "report", "device", "compare", "ptx", "cores"]),
+    room("app",                            "warpbench",         &["front", "machine", "catalog", "case", "simulate", "lab", "report", "device", "compare", "ptx", "cores", "derive"]),
     // The developer commands. They must compile in seconds, and while the rest does not.
     room("xtask",                          "xtask",             &["ptx"]),
 ];

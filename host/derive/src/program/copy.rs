@@ -31,15 +31,14 @@ pub(super) struct CopyWriter<'c> {
 impl CopyWriter<'_> {
     /// How many elements the GPU has.
     fn len(&self) -> String {
-        let sizes = self.buffer.variable.section.iter().map(|range| extent(range).to_expr());
+        let section = &self.buffer.variable.section;
+        let sizes = section.iter().enumerate().map(|(at, range)| self.extent(at, range).to_expr());
         print::expr(&product(sizes.collect()))
     }
 
     pub(super) fn allocation(&self) -> String {
         let (name, element) = (&self.buffer.name, self.buffer.variable.element.name());
         let len = self.len();
-        // SAFETY in the program's text: whoever reads memory that nobody has written gets any
-        // number, and every number is one of these types.
         format!("let {name} = unsafe {{ DeviceBuffer::<{element}>::uninitialized({len})? }};")
     }
 
@@ -150,13 +149,25 @@ impl CopyWriter<'_> {
         same(&a.0, &b.0) && same(&a.1, &b.1)
     }
 
+    /// Whether a range is all of a dimension.
+    fn is_all_of(&self, at: usize, range: &(Expr, Expr)) -> bool {
+        let last = less_one(&self.buffer.variable.shape[at]);
+        self.is_same(range, &(Expr::number(0), last))
+    }
+
+    /// Elements of a range along a dimension, by the names that the program has for them.
+    fn extent(&self, at: usize, range: &(Expr, Expr)) -> Poly {
+        match self.is_all_of(at, range) {
+            true => Poly::of(&self.buffer.variable.shape[at], &Values::new()),
+            false => extent(range),
+        }
+    }
+
     fn pieces(&self) -> Pieces {
         let DeviceVariable { shape, section, .. } = &self.buffer.variable;
         let moved = &self.transfer.moved;
-        let is_whole = |at: usize| {
-            let whole = (Expr::number(0), less_one(&shape[at]));
-            self.is_same(&moved[at], &section[at]) && self.is_same(&section[at], &whole)
-        };
+        let is_whole =
+            |at: usize| self.is_same(&moved[at], &section[at]) && self.is_all_of(at, &section[at]);
         let mut outer = shape.len() - 1;
         while outer > 0 && (outer..shape.len()).all(is_whole) {
             outer -= 1;
@@ -180,9 +191,10 @@ impl CopyWriter<'_> {
             host = poly::sum(rows(host, &size), bare(start));
             let own =
                 Poly::of(start, &Values::new()).minus(&Poly::of(&section[at].0, &Values::new()));
-            device = poly::sum(rows(device, &extent(&section[at])), own.to_expr());
+            device = poly::sum(rows(device, &self.extent(at, &section[at])), own.to_expr());
         }
-        let len = product(moved[outer..].iter().map(|range| extent(range).to_expr()).collect());
+        let sizes = moved.iter().enumerate().skip(outer);
+        let len = product(sizes.map(|(at, range)| self.extent(at, range).to_expr()).collect());
         Pieces { loops, host_start: host, device_start: device, len }
     }
 }

@@ -53,7 +53,7 @@ struct Program<'p> {
 
 impl<'p> Program<'p> {
     fn write(&self) -> Result<Vec<Line>, Refused> {
-        let names = Names::of(self.text);
+        let names = Names::of(&self.without_directives());
         let mut functions = Writer::default();
         for instance in &self.translation.reach.instances {
             let Some(function) = self.function(&instance.function) else { continue };
@@ -82,6 +82,21 @@ impl<'p> Program<'p> {
 
     fn function(&self, name: &str) -> Option<&'p Function> {
         self.translation.parsed.program.functions.iter().find(|own| own.name == name)
+    }
+
+    /// The text without its directives, whose words are no names.
+    fn without_directives(&self) -> String {
+        let functions = &self.translation.parsed.program.functions;
+        let mut gone: Vec<Span> =
+            functions.iter().flat_map(|function| directives(&function.body)).collect();
+        gone.sort_by_key(|span| span.to_range().map(|range| range.start));
+        let mut written = String::new();
+        let mut at = 0;
+        for range in gone.iter().filter_map(|span| span.to_range()) {
+            written += self.text.get(at..range.start).unwrap_or_default();
+            at = range.end;
+        }
+        written + self.text.get(at..).unwrap_or_default()
     }
 
     fn head(&self, writer: &mut Writer) {

@@ -1,6 +1,7 @@
 //! Annotated programs, translated and run.
 
 mod common;
+mod compiles;
 mod figures;
 mod random;
 mod refused;

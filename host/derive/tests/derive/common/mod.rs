@@ -10,6 +10,7 @@ use warpbench_case::number::{Number, Scalar};
 use warpbench_case::{BufferRef, Case, CaseBuffer, Files};
 use warpbench_derive::execute::{Argument, HostArray, Launcher, Memory, execute};
 use warpbench_derive::host::LaunchStep;
+use warpbench_derive::program::{ProgramFiles, program};
 use warpbench_derive::tree::{Element, Type};
 use warpbench_derive::{Translation, translate};
 use warpbench_front::{Language, Source};
@@ -44,6 +45,16 @@ pub(crate) fn element(param: usize, index: usize) -> i64 {
 pub(crate) fn translated(text: &str) -> Translation {
     let source = Source { path: "program.rs".to_owned(), text: text.to_owned() };
     translate(&source).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// The generated program of a text.
+pub(crate) fn program_of(text: &str, name: &str) -> String {
+    let source = Source { path: format!("{name}.rs"), text: text.to_owned() };
+    let files = ProgramFiles { sequential: format!("{name}.rs"), ptx: format!("{name}.ptx") };
+    let lines = program(&translated(text), &source, &files);
+    let lines = lines.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    lines.join("\n") + "\n"
 }
 
 /// What a text is refused with.

@@ -1,165 +1,22 @@
-//! Carries the host's steps out on whatever launches kernels.
-//!
-//! Memory of the GPU is bytes here; a [`Launcher`] runs a kernel on them. What the
-//! host computes besides is whole numbers: sizes, and how often something happens.
+//! Steps under way: what the host and the GPU hold, and what is done with it.
 
+use super::{Argument, ExecuteError, HostArray, HostEvent, Launcher, Memory};
 use crate::constant::{self, Values};
 use crate::device::{DeviceVariable, passed_name};
 use crate::host::{Chunk, HostTransfer, LaunchStep, Step, bytes_of};
 use crate::outline::KernelParam;
 use crate::print;
-use crate::tree::{Element, Expr, Space};
+use crate::tree::{Element, Expr, UnaryOp};
 use std::collections::BTreeMap;
-use thiserror::Error;
 use warpbench_front::diagnostic::Span;
 
-/// What a function is called with, by parameter, and what it leaves behind.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Memory {
-    pub arrays: BTreeMap<String, HostArray>,
-    pub integers: Values,
-    pub floats: BTreeMap<String, f64>,
-}
-
-/// An array of the host as it lies in memory.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HostArray {
-    pub element: Element,
-    pub bytes: Vec<u8>,
-}
-
-impl HostArray {
-    pub fn len(&self) -> u64 {
-        self.bytes.len() as u64 / self.element.bytes()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
-    }
-}
-
-/// What a kernel is given.
-#[derive(Debug)]
-pub enum Argument<'m> {
-    Memory {
-        name: &'m str,
-        element: Element,
-        /// Which of the GPU's buffers it is, whatever the host calls it.
-        buffer: usize,
-        bytes: &'m mut Vec<u8>,
-    },
-    Integer {
-        name: &'m str,
-        element: Element,
-        value: i64,
-    },
-    Float {
-        name: &'m str,
-        element: Element,
-        value: f64,
-    },
-}
-
-/// Something that the host did.
-#[derive(Clone, Debug, PartialEq)]
-pub enum HostEvent {
-    Allocated {
-        name: String,
-        space: Space,
-        bytes: u64,
-        span: Span,
-    },
-    Cleared {
-        name: String,
-        bytes: u64,
-        span: Span,
-    },
-    CopiedIn {
-        name: String,
-        bytes: u64,
-        pieces: usize,
-        span: Span,
-    },
-    CopiedOut {
-        name: String,
-        bytes: u64,
-        pieces: usize,
-        span: Span,
-    },
-    Freed {
-        name: String,
-        span: Span,
-    },
-    /// An array of the host's own, with what it holds.
-    MadeArray {
-        name: String,
-        array: HostArray,
-    },
-}
-
-/// Who runs kernels.
-pub trait Launcher {
-    /// Runs a kernel to its end, or notes that it is to be run. What went wrong is said in
-    /// words.
-    fn launch(
-        &mut self,
-        launch: &LaunchStep,
-        grid: [u32; 3],
-        arguments: &mut [Argument<'_>],
-    ) -> Result<(), String>;
-
-    /// Runs what was only noted: the host is about to look at the GPU's buffers.
-    fn settle(&mut self, _buffers: &mut [Vec<u8>]) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// Hears of what the host does besides.
-    fn happened(&mut self, _event: HostEvent) {}
-}
-
-/// Steps that could not be carried out.
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum ExecuteError {
-    #[error("`{0}` is no number that is known here; pass it, or use the generated program")]
-    Unknown(String),
-    #[error("`{0}` has no values; pass an array for it")]
-    NoArray(String),
-    #[error("`{name}` has {len} elements, and the section that is copied lies outside of it")]
-    Outside { name: String, len: u64 },
-    #[error("`{name}` needs {bytes} bytes on the GPU, which cannot be had; make it smaller")]
-    NoRoom { name: String, bytes: u64 },
-    #[error("`{0}` is not on the GPU at this step")]
-    NotAllocated(String),
-    #[error("the host does something of its own here, which only the generated program can do")]
-    Host { span: Span },
-    #[error("{kernel}: {reason}")]
-    Launch { kernel: String, reason: String },
-    #[error("{0}")]
-    Settle(String),
-}
-
-/// Carries out steps. `constants` are those of the program.
-pub fn execute(
-    steps: &[Step],
-    memory: &mut Memory,
-    constants: &Values,
-    launcher: &mut dyn Launcher,
-) -> Result<(), ExecuteError> {
-    for (name, value) in constants {
-        memory.integers.entry(name.clone()).or_insert(*value);
-    }
-    let mut buffers = Vec::new();
-    let mut run = Run { memory, device: BTreeMap::new(), buffers: &mut buffers, launcher };
-    run.block(steps)?;
-    run.settle()
-}
-
-struct Run<'r> {
-    memory: &'r mut Memory,
+/// Steps of one function.
+pub(super) struct Run<'r> {
+    pub(super) memory: &'r mut Memory,
     /// The buffers of the GPU by the names that they have here.
-    device: BTreeMap<String, usize>,
-    buffers: &'r mut Vec<Vec<u8>>,
-    launcher: &'r mut dyn Launcher,
+    pub(super) device: BTreeMap<String, usize>,
+    pub(super) buffers: &'r mut Vec<Vec<u8>>,
+    pub(super) launcher: &'r mut dyn Launcher,
 }
 
 impl Run<'_> {
@@ -179,11 +36,11 @@ impl Run<'_> {
         constant::value(&known, &self.memory.integers)
     }
 
-    fn settle(&mut self) -> Result<(), ExecuteError> {
+    pub(super) fn settle(&mut self) -> Result<(), ExecuteError> {
         self.launcher.settle(self.buffers).map_err(ExecuteError::Settle)
     }
 
-    fn block(&mut self, steps: &[Step]) -> Result<(), ExecuteError> {
+    pub(super) fn block(&mut self, steps: &[Step]) -> Result<(), ExecuteError> {
         steps.iter().try_for_each(|step| self.step(step))
     }
 
@@ -264,10 +121,24 @@ impl Run<'_> {
             Some(value) => self.memory.integers.insert(name.to_owned(), value),
             None => self.memory.integers.remove(name),
         };
-        if let Expr::Literal(text) = value.bare()
-            && let Ok(value) = text.trim_end_matches("f32").trim_end_matches("f64").parse::<f64>()
-        {
-            self.memory.floats.insert(name.to_owned(), value);
+        match self.float(value) {
+            Some(value) => self.memory.floats.insert(name.to_owned(), value),
+            None => self.memory.floats.remove(name),
+        };
+    }
+
+    /// A fraction that is written down or known by a name. What is computed of fractions
+    /// would have to be rounded as the program does, whose types are not looked at here.
+    fn float(&self, expr: &Expr) -> Option<f64> {
+        match expr.bare() {
+            Expr::Literal(text) => {
+                let plain = text.replace('_', "");
+                plain.trim_end_matches("f32").trim_end_matches("f64").parse().ok()
+            }
+            Expr::Name(name) => self.memory.floats.get(name).copied(),
+            Expr::Unary(UnaryOp::Minus, inner) => self.float(inner).map(|value| -value),
+            Expr::Unary(UnaryOp::Deref, inner) => self.float(inner),
+            _ => None,
         }
     }
 
@@ -357,10 +228,10 @@ impl Run<'_> {
             if let Some(value) = self.value(argument) {
                 inner.integers.insert(formal.clone(), value);
             }
-            let Some(name) = passed_name(argument) else { continue };
-            if let Some(value) = self.memory.floats.get(name) {
-                inner.floats.insert(formal.clone(), *value);
+            if let Some(value) = self.float(argument) {
+                inner.floats.insert(formal.clone(), value);
             }
+            let Some(name) = passed_name(argument) else { continue };
             if let Some(array) = self.memory.arrays.remove(name) {
                 inner.arrays.insert(formal.clone(), array);
             }
