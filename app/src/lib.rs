@@ -9,6 +9,7 @@ mod disk;
 mod format;
 pub mod labs;
 mod memory;
+mod program;
 pub mod window;
 
 use std::process::ExitCode;

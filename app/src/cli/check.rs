@@ -1,16 +1,17 @@
 //! `warpbench check`: what is wrong with a text, all of it at once.
 
 use super::exit::Verdict;
-use super::launch::{LaunchArguments, cases_beside, entries};
+use super::launch::{LaunchArguments, cases_beside, entries, kind_of};
 use super::source;
 use super::style::{self, ERROR, GOOD, WARNING, styled};
 use crate::memory::default_limit;
+use crate::program::AnnotatedProgram;
 use anyhow::{Error, Result, bail};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use warpbench_case::Case;
 use warpbench_case::rust::{check_overrides, options_of};
+use warpbench_case::{BindError, Case};
 use warpbench_cores::Threads;
 use warpbench_front::check::{self, Passed};
 use warpbench_front::rust::lower::Options;
@@ -82,6 +83,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
 fn accepted(source: &Source, arguments: &LaunchArguments) -> Result<Result<Passed, SourceError>> {
     arguments.check_language(source)?;
     let setup = setup()?;
+    if AnnotatedProgram::is(source) {
+        return program(source, arguments, &setup);
+    }
     // What is wrong with a text goes before what is wrong with its cases.
     let Ok(mut entries) = entries(source) else { return Ok(check::check(source)) };
     if let Some(entry) = &arguments.entry {
@@ -120,6 +124,40 @@ fn accepted(source: &Source, arguments: &LaunchArguments) -> Result<Result<Passe
     Ok(simulate::refusals(source, &known, &setup).map_or(Ok(passed), Err))
 }
 
+/// Checks a program with directives: what the translator makes of it, whether the simulator
+/// takes its kernels, and whether its cases fit.
+fn program(
+    source: &Source,
+    arguments: &LaunchArguments,
+    setup: &Setup,
+) -> Result<Result<Passed, SourceError>> {
+    let program = match AnnotatedProgram::read(source.clone()) {
+        Ok(program) => program,
+        Err(SimulateError::Bind(BindError::Source(error))) => return Ok(Err(error)),
+        Err(error) => return Err(error.into()),
+    };
+    let entries = &program.translation.classes.entries;
+    program.entry(arguments.entry.as_deref().or(entries.first().map(String::as_str)))?;
+    for case in cases(source, arguments, entries, setup)? {
+        let bound = program.entry(case.entry.as_deref());
+        match bound.and_then(|function| program.memory(function, &case)) {
+            Ok(_) => {}
+            Err(error) if arguments.case.is_none() => eprintln!("warning: {error:#}"),
+            Err(error) => return Err(error),
+        }
+    }
+    let mut kernels = Vec::new();
+    for launch in program.launches() {
+        let (block, only) = (Some(launch.block), Some(launch.entry.clone()));
+        let known = Known { block, only, ..Known::default() };
+        if let Some(refused) = simulate::refusals(&program.kernels(), &known, setup) {
+            return Ok(Err(refused));
+        }
+        kernels.push(launch.entry);
+    }
+    Ok(Ok(Passed { kernels, warnings: program.translation.warnings }))
+}
+
 /// The case that is named, or all that lie beside the file. One of those that cannot
 /// be read is not the text's fault.
 fn cases(
@@ -129,11 +167,11 @@ fn cases(
     setup: &Setup,
 ) -> Result<Vec<Case>> {
     if let Some(path) = &arguments.case {
-        return Ok(vec![arguments.load(path, setup.most_bytes)?]);
+        return Ok(vec![arguments.load(kind_of(source), path, setup.most_bytes)?]);
     }
     let mut found = Vec::new();
     for path in cases_beside(source, entries) {
-        match arguments.load(&path, setup.most_bytes) {
+        match arguments.load(kind_of(source), &path, setup.most_bytes) {
             Ok(case) => found.push(case),
             Err(error) => eprintln!("warning: {error:#}"),
         }

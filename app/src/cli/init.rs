@@ -3,6 +3,7 @@
 
 use super::exit::Verdict;
 use super::launch::{common_case, entries, entry_case};
+use crate::program::AnnotatedProgram;
 use anyhow::{Context, Error, Result, anyhow, bail};
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -70,9 +71,13 @@ pub(super) fn missing(source: &Source, entry: Option<&str>, json: bool) -> Resul
         ),
         None => format!("{} was looked for", common.display()),
     };
+    let says = match AnnotatedProgram::is(source) {
+        true => "what the function is called with",
+        false => "how to launch the kernel, on what",
+    };
     let mut text = format!(
-        "{} has no case: a file that says how to launch the kernel, on what, and what must come \
-         out.\n{looked_for}; --case names another, and --init writes one to start from",
+        "{} has no case: a file that says {says}, and what must come out.\n{looked_for}; --case \
+         names another, and --init writes one to start from",
         source.path
     );
     if let [_, _, ..] = cases.as_slice() {
@@ -106,6 +111,10 @@ fn print(source: &Source, cases: &[Skeleton]) -> Result<()> {
 fn to_start_from(source: &Source, entry: Option<&str>) -> Result<Vec<Skeleton>> {
     let Source { path, text } = source;
     let (mut cases, mark) = match Language::of(path) {
+        _ if AnnotatedProgram::is(source) => {
+            let program = AnnotatedProgram::read(source.clone())?;
+            (program.skeletons(), "hicuda! { kernel … }")
+        }
         Language::Wgsl => {
             let checked = wgsl::check(text, path).map_err(SimulateError::from)?;
             (skeletons(&checked), "@compute @workgroup_size(64)")
@@ -123,7 +132,8 @@ fn to_start_from(source: &Source, entry: Option<&str>) -> Result<Vec<Skeleton>> 
         let known: Vec<String> = cases.iter().map(|case| case.entry.clone()).collect();
         cases.retain(|case| case.entry == entry);
         if cases.is_empty() {
-            bail!("{path} has no kernel `{entry}`; it has {}", known.join(", "));
+            let what = if AnnotatedProgram::is(source) { "function" } else { "kernel" };
+            bail!("{path} has no {what} `{entry}`; it has {}", known.join(", "));
         }
     }
     Ok(cases)

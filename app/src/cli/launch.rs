@@ -4,11 +4,12 @@
 use super::init;
 use super::source::parse_block;
 use crate::disk::Disk;
+use crate::program::AnnotatedProgram;
 use anyhow::{Result, bail};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use warpbench_case::{Case, Given};
+use warpbench_case::{Case, CaseKind, Given};
 use warpbench_front::{Language, Source, rust, wgsl};
 use warpbench_simulate::SimulateError;
 
@@ -72,18 +73,32 @@ impl LaunchArguments {
                 None => return Err(init::missing(source, self.entry.as_deref(), json)?),
             },
         };
-        self.load(&path, most_bytes)
+        self.load(kind_of(source), &path, most_bytes)
     }
 
     /// The case in a file, with what the command line says.
-    pub(super) fn load(&self, path: &Path, most_bytes: u64) -> Result<Case> {
-        let mut case = Case::load(path, most_bytes, &Disk).map_err(SimulateError::from)?;
+    pub(super) fn load(&self, kind: CaseKind, path: &Path, most_bytes: u64) -> Result<Case> {
+        let loaded = Case::load_for(kind, path, most_bytes, &Disk);
+        let mut case = loaded.map_err(SimulateError::from)?;
         self.apply(&mut case)?;
         Ok(case)
     }
 
     /// What is said for one language only.
     pub(super) fn check_language(&self, source: &Source) -> Result<()> {
+        if AnnotatedProgram::is(source) {
+            let said = [
+                ("--grid", self.grid.is_some()),
+                ("--block", self.block.is_some()),
+                ("--override", !self.overrides.is_empty()),
+            ];
+            if let Some((option, _)) = said.iter().find(|(_, is_said)| *is_said) {
+                bail!(
+                    "{option} is for kernels; how those of a program with directives are launched \
+                     stands in its `kernel` directives"
+                );
+            }
+        }
         if Language::of(&source.path) == Language::Rust {
             return Ok(());
         }
@@ -179,8 +194,16 @@ pub(super) fn entry_case(source: &Source, entry: &str) -> PathBuf {
     Path::new(&source.path).with_extension(format!("{entry}.toml"))
 }
 
-/// The kernels of a text.
+/// What a case of a text is for.
+pub(super) fn kind_of(source: &Source) -> CaseKind {
+    if AnnotatedProgram::is(source) { CaseKind::Program } else { CaseKind::Kernel }
+}
+
+/// The kernels of a text; of a program with directives the functions that nobody calls.
 pub(super) fn entries(source: &Source) -> Result<Vec<String>> {
+    if AnnotatedProgram::is(source) {
+        return Ok(AnnotatedProgram::read(source.clone())?.translation.classes.entries);
+    }
     let Source { path, text } = source;
     Ok(match Language::of(path) {
         Language::Wgsl => {

@@ -15,6 +15,7 @@ mod labs;
 mod launch;
 mod list;
 mod page;
+mod program;
 mod ptx;
 mod run;
 mod sim;
@@ -67,7 +68,7 @@ enum Command {
     Sim(sim::Arguments),
     /// Read files of kernels and say what is wrong with them
     Check(check::Arguments),
-    /// Print a kernel in another language: WGSL, SPIR-V, Metal's or DirectX's
+    /// Print a kernel in another language, or a sequential program with directives as kernels
     Translate(translate::Arguments),
     /// Derive a kernel from another: the coalesced form of a naive one
     Derive(derive::Arguments),

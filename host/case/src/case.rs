@@ -7,6 +7,7 @@
 
 use crate::number::{Number, Scalar};
 use crate::passed::Given;
+use crate::reader::Reader;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -74,6 +75,16 @@ pub struct CaseBuffer {
     pub bytes: Vec<u8>,
     /// Its contents afterwards, if the case knows.
     pub expected: Option<Expected>,
+    /// How far results may be off, if the case says.
+    pub tolerance: Option<f64>,
+}
+
+/// What a case is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaseKind {
+    Kernel,
+    /// A sequential program with directives, which say themselves how kernels are launched.
+    Program,
 }
 
 /// What a buffer must hold.
@@ -119,6 +130,16 @@ pub trait Files {
 impl Case {
     /// Reads a case file. All its buffers together may take `most_bytes`.
     pub fn load(path: &Path, most_bytes: u64, files: &dyn Files) -> Result<Case, CaseError> {
+        Case::load_for(CaseKind::Kernel, path, most_bytes, files)
+    }
+
+    /// Reads a case file for a kernel or a program.
+    pub fn load_for(
+        kind: CaseKind,
+        path: &Path,
+        most_bytes: u64,
+        files: &dyn Files,
+    ) -> Result<Case, CaseError> {
         let read = files.read(path).and_then(|bytes| {
             String::from_utf8(bytes).map_err(|_| {
                 io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8")
@@ -128,7 +149,7 @@ impl Case {
             path: path.to_owned(),
             reason: error.to_string(),
         })?;
-        Case::parse(&text, path, most_bytes, files)
+        Case::parse_for(kind, &text, path, most_bytes, files)
     }
 
     /// Reads the text of a case. Files that it names are looked for beside
@@ -139,13 +160,24 @@ impl Case {
         most_bytes: u64,
         files: &dyn Files,
     ) -> Result<Case, CaseError> {
+        Case::parse_for(CaseKind::Kernel, text, path, most_bytes, files)
+    }
+
+    fn parse_for(
+        kind: CaseKind,
+        text: &str,
+        path: &Path,
+        most_bytes: u64,
+        files: &dyn Files,
+    ) -> Result<Case, CaseError> {
         let text: CaseText = toml::from_str(text).map_err(|error| CaseError::Parse {
             path: path.to_owned(),
             reason: error.to_string().trim_end().to_owned(),
         })?;
         let value_error = |reason| CaseError::Value { path: path.to_owned(), reason };
+        let grid = text.grid(kind).map_err(value_error)?;
         let folder = path.parent();
-        let mut reader = Reader { files, folder, left: most_bytes, most: most_bytes };
+        let mut reader = Reader { files, folder, left: most_bytes, most: most_bytes, kind };
         let mut buffers = Vec::new();
         for (index, buffer) in text.buffer.into_iter().enumerate() {
             let reference = reference(&buffer, index).map_err(value_error)?;
@@ -159,7 +191,7 @@ impl Case {
         Ok(Case {
             path: path.to_owned(),
             entry: text.entry,
-            grid: axes("grid", &text.grid).map_err(value_error)?,
+            grid,
             block: text
                 .block
                 .map(|block| axes("block", &block))
@@ -178,7 +210,7 @@ impl Case {
 #[serde(deny_unknown_fields)]
 struct CaseText {
     entry: Option<String>,
-    grid: Vec<u32>,
+    grid: Option<Vec<u32>>,
     block: Option<Vec<u32>>,
     #[serde(default)]
     overrides: BTreeMap<String, ValueText>,
@@ -187,6 +219,31 @@ struct CaseText {
     dynamic_shared_bytes: Option<u32>,
     #[serde(default)]
     buffer: Vec<BufferText>,
+}
+
+impl CaseText {
+    /// The grid, which a kernel needs and a program must not have.
+    fn grid(&self, kind: CaseKind) -> Result<[u32; 3], String> {
+        let said = [
+            ("grid", self.grid.is_some()),
+            ("block", self.block.is_some()),
+            ("overrides", !self.overrides.is_empty()),
+            ("dynamic_shared_bytes", self.dynamic_shared_bytes.is_some()),
+        ];
+        match (kind, &self.grid) {
+            (CaseKind::Kernel, Some(grid)) => axes("grid", grid),
+            (CaseKind::Kernel, None) => Err("missing field `grid`; write how many blocks are \
+                                             launched, such as grid = [4, 1, 1]"
+                .to_owned()),
+            (CaseKind::Program, _) => match said.iter().find(|(_, is_said)| *is_said) {
+                Some((key, _)) => Err(format!(
+                    "`{key}` is for kernels; how those of a program with directives are launched \
+                     stands in its `kernel` directives: leave it out"
+                )),
+                None => Ok([1; 3]),
+            },
+        }
+    }
 }
 
 /// A single value as it is written.
@@ -213,19 +270,19 @@ impl ValueText {
 /// A buffer as it is written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct BufferText {
+pub(crate) struct BufferText {
     group: Option<u32>,
     binding: Option<u32>,
     name: Option<String>,
     #[serde(rename = "type")]
-    scalar: String,
-    len: Option<u64>,
-    data: Option<Vec<Number>>,
-    file: Option<PathBuf>,
-    init: Option<String>,
-    expect: Option<Vec<Number>>,
-    expect_file: Option<PathBuf>,
-    tolerance: Option<f64>,
+    pub(crate) scalar: String,
+    pub(crate) len: Option<u64>,
+    pub(crate) data: Option<Vec<Number>>,
+    pub(crate) file: Option<PathBuf>,
+    pub(crate) init: Option<String>,
+    pub(crate) expect: Option<Vec<Number>>,
+    pub(crate) expect_file: Option<PathBuf>,
+    pub(crate) tolerance: Option<f64>,
 }
 
 fn axes(key: &str, numbers: &[u32]) -> Result<[u32; 3], String> {
@@ -254,178 +311,6 @@ fn reference(buffer: &BufferText, index: usize) -> Result<BufferRef, String> {
             index + 1
         )),
     }
-}
-
-/// Where the contents of a buffer come from.
-enum Origin {
-    Zero,
-    CountUp,
-    Random(u64),
-}
-
-/// Makes buffers of what is written, as long as memory lasts.
-struct Reader<'a> {
-    files: &'a dyn Files,
-    folder: Option<&'a Path>,
-    left: u64,
-    most: u64,
-}
-
-impl Reader<'_> {
-    fn buffer(&mut self, text: BufferText, reference: BufferRef) -> Result<CaseBuffer, String> {
-        let scalar = Scalar::named(&text.scalar).ok_or_else(|| {
-            let known = Scalar::ALL.map(Scalar::name).join(", ");
-            format!("there is no type `{}`; the types are {known}", text.scalar)
-        })?;
-        let bytes = self.contents(&text, scalar)?;
-        let len = bytes.len() / scalar.bytes();
-        let expected = self.expected(&text, scalar, len)?;
-        Ok(CaseBuffer { reference, scalar, bytes, expected })
-    }
-
-    fn contents(&mut self, text: &BufferText, scalar: Scalar) -> Result<Vec<u8>, String> {
-        let bytes = match (&text.data, &text.file, &text.init, text.len) {
-            (Some(_), Some(_), _, _) => {
-                return Err("`data` and `file` both say what it holds; leave one out".to_owned());
-            }
-            (Some(_), _, Some(_), _) | (_, Some(_), Some(_), _) => {
-                let other = if text.data.is_some() { "data" } else { "file" };
-                return Err(format!("`{other}` and `init` both say what it holds; leave one out"));
-            }
-            (Some(data), None, None, _) => {
-                self.take(data.len() as u64, scalar)?;
-                encode("data", data, scalar)?
-            }
-            (None, Some(file), None, _) => self.file(file, scalar)?,
-            (None, None, init, Some(len)) => {
-                let origin = init.as_deref().map_or(Ok(Origin::Zero), origin)?;
-                let len = self.take(len, scalar)?;
-                match origin {
-                    Origin::Zero => vec![0; len * scalar.bytes()],
-                    Origin::CountUp => scalar.count_up(len),
-                    Origin::Random(seed) => scalar.random(len, seed),
-                }
-            }
-            (None, None, _, None) => {
-                return Err("its length is not known; write `len`, `data` or `file`".to_owned());
-            }
-        };
-        let len = (bytes.len() / scalar.bytes()) as u64;
-        match text.len.filter(|&written| written != len) {
-            Some(written) => Err(format!(
-                "`len` says {written}, but there are {len} elements; leave `len` out or make it \
-                 {len}"
-            )),
-            None => Ok(bytes),
-        }
-    }
-
-    fn expected(
-        &mut self,
-        text: &BufferText,
-        scalar: Scalar,
-        len: usize,
-    ) -> Result<Option<Expected>, String> {
-        let bytes = match (&text.expect, &text.expect_file) {
-            (Some(_), Some(_)) => {
-                return Err(
-                    "`expect` and `expect_file` both say what must come out; leave one out"
-                        .to_owned(),
-                );
-            }
-            // The numbers are rounded as the buffer's are.
-            (Some(expect), None) => encode("expect", expect, scalar)?,
-            (None, Some(file)) => self.file(file, scalar)?,
-            (None, None) if text.tolerance.is_some() => {
-                return Err(
-                    "`tolerance` has nothing to compare; write `expect` or leave it out".to_owned()
-                );
-            }
-            (None, None) => return Ok(None),
-        };
-        let given = bytes.len() / scalar.bytes();
-        if given != len {
-            return Err(format!(
-                "it has {len} elements, but {given} are expected; write one for each"
-            ));
-        }
-        let tolerance = text.tolerance.unwrap_or_else(|| scalar.usual_tolerance());
-        if tolerance.is_nan() || tolerance < 0.0 {
-            return Err(format!("`tolerance` is {tolerance}; it must be 0 or more"));
-        }
-        Ok(Some(Expected { bytes, tolerance }))
-    }
-
-    /// Takes memory for so many elements.
-    fn take(&mut self, len: u64, scalar: Scalar) -> Result<usize, String> {
-        let bytes = len.checked_mul(scalar.bytes() as u64);
-        if bytes.is_none_or(|bytes| bytes > MOST_BUFFER_BYTES) {
-            return Err(format!(
-                "{len} elements of {scalar} are too many for a buffer: kernels count bytes with \
-                 32 bits, so {MOST_BUFFER_BYTES} bytes are the most; make it shorter"
-            ));
-        }
-        // The system may give less than the limit allows. To ask is better than to be
-        // ended when it is used.
-        let is_to_be_had = |&bytes: &u64| {
-            let room =
-                usize::try_from(bytes).map(|bytes| Vec::<u8>::new().try_reserve_exact(bytes));
-            bytes <= self.left && matches!(room, Ok(Ok(())))
-        };
-        let Some(bytes) = bytes.filter(is_to_be_had) else {
-            return Err(format!(
-                "{len} elements of {scalar} do not fit: all buffers together may take {} MiB; \
-                 make it shorter or raise the limit (--memory)",
-                self.most >> 20
-            ));
-        };
-        self.left -= bytes;
-        usize::try_from(len).map_err(|_| "it is longer than this machine can address".to_owned())
-    }
-
-    /// The contents of a file with elements of a type.
-    fn file(&mut self, file: &Path, scalar: Scalar) -> Result<Vec<u8>, String> {
-        let path = self.folder.map_or_else(|| file.to_owned(), |folder| folder.join(file));
-        let fail = |error: std::io::Error| {
-            format!("cannot read {}: {error}; it is looked for beside the case", path.display())
-        };
-        let bytes = self.files.len(&path).map_err(fail)?;
-        let size = scalar.bytes() as u64;
-        if !bytes.is_multiple_of(size) {
-            return Err(format!(
-                "{} has {bytes} bytes, which is no multiple of the {size} of {scalar}",
-                path.display()
-            ));
-        }
-        self.take(bytes / size, scalar)?;
-        self.files.read(&path).map_err(fail)
-    }
-}
-
-fn origin(init: &str) -> Result<Origin, String> {
-    match (init, init.strip_prefix("random:")) {
-        ("zero", _) => Ok(Origin::Zero),
-        ("iota", _) => Ok(Origin::CountUp),
-        (_, Some(seed)) => seed
-            .parse()
-            .map(Origin::Random)
-            .map_err(|_| format!("`{seed}` is no seed; write random:7, for example")),
-        _ => Err(format!("`init` is zero, iota or random:SEED, not `{init}`")),
-    }
-}
-
-fn encode(key: &str, numbers: &[Number], scalar: Scalar) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::with_capacity(numbers.len() * scalar.bytes());
-    for (index, &number) in numbers.iter().enumerate() {
-        scalar.encode(number, &mut bytes).ok_or_else(|| match number {
-            Number::Float(value) if value.fract() == 0.0 && !scalar.is_float() => format!(
-                "`{key}` number {index} is {value:?}, and {scalar} takes whole numbers; write \
-                 {value:.0}"
-            ),
-            _ => format!("`{key}` number {index} is {number}, which is no {scalar}"),
-        })?;
-    }
-    Ok(bytes)
 }
 
 #[cfg(test)]

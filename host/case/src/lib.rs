@@ -18,13 +18,16 @@ pub mod launch;
 pub mod number;
 mod parameters;
 mod passed;
+mod reader;
 pub mod rust;
 mod rust_skeleton;
 mod shape;
 mod skeleton;
 mod wgsl_launch;
 
-pub use case::{BufferRef, Case, CaseBuffer, CaseError, Expected, Files, MOST_BUFFER_BYTES};
+pub use case::{
+    BufferRef, Case, CaseBuffer, CaseError, CaseKind, Expected, Files, MOST_BUFFER_BYTES,
+};
 pub use choose::read_wgsl;
 pub use compare::{Comparison, Wrong};
 pub use error::BindError;

@@ -240,5 +240,6 @@ fn uniform(
         scalar: Scalar::U32,
         bytes,
         expected: None,
+        tolerance: None,
     }))
 }

@@ -98,7 +98,6 @@ fn a_text_that_is_no_case_is_shown_with_its_place() {
         assert!(error.contains(&format!("at line {line}, ")), "{error}");
         assert!(error.contains(expected), "{error}");
     };
-    check("entry = 'main'", 1, "missing field `grid`");
     check("grid = [1]\nbuffers = []", 2, "unknown field `buffers`");
     check("grid = [1]\n[[buffer]]\nbinding = 0\ntype = 'f32'\nlenght = 3", 5, "`lenght`");
     check("grid = [-1]", 1, "-1");
@@ -118,6 +117,7 @@ fn values_that_cannot_be_are_refused() {
         assert!(error.starts_with("lab/sum.toml: "), "{error}");
         assert!(error.contains(expected), "{error}");
     };
+    check("entry = 'main'", "missing field `grid`; write how many blocks");
     check("grid = []", "`grid` has 0 numbers; it takes one to three");
     check("grid = [1, 1, 1, 1]", "`grid` has 4 numbers");
     check("grid = [1]\nblock = []", "`block` has 0 numbers");
@@ -191,4 +191,22 @@ fn files_lie_beside_the_case() {
     let error =
         Case::load(&folder.path().join("gone.toml"), MIB, &Disk).expect_err("gone").to_string();
     assert!(error.contains("cannot read the case"), "{error}");
+}
+
+#[test]
+fn a_case_of_a_program_says_nothing_of_launches() {
+    let parse = |text: &str| {
+        let path = Path::new("lab/sum.toml");
+        Case::parse_for(CaseKind::Program, text, path, 1 << 20, &Disk)
+    };
+    let buffer = "[[buffer]]\nname = 'a'\ntype = 'f32'\nlen = 2\ntolerance = 0.5";
+    let case = parse(buffer).expect("a case");
+    assert_eq!(case.buffers[0].tolerance, Some(0.5));
+    assert!(parse(&buffer.replace("0.5", "-1.0")).is_err());
+    for line in ["grid = [1]", "block = [32]", "overrides = { N = 1 }", "dynamic_shared_bytes = 4"]
+    {
+        let error = parse(line).expect_err(line).to_string();
+        let key = line.split(' ').next().unwrap_or_default();
+        assert!(error.contains(&format!("`{key}` is for kernels")), "{error}");
+    }
 }

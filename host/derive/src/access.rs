@@ -200,7 +200,10 @@ impl<'a> Analysis<'a, '_> {
         };
         let loops = context.levels.iter().filter_map(|level| {
             let plan = level.plan.as_ref()?;
-            Some((level.var.clone(), plan.count.map(|count| (count - 1) * plan.step)))
+            // A loop whose length nobody knows is taken for a long one.
+            let unknown = (context.conditions == 0).then_some(i64::MAX);
+            let reach = plan.count.map_or(unknown, |count| Some((count - 1) * plan.step));
+            Some((level.var.clone(), reach))
         });
         self.all.push(Access {
             array: array.to_owned(),

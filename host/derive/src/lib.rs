@@ -17,7 +17,8 @@
 //!    once, [`redirect`] sends accesses to them, and [`transfer`] fills them.
 //! 7. [`emit`] and [`spread`] write down what one thread does, [`place`] puts shared
 //!    memory where it fits, and [`outline`] makes functions of it.
-//! 8. [`host`] has what the host does, as data, and [`execute`] does it.
+//! 8. [`host`] has what the host does, as data, and [`execute`] does it; [`program`] writes
+//!    it down as a program of its own.
 //!
 //! [`explain`] puts what they found into words.
 
@@ -42,8 +43,10 @@ pub mod place;
 pub mod poly;
 pub mod prelude;
 pub mod print;
+pub mod program;
 pub mod reach;
 pub mod redirect;
+pub mod sequential;
 pub mod spread;
 pub mod syntax;
 pub mod text;
@@ -121,6 +124,11 @@ impl Translation {
     pub fn kernels(&self) -> &[Outlined] {
         &self.outlined[..self.kernels]
     }
+}
+
+/// Whether a text is an annotated program, and not one of kernels.
+pub fn is_annotated(text: &str) -> bool {
+    syntax::words(text).contains("hicuda")
 }
 
 /// Translates an annotated program, or says what is wrong with it.

@@ -112,6 +112,7 @@ impl Lab {
                 scalar: buffer.scalar,
                 bytes,
                 expected: expected.map(|bytes| Expected { bytes: bytes.clone(), tolerance }),
+                tolerance: Some(tolerance),
             });
         }
         let mut scalars = BTreeMap::new();

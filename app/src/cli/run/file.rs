@@ -11,7 +11,6 @@ use crate::cli::exit::Verdict;
 use crate::cli::page;
 use crate::cli::ptx;
 use crate::cli::sim::show as shown;
-use crate::cli::source;
 use crate::cli::style::{ERROR, GOOD, HEADING, styled};
 use crate::format;
 use anyhow::{Context, Result, bail};
@@ -19,6 +18,7 @@ use serde::Serialize;
 use std::path::Path;
 use warpbench_case::Wrong;
 use warpbench_device::Devices;
+use warpbench_front::Source;
 use warpbench_ptx::toolchain::Survey;
 use warpbench_report::{Backend, Clock, DeviceInfo, Seconds};
 use warpbench_simulate::report::BufferDump;
@@ -43,8 +43,8 @@ struct Report {
     warnings: Vec<String>,
 }
 
-pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<Verdict> {
-    let report = measure(arguments, path)?;
+pub(super) fn run(arguments: &Arguments, path: &Path, source: &Source) -> Result<Verdict> {
+    let report = measure(arguments, path, source)?;
     if arguments.json {
         println!("{}", serde_json::to_string_pretty(&report)?);
     } else {
@@ -53,7 +53,8 @@ pub(super) fn run(arguments: &Arguments, path: &Path) -> Result<Verdict> {
     Ok(Verdict::of(report.checked))
 }
 
-fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
+/// The backend that a file is run with.
+pub(super) fn backend(arguments: &Arguments, path: &Path) -> Result<Backend> {
     check_arguments(arguments)?;
     let backend = arguments.backend.map_or(Backend::Wgpu, Backend::from);
     if backend == Backend::Cpu {
@@ -66,9 +67,13 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
     if backend != Backend::Cuda && arguments.ptx.is_some() {
         bail!("--ptx is for NVIDIA GPUs: say --backend cuda as well");
     }
-    let source = source::read(path)?;
-    let case = arguments.launch.case(&source, arguments.memory << 20, arguments.json)?;
-    let launch = Ready::of(&source, case, backend)?;
+    Ok(backend)
+}
+
+fn measure(arguments: &Arguments, path: &Path, source: &Source) -> Result<Report> {
+    let backend = backend(arguments, path)?;
+    let case = arguments.launch.case(source, arguments.memory << 20, arguments.json)?;
+    let launch = Ready::of(source, case, backend)?;
     let devices = crate::cli::devices(&[backend])?;
     let device = match backend {
         Backend::Cuda if arguments.ptx.is_none() => choose_cuda(&devices, arguments.device)?,
@@ -99,11 +104,11 @@ fn measure(arguments: &Arguments, path: &Path) -> Result<Report> {
         ));
     }
     let ptx = match (backend, &arguments.ptx) {
-        (Backend::Cuda, Some(path)) => ptx::read(path, &source, launch.entry())?,
-        (Backend::Cuda, None) => ptx::compile(&source, launch.entry())?,
+        (Backend::Cuda, Some(path)) => ptx::read(path, source, launch.entry())?,
+        (Backend::Cuda, None) => ptx::compile(source, launch.entry())?,
         _ => String::new(),
     };
-    let job = launch.job(backend, path, &source, &ptx, arguments.dump)?;
+    let job = launch.job(backend, path, source, &ptx, arguments.dump)?;
 
     let bar = progress_bar();
     let measured = measure_job(job, device, &arguments.measuring, &mut |stage, done, of| {

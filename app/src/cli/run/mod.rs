@@ -1,6 +1,7 @@
 //! `warpbench run`: a kernel on a device, checked and then timed.
 
 pub(super) mod file;
+mod program;
 pub(super) mod ready;
 
 use super::exit::Verdict;
@@ -8,6 +9,7 @@ use super::init::{self, InitArguments};
 use super::launch::LaunchArguments;
 use super::{BackendName, LanguageName, Measuring, Size, devices, parse_size, source, worker};
 use crate::format;
+use crate::program::AnnotatedProgram;
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
@@ -20,8 +22,8 @@ use warpbench_report::{Backend, Clock, DeviceInfo, Measurement, Seconds};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A kernel of the catalogue (`warpbench list` names them all), or a file of Rust or WGSL with
-    /// a case beside it
+    /// A kernel of the catalogue (`warpbench list` names them all), or a file with a case beside
+    /// it: kernels in Rust or WGSL, or a sequential program in Rust with directives
     target: String,
     #[command(flatten)]
     launch: LaunchArguments,
@@ -63,7 +65,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
         return init::write(&source, arguments.launch.entry.as_deref(), arguments.init.force);
     }
     match source::file(&arguments.target) {
-        Some(path) => file::run(arguments, path),
+        Some(path) => {
+            let source = source::read(path)?;
+            match AnnotatedProgram::is(&source) {
+                true => program::run(arguments, path, source),
+                false => file::run(arguments, path, &source),
+            }
+        }
         None => run_variant(arguments),
     }
 }

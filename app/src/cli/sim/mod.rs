@@ -2,8 +2,10 @@
 //! judged.
 
 mod diagnostic;
+mod program;
 mod progress;
 pub(super) mod show;
+mod tables;
 
 use super::exit::Verdict;
 use super::init::{self, InitArguments};
@@ -11,6 +13,7 @@ use super::launch::LaunchArguments;
 use super::{LanguageName, Size, parse_size, positive_seconds, source};
 use crate::disk::device_model;
 use crate::memory::default_limit;
+use crate::program::AnnotatedProgram;
 use anyhow::{Result, bail};
 use std::path::Path;
 use std::sync::Arc;
@@ -29,7 +32,8 @@ pub(super) const MODEL: &str = "h200";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A kernel of the catalogue, or a file of Rust or WGSL with a case beside it
+    /// A kernel of the catalogue, or a file with a case beside it: kernels in Rust or WGSL, or a
+    /// sequential program in Rust with directives
     target: String,
     #[command(flatten)]
     launch: LaunchArguments,
@@ -92,6 +96,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
         let source = source::to_start(&arguments.target)?;
         return init::write(&source, arguments.launch.entry.as_deref(), arguments.init.force);
     }
+    if let Some(path) = source::file(&arguments.target) {
+        let source = source::read(path)?;
+        if AnnotatedProgram::is(&source) {
+            check_arguments(arguments)?;
+            return program::run(arguments, source);
+        }
+    }
     let time = Duration::from_secs_f64(arguments.timeout);
     let prepared = prepare(arguments)?;
     let start = Instant::now();
@@ -111,8 +122,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     Ok(Verdict::of(simulation.passed()))
 }
 
-fn prepare(arguments: &Arguments) -> Result<Prepared> {
-    let setup = Setup {
+/// The simulator as the command line wants it.
+fn setup(arguments: &Arguments) -> Result<Setup> {
+    Ok(Setup {
         model: model(&arguments.model)?,
         language: arguments.language.map(Language::from).unwrap_or_default(),
         schedule: arguments.schedule,
@@ -123,7 +135,11 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
         ),
         observe: arguments.observe.clone(),
         dump: arguments.dump,
-    };
+    })
+}
+
+fn prepare(arguments: &Arguments) -> Result<Prepared> {
+    let setup = setup(arguments)?;
     match source::file(&arguments.target) {
         Some(path) => prepare_file(arguments, path, setup),
         None => prepare_variant(arguments, setup),
@@ -149,15 +165,21 @@ fn prepare_variant(arguments: &Arguments, setup: Setup) -> Result<Prepared> {
 }
 
 fn prepare_file(arguments: &Arguments, path: &Path, setup: Setup) -> Result<Prepared> {
+    check_arguments(arguments)?;
+    let source = source::read(path)?;
+    let case = arguments.launch.case(&source, setup.most_bytes, arguments.json)?;
+    Ok(simulate::prepare_text(source, case, setup)?)
+}
+
+/// What is said of kernels of the catalogue cannot be said of a file.
+fn check_arguments(arguments: &Arguments) -> Result<()> {
     if arguments.size.is_some() || arguments.seed.is_some() {
         bail!("--size and --seed are for kernels of the catalogue; the case of a file says both");
     }
     if arguments.language.is_some() {
         bail!("--language is for kernels of the catalogue; a file's name says what it is");
     }
-    let source = source::read(path)?;
-    let case = arguments.launch.case(&source, setup.most_bytes, arguments.json)?;
-    Ok(simulate::prepare_text(source, case, setup)?)
+    Ok(())
 }
 
 #[cfg(test)]

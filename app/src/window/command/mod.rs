@@ -4,8 +4,8 @@
 //! its subject. [`menu`] has what can be chosen from the palette and its keys,
 //! [`keys`] hears them.
 
-mod comparison;
 mod coalesce;
+mod comparison;
 pub mod keys;
 mod lab;
 mod launch;

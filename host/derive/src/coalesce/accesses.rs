@@ -5,7 +5,6 @@ use super::kernel::{Kernel, Node, NodeKind};
 use super::values::Variables;
 use crate::poly::Poly;
 use crate::tree::{Expr, UnaryOp};
-use std::collections::BTreeSet;
 use warpbench_front::diagnostic::Span;
 
 #[derive(Clone, Debug)]
@@ -241,8 +240,7 @@ impl Finder<'_> {
     /// Arrays whose names occur in text that is not read.
     fn unread_words(&mut self, span: Span) {
         let text = crate::syntax::source(self.text, span);
-        let mut words = BTreeSet::new();
-        crate::syntax::collect_words(text.parse().unwrap_or_default(), &mut words);
+        let words = crate::syntax::words(text);
         let arrays = self.kernel.params.iter().map(|param| &param.name);
         let pointers = self.variables.pointers.iter().map(|(name, (array, _))| (name, array));
         for (name, array) in arrays.map(|name| (name, name)).chain(pointers) {

@@ -112,8 +112,7 @@ fn check_helper(words: &BTreeSet<String>, span: Span) -> Result<(), Refused> {
 /// Words of text that is not read.
 fn check_words(planner: &Planner<'_>, span: Span) -> Result<(), Refused> {
     let text = crate::syntax::source(planner.text, span);
-    let mut words = BTreeSet::new();
-    crate::syntax::collect_words(text.parse().unwrap_or_default(), &mut words);
+    let words = crate::syntax::words(text);
     let is_jump = |word: &str| matches!(word, "return" | "loop");
     let own = words.iter().find(|word| is_collective(word) || is_jump(word));
     own.map_or(Ok(()), |word| {

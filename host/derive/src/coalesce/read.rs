@@ -5,7 +5,7 @@ use super::kernel::{
     Binding, Body, GlobalArray, Kernel, Loop, Node, NodeKind, Param, ParamKind, Scope,
 };
 use crate::constant::{self, Values};
-use crate::syntax::{bytes, collect_words, expression, source};
+use crate::syntax::{bytes, expression, source, words};
 use crate::tree::{BinaryOp, Element, Expr};
 use crate::{Refused, refuse};
 use proc_macro2::TokenStream;
@@ -50,7 +50,7 @@ pub fn read(text: &str) -> Result<KernelFile, Refused> {
                 }
             }
             syn::Item::Use(item) => {
-                let words = words_of(source(text, bytes(item.span())));
+                let words = words(source(text, bytes(item.span())));
                 found.has_shared_array |= words.contains("shared_array");
                 found.uses_end = bytes(item.span()).to_range().map_or(0, |range| range.end) as u32;
             }
@@ -69,7 +69,7 @@ pub fn read(text: &str) -> Result<KernelFile, Refused> {
         if item.attrs.iter().any(is_kernel) {
             found.kernels.push(read_kernel(item, text, &found.constants)?);
         } else {
-            let words = words_of(source(text, bytes(item.span())));
+            let words = words(source(text, bytes(item.span())));
             found.helpers.push((item.sig.ident.to_string(), words));
         }
     }
@@ -85,12 +85,6 @@ impl Start for Span {
     fn to_range_start(self) -> Option<u32> {
         self.to_range().map(|range| range.start as u32)
     }
-}
-
-fn words_of(text: &str) -> BTreeSet<String> {
-    let mut words = BTreeSet::new();
-    collect_words(text.parse::<TokenStream>().unwrap_or_default(), &mut words);
-    words
 }
 
 fn read_kernel(item: &syn::ItemFn, text: &str, constants: &Values) -> Result<Kernel, Refused> {
@@ -131,7 +125,7 @@ fn read_kernel(item: &syn::ItemFn, text: &str, constants: &Values) -> Result<Ker
         body,
         threads: reader.threads,
         arrays: reader.arrays,
-        words: words_of(source(text, whole)),
+        words: words(source(text, whole)),
         params,
     })
 }

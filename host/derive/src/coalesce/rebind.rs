@@ -87,7 +87,7 @@ impl Rebinder<'_> {
             let Some(value) = own.value.as_ref().filter(|_| own.is_pure) else {
                 return Err(self.hidden(&display(&name)));
             };
-            if let Some(value) = self.from_first(&name, is_visible, firsts) {
+            if let Some(value) = self.value_from_first(&name, is_visible, firsts) {
                 needed.insert(own.order, (name, value));
                 continue;
             }
@@ -112,7 +112,7 @@ impl Rebinder<'_> {
 
     /// A variable that counts threads: what it holds for the first, and the thread's
     /// number in the block.
-    fn from_first(&self, name: &str, is_visible: bool, firsts: &mut Firsts) -> Option<Expr> {
+    fn value_from_first(&self, name: &str, is_visible: bool, firsts: &mut Firsts) -> Option<Expr> {
         let own = &self.planner.variables.all[name];
         let poly = own.poly.as_ref()?;
         let at = (0..2).find(|at| {

@@ -218,7 +218,7 @@ fn conditions(
                 let (start, end) = (own.start.clone(), own.end.clone());
                 let has_turns =
                     planner.variables.number(&start).zip(planner.variables.number(&end));
-                if !has_turns.is_some_and(|(start, end)| start < end) {
+                if has_turns.is_none_or(|(start, end)| start >= end) {
                     found.push(Expr::binary(BinaryOp::Lt, start, end));
                 }
             }

@@ -5,11 +5,11 @@
 //! behind without hiding another.
 
 use super::expression::{assigning_op, read};
-use super::{bytes, directive, source};
+use super::{bytes, directive, source, words};
 use crate::tree::{BinaryOp, Expr, For, Partition, Shared, Stmt, StmtKind};
 use crate::{Refused, refuse};
 use directive::Directive;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
 use warpbench_front::diagnostic::Span;
@@ -33,9 +33,7 @@ impl<'t> BodyReader<'t> {
         names: impl Iterator<Item = String>,
     ) -> BodyReader<'t> {
         let outer = names.map(|name| (name.clone(), name)).collect();
-        let mut words = BTreeSet::new();
-        let tokens = source(text, bytes(item.span())).parse::<TokenStream>().unwrap_or_default();
-        collect_words(tokens, &mut words);
+        let words = words(source(text, bytes(item.span())));
         let is_helper = !(words.contains("hicuda") && words.contains("tblock"));
         BodyReader { text, scopes: vec![outer], words, is_helper, in_kernel: false }
     }
@@ -341,18 +339,6 @@ fn nothing_follows(span: Span) -> Refused {
     refuse("nothing follows that this directive is about", span).help(
         "write `kernel` and `singular` before a block `{ … }`, `loop_partition` before a `for`",
     )
-}
-
-pub(crate) fn collect_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
-    for token in tokens {
-        match token {
-            TokenTree::Ident(word) => {
-                words.insert(word.to_string());
-            }
-            TokenTree::Group(group) => collect_words(group.stream(), words),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-        }
-    }
 }
 
 /// Lines moved to the left as far as all but the first allow.

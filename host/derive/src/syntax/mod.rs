@@ -9,8 +9,8 @@ use crate::constant::{self, Values};
 use crate::tree::{Constant, Element, Function, Param, Program, Type};
 use crate::{Refused, refuse};
 use body::BodyReader;
-pub(crate) use body::collect_words;
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use warpbench_front::diagnostic::Span;
 
@@ -43,7 +43,9 @@ pub fn parse(text: &str) -> Result<Parsed, Refused> {
                 let function = read_function(item, text, &parsed.constants)?;
                 parsed.program.functions.push(function);
             }
-            syn::Item::Use(item) if names_directives(&item.tree) => {}
+            syn::Item::Use(item) if names_directives(&item.tree) => {
+                parsed.program.imports.push(bytes(item.span()));
+            }
             other => parsed.program.others.push(source(text, bytes(other.span())).to_owned()),
         }
     }
@@ -97,8 +99,25 @@ fn read_function(item: &syn::ItemFn, text: &str, constants: &Values) -> Result<F
         body: reader.block(&item.block, false)?,
         params,
         span: bytes(item.sig.ident.span()),
+        head: head(item),
+        inputs: bytes(item.sig.paren_token.span.join()),
+        generics: source(text, bytes(item.sig.generics.span())).to_owned(),
+        braces: bytes(item.block.span()),
         text: source(text, bytes(item.span())).to_owned(),
     })
+}
+
+/// The words before a function's name.
+fn head(item: &syn::ItemFn) -> Span {
+    let keyword = bytes(item.sig.fn_token.span);
+    let visible = match item.vis {
+        syn::Visibility::Inherited => keyword,
+        _ => bytes(item.vis.span()),
+    };
+    match (visible.to_range(), keyword.to_range()) {
+        (Some(first), Some(last)) => Span::new(first.start as u32, last.end as u32),
+        _ => keyword,
+    }
 }
 
 /// What is known of a type.
@@ -161,6 +180,24 @@ pub(crate) fn bytes(span: proc_macro2::Span) -> Span {
 /// The words of a place.
 pub(crate) fn source(text: &str, span: Span) -> &str {
     span.to_range().and_then(|range| text.get(range)).unwrap_or_default()
+}
+
+/// Every word of a text that may be a name.
+pub(crate) fn words(text: &str) -> BTreeSet<String> {
+    fn collect(tokens: TokenStream, found: &mut BTreeSet<String>) {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(word) => {
+                    found.insert(word.to_string());
+                }
+                TokenTree::Group(group) => collect(group.stream(), found),
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    collect(text.parse().unwrap_or_default(), &mut found);
+    found
 }
 
 /// A type as text, without needing the source.

@@ -5,6 +5,7 @@ mod coalesce_random;
 mod coalesce_refused;
 mod coalesce_texts;
 mod common;
+mod compiles;
 mod figures;
 mod random;
 mod refused;

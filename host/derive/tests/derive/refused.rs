@@ -152,6 +152,19 @@ fn dependences_that_can_be_shown_are_warnings() {
             }
         }
     }
+    // A loop of unknown length is taken for a long one.
+    let text = "pub fn program(b: &mut [i32], n: usize) {
+            hicuda! { shape b[n] }
+            hicuda! { global alloc b[*] copyin }
+            hicuda! { kernel k tblock(2) thread(32) }
+            {
+                hicuda! { loop_partition over_tblock over_thread }
+                for i in 1..n { b[i] += b[i - 1]; }
+            }
+            hicuda! { global copyout b[*] }
+        }";
+    assert!(translated(text).warnings[0].message.contains("1 apart"));
+    assert_eq!(translated(&text.replace("b[i - 1]", "b[i]")).warnings, []);
     let sum = format!("let mut s = 0;\n{SPREAD}for i in 0..16 {{ s += a[i * 8]; }}\nb[0] = s;");
     assert_eq!(warnings(&sum).len(), 1);
 }

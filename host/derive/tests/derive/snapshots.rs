@@ -1,8 +1,9 @@
-//! The kernels of every program in `tests/programs`, word for word.
+//! The kernels of every program in `tests/programs` and the programs that launch them, word for
+//! word.
 //!
 //! `UPDATE_SNAPSHOTS=1` writes them anew; read what has changed as a student would.
 
-use crate::common::translated;
+use crate::common::{program_of, translated};
 use std::fs;
 use std::path::Path;
 use warpbench_derive::explain::explain;
@@ -25,14 +26,20 @@ fn generated_kernels_are_as_they_were() {
         // What is generated is text like any student's.
         let source = Source { path: name.clone(), text: own.clone() };
         check::check(&source).unwrap_or_else(|error| panic!("{error}"));
-        let snapshot = folder.join("snapshots").join(&name);
-        if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-            fs::write(&snapshot, own).expect("it can be written");
-            continue;
-        }
-        let before = fs::read_to_string(&snapshot).unwrap_or_default();
-        assert!(own == before, "{name} is translated differently:\n{own}");
+        compare(&folder.join("snapshots").join(&name), &own);
+        let stem = name.trim_end_matches(".rs");
+        let own = program_of(&text, stem);
+        compare(&folder.join("snapshots").join(format!("{stem}.program.rs")), &own);
     }
+}
+
+fn compare(snapshot: &Path, own: &str) {
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(snapshot, own).expect("it can be written");
+        return;
+    }
+    let before = fs::read_to_string(snapshot).unwrap_or_default();
+    assert!(own == before, "{} would be another:\n{own}", snapshot.display());
 }
 
 #[test]

@@ -9,7 +9,9 @@ use std::path::Path;
 use std::sync::Arc;
 use warpbench_case::number::{Number, Scalar};
 use warpbench_case::{BufferRef, Case, CaseBuffer, Files};
-use warpbench_derive::execute::{Argument, Launcher, Memory, execute};
+use warpbench_derive::execute::{Argument, HostArray, Launcher, Memory, execute};
+use warpbench_derive::host::LaunchStep;
+use warpbench_derive::program::{ProgramFiles, program};
 use warpbench_derive::tree::{Element, Type};
 use warpbench_derive::{Translation, translate};
 use warpbench_front::{Language, Source};
@@ -46,6 +48,16 @@ pub(crate) fn translated(text: &str) -> Translation {
     translate(&source).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
+/// The generated program of a text.
+pub(crate) fn program_of(text: &str, name: &str) -> String {
+    let source = Source { path: format!("{name}.rs"), text: text.to_owned() };
+    let files = ProgramFiles { sequential: format!("{name}.rs"), ptx: format!("{name}.ptx") };
+    let lines = program(&translated(text), &source, &files);
+    let lines = lines.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    lines.join("\n") + "\n"
+}
+
 /// What a text is refused with.
 pub(crate) fn refused(text: &str) -> String {
     let source = Source { path: "program.rs".to_owned(), text: text.to_owned() };
@@ -77,7 +89,8 @@ impl Trial {
                 Value::Array(len) => {
                     let held = held(&ty);
                     let bytes = (0..*len).flat_map(|index| encode(held, element(at, index)));
-                    memory.arrays.insert(name.clone(), bytes.collect());
+                    let bytes = bytes.collect();
+                    memory.arrays.insert(name.clone(), HostArray { element: held, bytes });
                 }
                 Value::Integer(value) => {
                     memory.integers.insert(name.clone(), *value);
@@ -123,8 +136,8 @@ impl Trial {
                 }
             }
             for (name, bytes) in expected {
-                if memory.arrays.get(name) != Some(bytes) {
-                    let own = memory.arrays.get(name).map_or(&[][..], Vec::as_slice);
+                let own = memory.arrays.get(name).map_or(&[][..], |array| &array.bytes);
+                if own != bytes {
                     let first = own.iter().zip(bytes).position(|(a, b)| a != b);
                     let text = translation.text();
                     return Err(format!(
@@ -206,21 +219,22 @@ pub(crate) struct Simulator {
 impl Launcher for Simulator {
     fn launch(
         &mut self,
-        kernel: &str,
+        launch: &LaunchStep,
         grid: [u32; 3],
-        block: [u32; 3],
         arguments: &mut [Argument<'_>],
     ) -> Result<(), String> {
+        let (kernel, block) = (&launch.kernel, launch.threads);
         let mut text =
             format!("entry = {kernel:?}\ngrid = {grid:?}\nblock = {block:?}\n[scalars]\n");
         let mut buffers = Vec::new();
         for argument in arguments.iter() {
             match argument {
-                Argument::Memory { name, element, bytes } => buffers.push(CaseBuffer {
+                Argument::Memory { name, element, bytes, .. } => buffers.push(CaseBuffer {
                     reference: BufferRef::Name((*name).to_owned()),
                     scalar: scalar(*element),
                     bytes: (*bytes).clone(),
                     expected: None,
+                    tolerance: None,
                 }),
                 Argument::Integer { name, value, .. } => text += &format!("{name} = {value}\n"),
                 Argument::Float { name, value, .. } => text += &format!("{name} = {value:?}\n"),

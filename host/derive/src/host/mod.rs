@@ -4,18 +4,20 @@
 //! Whoever has a device can carry them out ([`execute`](crate::execute)), and they
 //! are what the generated program does.
 
+mod shown;
+
+pub use shown::shown;
+
 use crate::constant::{self, Values};
 use crate::device::DeviceVariable;
 use crate::outline::{KernelParam, Outlined};
 use crate::poly::Poly;
-use crate::print;
 use crate::reach::{Instance, Reach};
 use crate::syntax::Parsed;
 use crate::tree::{
     BinaryOp, DataDirective, Element, Expr, Init, Section, SectionRange, Space, Stmt, StmtKind,
 };
 use std::collections::BTreeMap;
-use std::fmt;
 use warpbench_front::diagnostic::Span;
 
 /// Something that the host does.
@@ -322,7 +324,8 @@ impl Builder<'_> {
     }
 }
 
-fn transfer(variable: DeviceVariable, section: &Section, span: Span) -> HostTransfer {
+/// What a directive copies of a variable.
+pub(crate) fn transfer(variable: DeviceVariable, section: &Section, span: Span) -> HostTransfer {
     let moved = section.ranges.iter().zip(&variable.section).map(|(range, held)| match range {
         SectionRange::All => held.clone(),
         SectionRange::FromTo(from, to) => (from.clone(), to.clone()),
@@ -336,82 +339,4 @@ pub fn bytes_of(variable: &DeviceVariable, known: &Values) -> Option<u64> {
     let mut sizes = extents.iter().map(|extent: &Poly| extent.as_number());
     let elements = sizes.try_fold(1_i64, |all, size| Some(all * size?.max(0)))?;
     Some(elements.unsigned_abs() * variable.element.bytes())
-}
-
-/// Steps, one in a line, further to the right inside of others.
-pub fn shown(steps: &[Step], known: &Values) -> String {
-    let mut text = String::new();
-    show(steps, known, 0, &mut text);
-    text
-}
-
-fn show(steps: &[Step], known: &Values, depth: usize, text: &mut String) {
-    for step in steps {
-        let line = Shown { step, known }.to_string();
-        if !line.is_empty() {
-            *text += &format!("{}{line}\n", "  ".repeat(depth));
-        }
-        match step {
-            Step::For { body, .. } | Step::Block(body) | Step::Call { steps: body, .. } => {
-                show(body, known, depth + 1, text);
-            }
-            Step::If { then, otherwise, .. } => {
-                show(then, known, depth + 1, text);
-                show(otherwise, known, depth + 1, text);
-            }
-            _ => {}
-        }
-    }
-}
-
-struct Shown<'s> {
-    step: &'s Step,
-    known: &'s Values,
-}
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let copied = |transfer: &HostTransfer| {
-            let name = &transfer.variable.host;
-            match transfer.chunks(self.known) {
-                Some(chunks) => {
-                    let elements: u64 = chunks.iter().map(|chunk| chunk.len).sum();
-                    let bytes = elements * transfer.variable.element.bytes();
-                    format!("{name}, {bytes} bytes in {} pieces", chunks.len())
-                }
-                None => name.clone(),
-            }
-        };
-        match self.step {
-            Step::Allocate { variable, .. } => match bytes_of(variable, self.known) {
-                Some(bytes) => write!(f, "allocate {bytes} bytes for {variable}"),
-                None => write!(f, "allocate {variable}"),
-            },
-            Step::CopyIn(transfer) => write!(f, "copy to the GPU: {}", copied(transfer)),
-            Step::CopyOut(transfer) => write!(f, "copy from the GPU: {}", copied(transfer)),
-            Step::Clear { variable, .. } => write!(f, "fill {} with zeros", variable.host),
-            Step::Launch(launch) => {
-                let [x, y, z] = launch.blocks.each_ref().map(print::expr);
-                let [tx, ty, tz] = launch.threads;
-                write!(
-                    f,
-                    "launch {} with {x}×{y}×{z} blocks of {tx}×{ty}×{tz} threads",
-                    launch.kernel
-                )
-            }
-            Step::Free { names, .. } => write!(f, "free {}", names.join(", ")),
-            Step::Let { name, value } => write!(f, "let {name} = {}", print::expr(value)),
-            Step::Assign { name, .. } => write!(f, "set {name}"),
-            Step::HostArray { name, len, .. } => {
-                write!(f, "make {name} of {} elements", print::expr(len))
-            }
-            Step::For { var, start, end, .. } => {
-                write!(f, "for {var} in {}..{}", print::expr(start), print::expr(end))
-            }
-            Step::If { condition, .. } => write!(f, "if {}", print::expr(condition)),
-            Step::Block(_) => Ok(()),
-            Step::Call { .. } => write!(f, "call"),
-            Step::Other { .. } => write!(f, "something of the host's own"),
-        }
-    }
 }

@@ -1,12 +1,17 @@
-//! `warpbench translate`: a kernel as other languages say it.
+//! `warpbench translate`: a kernel as other languages say it, and a sequential program with
+//! directives as kernels.
 //!
 //! The kernel is cut out of its text, and what it does not use is dropped.
+
+mod directives;
 
 use super::exit::Verdict;
 use super::{ptx, source};
 use crate::disk::Disk;
+use crate::program::AnnotatedProgram;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use directives::Made;
 use std::path::{Path, PathBuf};
 use warpbench_case::Case;
 use warpbench_front::Source;
@@ -23,11 +28,14 @@ const MOST_BYTES: u64 = 1 << 30;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A file of Rust (.rs) or WGSL
+    /// A file of Rust (.rs) or WGSL: kernels, or a sequential program in Rust with directives
     file: PathBuf,
-    /// The language to write
-    #[arg(long, value_name = "LANGUAGE")]
+    /// What to write
+    #[arg(long, value_name = "TARGET")]
     to: TargetName,
+    /// Of a program with directives, say first what every pass of the translator found
+    #[arg(long)]
+    explain: bool,
     /// The kernel, where the file has several
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
@@ -56,6 +64,10 @@ enum TargetName {
     Hlsl,
     /// NVIDIA's, of kernels in Rust: all that the file has, by the compiler that is installed
     Ptx,
+    /// Kernels in Rust, of a sequential program with directives
+    Kernel,
+    /// A whole program in Rust that launches them through `cust`
+    Program,
 }
 
 impl TargetName {
@@ -66,20 +78,31 @@ impl TargetName {
             TargetName::Spirv => Target::Spirv,
             TargetName::Msl => Target::Msl,
             TargetName::Hlsl => Target::Hlsl,
-            TargetName::Ptx => return None,
+            TargetName::Ptx | TargetName::Kernel | TargetName::Program => return None,
         })
     }
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
-    let source = source::read(&arguments.file)?;
+    let mut source = source::read(&arguments.file)?;
     source::check_block(&source, arguments.block)?;
-    let case = case(arguments)?;
+    // The blocks of kernels that directives launch.
+    let mut blocks = Vec::new();
+    let case = if AnnotatedProgram::is(&source) {
+        match directives::translate(arguments, source)? {
+            Made::Text(verdict) => return Ok(verdict),
+            Made::Kernels(kernels, own) => (source, blocks) = (kernels, own),
+        }
+        None
+    } else {
+        check_target(arguments, &source)?;
+        case(arguments)?
+    };
     let Some(target) = arguments.to.target() else {
         return compile(arguments, &source, case.as_ref());
     };
     let (entry, checked) = match Language::of(&source.path) {
-        Language::Rust => lower(arguments, &source, case.as_ref())?,
+        Language::Rust => lower(arguments, &source, case.as_ref(), &blocks)?,
         Language::Wgsl => {
             let checked = wgsl::check(&source.text, &source.path).map_err(SimulateError::from)?;
             let entries = checked.kernels();
@@ -95,6 +118,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
         Some(path) => write(path, &written.bytes())?,
     }
     Ok(Verdict::Right)
+}
+
+/// What is for programs with directives only.
+fn check_target(arguments: &Arguments, source: &Source) -> Result<()> {
+    let option = match arguments.to {
+        TargetName::Kernel => "--to kernel",
+        TargetName::Program => "--to program",
+        _ if arguments.explain => "--explain",
+        _ => return Ok(()),
+    };
+    bail!(
+        "{option} is for sequential programs in Rust with directives, `hicuda! {{ … }}`; {} has \
+         none",
+        source.path
+    )
 }
 
 /// PTX of the kernels of a file.
@@ -136,11 +174,17 @@ fn case(arguments: &Arguments) -> Result<Option<Case>> {
 }
 
 /// The module of a kernel in Rust.
-fn lower(arguments: &Arguments, source: &Source, case: Option<&Case>) -> Result<(String, Checked)> {
+fn lower(
+    arguments: &Arguments,
+    source: &Source,
+    case: Option<&Case>,
+    blocks: &[(String, [u32; 3])],
+) -> Result<(String, Checked)> {
     let program = rust::read(&source.text, &source.path).map_err(SimulateError::from)?;
     let entries = warpbench_case::rust::kernels(&program);
     let entry = choose_entry(&entries, arguments, case, source)?;
-    let block = arguments.block.or(case.and_then(|case| case.block));
+    let directed = blocks.iter().find(|(kernel, _)| *kernel == entry).map(|(_, block)| *block);
+    let block = arguments.block.or(directed).or(case.and_then(|case| case.block));
     if block.is_none() {
         eprintln!("note: it is written for blocks of {BLOCK} threads; --block says another number");
     }

@@ -5,6 +5,12 @@
 //! rows are shorter than a warp, narrower segments keep all lanes busy. What of a
 //! segment lies outside the section, or outside the array, is left alone.
 
+mod bounds;
+mod cut;
+
+pub use cut::Cut;
+
+use crate::Refused;
 use crate::constant::Values;
 use crate::context::Names;
 use crate::device::DeviceVariable;
@@ -12,7 +18,6 @@ use crate::facts::Facts;
 use crate::merge::MergedSection;
 use crate::poly::{Poly, rows as rows_of, sum};
 use crate::tree::{BinaryOp, Checked, Expr, For, Stmt, StmtKind, UnaryOp};
-use crate::{Refused, refuse};
 use warpbench_front::diagnostic::Span;
 
 /// Lanes of a warp.
@@ -69,28 +74,6 @@ pub struct Transfer<'t> {
     pub constants: &'t Values,
     pub names: &'t LocalNames,
     pub origins: &'t [Span],
-}
-
-/// How a section is cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cut {
-    /// Elements of a segment.
-    pub width: i64,
-    /// Segments of a row.
-    pub segments: i64,
-    pub rows: i64,
-}
-
-impl Cut {
-    /// Cuts rows of a length for so many threads. Rows that start anywhere may touch
-    /// a segment more.
-    pub fn of(rows: i64, length: i64, threads: i64, is_aligned: bool) -> Cut {
-        let wanted = length.max(1).unsigned_abs().next_power_of_two().min(WARP as u64) as i64;
-        let dividing = 1 << threads.trailing_zeros().min(5);
-        let width = wanted.min(dividing);
-        let touched = if is_aligned { length } else { length + width - 1 };
-        Cut { width, segments: touched.unsigned_abs().div_ceil(width as u64) as i64, rows }
-    }
 }
 
 impl Transfer<'_> {
@@ -336,82 +319,6 @@ impl Transfer<'_> {
         Ok(stmts)
     }
 
-    /// What must hold of a row that may not exist.
-    fn outer_conditions(
-        &self,
-        at: usize,
-        place: &Poly,
-        extent: &Poly,
-        base: &Poly,
-        conditions: &mut Vec<Expr>,
-    ) -> Result<(), Refused> {
-        let (added, taken) = place.parts();
-        let low_is_known = self.facts.is_natural(base) || self.checked == Checked::No;
-        if taken != Poly::default() && !low_is_known {
-            conditions.push(Expr::binary(BinaryOp::Ge, added.to_expr(), taken.to_expr()));
-        }
-        let behind = base.plus_number(self.moved.extents[at]);
-        if self.checked == Checked::Yes && !self.facts.is_at_most(&behind, extent) {
-            let end = extent.plus(&taken);
-            conditions.push(Expr::binary(BinaryOp::Lt, added.to_expr(), end.to_expr()));
-        }
-        if let Some(limit) = self.active_end(at)? {
-            let limit = match taken == Poly::default() {
-                true => limit,
-                false => sum(limit, taken.to_expr()),
-            };
-            conditions.push(Expr::binary(BinaryOp::Lt, added.to_expr(), limit));
-        }
-        Ok(())
-    }
-
-    /// The first index in the GPU's memory that no iteration writes, where the last
-    /// turn is not full.
-    fn active_end(&self, at: usize) -> Result<Option<Expr>, Refused> {
-        if self.direction == Direction::In {
-            return Ok(None);
-        }
-        let Some(last) = &self.moved.active[at] else { return Ok(None) };
-        if let Expr::Raw(_) = last {
-            let place = self.origins.first().copied().unwrap_or_default();
-            return Err(refuse("what this copies back is not known for the last turn", place)
-                .note("the loop does not divide evenly, so that some threads have no iteration")
-                .help("write a section that grows with one loop's variable, which counts by one"));
-        }
-        let from = Poly::of(&self.variable.section[at].0, self.constants);
-        let end = Poly::of(last, self.constants).plus_number(1).minus(&from);
-        Ok(Some(end.to_expr()))
-    }
-
-    /// The index of a row along an outer dimension.
-    fn row_index(&self, at: usize, row: &Expr, rows: i64) -> Expr {
-        let own = self.moved.extents[at];
-        if own == 1 {
-            return Expr::number(0);
-        }
-        let last = self.moved.extents.len() - 1;
-        let below: i64 = self.moved.extents[at + 1..last].iter().product();
-        let mut index = row.clone();
-        if below > 1 {
-            index = Expr::binary(BinaryOp::Div, index, Expr::number(below));
-        }
-        if below * own < rows {
-            index = Expr::binary(BinaryOp::Rem, index, Expr::number(own));
-        }
-        index
-    }
-
-    /// How far what is moved begins behind what the block holds.
-    fn shift(&self, at: usize) -> Result<i64, Refused> {
-        let shift = self.moved.low[at].minus(&self.held.low[at]).as_number();
-        let is_inside = |by: &i64| *by >= 0 && by + self.moved.extents[at] <= self.held.extents[at];
-        shift.filter(is_inside).ok_or_else(|| {
-            let place = self.origins.first().copied().unwrap_or_default();
-            refuse("this section lies outside what is allocated in shared memory", place)
-                .help("allocate at least what is copied")
-        })
-    }
-
     fn lane(&self, cut: Cut) -> Expr {
         match cut.width {
             1 => Expr::number(0),
@@ -469,27 +376,4 @@ pub fn element(pointer: &str, index: Expr) -> Expr {
 /// Both conditions.
 pub fn and(left: Expr, right: Expr) -> Expr {
     Expr::binary(BinaryOp::And, left, right)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sections_are_cut_into_segments_of_a_warp() {
-        // Rows, length, threads, aligned; width, segments of a row.
-        let cases = [
-            ((16, 32, 256, true), (32, 1)),
-            ((32, 16, 256, true), (16, 1)),
-            ((10, 34, 256, false), (32, 3)),
-            ((1, 100, 64, true), (32, 4)),
-            ((1, 5, 3, true), (1, 5)),
-            ((8, 7, 24, false), (8, 2)),
-            ((8, 1, 64, true), (1, 1)),
-        ];
-        for ((rows, length, threads, is_aligned), (width, segments)) in cases {
-            let cut = Cut::of(rows, length, threads, is_aligned);
-            assert_eq!(cut, Cut { width, segments, rows }, "{rows} rows of {length}");
-        }
-    }
 }

@@ -8,6 +8,12 @@
 //! Every statement knows the words that it comes from, so that every line that is
 //! generated does.
 
+mod element;
+mod expr;
+
+pub use element::Element;
+pub use expr::{BinaryOp, Expr, Place, UnaryOp};
+
 use warpbench_front::diagnostic::Span;
 
 /// A file.
@@ -17,6 +23,8 @@ pub struct Program {
     pub functions: Vec<Function>,
     /// Items that are neither, as text: `use` of others, structures, macros.
     pub others: Vec<String>,
+    /// Where the directives' macro is brought in.
+    pub imports: Vec<Span>,
 }
 
 #[derive(Clone, Debug)]
@@ -37,6 +45,14 @@ pub struct Function {
     pub body: Vec<Stmt>,
     /// The function's name in the text.
     pub span: Span,
+    /// What stands before its name: `pub fn`.
+    pub head: Span,
+    /// Its parameters as they stand in the text, with the brackets around them.
+    pub inputs: Span,
+    /// Lifetimes and the like, as they are written.
+    pub generics: String,
+    /// Its body in the text, with the braces.
+    pub braces: Span,
     /// The function as it stands in the text.
     pub text: String,
 }
@@ -71,23 +87,6 @@ pub enum Type {
         is_mutable: bool,
     },
     Other,
-}
-
-/// The numbers that arrays hold and kernels are passed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Element {
-    F32,
-    F64,
-    I8,
-    I16,
-    I32,
-    I64,
-    U8,
-    U16,
-    U32,
-    U64,
-    Usize,
-    Bool,
 }
 
 #[derive(Clone, Debug)]
@@ -234,135 +233,6 @@ pub enum SectionRange {
     FromTo(Expr, Expr),
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum Expr {
-    /// A number or `true`, as it is written.
-    Literal(String),
-    /// A name of a variable or a path such as `f32::MAX`.
-    Name(String),
-    Unary(UnaryOp, Box<Expr>),
-    Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    /// `a[i][j]`.
-    Index(String, Vec<Expr>),
-    Call(String, Vec<Expr>),
-    Method(Box<Expr>, String, Vec<Expr>),
-    Cast(Box<Expr>, String),
-    Field(Box<Expr>, String),
-    Array(Vec<Expr>),
-    Repeat(Box<Expr>, Box<Expr>),
-    /// `if` with a value.
-    Choice(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// `start..end`, only in what is generated.
-    Range(Box<Expr>, Box<Expr>),
-    /// An expression with its place in the text; it means what is inside.
-    At(Box<Expr>, Place),
-    /// What the translator does not read, as it is written.
-    Raw(String),
-}
-
-/// A span that is equal to every other, so that expressions compare by meaning.
-#[derive(Clone, Copy, Debug)]
-pub struct Place(pub Span);
-
-impl PartialEq for Place {
-    fn eq(&self, _: &Place) -> bool {
-        true
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnaryOp {
-    Minus,
-    Not,
-    Deref,
-    Reference,
-    MutableReference,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BinaryOp {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    BitAnd,
-    BitOr,
-    BitXor,
-    Shl,
-    Shr,
-    And,
-    Or,
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-}
-
-impl Element {
-    pub fn of(name: &str) -> Option<Element> {
-        let element = match name {
-            "f32" => Element::F32,
-            "f64" => Element::F64,
-            "i8" => Element::I8,
-            "i16" => Element::I16,
-            "i32" => Element::I32,
-            "i64" => Element::I64,
-            "u8" => Element::U8,
-            "u16" => Element::U16,
-            "u32" => Element::U32,
-            "u64" => Element::U64,
-            "usize" => Element::Usize,
-            "bool" => Element::Bool,
-            _ => return None,
-        };
-        Some(element)
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Element::F32 => "f32",
-            Element::F64 => "f64",
-            Element::I8 => "i8",
-            Element::I16 => "i16",
-            Element::I32 => "i32",
-            Element::I64 => "i64",
-            Element::U8 => "u8",
-            Element::U16 => "u16",
-            Element::U32 => "u32",
-            Element::U64 => "u64",
-            Element::Usize => "usize",
-            Element::Bool => "bool",
-        }
-    }
-
-    /// What an element takes in the memory of a GPU.
-    pub fn bytes(self) -> u64 {
-        match self {
-            Element::I8 | Element::U8 | Element::Bool => 1,
-            Element::I16 | Element::U16 => 2,
-            Element::F32 | Element::I32 | Element::U32 => 4,
-            Element::F64 | Element::I64 | Element::U64 | Element::Usize => 8,
-        }
-    }
-
-    /// Whether a number of this type is never below zero.
-    pub fn is_natural(self) -> bool {
-        matches!(self, Element::U8 | Element::U16 | Element::U32 | Element::U64 | Element::Usize)
-    }
-
-    /// Zero, as it is written.
-    pub fn zero(self) -> &'static str {
-        match self {
-            Element::F32 | Element::F64 => "0.0",
-            Element::Bool => "false",
-            _ => "0",
-        }
-    }
-}
-
 impl Space {
     pub fn name(self) -> &'static str {
         match self {
@@ -435,93 +305,5 @@ impl Stmt {
     /// Whether it, or a statement inside of it, is such a one.
     pub fn has(&self, is: &dyn Fn(&StmtKind) -> bool) -> bool {
         is(&self.kind) || self.blocks().iter().any(|body| body.iter().any(|stmt| stmt.has(is)))
-    }
-}
-
-impl Expr {
-    pub fn number(value: i64) -> Expr {
-        Expr::Literal(value.to_string())
-    }
-
-    pub fn name(name: &str) -> Expr {
-        Expr::Name(name.to_owned())
-    }
-
-    pub fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
-        Expr::Binary(op, Box::new(left), Box::new(right))
-    }
-
-    pub fn method(receiver: Expr, name: &str, arguments: Vec<Expr>) -> Expr {
-        Expr::Method(Box::new(receiver), name.to_owned(), arguments)
-    }
-
-    pub fn cast(expr: Expr, ty: &str) -> Expr {
-        Expr::Cast(Box::new(expr), ty.to_owned())
-    }
-
-    /// The expression without its place.
-    pub fn bare(&self) -> &Expr {
-        match self {
-            Expr::At(inner, _) => inner.bare(),
-            other => other,
-        }
-    }
-
-    /// Where it stands, if that is known.
-    pub fn place(&self) -> Option<Span> {
-        match self {
-            Expr::At(_, place) => Some(place.0),
-            _ => None,
-        }
-    }
-
-    /// The expressions directly inside of it.
-    pub fn parts(&self) -> Vec<&Expr> {
-        match self {
-            Expr::Literal(_) | Expr::Name(_) | Expr::Raw(_) => Vec::new(),
-            Expr::Unary(_, e) | Expr::Cast(e, _) | Expr::Field(e, _) | Expr::At(e, _) => vec![e],
-            Expr::Binary(_, a, b) | Expr::Repeat(a, b) | Expr::Range(a, b) => vec![a, b],
-            Expr::Index(_, parts) | Expr::Call(_, parts) | Expr::Array(parts) => {
-                parts.iter().collect()
-            }
-            Expr::Method(receiver, _, arguments) => {
-                std::iter::once(&**receiver).chain(arguments).collect()
-            }
-            Expr::Choice(a, b, c) => vec![a, b, c],
-        }
-    }
-
-    /// The expression with every part replaced, from the inside out.
-    pub fn map(&self, f: &mut dyn FnMut(Expr) -> Expr) -> Expr {
-        let mut all = |parts: &[Expr]| parts.iter().map(|part| part.map(f)).collect::<Vec<_>>();
-        let mapped = match self {
-            Expr::Literal(_) | Expr::Name(_) | Expr::Raw(_) => self.clone(),
-            Expr::Unary(op, e) => Expr::Unary(*op, Box::new(e.map(f))),
-            Expr::Cast(e, ty) => Expr::Cast(Box::new(e.map(f)), ty.clone()),
-            Expr::Field(e, name) => Expr::Field(Box::new(e.map(f)), name.clone()),
-            Expr::At(e, place) => Expr::At(Box::new(e.map(f)), *place),
-            Expr::Binary(op, a, b) => Expr::Binary(*op, Box::new(a.map(f)), Box::new(b.map(f))),
-            Expr::Repeat(a, b) => Expr::Repeat(Box::new(a.map(f)), Box::new(b.map(f))),
-            Expr::Range(a, b) => Expr::Range(Box::new(a.map(f)), Box::new(b.map(f))),
-            Expr::Index(name, parts) => Expr::Index(name.clone(), all(parts)),
-            Expr::Call(name, parts) => Expr::Call(name.clone(), all(parts)),
-            Expr::Array(parts) => Expr::Array(all(parts)),
-            Expr::Method(receiver, name, arguments) => {
-                let arguments = all(arguments);
-                Expr::Method(Box::new(receiver.map(f)), name.clone(), arguments)
-            }
-            Expr::Choice(a, b, c) => {
-                Expr::Choice(Box::new(a.map(f)), Box::new(b.map(f)), Box::new(c.map(f)))
-            }
-        };
-        f(mapped)
-    }
-
-    /// Looks at the expression and everything inside of it.
-    pub fn visit(&self, f: &mut dyn FnMut(&Expr)) {
-        f(self);
-        for part in self.parts() {
-            part.visit(f);
-        }
     }
 }

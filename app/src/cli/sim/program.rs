@@ -1,0 +1,163 @@
+//! A sequential program with directives on the simulator: all its launches, in the order of
+//! the host's steps.
+
+use super::{Arguments, progress, show};
+use crate::cli::exit::Verdict;
+use crate::cli::page::{self, fill};
+use crate::cli::program::{self, Outcome};
+use crate::cli::style::{HEADING, styled};
+use crate::format;
+use crate::program::AnnotatedProgram;
+use crate::program::compare::compare;
+use crate::program::log::HostStep;
+use crate::program::reference::Reference;
+use crate::program::simulate::Simulator;
+use anyhow::Result;
+use serde::Serialize;
+use std::time::{Duration, Instant};
+use warpbench_front::Source;
+use warpbench_machine::finding::{Finding, Severity};
+use warpbench_simulate::report::{BufferDump, Simulation};
+
+/// What a run of a program gave.
+#[derive(Debug, Serialize)]
+struct Report {
+    program: String,
+    file: String,
+    model: String,
+    steps: Vec<HostStep>,
+    /// The launches in their order.
+    launches: Vec<Simulation>,
+    #[serde(flatten)]
+    outcome: Outcome,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    buffers: Option<Vec<BufferDump>>,
+}
+
+impl Report {
+    fn passed(&self) -> bool {
+        let is_error = |found: &Finding| found.severity == Severity::Error;
+        self.outcome.checked && !self.launches.iter().flat_map(|own| &own.findings).any(is_error)
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, source: Source) -> Result<Verdict> {
+    let program = AnnotatedProgram::read(source)?;
+    program::print_warnings(&program);
+    let report = simulate(arguments, &program)?;
+    if arguments.json {
+        println!("{}", serde_json::to_string_pretty(&report)?);
+    } else {
+        print(&report);
+    }
+    Ok(Verdict::of(report.passed()))
+}
+
+fn simulate(arguments: &Arguments, program: &AnnotatedProgram) -> Result<Report> {
+    let setup = super::setup(arguments)?;
+    let case = arguments.launch.case(&program.source, setup.most_bytes, arguments.json)?;
+    let function = program.entry(case.entry.as_deref())?;
+    let before = program.memory(function, &case)?;
+    let (time, start) = (Duration::from_secs_f64(arguments.timeout), Instant::now());
+    let progress = progress::Progress::new(time);
+    let elapsed = || {
+        let elapsed = start.elapsed();
+        progress.show(elapsed);
+        elapsed
+    };
+    let mut memory = before.clone();
+    let mut simulator = Simulator::new(program, setup.clone(), time, &elapsed);
+    let executed = program.execute(&function.name, &mut memory, &mut simulator);
+    let stopped = simulator.reports.last().and_then(|report| report.stopped.clone());
+    let (refused, made) = (simulator.refused.take(), std::mem::take(&mut simulator.made));
+    let (steps, launches) = (simulator.steps, simulator.reports);
+    // What went wrong is said when nothing is drawn any more.
+    let reference = match (&executed, &stopped) {
+        (Ok(()), _) => program.reference(function, &before, &made, &setup, (time, &elapsed)),
+        _ => Ok(Reference::NotToBeHad(String::new())),
+    };
+    progress.finish();
+    if let Some(refused) = refused {
+        return Err(refused.into());
+    }
+    if let (Err(error), None) = (&executed, &stopped) {
+        return Err(program.stopped(error));
+    }
+    let reference = reference?;
+    let comparison = compare(function, &memory, &case, &reference);
+    let buffers = arguments.dump.then(|| program::dumps(function, &memory));
+    Ok(Report {
+        program: function.name.clone(),
+        file: program.source.path.clone(),
+        model: setup.model.name.clone(),
+        steps,
+        launches,
+        outcome: Outcome::new(comparison, &reference, stopped),
+        buffers,
+    })
+}
+
+fn print(report: &Report) {
+    let width = page::width();
+    let name = styled(HEADING, &report.program);
+    println!("{name} of {} on a model of the {}", report.file, report.model);
+    let errors = report.launches.iter().flat_map(|own| &own.findings);
+    let errors = errors.filter(|found| found.severity == Severity::Error).count();
+    println!("{}", report.outcome.verdict(errors, width));
+    println!("\n{}", styled(HEADING, "the host's steps"));
+    print!("{}", program::steps(&report.steps));
+    for launches in by_kernel(&report.launches) {
+        print_launches(&launches, width);
+    }
+    for buffer in report.buffers.iter().flatten() {
+        print!("\n{}", show::dump(buffer, width));
+    }
+}
+
+/// The launches of each kernel, with their numbers among all.
+fn by_kernel(launches: &[Simulation]) -> Vec<Vec<(usize, &Simulation)>> {
+    let mut kernels: Vec<Vec<(usize, &Simulation)>> = Vec::new();
+    for (number, launch) in launches.iter().enumerate() {
+        match kernels.iter_mut().find(|own| own[0].1.kernel == launch.kernel) {
+            Some(own) => own.push((number, launch)),
+            None => kernels.push(vec![(number, launch)]),
+        }
+    }
+    kernels
+}
+
+/// The first launch of a kernel, and later ones that have something new to say.
+fn print_launches(launches: &[(usize, &Simulation)], width: usize) {
+    let key = |found: &Finding| (found.kind.to_string(), found.line);
+    let mut seen = Vec::new();
+    for (turn, (number, launch)) in launches.iter().enumerate() {
+        let is_new =
+            |found: &Finding| found.severity != Severity::Advice && !seen.contains(&key(found));
+        if turn > 0 && launch.stopped.is_none() && !launch.findings.iter().any(is_new) {
+            continue;
+        }
+        seen.extend(launch.findings.iter().map(key));
+        let axes = |n: Option<[u32; 3]>| format::size(&n.unwrap_or([1; 3]).map(u64::from));
+        println!(
+            "\n{}, launch {}: grid {}, block {}",
+            styled(HEADING, &launch.kernel),
+            number + 1,
+            axes(launch.grid),
+            axes(launch.block)
+        );
+        for warning in &launch.warnings {
+            println!("{}", fill(&format!("warning: {warning}"), width, "  "));
+        }
+        print!("{}", show::body(launch, width));
+    }
+    if let [(_, first), _, ..] = launches {
+        let times = launches.iter().filter_map(|(_, own)| own.predicted.as_ref());
+        let seconds: f64 = times.map(|own| own.seconds).sum();
+        let count = launches.len();
+        println!(
+            "all {count} launches of {}: predicted time {}",
+            first.kernel,
+            format::seconds(seconds)
+        );
+    }
+}
