@@ -18,6 +18,9 @@ const NEAR: f32 = 12.0;
 /// What is left beyond the outermost points, as a share of an axis.
 const MARGIN: f64 = 0.04;
 
+/// A number further along the lower axis would be cut off by the panel's edge.
+const LAST: f64 = 0.97;
+
 /// Draws a figure so high, with the names of its axes above and below.
 pub(super) fn show(
     ui: &mut Ui,
@@ -52,12 +55,14 @@ pub(super) fn show(
 }
 
 fn plot<'a>(id: &str, points: &Points, palette: &Palette) -> Plot<'a> {
-    let axis = |hints: AxisHints<'a>, axis: &Axis| {
+    let axis = |hints: AxisHints<'a>, axis: &Axis, ends: f64| {
         let (quantity, is_log) = (axis.quantity, axis.log);
         hints
-            .formatter(move |mark, range| match is_log {
-                true => named(mark.value, range).map_or_else(String::new, |v| number(quantity, v)),
-                false => number(quantity, mark.value),
+            .formatter(move |mark, range| {
+                let along = (mark.value - range.start()) / (range.end() - range.start());
+                let value = if is_log { named(mark.value, range) } else { Some(mark.value) };
+                let value = value.filter(|_| along <= ends);
+                value.map_or_else(String::new, |value| number(quantity, value))
             })
             .label_spacing(14.0..=22.0)
             .tick_label_font(FontId::proportional(SIZES[0]))
@@ -70,8 +75,8 @@ fn plot<'a>(id: &str, points: &Points, palette: &Palette) -> Plot<'a> {
         .allow_boxed_zoom(false)
         .allow_double_click_reset(false)
         .show_crosshair(false)
-        .custom_x_axes(vec![axis(AxisHints::new_x(), &points.x)])
-        .custom_y_axes(vec![axis(AxisHints::new_y(), &points.y)])
+        .custom_x_axes(vec![axis(AxisHints::new_x(), &points.x, LAST)])
+        .custom_y_axes(vec![axis(AxisHints::new_y(), &points.y, 1.0)])
         .grid_color(palette.line)
         .label_formatter(|_| None)
         .sense(Sense::CLICK);
