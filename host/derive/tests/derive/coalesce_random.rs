@@ -194,9 +194,7 @@ fn turned(shape: &Shape, c: &mut Seeded) -> Naive {
         ty = shape.ty
     );
     text += &match turns {
-        1 if c.percent(50) => format!(
-            "    if x >= cols || y >= rows {{\n        return;\n    }}\n    *b.add(x * rows + y) = *a.add(y * cols + x);\n"
-        ),
+        1 if c.percent(50) => "    if x >= cols || y >= rows {\n        return;\n    }\n    *b.add(x * rows + y) = *a.add(y * cols + x);\n".to_owned(),
         1 => format!(
             "    if x < cols && y < rows {{\n        *b.add(x * rows + y) = *a.add(y * cols + x) / 2 as {};\n    }}\n",
             shape.ty

@@ -352,9 +352,10 @@ mod tests {
     #[test]
     fn the_number_of_samples_is_the_one_asked_for() {
         let mut samples = Vec::new();
-        let mut hear = |event: &Event| match event {
-            Event::Samples(piece) => samples.extend(piece.iter().copied()),
-            _ => {}
+        let mut hear = |event: &Event| {
+            if let Event::Samples(piece) = event {
+                samples.extend(piece.iter().copied());
+            }
         };
         let measurement = serve(request("right", 3), &resolve, &mut hear).unwrap();
         assert_eq!(Seconds::of(&samples), measurement.seconds, "all of them are told");

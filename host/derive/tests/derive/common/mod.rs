@@ -216,14 +216,15 @@ pub(crate) struct Simulator {
     pub(crate) reports: Vec<Simulation>,
 }
 
-impl Launcher for Simulator {
-    fn launch(
+impl Simulator {
+    /// Runs one kernel.
+    pub(crate) fn run(
         &mut self,
-        launch: &LaunchStep,
+        kernel: &str,
         grid: [u32; 3],
+        block: [u32; 3],
         arguments: &mut [Argument<'_>],
     ) -> Result<(), String> {
-        let (kernel, block) = (&launch.kernel, launch.threads);
         let mut text =
             format!("entry = {kernel:?}\ngrid = {grid:?}\nblock = {block:?}\n[scalars]\n");
         let mut buffers = Vec::new();
@@ -270,5 +271,17 @@ impl Launcher for Simulator {
         }
         self.reports.push(report);
         Ok(())
+    }
+}
+
+impl Launcher for Simulator {
+    fn launch(
+        &mut self,
+        launch: &LaunchStep,
+        grid: [u32; 3],
+        arguments: &mut [Argument<'_>],
+    ) -> Result<(), String> {
+        let threads = launch.threads.map(|count| u32::try_from(count).expect("a block's size"));
+        self.run(&launch.kernel, grid, threads, arguments)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Simulator, encode};
 use warpbench_derive::coalesce::{Derivation, Wanted, derive};
-use warpbench_derive::execute::{Argument, Launcher};
+use warpbench_derive::execute::Argument;
 use warpbench_derive::tree::Element;
 use warpbench_front::Source;
 use warpbench_machine::finding::{FindingKind, Severity};
@@ -70,11 +70,12 @@ impl Naive {
         }
         let mut left = arrays.iter_mut();
         let mut arguments: Vec<Argument<'_>> = Vec::new();
-        for own in &self.given {
+        for (buffer, own) in self.given.iter().enumerate() {
             arguments.push(match own {
                 Given::Array(name, element, _) => Argument::Memory {
                     name,
                     element: *element,
+                    buffer,
                     bytes: left.next().expect("an array for each"),
                 },
                 Given::Number(name, value) => {
@@ -83,7 +84,7 @@ impl Naive {
             });
         }
         let mut simulator = Simulator { text: text.to_owned(), schedule, reports: Vec::new() };
-        simulator.launch(kernel, launch.0, launch.1, &mut arguments)?;
+        simulator.run(kernel, launch.0, launch.1, &mut arguments)?;
         drop(arguments);
         let report = simulator.reports.pop().ok_or("nothing was reported")?;
         Ok(Ran { arrays, report })
