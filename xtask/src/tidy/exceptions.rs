@@ -1,9 +1,11 @@
 //! Where the rules of `tidy` do not hold, and why.
 
 /// Files that other programs write as they please.
-const GENERATED_ENDINGS: [&str; 1] = [
+const GENERATED_ENDINGS: [&str; 2] = [
     // LLVM indents PTX with tabs.
     ".ptx",
+    // Programs that the translator writes, which may leave variables unused.
+    ".program.rs",
 ];
 
 /// Rust files of more lines than the rule allows, with the reason.

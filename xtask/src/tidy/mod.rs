@@ -90,7 +90,7 @@ fn check_file(path: &str, text: &str, exists: &dyn Fn(&str) -> bool) -> Vec<Find
     if !exceptions::is_generated(path) {
         findings.extend(text::check_white_space(text));
     }
-    if path.ends_with(".rs") {
+    if path.ends_with(".rs") && !exceptions::is_generated(path) {
         findings.extend(rust::check(path, text));
     }
     if path.ends_with(".md") {

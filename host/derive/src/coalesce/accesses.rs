@@ -1,7 +1,7 @@
 //! The accesses of a kernel to its arrays, each with what stands around it, and what
 //! keeps accesses from being read.
 
-use super::kernel::{Kernel, Node, NodeKind};
+use super::kernel::{NaiveKernel, Node, NodeKind};
 use super::values::Variables;
 use crate::poly::Poly;
 use crate::tree::{Expr, UnaryOp};
@@ -42,15 +42,15 @@ pub enum FrameKind {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Accesses {
+pub struct ArrayAccesses {
     pub all: Vec<Access>,
     /// Arrays that are used in ways that are not read, and where.
     pub unread: Vec<(String, Span)>,
 }
 
-impl Accesses {
-    pub fn of(kernel: &Kernel, variables: &Variables, text: &str) -> Accesses {
-        let mut finder = Finder { kernel, variables, text, found: Accesses::default() };
+impl ArrayAccesses {
+    pub fn of(kernel: &NaiveKernel, variables: &Variables, text: &str) -> ArrayAccesses {
+        let mut finder = Finder { kernel, variables, text, found: ArrayAccesses::default() };
         finder.nodes(&kernel.body.nodes, &mut Vec::new());
         finder.found
     }
@@ -62,10 +62,10 @@ impl Accesses {
 }
 
 struct Finder<'k> {
-    kernel: &'k Kernel,
+    kernel: &'k NaiveKernel,
     variables: &'k Variables,
     text: &'k str,
-    found: Accesses,
+    found: ArrayAccesses,
 }
 
 /// Whether something is read, written or both.

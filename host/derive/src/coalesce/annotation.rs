@@ -14,7 +14,7 @@ use warpbench_front::diagnostic::Span;
 
 #[derive(Clone, Debug)]
 pub enum Annotation {
-    Kernel(Threads),
+    NaiveKernel(Threads),
     Array { name: String, sizes: Vec<Expr> },
     BoundCheck,
     Loop(LoopBounds),
@@ -50,7 +50,7 @@ pub fn parse(
     let Some(TokenTree::Ident(word)) = tokens.first() else { return Err(unknown(span)) };
     let rest = &tokens[1..];
     match word.to_string().as_str() {
-        "kernel" => Ok(Annotation::Kernel(threads(rest, span)?)),
+        "kernel" => Ok(Annotation::NaiveKernel(threads(rest, span)?)),
         "garray" => array(rest, span, expr),
         "BoundChk" if rest.is_empty() => Ok(Annotation::BoundCheck),
         "loop" => bounds(rest, span, expr).map(Annotation::Loop),

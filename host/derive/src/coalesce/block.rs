@@ -1,8 +1,8 @@
 //! How many threads a block has: as an annotation or the caller says, or as the text
 //! shows by `block_idx_x() * 32 + thread_idx_x()`.
 
-use super::accesses::Accesses;
-use super::kernel::{Kernel, NodeKind};
+use super::accesses::ArrayAccesses;
+use super::kernel::{NaiveKernel, NodeKind};
 use super::values::{BLOCK, THREAD, Variables};
 use crate::poly::Poly;
 use crate::{Refused, constant, refuse};
@@ -46,13 +46,13 @@ enum Said {
 
 /// The block's size, if it is known.
 pub fn find(
-    kernel: &Kernel,
+    kernel: &NaiveKernel,
     constants: &constant::Values,
     text: &str,
     asked: Option<[u32; 2]>,
 ) -> Result<BlockSize, Refused> {
     let variables = Variables::of(kernel, constants, [None, None]);
-    let accesses = Accesses::of(kernel, &variables, text);
+    let accesses = ArrayAccesses::of(kernel, &variables, text);
     if let Some(node) = uses_third(kernel) {
         return Err(refuse("blocks of three dimensions are not tiled", node)
             .help("let the kernel use x and y alone"));
@@ -125,7 +125,7 @@ fn said(at: usize, polys: &[Poly]) -> Said {
 fn stepped(
     at: usize,
     size: i64,
-    kernel: &Kernel,
+    kernel: &NaiveKernel,
     variables: &Variables,
     indices: &[Poly],
 ) -> Option<i64> {
@@ -149,7 +149,7 @@ fn stepped(
     found
 }
 
-fn uses_third(kernel: &Kernel) -> Option<warpbench_front::diagnostic::Span> {
+fn uses_third(kernel: &NaiveKernel) -> Option<warpbench_front::diagnostic::Span> {
     let mut found = None;
     kernel.visit(&mut |node| {
         for expr in node.exprs() {

@@ -14,14 +14,14 @@ use warpbench_front::diagnostic::Span;
 pub type Scope = BTreeMap<String, String>;
 
 #[derive(Clone, Debug)]
-pub struct Kernel {
+pub struct NaiveKernel {
     pub name: String,
     pub name_span: Span,
     /// The whole function, with its comments and attributes.
     pub item: Span,
     /// From the first attribute that is no comment to the opening brace.
     pub head: Span,
-    pub params: Vec<Param>,
+    pub params: Vec<NaiveParam>,
     pub body: Body,
     pub threads: Option<Threads>,
     pub arrays: Vec<GlobalArray>,
@@ -30,7 +30,7 @@ pub struct Kernel {
 }
 
 #[derive(Clone, Debug)]
-pub struct Param {
+pub struct NaiveParam {
     pub name: String,
     pub kind: ParamKind,
     pub span: Span,
@@ -236,7 +236,7 @@ impl Node {
     }
 }
 
-impl Kernel {
+impl NaiveKernel {
     /// Looks at every statement, in the order of the text.
     pub fn visit<'k>(&'k self, f: &mut dyn FnMut(&'k Node)) {
         for node in &self.body.nodes {

@@ -43,9 +43,9 @@ pub mod write;
 use crate::explain::PassReport;
 use crate::print::{Line, Writer};
 use crate::{Refused, refuse};
-use accesses::Accesses;
+use accesses::ArrayAccesses;
 use block::{BlockSize, WARP};
-use kernel::Kernel;
+use kernel::NaiveKernel;
 use plan::{Plan, Planner};
 use read::KernelFile;
 use values::Variables;
@@ -131,7 +131,7 @@ fn derive_text(text: &str, wanted: &Wanted) -> Result<Derivation, Refused> {
     loop {
         let size = block.size.map(Some);
         let variables = Variables::of(kernel, &file.constants, size);
-        let accesses = Accesses::of(kernel, &variables, text);
+        let accesses = ArrayAccesses::of(kernel, &variables, text);
         let planner = Planner {
             text,
             helpers: &file.helpers,
@@ -154,14 +154,18 @@ fn derive_text(text: &str, wanted: &Wanted) -> Result<Derivation, Refused> {
     }
 }
 
-fn too_large(kernel: &Kernel, planner: &Planner<'_>) -> Refused {
+fn too_large(kernel: &NaiveKernel, planner: &Planner<'_>) -> Refused {
     let (threads, most) = (planner.block.shown(), planner.most_bytes());
     refuse("the tiles do not fit into shared memory", kernel.name_span)
         .label(format!("with blocks of {threads} they take more than {most} bytes"))
         .help("launch smaller blocks, or take the arrays in loops of their own")
 }
 
-fn choose<'f>(file: &'f KernelFile, wanted: &Wanted, text: &str) -> Result<&'f Kernel, Refused> {
+fn choose<'f>(
+    file: &'f KernelFile,
+    wanted: &Wanted,
+    text: &str,
+) -> Result<&'f NaiveKernel, Refused> {
     let names: Vec<&str> = file.kernels.iter().map(|own| own.name.as_str()).collect();
     let start = Span::new(0, text.lines().next().map_or(0, str::len) as u32);
     match (&wanted.kernel, file.kernels.as_slice()) {

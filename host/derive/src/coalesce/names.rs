@@ -1,8 +1,8 @@
 //! Names that the generated text needs and the kernel does not have.
 
-use super::kernel::Kernel;
+use super::kernel::NaiveKernel;
 use super::plan::{Plan, Planner};
-use super::transfer::Names;
+use super::transfer::TileNames;
 
 /// Names of the generated text.
 #[derive(Clone, Debug)]
@@ -10,11 +10,11 @@ pub struct Invented {
     /// The thread's numbers along x and y, and whether the text has no names for them.
     pub(super) thread: [(String, bool); 2],
     pub(super) is_inside: String,
-    pub(super) transfers: Names,
+    pub(super) transfers: TileNames,
 }
 
 /// Chooses names that the kernel does not have, and names its tiles.
-pub fn invent(kernel: &mut Kernel, plan: &mut Plan, planner: &Planner<'_>) -> Invented {
+pub fn invent(kernel: &mut NaiveKernel, plan: &mut Plan, planner: &Planner<'_>) -> Invented {
     for tile in plan.regions.iter_mut().flat_map(|own| &mut own.tiles) {
         let name = format!("{}_tile", tile.array);
         tile.name = kernel.fresh(&[&name]);
@@ -38,7 +38,7 @@ pub fn invent(kernel: &mut Kernel, plan: &mut Plan, planner: &Planner<'_>) -> In
     };
     Invented {
         is_inside: kernel.fresh(&["is_inside", "has_work"]),
-        transfers: Names {
+        transfers: TileNames {
             thread: linear,
             row: kernel.fresh(&["k", "r", "tile_row"]),
             col: kernel.fresh(&["c", "tile_col"]),

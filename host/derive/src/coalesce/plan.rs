@@ -8,10 +8,10 @@
 //! - The threads along y lie side by side in the array. The statement around the access
 //!   keeps its turns; a tile with a row for each thread along x turns x and y around.
 
-use super::accesses::{Access, Accesses, FrameKind};
+use super::accesses::{Access, ArrayAccesses, FrameKind};
 use super::block::BlockSize;
-use super::kernel::{Kernel, display};
-use super::tile::{MOST_SHARED_BYTES, Rows, SECTOR_BYTES, Tile, pitch};
+use super::kernel::{NaiveKernel, display};
+use super::tile::{ArrayTile, MOST_SHARED_BYTES, Rows, SECTOR_BYTES, pitch};
 use super::values::{THREAD, Variables};
 use super::{hazards, safety};
 use crate::poly::Poly;
@@ -29,7 +29,7 @@ const NARROWEST: i64 = 8;
 pub struct Region {
     pub node: usize,
     pub kind: RegionKind,
-    pub tiles: Vec<Tile>,
+    pub tiles: Vec<ArrayTile>,
     /// Threads must wait before it, because an array that it fetches was written.
     pub waits_before: bool,
     /// They must wait behind it, because a tile or an array is used again.
@@ -58,9 +58,9 @@ pub struct Plan {
 pub struct Planner<'k> {
     pub text: &'k str,
     pub helpers: &'k [(String, BTreeSet<String>)],
-    pub kernel: &'k Kernel,
+    pub kernel: &'k NaiveKernel,
     pub variables: &'k Variables,
-    pub accesses: &'k Accesses,
+    pub accesses: &'k ArrayAccesses,
     pub block: BlockSize,
 }
 
@@ -100,7 +100,8 @@ impl<'k> Planner<'k> {
             return Err(plan.left.into_iter().next().unwrap_or_else(|| self.nothing_apart()));
         }
         hazards::check_kernel(self, &plan)?;
-        plan.shared_bytes = plan.regions.iter().flat_map(|own| &own.tiles).map(Tile::bytes).sum();
+        plan.shared_bytes =
+            plan.regions.iter().flat_map(|own| &own.tiles).map(ArrayTile::bytes).sum();
         Ok(plan)
     }
 
@@ -310,7 +311,7 @@ impl<'k> Planner<'k> {
         plan.regions.sort_by_key(|own| own.node);
     }
 
-    fn add_tile(&self, plan: &mut Plan, first: &Candidate<'_>, tile: Tile) {
+    fn add_tile(&self, plan: &mut Plan, first: &Candidate<'_>, tile: ArrayTile) {
         match plan.regions.iter_mut().find(|own| own.node == first.region) {
             Some(region) => region.tiles.push(tile),
             None => plan.regions.push(Region {
@@ -323,7 +324,7 @@ impl<'k> Planner<'k> {
         }
     }
 
-    fn tile(&self, group: &[&Candidate<'_>]) -> Result<Tile, Refused> {
+    fn tile(&self, group: &[&Candidate<'_>]) -> Result<ArrayTile, Refused> {
         let first = group[0];
         let accesses: Vec<&Access> = group.iter().map(|own| own.access).collect();
         let (fetch, store) =
@@ -337,7 +338,7 @@ impl<'k> Planner<'k> {
             Rows::All => self.block.threads(),
             Rows::One => 1,
         };
-        Ok(Tile {
+        Ok(ArrayTile {
             name: String::new(),
             array: first.access.array.clone(),
             element,

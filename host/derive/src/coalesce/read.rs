@@ -1,8 +1,8 @@
-//! From text to [`Kernel`]s.
+//! From text to [`NaiveKernel`]s.
 
 use super::annotation::{self, Annotation, LoopBounds};
 use super::kernel::{
-    Binding, Body, GlobalArray, Kernel, Loop, Node, NodeKind, Param, ParamKind, Scope,
+    Binding, Body, GlobalArray, Loop, NaiveKernel, NaiveParam, Node, NodeKind, ParamKind, Scope,
 };
 use crate::constant::{self, Values};
 use crate::syntax::{bytes, expression, source, words};
@@ -16,7 +16,7 @@ use warpbench_front::diagnostic::Span;
 /// What is read of a file.
 #[derive(Clone, Debug, Default)]
 pub struct KernelFile {
-    pub kernels: Vec<Kernel>,
+    pub kernels: Vec<NaiveKernel>,
     pub constants: Values,
     /// Those of type `usize`, by their values.
     pub sizes: Vec<(i64, String)>,
@@ -87,7 +87,7 @@ impl Start for Span {
     }
 }
 
-fn read_kernel(item: &syn::ItemFn, text: &str, constants: &Values) -> Result<Kernel, Refused> {
+fn read_kernel(item: &syn::ItemFn, text: &str, constants: &Values) -> Result<NaiveKernel, Refused> {
     let mut params = Vec::new();
     for input in &item.sig.inputs {
         let span = bytes(input.span());
@@ -97,7 +97,7 @@ fn read_kernel(item: &syn::ItemFn, text: &str, constants: &Values) -> Result<Ker
         let syn::Pat::Ident(name) = &*input.pat else {
             return Err(refuse("a parameter needs a name", span).help("take its parts inside"));
         };
-        params.push(Param { name: name.ident.to_string(), kind: param_kind(&input.ty), span });
+        params.push(NaiveParam { name: name.ident.to_string(), kind: param_kind(&input.ty), span });
     }
     let whole = bytes(item.span());
     let is_comment = |own: &&syn::Attribute| own.path().is_ident("doc");
@@ -117,7 +117,7 @@ fn read_kernel(item: &syn::ItemFn, text: &str, constants: &Values) -> Result<Ker
     reader.taken = reader.scopes[0].keys().cloned().collect();
     let body = reader.body(&item.block)?;
     let range = |span: Span| span.to_range().unwrap_or_default();
-    Ok(Kernel {
+    Ok(NaiveKernel {
         name: item.sig.ident.to_string(),
         name_span: bytes(item.sig.ident.span()),
         item: whole,
@@ -210,7 +210,7 @@ impl Reader<'_> {
                     bounds = Some(own);
                     NodeKind::Gone
                 }
-                Some(Annotation::Kernel(threads)) => {
+                Some(Annotation::NaiveKernel(threads)) => {
                     self.threads = Some(threads);
                     NodeKind::Gone
                 }

@@ -6,7 +6,7 @@ use super::guards;
 use super::kernel::{Loop, Node, NodeKind, display, written};
 use super::lookups::Guard;
 use super::plan::{Planner, RegionKind};
-use super::tile::{Rows, Tile, pitch};
+use super::tile::{ArrayTile, Rows, pitch};
 use super::values::THREAD;
 use crate::tree::{BinaryOp, Expr};
 use crate::{Refused, refuse};
@@ -324,11 +324,17 @@ fn shared_condition(access: &Access, condition: &Expr) -> Refused {
 }
 
 /// Values along a tiled loop that all threads read: a row of a tile for all of them.
-pub fn pieces(planner: &Planner<'_>, region: usize, var: &str, step: i64, cols: i64) -> Vec<Tile> {
+pub fn pieces(
+    planner: &Planner<'_>,
+    region: usize,
+    var: &str,
+    step: i64,
+    cols: i64,
+) -> Vec<ArrayTile> {
     let kind = RegionKind::Loop { var: var.to_owned(), step, turns: None, tile: cols };
     let guards = planner.guards(region);
     let node = planner.the_node(region);
-    let mut found: BTreeMap<(String, String), Tile> = BTreeMap::new();
+    let mut found: BTreeMap<(String, String), ArrayTile> = BTreeMap::new();
     for access in planner.accesses.all.iter().filter(|own| node.has(own.node) && own.node != region)
     {
         let array = &access.array;
@@ -356,7 +362,7 @@ pub fn pieces(planner: &Planner<'_>, region: usize, var: &str, step: i64, cols: 
                 }
             }
             None => {
-                let tile = Tile {
+                let tile = ArrayTile {
                     name: String::new(),
                     array: array.clone(),
                     element,

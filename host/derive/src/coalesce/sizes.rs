@@ -1,6 +1,6 @@
 //! Names for the sizes of tiles.
 
-use super::kernel::Kernel;
+use super::kernel::NaiveKernel;
 use super::plan::Plan;
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub struct Sizes {
 impl Sizes {
     /// Names the sizes of a plan. A constant that the kernel uses for the same size is
     /// taken; `known` has those of the file.
-    pub fn of(plan: &Plan, kernel: &mut Kernel, known: &[(i64, String)]) -> Sizes {
+    pub fn of(plan: &Plan, kernel: &mut NaiveKernel, known: &[(i64, String)]) -> Sizes {
         let mut sizes = Sizes::default();
         for (value, name) in known {
             let is_size = ["TILE", "BLOCK", "THREADS"].iter().any(|word| name.contains(word));
@@ -44,7 +44,7 @@ impl Sizes {
         &mut self,
         value: i64,
         name: &str,
-        kernel: &mut Kernel,
+        kernel: &mut NaiveKernel,
         written: Option<String>,
         why: &'static str,
     ) {

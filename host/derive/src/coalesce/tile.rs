@@ -26,7 +26,7 @@ pub enum Rows {
 
 /// A part of an array that a block keeps in shared memory for a while.
 #[derive(Clone, Debug)]
-pub struct Tile {
+pub struct ArrayTile {
     /// What it is called in the generated text.
     pub name: String,
     pub array: String,
@@ -46,7 +46,7 @@ pub struct Tile {
     pub spans: Vec<Span>,
 }
 
-impl Tile {
+impl ArrayTile {
     pub fn bytes(&self) -> i64 {
         self.rows * self.pitch * self.element.bytes() as i64
     }

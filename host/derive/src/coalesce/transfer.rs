@@ -4,7 +4,7 @@ use super::kernel::{Scope, written};
 use super::plan::Planner;
 use super::rebind::{Coordinates, Firsts, Rebinder};
 use super::sizes::Sizes;
-use super::tile::{Rows, Tile};
+use super::tile::{ArrayTile, Rows};
 use crate::Refused;
 use crate::print::Writer;
 use crate::tree::{BinaryOp, Expr};
@@ -15,7 +15,7 @@ const MOST_COLUMNS: usize = 100;
 
 /// Names that transfers use.
 #[derive(Clone, Debug)]
-pub struct Names {
+pub struct TileNames {
     /// The thread's number in its block.
     pub thread: String,
     /// A row and a column of a tile, and both counted through.
@@ -27,7 +27,7 @@ pub struct Names {
 /// What the transfers of a region have in common.
 pub struct Transfers<'p> {
     pub planner: &'p Planner<'p>,
-    pub names: &'p Names,
+    pub names: &'p TileNames,
     pub sizes: &'p Sizes,
     pub scope: &'p Scope,
     pub region: Span,
@@ -43,8 +43,8 @@ pub struct Transfers<'p> {
 
 /// A transfer as it is written: a loop with copies in it.
 #[derive(Clone, Debug)]
-pub struct Transfer<'t> {
-    pub tiles: Vec<&'t Tile>,
+pub struct TileTransfer<'t> {
+    pub tiles: Vec<&'t ArrayTile>,
     bindings: Vec<String>,
     condition: Option<Expr>,
     copies: Vec<String>,
@@ -54,11 +54,11 @@ impl Transfers<'_> {
     /// The transfers of some tiles; those that go alike share a loop.
     pub fn make<'t>(
         &self,
-        tiles: &[&'t Tile],
+        tiles: &[&'t ArrayTile],
         is_fetch: bool,
         firsts: &mut Firsts,
-    ) -> Result<Vec<Transfer<'t>>, Refused> {
-        let mut made: Vec<Transfer<'t>> = Vec::new();
+    ) -> Result<Vec<TileTransfer<'t>>, Refused> {
+        let mut made: Vec<TileTransfer<'t>> = Vec::new();
         for tile in tiles {
             let own = self.one(tile, is_fetch, firsts)?;
             let same = made.iter_mut().find(|other| {
@@ -84,10 +84,10 @@ impl Transfers<'_> {
 
     fn one<'t>(
         &self,
-        tile: &'t Tile,
+        tile: &'t ArrayTile,
         is_fetch: bool,
         firsts: &mut Firsts,
-    ) -> Result<Transfer<'t>, Refused> {
+    ) -> Result<TileTransfer<'t>, Refused> {
         let row = Expr::name(&self.names.row);
         let col = Expr::name(&self.col(tile));
         let width = Expr::number(self.planner.block.size[0]);
@@ -145,12 +145,12 @@ impl Transfers<'_> {
             true => format!("{inner} = {outer};"),
             false => format!("{outer} = {inner};"),
         };
-        Ok(Transfer { tiles: vec![tile], bindings, condition, copies: vec![copy] })
+        Ok(TileTransfer { tiles: vec![tile], bindings, condition, copies: vec![copy] })
     }
 
     /// What the column of a tile is called: where a thread always has the same, by
     /// the thread.
-    fn col(&self, tile: &Tile) -> String {
+    fn col(&self, tile: &ArrayTile) -> String {
         let threads = self.planner.block.threads();
         match tile.rows_of {
             Rows::One if threads >= tile.cols => self.names.thread.clone(),
@@ -160,16 +160,16 @@ impl Transfers<'_> {
     }
 }
 
-impl Transfer<'_> {
+impl TileTransfer<'_> {
     /// The accesses that it is for.
     pub fn spans(&self) -> Vec<Span> {
         self.tiles.iter().flat_map(|tile| tile.spans.clone()).collect()
     }
 
-    pub fn write(&self, writer: &mut Writer, threads: i64, names: &Names, sizes: &Sizes) {
+    pub fn write(&self, writer: &mut Writer, threads: i64, names: &TileNames, sizes: &Sizes) {
         let tile = self.tiles[0];
         let origins = self.spans();
-        let Names { thread, row, col, element } = names;
+        let TileNames { thread, row, col, element } = names;
         let (cols, rows) = (sizes.shown(tile.cols), sizes.shown(tile.rows));
         let mut first = Vec::new();
         let head = match tile.rows_of {

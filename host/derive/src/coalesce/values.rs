@@ -1,7 +1,7 @@
 //! What is known of a kernel's variables: their values as polynomials of the thread's
 //! and the block's numbers, whether threads agree on them, and their types.
 
-use super::kernel::{Kernel, Loop, Node, NodeKind, ParamKind};
+use super::kernel::{Loop, NaiveKernel, Node, NodeKind, ParamKind};
 use crate::constant;
 use crate::poly::Poly;
 use crate::tree::{BinaryOp, Element, Expr, UnaryOp};
@@ -40,7 +40,11 @@ pub struct Variables {
 }
 
 impl Variables {
-    pub fn of(kernel: &Kernel, constants: &constant::Values, block: [Option<i64>; 2]) -> Variables {
+    pub fn of(
+        kernel: &NaiveKernel,
+        constants: &constant::Values,
+        block: [Option<i64>; 2],
+    ) -> Variables {
         let mut own = Variables {
             all: BTreeMap::new(),
             constants: constants.clone(),

@@ -1,7 +1,7 @@
 //! What the comments of a derived kernel say.
 
 use super::plan::{Plan, Planner, Region, RegionKind};
-use super::tile::{Rows, Tile};
+use super::tile::{ArrayTile, Rows};
 
 pub const WAIT_FOR_ARRAY: &str = "What other threads wrote must be there before it is fetched.";
 
@@ -26,7 +26,7 @@ pub fn work(region: &Region) -> &'static str {
     }
 }
 
-pub fn transfer(tiles: &[&Tile], is_fetch: bool) -> String {
+pub fn transfer(tiles: &[&ArrayTile], is_fetch: bool) -> String {
     let names = listed(tiles.iter().map(|own| own.array.as_str()));
     let verb = if is_fetch { "fetches" } else { "stores" };
     match tiles.first().map(|own| own.rows_of) {

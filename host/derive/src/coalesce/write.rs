@@ -7,8 +7,8 @@ use super::plan::{Plan, Planner, Region, RegionKind};
 use super::rebind::{Firsts, typed};
 use super::sizes::Sizes;
 use super::slices::{Edits, write_comments};
-use super::tile::{Rows, Tile};
-use super::transfer::{Transfer, Transfers};
+use super::tile::{ArrayTile, Rows};
+use super::transfer::{TileTransfer, Transfers};
 use crate::print::Writer;
 use crate::tree::{BinaryOp, Element, Expr};
 use crate::{Refused, refuse};
@@ -23,7 +23,7 @@ pub struct KernelWriter<'p> {
     pub(super) names: &'p Invented,
     pub(super) edits: Edits,
     pub(super) firsts: Firsts,
-    pub(super) transfers: BTreeMap<(usize, bool), Vec<Transfer<'p>>>,
+    pub(super) transfers: BTreeMap<(usize, bool), Vec<TileTransfer<'p>>>,
     pub(super) writer: Writer,
     pub(super) has_guard: bool,
 }
@@ -92,8 +92,10 @@ impl<'p> KernelWriter<'p> {
             joined: joined_var,
             is_turned,
         };
-        let fetched: Vec<&Tile> = region.tiles.iter().filter(|own| own.fetch.is_some()).collect();
-        let stored: Vec<&Tile> = region.tiles.iter().filter(|own| own.store.is_some()).collect();
+        let fetched: Vec<&ArrayTile> =
+            region.tiles.iter().filter(|own| own.fetch.is_some()).collect();
+        let stored: Vec<&ArrayTile> =
+            region.tiles.iter().filter(|own| own.store.is_some()).collect();
         let fetches = transfers.make(&fetched, true, &mut self.firsts)?;
         let stores = transfers.make(&stored, false, &mut self.firsts)?;
         self.transfers.insert((region.node, true), fetches);
@@ -116,7 +118,7 @@ impl<'p> KernelWriter<'p> {
     }
 
     /// Where in its tile a thread finds its own element.
-    fn cell(&self, region: &Region, tile: &Tile) -> String {
+    fn cell(&self, region: &Region, tile: &ArrayTile) -> String {
         let row = match tile.rows_of {
             Rows::AlongX => Some(&self.names.thread[0].0),
             Rows::All => Some(&self.names.transfers.thread),
@@ -223,7 +225,7 @@ impl<'p> KernelWriter<'p> {
 
     /// Constants, tiles and the thread's numbers.
     fn preamble(&mut self) {
-        let tiles: Vec<&Tile> = self.plan.regions.iter().flat_map(|own| &own.tiles).collect();
+        let tiles: Vec<&ArrayTile> = self.plan.regions.iter().flat_map(|own| &own.tiles).collect();
         let spans: Vec<Span> = tiles.iter().flat_map(|own| own.spans.clone()).collect();
         for (name, value, why) in &self.sizes.declared {
             self.writer.comment("//", why, &spans);

@@ -7,6 +7,7 @@ use crate::rust::check::expressions::reference_method::BoundCalls;
 use crate::rust::check::items::opaque_result::OpaqueResult;
 use crate::rust::check::items::statics::StaticItem;
 use crate::rust::check::names::library::{Entry, LIBRARY};
+use crate::rust::check::scope::lives_in;
 pub(super) use crate::rust::check::scope::{Scope, ScopeKind, Space};
 use crate::rust::check::typing::assumed::Opaque;
 use crate::rust::check::wording::suggest;
@@ -576,26 +577,5 @@ impl Checker {
         let id = self.constants.len() - 1;
         self.library_constants.insert(key, id);
         id
-    }
-}
-
-/// Whether an entry of the library is found among names of a kind.
-pub(super) fn lives_in(entry: &Entry, space: Space) -> bool {
-    match entry {
-        Entry::Module(_) | Entry::Type(_) | Entry::RangeType(_) | Entry::GpuFloat => {
-            space == Space::Types
-        }
-        Entry::Function(_)
-        | Entry::SizeOf
-        | Entry::AlignOf
-        | Entry::Constant(..)
-        | Entry::Order(_)
-        | Entry::IteratorSource
-        | Entry::Reduction(_) => space == Space::Values,
-        Entry::SharedArray | Entry::Kernel | Entry::AddressOf(_) | Entry::Annotation => {
-            space == Space::Macros
-        }
-        Entry::Ignored => space != Space::Values,
-        Entry::Unread(..) => true,
     }
 }

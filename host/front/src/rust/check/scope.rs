@@ -1,6 +1,7 @@
 //! Scopes of items: which names are declared together, and who sees them.
 
 use crate::rust::check::checker::{Def, ScopeId};
+use crate::rust::check::names::library::Entry;
 use std::collections::HashMap;
 
 /// Names that are declared together.
@@ -35,4 +36,25 @@ pub(super) enum Space {
     Types,
     Values,
     Macros,
+}
+
+/// Whether an entry of the library is found among names of a kind.
+pub(super) fn lives_in(entry: &Entry, space: Space) -> bool {
+    match entry {
+        Entry::Module(_) | Entry::Type(_) | Entry::RangeType(_) | Entry::GpuFloat => {
+            space == Space::Types
+        }
+        Entry::Function(_)
+        | Entry::SizeOf
+        | Entry::AlignOf
+        | Entry::Constant(..)
+        | Entry::Order(_)
+        | Entry::IteratorSource
+        | Entry::Reduction(_) => space == Space::Values,
+        Entry::SharedArray | Entry::Kernel | Entry::AddressOf(_) | Entry::Annotation => {
+            space == Space::Macros
+        }
+        Entry::Ignored => space != Space::Values,
+        Entry::Unread(..) => true,
+    }
 }

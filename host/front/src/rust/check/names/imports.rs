@@ -1,8 +1,9 @@
 //! `use` declarations.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::checker::{Checker, Def, ScopeId, Space, StructSyntax, lives_in};
+use crate::rust::check::checker::{Checker, Def, ScopeId, Space, StructSyntax};
 use crate::rust::check::names::library::{Entry, LIBRARY};
+use crate::rust::check::scope::lives_in;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::suggest;

@@ -1,9 +1,10 @@
 //! Paths of several words: `thread::sync_threads`, `f32::MAX`, `Self::new`.
 
 use crate::diagnostic::Diagnostic;
-use crate::rust::check::checker::{Checker, Def, PRELUDE, ScopeId, Space, lives_in};
+use crate::rust::check::checker::{Checker, Def, PRELUDE, ScopeId, Space};
 use crate::rust::check::names::imports::ROOTS_NOTE;
 use crate::rust::check::names::library::{Entry, LIBRARY};
+use crate::rust::check::scope::lives_in;
 use crate::rust::check::syntax::spans;
 use crate::rust::check::wording::foreign;
 use crate::rust::check::wording::unsupported;
