@@ -1,6 +1,7 @@
 //! `warpbench sim`: a kernel on the simulator, with what it did counted and
 //! judged.
 
+mod card;
 mod diagnostic;
 mod program;
 mod progress;
@@ -118,6 +119,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
         println!("{}", serde_json::to_string_pretty(&simulation)?);
     } else {
         show::print(&simulation);
+        print!("{}", card::differences(arguments));
     }
     Ok(Verdict::of(simulation.passed()))
 }
