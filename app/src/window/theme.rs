@@ -153,6 +153,9 @@ pub(super) fn install(context: &Context) {
         style.spacing.item_spacing = egui::vec2(8.0, 6.0);
         style.spacing.button_padding = egui::vec2(7.0, 3.0);
         style.interaction.tooltip_delay = 0.35;
+        // Each blink would draw the whole window, which is much of a processor's
+        // time where there is no graphics card.
+        style.visuals.text_cursor.blink = false;
     });
 }
 

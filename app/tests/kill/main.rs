@@ -18,14 +18,19 @@ use std::time::{Duration, Instant};
 use warpbench::window::command::{self, apply};
 use warpbench::window::{Options, Workbench};
 
+#[path = "../witness/mod.rs"]
+mod witness;
+
+use witness::Witness;
+
 /// The folder of the child, and what makes a process one.
 const FOLDER: &str = "WARPBENCH_KILL_FOLDER";
 
 /// Kills in all, and in how many folders side by side.
 const KILLS: usize = 100;
-const SIDE_BY_SIDE: usize = 4;
+const SIDE_BY_SIDE: usize = 2;
 
-/// What is older than this must be on disk.
+/// What is older than this must be on disk, if the machine has the time.
 const MOST_LOST: Duration = Duration::from_secs(1);
 
 /// The document that is typed into: what the workbench opens first.
@@ -79,13 +84,19 @@ fn child() {
 
 /// What a parent saw of a child.
 struct Life {
-    /// The newest edit that was made more than a second before the kill.
-    owed: u64,
     /// The newest edit of all.
     newest: u64,
     /// When edits were seen.
     seen: Vec<(u64, Instant)>,
     killed: Instant,
+}
+
+impl Life {
+    /// The newest edit that was made longer before the kill than it may be lost.
+    fn owed(&self, most_lost: Duration) -> u64 {
+        let is_owed = |(_, at): &&(u64, Instant)| *at + most_lost < self.killed;
+        self.seen.iter().filter(is_owed).map(|(edit, _)| *edit).max().unwrap_or(0)
+    }
 }
 
 /// Starts a child, lets it type for a while and kills it.
@@ -113,18 +124,12 @@ fn live_and_die(folder: &Path, typing: Duration) -> Life {
     child.kill().expect("can be killed");
     child.wait().expect("is dead");
     let seen: Vec<(u64, Instant)> = std::iter::once(first).chain(edits).collect();
-    let is_owed = |(_, at): &&(u64, Instant)| *at + MOST_LOST < killed;
-    Life {
-        owed: seen.iter().filter(is_owed).map(|(edit, _)| *edit).max().unwrap_or(0),
-        newest: seen.iter().map(|(edit, _)| *edit).max().unwrap_or(0),
-        seen,
-        killed,
-    }
+    Life { newest: seen.iter().map(|(edit, _)| *edit).max().unwrap_or(0), seen, killed }
 }
 
 /// Kills so many children in a folder; returns the age of the oldest edit that
 /// was lost.
-fn kill(folder: &Path, kills: usize, seed: u64) -> Duration {
+fn kill(folder: &Path, kills: usize, seed: u64, witness: &Witness) -> Duration {
     let original = warpbench_catalog::find("first_warp").expect("is there").0;
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut oldest = Duration::ZERO;
@@ -133,7 +138,9 @@ fn kill(folder: &Path, kills: usize, seed: u64) -> Duration {
             0 => 1200 + random.next_u64() % 600,
             _ => random.next_u64() % 700,
         };
+        let born = Instant::now();
         let life = live_and_die(folder, Duration::from_millis(typing));
+        let owed = life.owed(MOST_LOST + witness.allowance(born));
         let path = folder.join("documents").join(DOCUMENT);
         // A text that was reset has no file.
         let text =
@@ -144,7 +151,7 @@ fn kill(folder: &Path, kills: usize, seed: u64) -> Duration {
         assert_eq!(rest, original.sources.rust, "round {round}: half written");
         let saved = text.lines().filter_map(number).max().unwrap_or(0);
         assert!(saved <= life.newest + 1, "round {round}: {saved} was never typed");
-        assert!(saved >= life.owed, "round {round}: {saved} is on disk, {} is owed", life.owed);
+        assert!(saved >= owed, "round {round}: {saved} is on disk, {owed} is owed");
         let lost = life.seen.iter().find(|(edit, _)| *edit > saved);
         oldest = oldest.max(lost.map_or(Duration::ZERO, |(_, at)| life.killed - *at));
         let stray = std::fs::read_dir(folder.join("documents")).expect("is there");
@@ -162,9 +169,12 @@ fn a_hundred_kills_lose_nothing_older_than_a_second() {
     }
     let folders: Vec<_> =
         (0..SIDE_BY_SIDE).map(|_| tempfile::tempdir().expect("a folder")).collect();
+    let beside = tempfile::tempdir().expect("a folder");
+    let witness = Witness::start(beside.path());
     let oldest = thread::scope(|scope| {
         let kills = folders.iter().zip(1..).map(|(folder, seed)| {
-            scope.spawn(move || kill(folder.path(), KILLS / SIDE_BY_SIDE, seed))
+            let witness = &witness;
+            scope.spawn(move || kill(folder.path(), KILLS / SIDE_BY_SIDE, seed, witness))
         });
         let kills: Vec<_> = kills.collect();
         kills.into_iter().map(|kill| kill.join().expect("nothing is lost")).max()

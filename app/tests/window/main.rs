@@ -6,7 +6,7 @@
 
 mod screen;
 
-use screen::Screen;
+use screen::{PATIENCE, Screen};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use warpbench_device as device;
@@ -34,7 +34,7 @@ fn screen(test: &str) -> Option<Screen> {
 fn remembered(screen: &Screen, what: &str, fits: impl Fn(&serde_json::Value) -> bool) {
     let start = Instant::now();
     while !screen.settings().is_some_and(|settings| fits(&settings)) {
-        assert!(start.elapsed() < Duration::from_secs(30), "not remembered: {what}");
+        assert!(start.elapsed() < PATIENCE, "not remembered: {what}");
         std::thread::sleep(Duration::from_millis(50));
     }
 }
@@ -73,7 +73,7 @@ fn kept(screen: &Screen, path: &str, what: &str, fits: impl Fn(&str) -> bool) {
     let start = Instant::now();
     while !screen.kept(path).is_some_and(|text| fits(&text)) {
         let now = screen.kept(path);
-        assert!(start.elapsed() < Duration::from_secs(60), "{what}: {path} says {now:?}");
+        assert!(start.elapsed() < PATIENCE, "{what}: {path} says {now:?}");
         std::thread::sleep(Duration::from_millis(50));
     }
 }

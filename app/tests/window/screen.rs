@@ -9,10 +9,26 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A process that ends with the test.
 struct Guard(Child);
+
+impl Guard {
+    /// Whether no thread of the process wants a core or waits for the disk. On a
+    /// busy machine a picture that does not change only tells that its turn has
+    /// not come.
+    fn is_at_rest(&self) -> bool {
+        let Ok(threads) = std::fs::read_dir(format!("/proc/{}/task", self.0.id())) else {
+            return true;
+        };
+        threads.flatten().all(|thread| {
+            let status = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+            // The state stands behind the name, which is in parentheses.
+            !status.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with(['R', 'D']))
+        })
+    }
+}
 
 impl Drop for Guard {
     fn drop(&mut self) {
@@ -24,7 +40,7 @@ impl Drop for Guard {
 
 /// A virtual display whose picture is kept in a file.
 pub(crate) struct Screen {
-    _server: Guard,
+    server: Guard,
     name: String,
     folder: TempDir,
 }
@@ -49,7 +65,7 @@ impl Screen {
         let mut number = String::new();
         BufReader::new(output).read_line(&mut number).map_err(|_| "Xvfb does not start")?;
         match number.trim().parse::<u32>() {
-            Ok(number) => Ok(Screen { _server: server, name: format!(":{number}"), folder }),
+            Ok(number) => Ok(Screen { server, name: format!(":{number}"), folder }),
             Err(_) => Err("Xvfb does not start"),
         }
     }
@@ -183,14 +199,15 @@ impl Window<'_> {
         }
     }
 
-    /// The picture once nothing moves any more.
+    /// The picture once nothing moves any more and nobody is drawing.
     pub(crate) fn still_picture(&self) -> Picture {
         let start = Instant::now();
         let mut last = None;
         let mut since = Instant::now();
         loop {
             let now = self.screen.picture();
-            if now != last {
+            let is_at_rest = self.program.borrow().is_at_rest() && self.screen.server.is_at_rest();
+            if now != last || !is_at_rest {
                 (last, since) = (now, Instant::now());
             } else if since.elapsed() > Duration::from_millis(600)
                 && let Some(picture) = last.take()

@@ -18,6 +18,11 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+#[path = "../../../../tests/witness/mod.rs"]
+mod witness;
+
+use witness::Witness;
+
 const FOLDER: &str = "WARPBENCH_STORE_KILL_FOLDER";
 const SEED: &str = "WARPBENCH_STORE_KILL_SEED";
 const KEYS: [&str; 2] = ["reduce.rs", "matmul.wgsl"];
@@ -25,6 +30,8 @@ const KEYS: [&str; 2] = ["reduce.rs", "matmul.wgsl"];
 const LANES: u64 = 4;
 const ROUNDS_PER_LANE: u64 = 25;
 const MAX_BODY_BYTES: usize = 200_000;
+/// What is older than this is on disk, if the machine has the time.
+const MOST_LOST: Duration = Duration::from_secs(1);
 
 /// A document that says which edit it is of, and whether it is complete.
 struct Text {
@@ -160,7 +167,8 @@ fn type_and_kill(folder: &Path, seed: u64, typing: Duration) -> Said {
 
 /// Checks one document after a kill. Returns the age of the oldest edit that
 /// was lost, in microseconds.
-fn check(text: Option<&str>, edits: &HashMap<u64, u64>, found: u64, killed_us: u64) -> u64 {
+fn check(text: Option<&str>, said: &Said, key: usize, most_lost: Duration) -> u64 {
+    let (edits, found) = (&said.edits[key], said.found[key]);
     let number = text.map_or(0, |text| {
         let start = || text.chars().take(100).collect::<String>();
         Text::parse(text).unwrap_or_else(|| panic!("half written: {}", start())).number
@@ -168,15 +176,17 @@ fn check(text: Option<&str>, edits: &HashMap<u64, u64>, found: u64, killed_us: u
     let last = edits.keys().copied().max().unwrap_or(found);
     // The kill may have come between saving and saying so.
     assert!((found..=last + 1).contains(&number), "{number} is not of {found} to {last}");
-    let lost = edits.get(&(number + 1)).map_or(0, |at| killed_us.saturating_sub(*at));
-    assert!(lost <= 1_000_000, "an edit of {} ms before the kill is lost", lost / 1000);
+    let lost = edits.get(&(number + 1)).map_or(0, |at| said.killed_us.saturating_sub(*at));
+    let is_kept = u128::from(lost) <= most_lost.as_micros();
+    assert!(is_kept, "an edit of {} ms before the kill is lost", lost / 1000);
     lost
 }
 
 /// Kills children of one lane. Returns the age of the oldest edit that was lost
 /// in any round, in microseconds, and how many edits there were.
 fn lane(lane: u64) -> (u64, usize) {
-    let folder = super::folder();
+    let (folder, beside) = (super::folder(), super::folder());
+    let witness = Witness::start(beside.path());
     let mut random = Pcg64Mcg::seed_from_u64(lane);
     let (mut worst_us, mut edits) = (0, 0);
     let mut on_disk = [0; 2];
@@ -189,15 +199,16 @@ fn lane(lane: u64) -> (u64, usize) {
             random.random_range(5..=400)
         };
         let seed = lane * ROUNDS_PER_LANE + round;
+        let born = Instant::now();
         let said = type_and_kill(folder.path(), seed, Duration::from_millis(typing_ms));
+        let most_lost = MOST_LOST + witness.allowance(born);
         assert_eq!(said.found, on_disk, "the child goes on from what it finds");
         let store = Store::open(folder.path().to_owned()).expect("the store opens");
         for key in 0..KEYS.len() {
             let text = store.load(KEYS[key]).expect("a text");
-            let (of_key, found) = (&said.edits[key], said.found[key]);
-            worst_us = worst_us.max(check(text.as_deref(), of_key, found, said.killed_us));
+            worst_us = worst_us.max(check(text.as_deref(), &said, key, most_lost));
             on_disk[key] = text.and_then(|text| Text::parse(&text)).map_or(0, |text| text.number);
-            edits += of_key.len();
+            edits += said.edits[key].len();
         }
         // No temporary files, and no conflicts of a process with its past.
         let names = listing(folder.path());
@@ -207,7 +218,8 @@ fn lane(lane: u64) -> (u64, usize) {
 }
 
 /// No text that is older than a second is lost, and no file is half written.
-/// This is the one time that is asserted, because it is what we promise.
+/// This is the one time that is asserted, because it is what we promise; what the
+/// machine itself makes everybody wait is added.
 #[test]
 fn kills_lose_nothing() {
     let lanes: Vec<_> = (0..LANES).map(|number| thread::spawn(move || lane(number))).collect();
