@@ -5,7 +5,8 @@ use super::grade::ShelfArguments;
 use super::{tour, worker};
 use crate::labs::Shelf;
 use crate::window::labs::Opening;
-use anyhow::{Result, bail};
+use crate::window::programs::StagedProgram;
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,6 +24,10 @@ pub(super) struct WindowArguments {
     /// The folder of the class's submissions, where the results do not say it
     #[arg(long, value_name = "FOLDER", requires = "class")]
     submissions: Option<PathBuf>,
+    /// Open a sequential program with directives, FILE.rs; what it is called with stands in
+    /// FILE.toml
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["lab", "class", "compare"])]
+    program: Option<PathBuf>,
     /// Open result files of `compare` side by side
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["lab", "class"])]
     compare: Vec<PathBuf>,
@@ -36,6 +41,9 @@ pub(super) fn run(arguments: &WindowArguments) -> Result<Verdict> {
         (Some(lab), _) => Opening::Lab(lab.clone()),
         (None, Some(results)) => {
             Opening::Class { results: results.clone(), submissions: arguments.submissions.clone() }
+        }
+        (None, None) if arguments.program.is_some() => {
+            Opening::Program(arguments.program.clone().unwrap_or_default())
         }
         (None, None) if !arguments.compare.is_empty() => {
             Opening::Comparison(arguments.compare.clone())
@@ -59,10 +67,14 @@ pub(super) fn open(shelf: Shelf, opening: Opening) -> Result<Verdict> {
                 bail!("{} is no file; give those that `compare` wrote", missing.display());
             }
         }
+        Opening::Program(path) => {
+            StagedProgram::open(path).map_err(|why| anyhow!(why))?;
+        }
         Opening::Class { .. } | Opening::AsLeft => {}
     }
     let is_plain = opening == Opening::AsLeft;
     let is_comparison = matches!(opening, Opening::Comparison(_));
+    let is_program = matches!(opening, Opening::Program(_));
     match crate::window::open(Arc::new(worker), shelf, opening) {
         Ok(()) => Ok(Verdict::Right),
         Err(reason) if is_plain => {
@@ -71,6 +83,9 @@ pub(super) fn open(shelf: Shelf, opening: Opening) -> Result<Verdict> {
         }
         Err(reason) if is_comparison => {
             bail!("{reason} In the terminal `warpbench compare show FILE…` says the same")
+        }
+        Err(reason) if is_program => {
+            bail!("{reason} In the terminal `warpbench sim FILE.rs` runs the program")
         }
         Err(reason) => bail!(
             "{reason} Labs work in the terminal, too: `warpbench labs start`, `warpbench grade`"

@@ -8,6 +8,7 @@ pub(crate) mod arguments;
 pub(crate) mod compare;
 pub(crate) mod log;
 pub(crate) mod reference;
+pub(crate) mod run;
 pub(crate) mod simulate;
 pub(crate) mod skeleton;
 
@@ -39,6 +40,15 @@ impl AnnotatedProgram {
         let program = AnnotatedProgram { source, translation };
         program.check()?;
         Ok(program)
+    }
+
+    /// What is wrong with a program, or what is to be thought over in it.
+    pub(crate) fn diagnose(source: Source) -> Vec<Diagnostic> {
+        let checked = translate(&source).and_then(|translation| {
+            let program = AnnotatedProgram { source, translation };
+            program.check().map(|()| program.translation.warnings)
+        });
+        checked.unwrap_or_else(|error| error.diagnostics)
     }
 
     /// Checks the kernels, each for its own block. What is wrong with them is wrong with the

@@ -32,6 +32,10 @@ pub(crate) struct Simulator<'p> {
     pub(crate) made: Vec<(String, HostArray)>,
     /// What kept a kernel from running.
     pub(crate) refused: Option<SimulateError>,
+    /// The number of the launch that is looked at.
+    pub(crate) wanted: Option<usize>,
+    /// That launch, or the last before it.
+    pub(crate) looked_at: Option<Case>,
 }
 
 impl<'p> Simulator<'p> {
@@ -53,6 +57,8 @@ impl<'p> Simulator<'p> {
             steps: Vec::new(),
             made: Vec::new(),
             refused: None,
+            wanted: None,
+            looked_at: None,
         }
     }
 
@@ -91,6 +97,9 @@ impl Launcher for Simulator<'_> {
     ) -> Result<(), String> {
         self.steps.push(HostStep::launched(launch, grid, &self.program.source.text));
         let case = case_of(&self.kernels, launch, grid, arguments);
+        if self.wanted.is_some_and(|wanted| self.reports.len() <= wanted) {
+            self.looked_at = Some(case.clone());
+        }
         let mut report = self.run(case).map_err(|error| {
             let reason = error.to_string();
             self.refused = Some(error);

@@ -1,5 +1,6 @@
 //! What is wrong with a text of the workbench.
 
+use crate::program::AnnotatedProgram;
 use warpbench_front::check::check;
 use warpbench_front::{Diagnostic, Source};
 
@@ -7,5 +8,8 @@ use warpbench_front::{Diagnostic, Source};
 /// what it is written in.
 pub fn diagnose(key: &str, text: &str) -> Vec<Diagnostic> {
     let source = Source { path: key.to_owned(), text: text.to_owned() };
+    if AnnotatedProgram::is(&source) {
+        return AnnotatedProgram::diagnose(source);
+    }
     check(&source).map_or_else(|error| error.diagnostics, |passed| passed.warnings)
 }

@@ -19,6 +19,7 @@ mod luck;
 mod pane;
 mod panels;
 mod presenter;
+pub mod programs;
 pub mod session;
 pub mod setup;
 pub mod state;

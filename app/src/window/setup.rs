@@ -2,6 +2,7 @@
 //! model.
 
 use super::lessons::RungId;
+use super::programs::StagedProgram;
 use crate::format;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,6 +31,8 @@ pub struct Setup {
     pub rung_id: RungId,
     /// The lab that is run instead.
     pub lab: Option<StagedLab>,
+    /// The program with directives whose kernels are run instead.
+    pub program: Option<Arc<StagedProgram>>,
     pub language: Language,
     /// Sizes that were chosen, by the rung's name.
     pub sizes: BTreeMap<&'static str, Vec<u64>>,
@@ -56,6 +59,7 @@ impl Setup {
         let mut setup = Setup {
             rung_id: RungId::default(),
             lab: None,
+            program: None,
             language: Language::Rust,
             sizes: BTreeMap::new(),
             grid: None,
@@ -75,6 +79,7 @@ impl Setup {
     pub fn open_lab(&mut self, lab: Arc<Lab>) {
         let trial = Trial { size: lab.size.clone(), seed: 1 };
         self.lab = Some(StagedLab { lab, trial });
+        self.program = None;
         self.grid = None;
         self.block = None;
         self.launch = 0;
@@ -84,11 +89,26 @@ impl Setup {
     /// Goes to a rung. The model and the schedules stay.
     pub fn open(&mut self, rung_id: RungId) {
         self.lab = None;
+        self.program = rung_id.rung().program.map(StagedProgram::of_lesson).map(Arc::new);
+        if self.program.is_some() {
+            self.language = Language::Rust;
+        }
         self.rung_id = rung_id;
         self.grid = None;
         self.block = None;
         self.launch = 0;
         self.first_block = rung_id.rung().block;
+    }
+
+    /// Goes to a program of somebody's own. The model and the schedules stay.
+    pub fn open_program(&mut self, program: Arc<StagedProgram>) {
+        self.lab = None;
+        self.program = Some(program);
+        self.language = Language::Rust;
+        self.grid = None;
+        self.block = None;
+        self.launch = 0;
+        self.first_block = [0; 3];
     }
 
     /// The size of the rung's problem.

@@ -191,6 +191,10 @@ impl Workbench {
         if selection.hovered_lane.is_some() && !is_over {
             commands.push(Command::HoverLane(None));
         }
+        let is_over = commands.iter().any(|command| matches!(command, Command::HoverProgram(_)));
+        if selection.hovered_program.is_some() && !is_over {
+            commands.push(Command::HoverProgram(None));
+        }
         let is_over = commands.iter().any(|command| matches!(command, Command::HoverLine(_)));
         if selection.hovered_line.is_some() && !is_over {
             commands.push(Command::HoverLine(None));
@@ -260,9 +264,13 @@ impl Workbench {
     }
 }
 
-/// Opens what was dropped onto the window: result files.
+/// Opens what was dropped onto the window: a program with directives, or result files.
 fn dropped(context: &Context) -> Option<Command> {
     let paths: Vec<PathBuf> = context
         .input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
+    let is_program = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == "rs");
+    if let Some(program) = paths.iter().find(is_program) {
+        return Some(Command::OpenProgram(program.clone()));
+    }
     (!paths.is_empty()).then_some(Command::Comparison(ComparisonAction::Open(paths)))
 }

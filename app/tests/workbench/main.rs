@@ -13,6 +13,7 @@ mod lessons;
 mod overlaps;
 mod pictures;
 mod playback;
+mod programs;
 mod snapshots;
 mod source;
 mod stage;

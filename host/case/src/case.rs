@@ -163,7 +163,8 @@ impl Case {
         Case::parse_for(CaseKind::Kernel, text, path, most_bytes, files)
     }
 
-    fn parse_for(
+    /// Reads the text of a case for a kernel or a program.
+    pub fn parse_for(
         kind: CaseKind,
         text: &str,
         path: &Path,

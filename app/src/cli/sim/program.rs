@@ -8,10 +8,7 @@ use crate::cli::program::{self, Outcome};
 use crate::cli::style::{HEADING, styled};
 use crate::format;
 use crate::program::AnnotatedProgram;
-use crate::program::compare::compare;
 use crate::program::log::HostStep;
-use crate::program::reference::Reference;
-use crate::program::simulate::Simulator;
 use anyhow::Result;
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -56,8 +53,6 @@ pub(super) fn run(arguments: &Arguments, source: Source) -> Result<Verdict> {
 fn simulate(arguments: &Arguments, program: &AnnotatedProgram) -> Result<Report> {
     let setup = super::setup(arguments)?;
     let case = arguments.launch.case(&program.source, setup.most_bytes, arguments.json)?;
-    let function = program.entry(case.entry.as_deref())?;
-    let before = program.memory(function, &case)?;
     let (time, start) = (Duration::from_secs_f64(arguments.timeout), Instant::now());
     let progress = progress::Progress::new(time);
     let elapsed = || {
@@ -65,34 +60,18 @@ fn simulate(arguments: &Arguments, program: &AnnotatedProgram) -> Result<Report>
         progress.show(elapsed);
         elapsed
     };
-    let mut memory = before.clone();
-    let mut simulator = Simulator::new(program, setup.clone(), time, &elapsed);
-    let executed = program.execute(&function.name, &mut memory, &mut simulator);
-    let stopped = simulator.reports.last().and_then(|report| report.stopped.clone());
-    let (refused, made) = (simulator.refused.take(), std::mem::take(&mut simulator.made));
-    let (steps, launches) = (simulator.steps, simulator.reports);
+    let run = program.simulate(&case, &setup, None, (time, &elapsed));
     // What went wrong is said when nothing is drawn any more.
-    let reference = match (&executed, &stopped) {
-        (Ok(()), _) => program.reference(function, &before, &made, &setup, (time, &elapsed)),
-        _ => Ok(Reference::NotToBeHad(String::new())),
-    };
     progress.finish();
-    if let Some(refused) = refused {
-        return Err(refused.into());
-    }
-    if let (Err(error), None) = (&executed, &stopped) {
-        return Err(program.stopped(error));
-    }
-    let reference = reference?;
-    let comparison = compare(function, &memory, &case, &reference);
-    let buffers = arguments.dump.then(|| program::dumps(function, &memory));
+    let run = run?;
+    let buffers = arguments.dump.then(|| program::dumps(run.function, &run.memory));
     Ok(Report {
-        program: function.name.clone(),
+        program: run.function.name.clone(),
         file: program.source.path.clone(),
         model: setup.model.name.clone(),
-        steps,
-        launches,
-        outcome: Outcome::new(comparison, &reference, stopped),
+        steps: run.steps,
+        launches: run.launches,
+        outcome: Outcome::new(run.comparison, &run.reference, run.stopped),
         buffers,
     })
 }

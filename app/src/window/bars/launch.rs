@@ -119,6 +119,9 @@ fn size(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if let Some(staged) = &state.setup.lab {
         return trials(ui, staged, commands);
     }
+    if state.setup.program.is_some() {
+        return;
+    }
     const DRAFT: &str = "size draft";
     let variant = state.variant();
     let Ok(now) = variant.size(state.setup.size()) else { return };
@@ -165,6 +168,9 @@ pub(super) fn slider(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if let Some(staged) = &state.setup.lab {
         return trials(ui, staged, commands);
     }
+    if state.setup.program.is_some() {
+        return;
+    }
     let dimensions = state.variant().dimensions;
     if dimensions.iter().any(|dimension| matches!(dimension.rest, Rest::Value(_))) {
         stride(ui, state, commands);
@@ -199,7 +205,7 @@ fn resized(dimensions: &[Dimension], now: &[u64], first: u64) -> Vec<u64> {
 /// A number of the size that has a usual value is a stride or an offset. It has a
 /// slider of its own: moving it is the lesson.
 fn stride(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    if state.setup.lab.is_some() {
+    if state.setup.lab.is_some() || state.setup.program.is_some() {
         return;
     }
     let Ok(now) = state.variant().size(state.setup.size()) else { return };
@@ -229,6 +235,10 @@ fn shape(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = shape_label(grid, block);
     if state.setup.lab.is_some() {
         ui.label(text).on_hover_text("Launch shape: the lab says it, by the size and the text");
+        return;
+    }
+    if state.setup.program.is_some() {
+        ui.label(text).on_hover_text("Launch shape: the directive `kernel` says it");
         return;
     }
     let is_rust = state.setup.language == Language::Rust;

@@ -54,6 +54,12 @@ pub(super) fn title(ui: &mut Ui, state: &State) {
         }
         return;
     }
+    if let Some(program) = state.setup.program.as_ref().filter(|program| !program.is_of_lesson) {
+        ui.label("Program");
+        ui.label("›");
+        ui.label(RichText::new(&program.name).strong());
+        return;
+    }
     let rung_id = state.setup.rung_id;
     ui.label(&rung_id.lesson().title);
     ui.label("›");

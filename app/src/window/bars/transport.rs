@@ -5,6 +5,7 @@ use crate::format;
 use crate::window::command::{Command, menu};
 use crate::window::flow::{self, Control, Spread};
 use crate::window::luck::luck_in_words;
+use crate::window::programs::Verdict;
 use crate::window::session::Luck;
 use crate::window::state::panel::PanelId;
 use crate::window::state::player::{SPEEDS, Stride};
@@ -200,6 +201,9 @@ pub(super) fn status(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn result(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     let Some(simulation) = &state.simulation else { return };
+    if state.setup.program.is_some() {
+        return program_result(ui, state, &palette);
+    }
     if let Some(reason) = &simulation.stopped {
         let text = RichText::new("▲ did not end").color(palette.conflict);
         ui.label(text).on_hover_text(reason);
@@ -224,6 +228,26 @@ fn result(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         });
         let text = RichText::new("▲ wrong result").color(palette.conflict);
         ui.label(text).on_hover_text(wrong);
+    }
+}
+
+/// Whether a program with directives computes what it does without them.
+fn program_result(ui: &mut Ui, state: &State, palette: &Palette) {
+    match state.translated.as_ref().map(|translated| &translated.verdict) {
+        Some(Verdict::Right) => {
+            ui.label(RichText::new("whole program: right").small()).on_hover_text(
+                "After all launches the arrays hold what the sequential program computes.",
+            );
+        }
+        Some(Verdict::Wrong(why)) => {
+            let text = RichText::new("▲ wrong result").color(palette.conflict);
+            ui.label(text).on_hover_text(why);
+        }
+        Some(Verdict::NotCompared(why)) => {
+            let why = format!("There is nothing to compare the result with: {why}");
+            ui.label(RichText::new("not compared").small()).on_hover_text(why);
+        }
+        None => {}
     }
 }
 

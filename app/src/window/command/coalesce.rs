@@ -8,6 +8,12 @@ use warpbench_front::{Language, Source};
 
 pub(super) fn coalesce(state: &mut State) {
     let Some(known) = state.simulation.clone() else { return };
+    if state.setup.program.is_some() {
+        let text = "These kernels are made of the program beside them. Give the block shared \
+                    sections there: `hicuda! { shared alloc … copyin }`.";
+        state.tell(text, false);
+        return;
+    }
     let document = state.stepped_document();
     if document.language != Language::Rust {
         state.tell("Coalesced kernels are derived from Rust; step the text in Rust first.", false);

@@ -7,8 +7,8 @@ use warpbench_machine::model::DeviceModel;
 use warpbench_machine::sim::Schedule;
 
 pub(super) fn set_size(state: &mut State, size: Vec<u64>) {
-    if state.setup.lab.is_some() {
-        // A lab's sizes are its trials.
+    if state.setup.lab.is_some() || state.setup.program.is_some() {
+        // A lab's sizes are its trials, and a program's are in its text.
         return;
     }
     state.setup.sizes.insert(&state.setup.rung_id.rung().name, size);
@@ -17,8 +17,8 @@ pub(super) fn set_size(state: &mut State, size: Vec<u64>) {
 }
 
 pub(super) fn set_shape(state: &mut State, grid: Option<[u32; 3]>, block: Option<[u32; 3]>) {
-    if state.setup.lab.is_some() {
-        // A lab says itself how it is launched.
+    if state.setup.lab.is_some() || state.setup.program.is_some() {
+        // Directives say how kernels are launched. A lab says itself how it is launched.
         return;
     }
     (state.setup.grid, state.setup.block) = (grid, block);

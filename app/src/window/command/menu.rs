@@ -54,15 +54,27 @@ const fn ctrl_shift(key: Key) -> Option<KeyboardShortcut> {
 
 /// Every command that needs no further choice, with its key.
 pub fn with_keys(state: &State) -> Vec<MenuEntry> {
-    let stepped = || state.stepped_document().key.clone();
+    let typed = || state.typed_document().key.clone();
     let is_lab = state.setup.lab.is_some();
-    let reset = if is_lab { Command::Lab(LabAction::Reset) } else { Command::ResetText(stepped()) };
+    let reset = if is_lab { Command::Lab(LabAction::Reset) } else { Command::ResetText(typed()) };
     // In a lab the key that runs makes the checks; the kernel is simulated anyway.
     let again = if is_lab { None } else { ctrl(Key::Enter) };
     let find = Command::Find(match state.view.find {
         Some(_) => None,
         None => Some(Find::default()),
     });
+    let [one, two, three] = match state.setup.program {
+        None => [
+            ("Show Rust", SourceView::Rust),
+            ("Show WGSL", SourceView::Wgsl),
+            ("Show Rust and WGSL", SourceView::Both),
+        ],
+        Some(_) => [
+            ("Show the kernels", SourceView::Rust),
+            ("Show the program", SourceView::Sequential),
+            ("Show the program and its kernels", SourceView::Program),
+        ],
+    };
     let entries = [
         ("Play or pause", plain(Key::Space), Command::TogglePlay),
         ("Step a source line", shift(Key::ArrowRight), Command::Step(Forward, Stride::Line)),
@@ -103,10 +115,12 @@ pub fn with_keys(state: &State) -> Vec<MenuEntry> {
         ("Next rung", plain(Key::PageDown), Command::MoveRung(1)),
         ("Previous rung", plain(Key::PageUp), Command::MoveRung(-1)),
         ("Show or hide the answer", plain(Key::A), Command::ToggleAnswer),
-        ("Show Rust", plain(Key::Num1), Command::ShowSource(SourceView::Rust)),
-        ("Show WGSL", plain(Key::Num2), Command::ShowSource(SourceView::Wgsl)),
-        ("Show Rust and WGSL", plain(Key::Num3), Command::ShowSource(SourceView::Both)),
+        (one.0, plain(Key::Num1), Command::ShowSource(one.1)),
+        (two.0, plain(Key::Num2), Command::ShowSource(two.1)),
+        (three.0, plain(Key::Num3), Command::ShowSource(three.1)),
         ("Show PTX", plain(Key::Num4), Command::ShowSource(SourceView::Ptx)),
+        ("Next pass of the translator", plain(Key::Period), Command::MovePass(1)),
+        ("Previous pass of the translator", plain(Key::Comma), Command::MovePass(-1)),
         ("Step the text in Rust", None, Command::StepLanguage(Language::Rust)),
         ("Step the text in WGSL", None, Command::StepLanguage(Language::Wgsl)),
         ("Type into the text", plain(Key::E), Command::FocusText),

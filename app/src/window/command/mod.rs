@@ -13,6 +13,7 @@ mod layout;
 pub mod menu;
 mod notice;
 mod playback;
+mod program;
 mod rung;
 mod scene;
 mod stage;
@@ -33,6 +34,7 @@ use super::state::stage::StageAction;
 use super::state::view::{PaletteState, SourceView};
 use super::store::Keep;
 use super::timings::action::TimingsAction;
+use std::path::PathBuf;
 use warpbench_front::Language;
 use warpbench_machine::model::DeviceModel;
 use warpbench_machine::observe::trace::Direction;
@@ -113,6 +115,12 @@ pub enum Command {
     SetModel(&'static DeviceModel),
     /// Choose which launch is stepped.
     SetLaunch(usize),
+    /// Open a program with directives.
+    OpenProgram(PathBuf),
+    /// Show what a pass of the translator found; nothing stands for the kernels.
+    ShowPass(Option<usize>),
+    /// Show the pass so many further on.
+    MovePass(isize),
     /// Keep looking at a block; it is recorded if it is not yet.
     SelectBlock([u32; 3]),
     /// Look at the block of the last step, whichever that is.
@@ -130,6 +138,8 @@ pub enum Command {
     /// The pointer is over a line of the text that is stepped, or over none any
     /// more.
     HoverLine(Option<u32>),
+    /// The same for the program that it is made of.
+    HoverProgram(Option<u32>),
     /// Show a variable's value in the lanes.
     Watch(Option<String>),
 
@@ -198,6 +208,7 @@ impl Command {
             | Command::SetBlockSchedule(_)
             | Command::SetModel(_)
             | Command::SetLaunch(_)
+            | Command::OpenProgram(_)
             | Command::SelectBlock(_)
             | Command::FollowStep
             | Command::ToggleEveryInstruction
@@ -229,6 +240,9 @@ impl Command {
             | Command::Scrub(_)
             | Command::HoverLane(_)
             | Command::HoverLine(_)
+            | Command::HoverProgram(_)
+            | Command::ShowPass(_)
+            | Command::MovePass(_)
             | Command::Timings(_)
             | Command::Comparison(_)
             | Command::FocusText
@@ -278,6 +292,9 @@ pub fn apply(command: Command, state: &mut State) {
         Command::SetBlockSchedule(schedule) => launch::set_block_schedule(state, schedule),
         Command::SetModel(model) => launch::set_model(state, model),
         Command::SetLaunch(launch) => launch::set_launch(state, launch),
+        Command::OpenProgram(path) => state.open_program(&path),
+        Command::ShowPass(pass) => program::show_pass(state, pass),
+        Command::MovePass(by) => program::move_pass(state, by),
         Command::SelectBlock(block) => launch::select_block(state, block),
         Command::FollowStep => state.pin_block(None),
         Command::ToggleEveryInstruction => state.view.is_every_instruction ^= true,
@@ -287,6 +304,7 @@ pub fn apply(command: Command, state: &mut State) {
         Command::SelectLane(lane) => state.selection.lane = lane,
         Command::HoverLane(lane) => state.selection.hovered_lane = lane,
         Command::HoverLine(line) => state.selection.hovered_line = line,
+        Command::HoverProgram(line) => state.selection.hovered_program = line,
         Command::Watch(name) => state.selection.watched = name,
 
         Command::Timings(action) => timings::act(state, action),

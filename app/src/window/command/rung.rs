@@ -18,11 +18,12 @@ pub(super) fn move_by(state: &mut State, by: isize) {
 
 /// Shows a rung from its start.
 pub(super) fn open(state: &mut State, rung_id: RungId) {
-    if rung_id == state.setup.rung_id && state.setup.lab.is_none() {
+    if rung_id == state.setup.rung_id && state.is_in_lesson() {
         return;
     }
     state.leave_lab();
     state.setup.open(rung_id);
+    state.stage_program();
     state.selection.lane = None;
     state.pin_block(None);
     state.view.stage.asked_for.clear();

@@ -72,11 +72,11 @@ pub(super) fn show(state: &mut State, scene: &Scene) {
 
 /// Steps the other language where the one that is stepped has no such words.
 fn prefer_language(state: &mut State, scene: &Scene) -> bool {
-    let entry = state.variant().name;
+    let entry = state.entry().to_owned();
     let has = |state: &State, language: Language| {
         scene
             .words(language)
-            .is_none_or(|words| line_of(&state.document(language).text, entry, words).is_some())
+            .is_none_or(|words| line_of(&state.document(language).text, &entry, words).is_some())
     };
     if state.setup.language == Language::Rust || has(state, state.setup.language) {
         return false;

@@ -57,7 +57,7 @@ pub(super) fn replace(state: &mut State, key: &str, text: String) {
         state.tell(error.to_string(), true);
     }
     state.check(key);
-    if state.stepped_document().key == key {
+    if state.typed_document().key == key {
         state.run();
         state.check_lab();
     }
@@ -95,7 +95,10 @@ pub(super) fn toggle_diff(state: &mut State) {
 /// Lets what is typed go to the text that is stepped.
 pub(super) fn focus(state: &mut State) {
     state.view.is_diff = false;
-    let id = egui::Id::unique(&state.stepped_document().key);
+    if state.view.source == SourceView::Rust && state.setup.program.is_some() {
+        state.view.source = SourceView::Sequential;
+    }
+    let id = egui::Id::unique(&state.typed_document().key);
     state.window.memory_mut(|memory| memory.request_focus(id));
     state.window.request_repaint();
 }

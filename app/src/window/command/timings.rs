@@ -14,6 +14,10 @@ pub(super) fn act(state: &mut State, action: TimingsAction) {
                     its kernels.";
         return state.tell(text, false);
     }
+    if !state.is_in_lesson() && is_run {
+        return state
+            .tell("Lessons have timings; `warpbench run FILE.rs` times this program.", false);
+    }
     if state.comparison.is_measuring() && is_run {
         let text = "This machine is being measured for a comparison. Two kernels that run together \
                     disturb each other: wait for it, or stop it.";

@@ -1,5 +1,5 @@
 //! Lines that belong together with lines of the text beside: what a line of Rust
-//! was compiled to.
+//! was compiled to, or what was made of a line of a program with directives.
 //!
 //! Lines of one source line have the same tint in both texts, neighbours have
 //! different ones, and what is pointed at in one text is framed in both.
@@ -14,8 +14,10 @@ use std::sync::Arc;
 pub(crate) struct Links {
     /// For each line the source line, from 1; 0 where it comes from none.
     pub of_line: Arc<[u32]>,
-    /// The source line that is pointed at, in whichever text.
-    pub pointed: Option<u32>,
+    /// Lines with further source lines: a directive beside the loop that it is about.
+    pub others: Arc<[(u32, u32)]>,
+    /// The source lines that are pointed at, in whichever text.
+    pub pointed: Vec<u32>,
 }
 
 impl Links {
@@ -23,6 +25,16 @@ impl Links {
     pub(crate) fn of(&self, line: u32) -> Option<u32> {
         let at = (line as usize).checked_sub(1)?;
         self.of_line.get(at).copied().filter(|source| *source > 0)
+    }
+
+    /// All source lines of a line, its own first.
+    pub(crate) fn all_of(&self, line: u32) -> impl Iterator<Item = u32> {
+        let others = self.others.iter().filter(move |(own, _)| *own == line);
+        self.of(line).into_iter().chain(others.map(|(_, source)| *source))
+    }
+
+    fn is_pointed(&self, line: u32) -> bool {
+        !self.pointed.is_empty() && self.all_of(line).any(|source| self.pointed.contains(&source))
     }
 
     /// The lines that come from a source line.
@@ -64,7 +76,7 @@ pub(super) fn grounds(view: &View<'_>) -> Shape {
     for line in view.lines() {
         let (Some(source), Some(rect)) = (links.of(line), view.line(line)) else { continue };
         shapes.push(Shape::rect_filled(rect, 0.0, tint(&view.palette, source)));
-        if links.pointed == Some(source) {
+        if links.is_pointed(line) {
             let stroke = Stroke::new(1.5, view.palette.chosen);
             shapes.push(Shape::rect_stroke(rect, 0.0, stroke, StrokeKind::Inside));
         }
@@ -90,7 +102,7 @@ mod tests {
         for family in FAMILIES {
             let (rust, ptx) = (family.sources.rust, family.sources.ptx);
             let of_line = read_table(family.sources.ptx_lines, ptx);
-            let links = Links { of_line: of_line.clone().into(), pointed: None };
+            let links = Links { of_line: of_line.clone().into(), ..Links::default() };
             let sources: Vec<&str> = rust.lines().collect();
             for (source, code) in of_line.iter().zip(ptx.lines()) {
                 assert!(*source as usize <= sources.len(), "{}: {code}", family.name);

@@ -38,6 +38,8 @@ pub enum Opening {
     Lab(String),
     /// The results of a class, and the folder of its submissions where that is known.
     Class { results: PathBuf, submissions: Option<PathBuf> },
+    /// A program with directives.
+    Program(PathBuf),
     /// Result files to be compared.
     Comparison(Vec<PathBuf>),
 }

@@ -15,6 +15,9 @@ pub enum LessonError {
     /// A rung is not in the catalogue.
     #[error(transparent)]
     Variant(UnknownName),
+    /// A rung's program is not among those of `assets/programs`.
+    #[error("there is no program `{0}`")]
+    Program(String),
     /// A rung's size is not one that its kernel takes.
     #[error(transparent)]
     Size(SizeError),

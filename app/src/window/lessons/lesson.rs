@@ -7,6 +7,7 @@
 //! parsers say what is wrong with it.
 
 use super::format::{LessonError, check_headings, filled, front_matter, sections};
+use super::program::{Program, program};
 use super::scene::{self, Scene};
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -37,6 +38,9 @@ pub struct Rung {
     pub variant: &'static Variant,
     /// The family that it belongs to.
     pub family: &'static Family,
+    /// The program with directives that is shown instead; the variant is then the kernel
+    /// of the same shape that was written by hand.
+    pub program: Option<&'static Program>,
     /// A size that is good to step through, with all its numbers.
     pub size: Vec<u64>,
     /// The block to look at first, x, y, z.
@@ -68,7 +72,7 @@ pub fn lessons() -> &'static [Lesson] {
 }
 
 /// The lessons' files, without their endings, and what they contain.
-const LESSON_TEXTS: [(&str, &str); 9] = [
+const LESSON_TEXTS: [(&str, &str); 10] = [
     ("00-first-warp", include_str!("../../../../assets/lessons/00-first-warp.md")),
     ("01-reduction", include_str!("../../../../assets/lessons/01-reduction.md")),
     ("02-matrix-multiply", include_str!("../../../../assets/lessons/02-matrix-multiply.md")),
@@ -78,6 +82,10 @@ const LESSON_TEXTS: [(&str, &str); 9] = [
     ("06-template-matching", include_str!("../../../../assets/lessons/06-template-matching.md")),
     ("07-jacobi", include_str!("../../../../assets/lessons/07-jacobi.md")),
     ("08-histogram", include_str!("../../../../assets/lessons/08-histogram.md")),
+    (
+        "09-from-loops-to-threads",
+        include_str!("../../../../assets/lessons/09-from-loops-to-threads.md"),
+    ),
 ];
 
 static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
@@ -103,6 +111,8 @@ struct RungHead {
     /// Where it is not the kernel's.
     title: Option<String>,
     variant: String,
+    /// A program of `assets/programs` whose kernels are shown.
+    program: Option<String>,
     size: Vec<u64>,
     block: [u32; 3],
     watch: Option<String>,
@@ -135,6 +145,10 @@ const RUNG_HEADINGS: [&str; 5] = ["What changes", "Why", "What to look at", "Que
 fn parse_rung(head: RungHead, text: &'static str) -> Result<Rung, LessonError> {
     let (family, variant) = catalog::find(&head.variant).map_err(LessonError::Variant)?;
     let size = variant.size(&head.size).map_err(LessonError::Size)?;
+    let shown = match &head.program {
+        None => None,
+        Some(name) => Some(program(name).ok_or_else(|| LessonError::Program(name.clone()))?),
+    };
     let (_, found) = sections(text, "### ");
     check_headings(head.name(), &RUNG_HEADINGS, &found)?;
     let part = |index: usize| {
@@ -146,6 +160,7 @@ fn parse_rung(head: RungHead, text: &'static str) -> Result<Rung, LessonError> {
         title: head.title.clone().unwrap_or_else(|| variant.title.to_owned()),
         variant,
         family,
+        program: shown,
         size,
         block: head.block,
         watch: head.watch.clone(),
@@ -241,8 +256,8 @@ mod tests {
             let Some(watch) = &rung.watch else { continue };
             let forms =
                 [format!("let {watch} "), format!("let mut {watch} "), format!("for {watch} in ")];
-            let declared =
-                forms.iter().any(|declaration| rung.family.sources.rust.contains(declaration));
+            let text = rung.program.map_or(rung.family.sources.rust, |program| program.text);
+            let declared = forms.iter().any(|declaration| text.contains(declaration));
             assert!(declared, "{}: `{watch}`", rung.variant.name);
         }
     }

@@ -5,11 +5,13 @@ pub mod figure;
 pub(in crate::window) mod format;
 mod glossary;
 mod lesson;
+mod program;
 mod rung_id;
 pub(in crate::window) mod scene;
 
 pub use format::LessonError;
 pub use glossary::{Term, glossary, term};
 pub use lesson::{Lesson, Pointer, Rung, lessons};
+pub use program::{PROGRAMS, Program, program};
 pub use rung_id::RungId;
 pub use scene::{Deed, Scene};

@@ -59,6 +59,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn is_cured_here(findings: &[Finding], index: usize, state: &State) -> bool {
     let is_apart = |own: &Finding| own.kind == FindingKind::Uncoalesced;
     state.setup.language == Language::Rust
+        && state.setup.program.is_none()
         && is_apart(&findings[index])
         && !findings[index + 1..].iter().any(is_apart)
 }

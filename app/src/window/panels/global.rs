@@ -18,7 +18,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let warp = last.as_ref().map_or_else(|| state.shown_warp(), |(_, step)| step.warp);
     let is_past = last.as_ref().is_none_or(|(step, _)| step + 1 != player.position());
     // What lies in the buffers of a lab nobody says but its task.
-    let family = state.setup.lab.is_none().then(|| state.setup.rung_id.rung().family);
+    let is_rung = state.setup.lab.is_none() && state.setup.program.is_none();
+    let family = is_rung.then(|| state.setup.rung_id.rung().family);
     let size = state.variant().size(state.setup.size()).unwrap_or_default();
     let contents = BufferContents::at(ui.ctx(), &player.recording, player.position());
     let buffers = player.recording.buffers.iter().enumerate().map(|(index, buffer)| BufferStrip {

@@ -16,6 +16,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if let Some(open) = &state.labs.open {
         return task::show(ui, state, open, commands);
     }
+    if !state.is_in_lesson() {
+        return own_program(ui, state);
+    }
     let rung_id = state.setup.rung_id;
     let (lesson, rung) = (rung_id.lesson(), rung_id.rung());
     let id = Id::unique(("rung text", rung.name.as_str()));
@@ -46,10 +49,35 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
+/// What is known of a program of somebody's own.
+fn own_program(ui: &mut Ui, state: &State) {
+    let Some(program) = &state.setup.program else { return };
+    let called = match &program.case {
+        Some(_) => format!("What it is called with stands in {}.", program.case_path.display()),
+        None => format!(
+            "What it is called with was made up, because there is no {}: `warpbench sim {}.rs \
+             --init` writes one to start from.",
+            program.case_path.display(),
+            program.name
+        ),
+    };
+    let text = format!(
+        "**{}.rs** is a sequential program with directives. What you type here is kept by the \
+         workbench and leaves the file as it is.\n\n{called}\n\nPoint at a directive to see what \
+         was made of it; move the slider to see what every pass of the translator found; click a \
+         launch in the strip to step it.",
+        program.name
+    );
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| markdown(ui, &text));
+}
+
 /// The question and what to look at alone, for an audience.
 pub(in crate::window) fn at_hand(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if let Some(open) = &state.labs.open {
         return task::at_hand(ui, open);
+    }
+    if !state.is_in_lesson() {
+        return own_program(ui, state);
     }
     let rung = state.setup.rung_id.rung();
     let id = Id::unique(("rung at hand", rung.name.as_str()));

@@ -15,7 +15,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui.visuals());
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for (number, lesson) in lessons().iter().enumerate() {
-            let is_chosen = number == state.setup.rung_id.lesson && state.setup.lab.is_none();
+            let is_chosen = number == state.setup.rung_id.lesson && state.is_in_lesson();
             let heading = RichText::new(&lesson.title).strong();
             let header = CollapsingHeader::new(heading)
                 .id_salt(Id::unique(("lesson", number)))
@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let shown = header.show(ui, |ui| {
                 for (rung, content) in lesson.rungs.iter().enumerate() {
                     let rung_id = RungId { lesson: number, rung };
-                    let is_here = rung_id == state.setup.rung_id && state.setup.lab.is_none();
+                    let is_here = rung_id == state.setup.rung_id && state.is_in_lesson();
                     let text = format!("{rung}  {}", content.title);
                     let response = ui
                         .selectable_label(is_here, text)

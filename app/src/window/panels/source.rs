@@ -1,6 +1,7 @@
-//! The kernel's text, in Rust, in WGSL, side by side, or as PTX.
+//! The kernel's text, in Rust, in WGSL, side by side, or as PTX; of a program with
+//! directives the program and its kernels.
 
-use super::source_ptx;
+use super::{source_program, source_ptx};
 use crate::window::command::{Command, menu};
 use crate::window::editor::folds::FoldRule;
 use crate::window::editor::{self, FindingMark, Input, MarkSeverity, Output, Twin};
@@ -14,7 +15,7 @@ use crate::window::theme::Palette;
 use egui::{Id, Rect, RichText, Ui, UiBuilder};
 use std::cell::RefCell;
 use warpbench_front::Language;
-use warpbench_machine::finding::Severity;
+use warpbench_machine::finding::{Finding, Severity};
 
 pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     tabs(ui, state, commands);
@@ -33,6 +34,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         }),
         SourceView::Ptx => ptx(ui, state, commands),
+        SourceView::Program => source_program::show(ui, state, false, commands),
+        SourceView::Sequential => source_program::show(ui, state, true, commands),
     }
 }
 
@@ -77,11 +80,17 @@ fn heading(
 
 fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let commands = RefCell::new(commands);
-    let document = state.stepped_document();
+    let document = state.typed_document();
     let is_ptx = state.view.source == SourceView::Ptx;
+    // What is made of a program is only read.
+    let is_kernels = state.setup.program.is_some() && state.view.source == SourceView::Rust;
     let left = |ui: &mut Ui| {
         let views = state.source_views();
         for (source, name) in SourceView::ALL.into_iter().filter(|(view, _)| views.contains(view)) {
+            let name = match source {
+                SourceView::Rust if state.setup.program.is_some() => "Kernels",
+                _ => name,
+            };
             let command = Command::ShowSource(source);
             let key = menu::key_name(ui.ctx(), state, &command);
             let tab = ui.selectable_label(state.view.source == source, name);
@@ -89,13 +98,13 @@ fn tabs(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 commands.borrow_mut().push(command);
             }
         }
-        if document.is_edited() && !is_ptx {
+        if document.is_edited() && !is_ptx && !is_kernels {
             ui.label(RichText::new("edited").small().italics());
         }
     };
     let right = |ui: &mut Ui| {
         // An audience has no use for them unless something was changed.
-        if !is_ptx && (!state.view.is_presenting || document.is_edited()) {
+        if !is_ptx && !is_kernels && (!state.view.is_presenting || document.is_edited()) {
             buttons(ui, state, document, &mut commands.borrow_mut());
         }
     };
@@ -141,7 +150,7 @@ fn buttons(ui: &mut Ui, state: &State, document: &Document, commands: &mut Vec<C
 }
 
 fn find_bar(ui: &mut Ui, state: &State, find: &Find, commands: &mut Vec<Command>) {
-    let document = state.stepped_document();
+    let document = state.typed_document();
     let count = editor::count_matches(ui.ctx(), editor_id(document), &document.text, find);
     let output = editor::find::bar(ui, find, count);
     if output.is_closed {
@@ -154,15 +163,17 @@ fn find_bar(ui: &mut Ui, state: &State, find: &Find, commands: &mut Vec<Command>
 /// What a text is shown with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-enum Beside {
+pub(super) enum Beside {
     Nothing,
     /// Its twin in the other language.
     Twin,
     /// What it was compiled to.
     Ptx,
+    /// The program with directives that it is made of.
+    Program,
 }
 
-fn text(
+pub(super) fn text(
     ui: &mut Ui,
     state: &State,
     language: Language,
@@ -177,32 +188,25 @@ fn text(
     let line_at = |step: Option<usize>| player?.trace().line_of(step?);
     let current = state.current_line().filter(|_| is_stepped);
     let simulation = state.simulation.as_ref().filter(|_| is_stepped);
-    // Beside the PTX colours mean something else.
-    let counted = simulation.filter(|_| beside != Beside::Ptx);
-    let findings: Vec<FindingMark> = simulation
-        .iter()
-        .flat_map(|simulation| &simulation.findings)
-        .map(|finding| FindingMark {
-            line: finding.line,
-            column: finding.column,
-            message: finding.message.clone(),
-            severity: match finding.severity {
-                Severity::Error => MarkSeverity::Error,
-                Severity::Warning | Severity::Advice => MarkSeverity::Warning,
-            },
-        })
-        .collect();
+    // Where lines are tinted by where they come from, colours mean something else.
+    let has_tints = matches!(beside, Beside::Ptx | Beside::Program);
+    let counted = simulation.filter(|_| !has_tints);
+    let findings = if is_stepped { findings(state) } else { Vec::new() };
     let other = state.document(match language {
         Language::Rust => Language::Wgsl,
         Language::Wgsl => Language::Rust,
     });
     let solution = solution(state, document);
-    let links = (beside == Beside::Ptx).then(|| source_ptx::links_of_source(ui.ctx(), state));
+    let links = match beside {
+        Beside::Ptx => Some(source_ptx::links_of_source(ui.ctx(), state)),
+        Beside::Program => Some(source_program::links_of_kernels(state)),
+        Beside::Nothing | Beside::Twin => None,
+    };
     let input = Input {
         id: editor_id(document),
         text: &document.text,
         language: language.into(),
-        is_read_only: false,
+        is_read_only: state.setup.program.is_some(),
         current_lines: current.as_slice(),
         current_span: state.current_span().filter(|_| is_stepped),
         next_line: line_at(player.map(|player| player.position())),
@@ -231,7 +235,8 @@ fn text(
             folds: Some(fold_rule(state, &other.key)),
         }),
         scroll_link: (beside == Beside::Twin).then(|| Id::unique("twins")),
-        is_wrapped: state.view.is_presenting && beside == Beside::Nothing,
+        is_wrapped: beside == Beside::Program
+            || state.view.is_presenting && beside == Beside::Nothing,
         links: links.as_ref(),
     };
     let time = ui.input(|input| input.time);
@@ -240,6 +245,21 @@ fn text(
         commands.push(Command::HoverLine(output.hovered_line));
     }
     answer(document, output, time, commands);
+}
+
+/// What was found in the text that is stepped.
+pub(super) fn findings(state: &State) -> Vec<FindingMark> {
+    let found = state.simulation.iter().flat_map(|simulation| &simulation.findings);
+    let mark = |finding: &Finding| FindingMark {
+        line: finding.line,
+        column: finding.column,
+        message: finding.message.clone(),
+        severity: match finding.severity {
+            Severity::Error => MarkSeverity::Error,
+            Severity::Warning | Severity::Advice => MarkSeverity::Warning,
+        },
+    };
+    found.map(mark).collect()
 }
 
 /// What a lab's text is compared with instead of its starter, where that was asked
@@ -267,7 +287,7 @@ fn pointed_line(state: &State) -> Option<u32> {
 }
 
 /// Turns what was done in the editor into commands.
-fn answer(document: &Document, output: Output, time: f64, commands: &mut Vec<Command>) {
+pub(super) fn answer(document: &Document, output: Output, time: f64, commands: &mut Vec<Command>) {
     let key = &document.key;
     if let Some(text) = output.changed {
         let cursor = output.cursor.unwrap_or(0);

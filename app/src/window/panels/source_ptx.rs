@@ -51,12 +51,13 @@ pub(super) fn links_of_source(context: &Context, state: &State) -> Links {
     let document = state.document(Language::Rust);
     let map = editor::line_map(context, editor_id(document), &document.original, &document.text);
     let of_line = map.iter().map(|line| if with_code.contains(line) { *line } else { 0 }).collect();
-    Links { of_line, pointed: pointed(state, &map) }
+    Links { of_line, pointed: pointed(state, &map), ..Links::default() }
 }
 
 /// The line of the original that is pointed at, in whichever text.
-fn pointed(state: &State, map: &[u32]) -> Option<u32> {
-    original_line(map, state.selection.hovered_line?)
+fn pointed(state: &State, map: &[u32]) -> Vec<u32> {
+    let line = state.selection.hovered_line.and_then(|line| original_line(map, line));
+    line.into_iter().collect()
 }
 
 fn original_line(map: &[u32], line: u32) -> Option<u32> {
@@ -68,7 +69,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let document = state.document(Language::Rust);
     let map = editor::line_map(ui.ctx(), editor_id(document), &document.original, &document.text);
     let table = table(ui.ctx(), family);
-    let links = Links { of_line: table.of_line.clone(), pointed: pointed(state, &map) };
+    let pointed = pointed(state, &map);
+    let links = Links { of_line: table.of_line.clone(), pointed, ..Links::default() };
 
     // The code of the line that was stepped last.
     let player = state.player.as_ref().filter(|_| state.is_stepped(document));

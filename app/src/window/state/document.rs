@@ -2,6 +2,7 @@
 
 use super::history::History;
 use crate::window::labs::attempt::file_stem;
+use crate::window::programs::StagedProgram;
 use crate::window::setup::ending;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -110,6 +111,31 @@ impl Documents {
             new.push(key);
         }
         new
+    }
+
+    /// Takes in the texts of a program with directives, as far as they are not there yet;
+    /// says which are new and kept.
+    pub fn add_program(&mut self, program: &StagedProgram) -> Vec<String> {
+        let key = program.key();
+        if self.0.get(&key).is_some_and(|known| *known.original == *program.text) {
+            return Vec::new();
+        }
+        let text = program.text.to_string().into();
+        self.0.insert(key.clone(), Document::of(key.clone(), Language::Rust, text));
+        self.set_kernels(program, "");
+        vec![key]
+    }
+
+    /// Takes in what was made of a program, which is only read.
+    pub fn set_kernels(&mut self, program: &StagedProgram, text: &str) {
+        let key = program.kernels_key();
+        if self.0.get(&key).is_some_and(|known| known.text == text) {
+            return;
+        }
+        let text = text.to_owned().into();
+        let document =
+            Document { is_kept: false, ..Document::of(key.clone(), Language::Rust, text) };
+        self.0.insert(key, document);
     }
 
     /// Takes in a text that is looked at and not kept.

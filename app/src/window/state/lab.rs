@@ -22,9 +22,10 @@ use warpbench_lab::outcome::Place;
 impl State {
     /// The kernel that is looked at.
     pub fn entry(&self) -> &str {
-        match &self.setup.lab {
-            Some(staged) => &staged.lab.entry,
-            None => self.variant().name,
+        match (&self.setup.lab, &self.setup.program) {
+            (Some(staged), _) => &staged.lab.entry,
+            (None, Some(_)) => self.translated.as_ref().map_or("", |own| &own.kernel),
+            (None, None) => self.variant().name,
         }
     }
 
@@ -58,12 +59,15 @@ impl State {
                 submission.language == language
             }
             (_, Some(staged)) => staged.lab.texts_in(language).is_some(),
-            (_, None) => true,
+            (_, None) => self.setup.program.is_none() || language == Language::Rust,
         }
     }
 
     /// How texts can be shown: a lab has no PTX, and may be in one language alone.
     pub fn source_views(&self) -> Vec<SourceView> {
+        if self.setup.program.is_some() {
+            return self.program_views();
+        }
         let is_there = |view: &SourceView| match view {
             SourceView::Rust => self.has_language(Language::Rust),
             SourceView::Wgsl => self.has_language(Language::Wgsl),
@@ -71,6 +75,7 @@ impl State {
                 self.has_language(Language::Rust) && self.has_language(Language::Wgsl)
             }
             SourceView::Ptx => self.setup.lab.is_none(),
+            SourceView::Program | SourceView::Sequential => false,
         };
         SourceView::ALL.into_iter().map(|(view, _)| view).filter(is_there).collect()
     }
@@ -115,6 +120,7 @@ impl State {
                 self.view.tour = None;
                 self.labs.session.read_class(results, submissions);
             }
+            Opening::Program(path) => self.open_program(&path),
             Opening::Comparison(files) => {
                 self.view.tour = None;
                 layout::bring_up(&mut self.layout, PanelId::Comparison);
@@ -161,7 +167,7 @@ impl State {
     }
 
     /// Brings back the text that was kept.
-    fn load_text(&mut self, key: &str) {
+    pub(super) fn load_text(&mut self, key: &str) {
         let text = self.store.as_ref().map(|store| store.load(key));
         match text {
             Some(Ok(Some(text))) => {
@@ -191,6 +197,7 @@ impl State {
             self.exchange_layouts();
         }
         self.setup.open_lab(lab);
+        self.translated = None;
         self.labs.open = Some(open);
         if !self.has_language(self.setup.language) {
             let other = [Language::Rust, Language::Wgsl];
@@ -220,7 +227,7 @@ impl State {
     }
 
     /// What was looked at in one kernel means nothing in another.
-    fn forget_sights(&mut self) {
+    pub(super) fn forget_sights(&mut self) {
         self.selection.lane = None;
         self.pin_block(None);
         self.view.stage.asked_for.clear();

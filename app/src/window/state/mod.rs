@@ -13,6 +13,7 @@ pub mod layout;
 pub mod panel;
 pub mod pen;
 pub mod player;
+mod program;
 mod receive;
 pub mod scene;
 pub mod settings;
@@ -23,6 +24,7 @@ pub mod view;
 use super::comparison::session::ComparisonSession;
 use super::labs::Labs;
 use super::lessons::Scene;
+use super::programs::Translated;
 use super::session::{Luck, Session, SessionRequest};
 use super::setup::Setup;
 use super::store::Store;
@@ -95,6 +97,8 @@ pub struct State {
     /// Where its result is right although it has a race, what other schedules come
     /// to, once they were tried.
     pub luck: Option<Luck>,
+    /// What was made of the program with directives that is open.
+    pub translated: Option<Arc<Translated>>,
     /// How far the run is.
     pub status: RunStatus,
     pub selection: Selection,
@@ -167,6 +171,7 @@ impl State {
             simulation: None,
             report: None,
             luck: None,
+            translated: None,
             status: RunStatus::Recording,
             selection: Selection::default(),
             view: View::new(),
@@ -196,6 +201,7 @@ impl State {
             state.selection.watched = state.setup.rung_id.rung().watch.clone();
         }
         state.timings.timings.set_model(state.setup.model);
+        state.stage_program();
         state.scroll_to_kernel();
         if !state.is_tour_known {
             state.view.tour = Some(0);
@@ -212,7 +218,7 @@ impl State {
 
     /// The text of the chosen family in a language, or that of the lab that is open.
     pub fn document(&self, language: Language) -> &Document {
-        if let Some(document) = self.lab_document(language) {
+        if let Some(document) = self.lab_document(language).or_else(|| self.kernels_document()) {
             return document;
         }
         self.documents.of(self.setup.rung_id.rung().family, language)
@@ -285,9 +291,9 @@ impl State {
     pub fn run(&mut self) {
         self.ticket += 1;
         self.status = RunStatus::Recording;
-        let document = self.stepped_document();
-        let is_given = document.is_edited() || self.setup.lab.is_some();
-        let text = is_given.then(|| document.text.clone());
+        let document = self.typed_document();
+        let is_own = self.setup.lab.is_some() || self.setup.program.is_some();
+        let text = (document.is_edited() || is_own).then(|| document.text.clone());
         self.sent = Some((document.key.clone(), document.text.as_str().into()));
         let setup = Box::new(self.setup.clone());
         self.session.send(SessionRequest::Run { ticket: self.ticket, setup, text });
@@ -315,7 +321,7 @@ impl State {
     pub fn scroll_to_kernel(&mut self) {
         let name = self.entry().to_owned();
         let name = name.as_str();
-        if self.setup.lab.is_none() {
+        if self.setup.lab.is_none() && self.setup.program.is_none() {
             let family = self.setup.rung_id.rung().family;
             let line = declaration_line(family.sources.ptx, Syntax::Ptx, name);
             self.view.scroll_to.extend(line.map(|line| (ptx_key(family), line)));

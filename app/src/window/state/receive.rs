@@ -20,6 +20,9 @@ impl State {
                         document.checked = Some(revision);
                     }
                 }
+                SessionEvent::Translated { ticket, translated } if ticket == self.ticket => {
+                    self.take_translation(translated);
+                }
                 SessionEvent::Recorded { ticket, recording, known } if ticket == self.ticket => {
                     self.recorded(recording, known);
                 }
@@ -35,7 +38,8 @@ impl State {
                 }
                 SessionEvent::Panicked { request, notice } => self.panicked(&request, notice),
                 // Something newer was asked for since.
-                SessionEvent::Recorded { .. }
+                SessionEvent::Translated { .. }
+                | SessionEvent::Recorded { .. }
                 | SessionEvent::Counted { .. }
                 | SessionEvent::Tried { .. }
                 | SessionEvent::Failed { .. } => {}

@@ -32,15 +32,21 @@ pub enum SourceView {
     Both,
     /// What the kernel in Rust was compiled to.
     Ptx,
+    /// A program with directives, and what is made of it.
+    Program,
+    /// The program alone.
+    Sequential,
 }
 
 impl SourceView {
     /// All of them, with their names.
-    pub const ALL: [(SourceView, &'static str); 4] = [
+    pub const ALL: [(SourceView, &'static str); 6] = [
         (SourceView::Rust, "Rust"),
         (SourceView::Wgsl, "WGSL"),
         (SourceView::Both, "Both"),
         (SourceView::Ptx, "PTX"),
+        (SourceView::Program, "Both"),
+        (SourceView::Sequential, "Program"),
     ];
 
     /// The language that is stepped when this is shown, if it says one.
@@ -48,7 +54,7 @@ impl SourceView {
         match self {
             SourceView::Rust | SourceView::Ptx => Some(Language::Rust),
             SourceView::Wgsl => Some(Language::Wgsl),
-            SourceView::Both => None,
+            SourceView::Both | SourceView::Program | SourceView::Sequential => None,
         }
     }
 }
@@ -93,6 +99,8 @@ pub struct View {
     pub tour: Option<usize>,
     /// Whether rows of registers that hold the same in all lanes are drawn once.
     pub is_collapsed: bool,
+    /// The pass of the translator whose finds are shown instead of the kernels.
+    pub pass: Option<usize>,
     /// Whether the answer to the rung's question is shown.
     pub is_answer_shown: bool,
     /// Whether steps that change nothing visible are stepped too.
@@ -124,6 +132,7 @@ impl View {
             palette: None,
             tour: None,
             is_collapsed: true,
+            pass: None,
             is_answer_shown: false,
             is_every_instruction: false,
             scroll_to: BTreeMap::new(),
@@ -168,6 +177,8 @@ pub struct Selection {
     pub hovered_lane: Option<(u32, u32)>,
     /// The line below the pointer, of the text that is stepped.
     pub hovered_line: Option<u32>,
+    /// The line below the pointer, of the program that it is made of.
+    pub hovered_program: Option<u32>,
     /// The variable whose value is shown in the lanes.
     pub watched: Option<String>,
 }

@@ -10,7 +10,9 @@ use std::fmt::Write;
 /// The steps in their order.
 pub fn explain(planner: &Planner<'_>, plan: &Plan) -> Vec<PassReport> {
     let mut reports = Vec::new();
-    let mut add = |pass: &'static str, found: String| reports.push(PassReport { pass, found });
+    let mut add = |pass: &'static str, found: String| {
+        reports.push(PassReport { pass, found, places: Vec::new() });
+    };
     add("block", block(planner));
     add("accesses", accesses(planner));
     add("guards", guards(planner, plan));

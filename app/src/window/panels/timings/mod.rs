@@ -29,6 +29,22 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         );
         return;
     }
+    match &state.setup.program {
+        Some(program) if program.is_of_lesson => {
+            let name = state.variant().name;
+            let text = format!("Timed is {name}, which was written by hand in the same shape.");
+            ui.label(egui::RichText::new(text).small());
+        }
+        Some(program) => {
+            ui.label(format!(
+                "Lessons have timings. `warpbench run {}.rs` times this program's kernels on a \
+                 device.",
+                program.name
+            ));
+            return;
+        }
+        None => {}
+    }
     let actions = panel(ui, &state.timings.timings, &state.ladder());
     commands.extend(actions.into_iter().map(Command::Timings));
 }

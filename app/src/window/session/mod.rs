@@ -6,9 +6,14 @@
 //! that makes the program panic is told as [`SessionEvent::Panicked`], and the next
 //! one is served as if nothing had happened.
 
+mod prepare;
+
+pub use prepare::{SEED, prepare, record};
+
 use super::diagnostic::diagnose;
-use super::setup::{RECORDED_BLOCKS, Setup, StagedLab, ending};
-use crate::memory::default_limit;
+use super::programs::{self, Refusal, StagedProgram, Translated};
+use super::setup::Setup;
+use prepare::machine;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,13 +22,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, SendError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
-use warpbench_cores::Threads;
-use warpbench_front::{Diagnostic, Source};
+use warpbench_front::Diagnostic;
 use warpbench_machine::sim::Schedule;
-use warpbench_simulate as simulate;
-use warpbench_simulate::recording::{Recording, RecordingRequest};
+use warpbench_simulate::recording::Recording;
 use warpbench_simulate::report::Simulation;
-use warpbench_simulate::{Edited, Observe, Prepared, SimulateError};
+use warpbench_simulate::{Prepared, SimulateError};
 
 /// How long a run is recorded or counted at most.
 const LONGEST_RUN: Duration = Duration::from_secs(10);
@@ -33,12 +36,6 @@ const LONGEST_SEARCH: Duration = Duration::from_secs(4);
 
 /// How many shuffled schedules are tried then.
 const MOST_SCHEDULES: u64 = 32;
-
-/// What a recording may take.
-const MOST_TRACE_BYTES: usize = 300_000_000;
-
-/// Inputs are drawn from this seed.
-pub const SEED: u64 = 1;
 
 #[derive(Debug)]
 pub enum SessionRequest {
@@ -66,6 +63,11 @@ pub enum SessionEvent {
         /// Which state of it was checked.
         revision: u64,
         diagnostics: Vec<Diagnostic>,
+    },
+    /// What was made of a program with directives; comes before its recording.
+    Translated {
+        ticket: u64,
+        translated: Arc<Translated>,
     },
     /// A run can be walked through.
     Recorded {
@@ -273,9 +275,10 @@ impl Worker {
             let newest = queue.try_iter().last().unwrap_or(first);
             if let SessionRequest::Run { ticket, setup, text } = newest {
                 let model = &setup.model.name;
-                let kernel = match &setup.lab {
-                    Some(staged) => &staged.lab.entry,
-                    None => setup.rung_id.rung().variant.name,
+                let kernel = match (&setup.lab, &setup.program) {
+                    (Some(staged), _) => staged.lab.entry.as_str(),
+                    (None, Some(program)) => &program.name,
+                    (None, None) => setup.rung_id.rung().variant.name,
                 };
                 let asked = format!("was to run {kernel} on a model of the {model}");
                 self.guard(RequestId::Run(ticket), &asked, || self.run(ticket, &setup, text));
@@ -295,7 +298,11 @@ impl Worker {
         if !is_wanted() {
             return;
         }
-        let result = (self.services.prepare)(setup, text.clone()).and_then(|prepared| {
+        let prepared = match &setup.program {
+            None => (self.services.prepare)(setup, text.clone()).map_err(Refusal::from),
+            Some(program) => self.translate(ticket, program, setup, text.as_deref(), &is_wanted),
+        };
+        let result = prepared.and_then(|prepared| {
             let start = Instant::now();
             let in_time = || is_wanted() && start.elapsed() < LONGEST_RUN;
             let recording = record(&prepared, setup, &in_time)?;
@@ -305,25 +312,49 @@ impl Worker {
                 self.tell(SessionEvent::Recorded { ticket, recording, known });
             }
             let start = Instant::now();
-            prepared.run_within_while(LONGEST_RUN, &|| start.elapsed(), &is_wanted)
+            Ok(prepared.run_within_while(LONGEST_RUN, &|| start.elapsed(), &is_wanted)?)
         });
         if !is_wanted() {
             return;
         }
         match result {
             Ok(simulation) => {
-                let is_luck = simulation.checked && simulation.has_race();
+                // A launch of a program is compared with nothing.
+                let is_luck =
+                    setup.program.is_none() && simulation.checked && simulation.has_race();
                 self.tell(SessionEvent::Counted { ticket, simulation: Arc::new(simulation) });
                 if is_luck && let Some(luck) = self.try_schedules(setup, text, &is_wanted) {
                     self.tell(SessionEvent::Tried { ticket, luck });
                 }
             }
-            Err(error) => self.tell(SessionEvent::Failed {
-                ticket,
-                is_text: error.is_of_text(),
-                reason: error.to_string(),
-            }),
+            Err(Refusal { reason, is_text }) => {
+                self.tell(SessionEvent::Failed { ticket, reason, is_text });
+            }
         }
+    }
+
+    /// Translates a program and prepares the launch that is looked at.
+    fn translate(
+        &self,
+        ticket: u64,
+        program: &StagedProgram,
+        setup: &Setup,
+        text: Option<&str>,
+        is_wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Prepared, Refusal> {
+        let start = Instant::now();
+        // What nobody wants any more takes too long.
+        let elapsed = || if is_wanted() { start.elapsed() } else { Duration::MAX };
+        let text = text.unwrap_or(&program.text);
+        let machine = machine(setup);
+        let within = (LONGEST_RUN, &elapsed as &(dyn Fn() -> Duration + Sync));
+        let (translated, prepared) =
+            programs::prepare(program, text, setup.launch, machine, within)?;
+        if is_wanted() {
+            let translated = Arc::new(translated);
+            self.tell(SessionEvent::Translated { ticket, translated });
+        }
+        Ok(prepared)
     }
 
     /// Looks for a schedule under which the result is wrong; nothing where something
@@ -360,53 +391,6 @@ impl Worker {
         }
         Some(Luck::RightUnder(tried))
     }
-}
-
-/// Reads and binds what is to be run.
-pub fn prepare(setup: &Setup, text: Option<String>) -> Result<Prepared, SimulateError> {
-    let machine = simulate::Setup {
-        model: setup.model.clone(),
-        language: setup.language,
-        schedule: setup.schedule,
-        most_instructions: u64::MAX,
-        most_bytes: default_limit(),
-        cores: Arc::new(Threads::all()),
-        observe: Observe::all(),
-        dump: false,
-    };
-    if let Some(StagedLab { lab, trial }) = &setup.lab {
-        let starter = || lab.texts_in(setup.language).map(|texts| texts.starter.text.clone());
-        let text = text.or_else(starter).unwrap_or_default();
-        let path = format!("{}.{}", lab.id, ending(setup.language));
-        return lab.prepare(&Source { path, text }, trial, machine);
-    }
-    let rung = setup.rung_id.rung();
-    let (grid, block) = (setup.grid, setup.block);
-    let edited = Edited { text, grid, block, in_whole_numbers: true };
-    simulate::prepare_edited(rung.family, rung.variant, setup.size(), SEED, &edited, machine)
-}
-
-/// Records the blocks that are looked at.
-pub fn record(
-    prepared: &Prepared,
-    setup: &Setup,
-    go_on: &(dyn Fn() -> bool + Sync),
-) -> Result<Recording, SimulateError> {
-    let blocks = match (setup.launch, prepared.known().grid) {
-        (0, Some(grid)) => setup.blocks(grid),
-        // The grids of later launches are known when they are recorded.
-        _ => {
-            let [x, y, z] = setup.first_block;
-            (0..RECORDED_BLOCKS).map(|next| [x + next, y, z]).collect()
-        }
-    };
-    let wanted = RecordingRequest {
-        launch: setup.launch,
-        blocks,
-        schedule: setup.block_schedule,
-        most_bytes: MOST_TRACE_BYTES,
-    };
-    prepared.record(&wanted, go_on)
 }
 
 #[cfg(test)]
