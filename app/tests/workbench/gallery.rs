@@ -11,7 +11,7 @@ use warpbench::window::command::Command;
 use warpbench::window::comparison::action::{ComparisonAction, ComparisonView};
 use warpbench::window::labs::Opening;
 use warpbench::window::labs::action::LabAction;
-use warpbench::window::lessons::{RungId, lessons};
+use warpbench::window::lessons::{Lesson, RungId, lessons};
 use warpbench::window::state::panel::PanelId;
 use warpbench::window::state::player::Stride;
 use warpbench::window::state::stage::StageAction;
@@ -63,7 +63,11 @@ fn take(bench: &mut Bench, folder: &Path, name: &str) {
 fn lessons_presenter_and_tour() {
     let Some(folder) = std::env::var_os("WARPBENCH_PICTURES").map(PathBuf::from) else { return };
     std::fs::create_dir_all(&folder).expect("a folder for pictures");
-    let names: Vec<&str> = lessons().iter().map(|lesson| lesson.rungs[0].family.name).collect();
+    let name = |lesson: &'static Lesson| match lesson.rungs[0].program {
+        Some(program) => program.name,
+        None => lesson.rungs[0].family.name,
+    };
+    let names: Vec<&str> = lessons().iter().map(name).collect();
     for (pixels, is_presenting, prefix) in [
         (USUAL, false, "lesson"),
         (PROJECTOR, true, "presenter"),
@@ -161,5 +165,27 @@ fn comparisons() {
         command(&mut bench, Command::ToggleTheme);
         act(&mut bench, ComparisonAction::View(ComparisonView::ALL[1].0));
         take(&mut bench, &folder, &format!("{prefix}-panels-light"));
+    }
+}
+
+#[test]
+fn programs() {
+    let Some(folder) = std::env::var_os("WARPBENCH_PICTURES").map(PathBuf::from) else { return };
+    let shots = [
+        ("1280", PROJECTOR, false),
+        ("1920", [1920.0, 1080.0], false),
+        ("presenter", PROJECTOR, true),
+    ];
+    for (size, pixels, is_presenting) in shots {
+        let mut bench = open(pixels, is_presenting);
+        for rung in ["loops_to_threads", "loops_to_tiles", "loops_to_sweeps"] {
+            command(&mut bench, Command::OpenRung(RungId::of_name(rung).expect(rung)));
+            for _ in 0..14 {
+                command(&mut bench, Command::Step(Direction::Forward, Stride::Line));
+            }
+            take(&mut bench, &folder, &format!("program-{rung}-{size}"));
+        }
+        command(&mut bench, Command::ShowPass(Some(5)));
+        take(&mut bench, &folder, &format!("program-pass-{size}"));
     }
 }

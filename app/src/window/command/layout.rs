@@ -12,7 +12,12 @@ pub(super) fn set(state: &mut State, layout: Layout) {
 }
 
 pub(super) fn reset(state: &mut State) {
-    set(state, if state.setup.lab.is_some() { layout::of_labs() } else { layout::usual() });
+    let layout = match (&state.setup.lab, &state.setup.program) {
+        (Some(_), _) => layout::of_labs(),
+        (None, Some(_)) => layout::of_programs(),
+        (None, None) => layout::usual(),
+    };
+    set(state, layout);
     state.view.stage.filled = None;
 }
 

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use warpbench_front::Language;
 
 /// From this width on the kernels have room beside the program.
-const WIDE: f32 = 640.0;
+const WIDE: f32 = 560.0;
 
 /// The program, or the program and what was made of it, above the host's steps.
 pub(super) fn show(ui: &mut Ui, state: &State, is_alone: bool, commands: &mut Vec<Command>) {
@@ -53,8 +53,8 @@ fn made(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 "" => "This pass has nothing to do in this program.",
                 found => found,
             };
-            ScrollArea::both().id_salt("found").auto_shrink(false).show(ui, |ui| {
-                ui.add(egui::Label::new(RichText::new(found).monospace()).extend());
+            ScrollArea::vertical().id_salt("found").auto_shrink(false).show(ui, |ui| {
+                ui.add(egui::Label::new(RichText::new(found).monospace()).wrap());
             });
         }
         None => source::text(ui, state, Language::Rust, Beside::Program, commands),

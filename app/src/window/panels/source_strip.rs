@@ -5,8 +5,11 @@ use crate::format;
 use crate::window::command::Command;
 use crate::window::programs::{StripKind, StripStep};
 use crate::window::state::State;
-use crate::window::theme::Palette;
-use egui::{Button, Color32, Rect, RichText, ScrollArea, Stroke, Ui, vec2};
+use crate::window::theme::{Palette, SIZES};
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Color32, FontId, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 
 /// The height of the strip with its scroll bar.
 const HEIGHT: f32 = 62.0;
@@ -38,14 +41,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.set_width(all);
             let corner = ui.max_rect().left_top();
             let mut left = 0.0;
-            for step in &translated.steps {
+            for (number, step) in translated.steps.iter().enumerate() {
                 let right = left + width(step);
                 // There may be thousands; those in view are drawn.
                 if right >= view.left() && left <= view.right() {
                     let size = vec2(width(step), HEIGHT - 20.0);
                     let place = Rect::from_min_size(corner + vec2(left, 0.0), size);
                     let is_stepped = step.launch == Some(translated.launch);
-                    chip(ui, place, step, is_stepped, commands);
+                    chip(ui, place, (number, step), is_stepped, commands);
                 }
                 left = right + GAP;
             }
@@ -53,7 +56,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     );
 }
 
-fn chip(ui: &mut Ui, place: Rect, step: &StripStep, is_stepped: bool, commands: &mut Vec<Command>) {
+fn chip(
+    ui: &mut Ui,
+    place: Rect,
+    (number, step): (usize, &StripStep),
+    is_stepped: bool,
+    commands: &mut Vec<Command>,
+) {
     let palette = Palette::of(ui.visuals());
     let bytes = || format!("{} bytes", format::count(step.bytes));
     let (verb, below) = match step.kind {
@@ -66,14 +75,24 @@ fn chip(ui: &mut Ui, place: Rect, step: &StripStep, is_stepped: bool, commands: 
     };
     let mark = if step.errors > 0 { "▲ " } else { "" };
     let above = format!("{mark}{verb} {}", step.name);
-    let text = RichText::new(format!("{above}\n{below}")).small();
-    let text = if step.errors > 0 { text.color(palette.conflict) } else { text };
-    let button = Button::selectable(is_stepped, text)
-        .frame(true)
-        .truncate()
-        .min_size(place.size())
-        .stroke(Stroke::new(if is_stepped { 2.0 } else { 1.0 }, colour(step.kind, &palette)));
-    let response = ui.put(place, button).on_hover_text(words(step, is_stepped));
+    let response = ui.interact(place, ui.scope_id().with(("step", number)), Sense::click());
+    response.widget_info(|| {
+        let words = format!("{above}, {below}");
+        WidgetInfo::selected(Role::Button, true, is_stepped, words)
+    });
+    let is_lit = is_stepped || response.hovered() && step.launch.is_some();
+    let ground = if is_lit { palette.line } else { palette.field };
+    let stroke = Stroke::new(if is_stepped { 2.5 } else { 1.0 }, colour(step.kind, &palette));
+    ui.painter().rect(place, 4.0, ground, stroke, StrokeKind::Inside);
+    let ink = if step.errors > 0 { palette.conflict } else { palette.text };
+    for (words, ink, y) in [(above, ink, 0.3), (below, palette.quiet, 0.7)] {
+        let mut job = LayoutJob::simple_singleline(words, FontId::proportional(SIZES[0]), ink);
+        job.wrap = TextWrapping::truncate_at_width(place.width() - 10.0);
+        let galley = ui.painter().layout_job(job);
+        let at = pos2(place.left() + 6.0, place.top() + y * place.height() - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, ink);
+    }
+    let response = response.on_hover_text(words(step, is_stepped));
     if response.hovered() {
         commands.push(Command::HoverProgram(Some(step.line)));
     }

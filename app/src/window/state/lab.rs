@@ -194,6 +194,8 @@ impl State {
     fn stage_lab(&mut self, lab: Arc<Lab>, open: OpenLab) {
         self.labs.session.cancel();
         if self.setup.lab.is_none() {
+            self.setup.program = None;
+            self.make_room();
             self.exchange_layouts();
         }
         self.setup.open_lab(lab);
@@ -238,6 +240,11 @@ impl State {
 
     fn exchange_layouts(&mut self) {
         std::mem::swap(&mut self.layout, &mut self.other_layout);
+        self.forget_layouts();
+    }
+
+    /// What was done to other panels cannot be undone in these.
+    pub(super) fn forget_layouts(&mut self) {
         self.view.stage.filled = None;
         // Going back there would show the panels of the other.
         let is_position = |step: &UndoStep| matches!(step, UndoStep::Position(_));

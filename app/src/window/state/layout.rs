@@ -45,6 +45,22 @@ pub fn of_labs() -> Layout {
     Tree::new(egui::Id::unique("panels of labs"), root, tiles)
 }
 
+/// Where the panels are while a program with directives is open: two texts lie side by
+/// side, and they have the room.
+pub fn of_programs() -> Layout {
+    let mut tiles = Tiles::default();
+    let left = pane(&mut tiles, &[PanelId::Lesson, PanelId::Lessons, PanelId::Checks]);
+    let source = pane(&mut tiles, &[PanelId::Source]);
+    let below = pane(&mut tiles, &BELOW);
+    let centre = split(&mut tiles, LinearDir::Vertical, &[(source, 0.72), (below, 0.28)]);
+    let warps = pane(&mut tiles, &[PanelId::Warps, PanelId::Grid]);
+    let memory = pane(&mut tiles, &[PanelId::Shared, PanelId::Registers]);
+    let right = split(&mut tiles, LinearDir::Vertical, &[(warps, 0.5), (memory, 0.5)]);
+    let columns = [(left, 0.17), (centre, 0.59), (right, 0.24)];
+    let root = split(&mut tiles, LinearDir::Horizontal, &columns);
+    Tree::new(egui::Id::unique("panels of programs"), root, tiles)
+}
+
 /// What lies below the text.
 const BELOW: [PanelId; 5] =
     [PanelId::Global, PanelId::Findings, PanelId::Timings, PanelId::Comparison, PanelId::Class];

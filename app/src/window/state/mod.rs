@@ -107,6 +107,8 @@ pub struct State {
     pub layout: Layout,
     /// Where they are when a lab is open, while none is; and the other way round.
     pub other_layout: Layout,
+    /// Where they are otherwise, while a program with directives is open.
+    pub layout_aside: Option<Layout>,
     pub labs: Labs,
     /// Lines to stop at, by text.
     pub breakpoints: BTreeMap<String, BTreeSet<u32>>,
@@ -177,6 +179,7 @@ impl State {
             view: View::new(),
             layout: layout::usual(),
             other_layout: layout::of_labs(),
+            layout_aside: None,
             labs,
             breakpoints: BTreeMap::new(),
             speed: 2,

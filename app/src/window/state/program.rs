@@ -2,6 +2,7 @@
 
 use super::State;
 use super::document::Document;
+use super::layout;
 use super::view::SourceView;
 use crate::window::programs::{StagedProgram, Translated};
 use crate::window::value;
@@ -68,6 +69,7 @@ impl State {
     pub fn stage_program(&mut self) {
         self.translated = None;
         self.view.pass = None;
+        self.make_room();
         if let Some(program) = self.setup.program.clone() {
             for key in self.documents.add_program(&program) {
                 self.load_text(&key);
@@ -81,6 +83,23 @@ impl State {
             (None, true) => SourceView::default(),
             _ => self.view.source,
         };
+    }
+
+    /// Gives both texts of a program the room that they need, and the panels their usual
+    /// places back when it is left.
+    pub(super) fn make_room(&mut self) {
+        match (self.setup.program.is_some(), self.layout_aside.take()) {
+            (true, None) => {
+                let usual = std::mem::replace(&mut self.layout, layout::of_programs());
+                self.layout_aside = Some(usual);
+                self.forget_layouts();
+            }
+            (false, Some(usual)) => {
+                self.layout = usual;
+                self.forget_layouts();
+            }
+            (_, aside) => self.layout_aside = aside,
+        }
     }
 
     /// Opens a program of somebody's own.

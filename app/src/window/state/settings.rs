@@ -68,7 +68,7 @@ impl Settings {
         let Setup { rung_id, sizes, model, schedule, block_schedule, .. } = &state.setup;
         let sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), size.clone()));
         let (layout, lab_layout) = match state.setup.lab {
-            None => (&state.layout, &state.other_layout),
+            None => (state.layout_aside.as_ref().unwrap_or(&state.layout), &state.other_layout),
             Some(_) => (&state.other_layout, &state.layout),
         };
         Settings {
