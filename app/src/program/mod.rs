@@ -119,24 +119,18 @@ impl AnnotatedProgram {
         memory: &mut Memory,
         launcher: &mut dyn Launcher,
     ) -> Result<(), ExecuteError> {
-        let steps = self.translation.steps.iter().find(|(name, _)| name == entry);
-        let steps = steps.map_or(&[][..], |(_, steps)| steps);
-        execute(steps, memory, &self.translation.parsed.constants, launcher)
+        execute(&self.translation, entry, memory, launcher)
     }
 
     /// What kept the host from its steps, with its place where there is one.
     pub(crate) fn stopped(&self, error: &ExecuteError) -> anyhow::Error {
         let Source { path, text } = &self.source;
-        match error {
-            ExecuteError::Host { span } => {
-                let found = Diagnostic::new(error.to_string(), *span).help(
-                    "run it yourself: `warpbench translate --to program` writes the program down; \
-                     here the host knows directives, loops, sizes and calls",
-                );
+        match error.diagnostic() {
+            Some(found) => {
                 let rendered = diagnostic::render(path, text, &[found]);
                 anyhow!("{}", rendered.trim().trim_start_matches("error: "))
             }
-            _ => anyhow!("{path}: {error}"),
+            None => anyhow!("{path}: {error}"),
         }
     }
 

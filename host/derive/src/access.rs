@@ -4,15 +4,18 @@
 //! The indices of an access are projected onto the loops around it. What cannot be
 //! told is taken for the whole array. An access that is shown to lie outside of what
 //! the directives bring is refused; one that is shown to depend on another iteration
-//! of a partitioned loop is a warning, because the race detector is the judge.
+//! of a partitioned loop is a warning, because the race detector is the judge; so is a
+//! change of an element that loaded values choose ([`collide`](crate::collide)).
 
+use crate::collide::{self, Origins};
 use crate::context::Context;
+use crate::partition::LoopPlan;
 use crate::poly::Poly;
 use crate::redirect::indices_of;
 use crate::tree::{Expr, Section, SectionRange, Shared, Stmt, StmtKind};
 use crate::unit::Unit;
 use crate::{Refused, refuse};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use warpbench_front::Diagnostic;
 use warpbench_front::diagnostic::Span;
@@ -52,6 +55,8 @@ pub fn analyse(unit: &Unit<'_>) -> Result<Accesses, Refused> {
     context.depth = unit.depth;
     let mut analysis = Analysis {
         unit,
+        origins: Origins::of(&unit.body),
+        pinned: BTreeSet::new(),
         all: Vec::new(),
         found: Accesses { kernel: unit.name.clone(), ..Accesses::default() },
     };
@@ -62,6 +67,9 @@ pub fn analyse(unit: &Unit<'_>) -> Result<Accesses, Refused> {
 
 struct Analysis<'a, 'p> {
     unit: &'a Unit<'p>,
+    origins: Origins,
+    /// Variables that the conditions around allow one value only.
+    pinned: BTreeSet<String>,
     all: Vec<Access>,
     found: Accesses,
 }
@@ -89,6 +97,9 @@ impl<'a> Analysis<'a, '_> {
                             self.access(array, indices, false, context, place)?;
                         }
                         self.access(array, indices, true, context, place)?;
+                        if op.is_some() || collide::is_made_of(value, array, indices) {
+                            self.changed(array, indices, context, place);
+                        }
                     }
                     Expr::Name(name) => self.assigned(name, op.is_some(), context, place),
                     _ => self.expr(target, context, place)?,
@@ -111,10 +122,13 @@ impl<'a> Analysis<'a, '_> {
                 let mut inner = context.inside(own, &first)?;
                 self.block(&own.body, &mut inner)
             }
-            StmtKind::If { then, otherwise, .. } => {
+            StmtKind::If { condition, then, otherwise } => {
                 let mut inner = context.clone();
                 inner.conditions += 1;
+                let outside = self.pinned.clone();
+                self.pinned.extend(collide::pinned(condition));
                 self.block(then, &mut inner.clone())?;
+                self.pinned = outside;
                 otherwise.as_ref().map_or(Ok(()), |body| self.block(body, &mut inner))
             }
             StmtKind::While { body, .. } => {
@@ -215,6 +229,20 @@ impl<'a> Analysis<'a, '_> {
         Ok(())
     }
 
+    /// An element that is changed, and not only written.
+    fn changed(&mut self, array: &str, indices: &[Expr], context: &Context<'a>, place: Span) {
+        if !self.unit.variables.contains_key(array) {
+            return;
+        }
+        let loops = context
+            .levels
+            .iter()
+            .filter(|own| own.plan.as_ref().is_some_and(LoopPlan::is_parallel));
+        let loops: Vec<&str> = loops.map(|level| level.var.as_str()).collect();
+        let found = self.origins.warning(array, indices, &loops, &self.pinned, place);
+        self.found.warnings.extend(found);
+    }
+
     /// A variable of the kernel that is written in a loop around which it is declared.
     fn assigned(&mut self, name: &str, is_sum: bool, context: &Context<'a>, place: Span) {
         let is_inner =
@@ -243,6 +271,11 @@ impl<'a> Analysis<'a, '_> {
                 }
                 for (var, reach) in &write.loops {
                     if !other.loops.iter().any(|(own, _)| own == var) {
+                        continue;
+                    }
+                    let mut indices = [write, other].into_iter().flat_map(|own| &own.indices);
+                    if indices.any(|own| own.iter().any(|index| self.origins.is_opaque(index, var)))
+                    {
                         continue;
                     }
                     let Some(apart) = distance(write, other, var, *reach) else { continue };

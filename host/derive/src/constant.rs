@@ -16,40 +16,12 @@ pub fn value(expr: &Expr, known: &Values) -> Option<i64> {
         Expr::Unary(UnaryOp::Deref, inner) => value(inner, known),
         Expr::Binary(op, left, right) => {
             let (left, right) = (value(left, known)?, value(right, known)?);
-            let truth = |holds: bool| Some(i64::from(holds));
-            match op {
-                BinaryOp::Add => left.checked_add(right),
-                BinaryOp::Sub => left.checked_sub(right),
-                BinaryOp::Mul => left.checked_mul(right),
-                BinaryOp::Div => left.checked_div(right),
-                BinaryOp::Rem => left.checked_rem(right),
-                BinaryOp::Shl => left.checked_mul(1_i64.checked_shl(u32::try_from(right).ok()?)?),
-                BinaryOp::Shr => left.checked_shr(u32::try_from(right).ok()?),
-                BinaryOp::BitAnd => Some(left & right),
-                BinaryOp::BitOr => Some(left | right),
-                BinaryOp::BitXor => Some(left ^ right),
-                BinaryOp::And => truth(left != 0 && right != 0),
-                BinaryOp::Or => truth(left != 0 || right != 0),
-                BinaryOp::Eq => truth(left == right),
-                BinaryOp::Ne => truth(left != right),
-                BinaryOp::Lt => truth(left < right),
-                BinaryOp::Le => truth(left <= right),
-                BinaryOp::Gt => truth(left > right),
-                BinaryOp::Ge => truth(left >= right),
-            }
+            binary(*op, left, right)
         }
         Expr::Method(receiver, name, arguments) => {
             let receiver = value(receiver, known)?;
             let first = arguments.first().and_then(|argument| value(argument, known));
-            match (name.as_str(), first) {
-                ("div_ceil", Some(by)) if by > 0 && receiver >= 0 => {
-                    Some(receiver / by + i64::from(receiver % by != 0))
-                }
-                ("min", Some(other)) => Some(receiver.min(other)),
-                ("max", Some(other)) => Some(receiver.max(other)),
-                ("saturating_sub", Some(other)) => Some((receiver - other).max(0)),
-                _ => None,
-            }
+            method(receiver, name, first)
         }
         Expr::Unary(..)
         | Expr::Index(..)
@@ -63,8 +35,46 @@ pub fn value(expr: &Expr, known: &Values) -> Option<i64> {
     }
 }
 
+/// What an operator makes of two whole numbers; a truth is 0 or 1. Nothing where it fails.
+pub fn binary(op: BinaryOp, left: i64, right: i64) -> Option<i64> {
+    let truth = |holds: bool| Some(i64::from(holds));
+    match op {
+        BinaryOp::Add => left.checked_add(right),
+        BinaryOp::Sub => left.checked_sub(right),
+        BinaryOp::Mul => left.checked_mul(right),
+        BinaryOp::Div => left.checked_div(right),
+        BinaryOp::Rem => left.checked_rem(right),
+        BinaryOp::Shl => left.checked_mul(1_i64.checked_shl(u32::try_from(right).ok()?)?),
+        BinaryOp::Shr => left.checked_shr(u32::try_from(right).ok()?),
+        BinaryOp::BitAnd => Some(left & right),
+        BinaryOp::BitOr => Some(left | right),
+        BinaryOp::BitXor => Some(left ^ right),
+        BinaryOp::And => truth(left != 0 && right != 0),
+        BinaryOp::Or => truth(left != 0 || right != 0),
+        BinaryOp::Eq => truth(left == right),
+        BinaryOp::Ne => truth(left != right),
+        BinaryOp::Lt => truth(left < right),
+        BinaryOp::Le => truth(left <= right),
+        BinaryOp::Gt => truth(left > right),
+        BinaryOp::Ge => truth(left >= right),
+    }
+}
+
+/// What a method makes of a whole number and its first argument.
+pub fn method(receiver: i64, name: &str, first: Option<i64>) -> Option<i64> {
+    match (name, first) {
+        ("div_ceil", Some(by)) if by > 0 && receiver >= 0 => {
+            Some(receiver / by + i64::from(receiver % by != 0))
+        }
+        ("min", Some(other)) => Some(receiver.min(other)),
+        ("max", Some(other)) => Some(receiver.max(other)),
+        ("saturating_sub", Some(other)) => Some((receiver - other).max(0)),
+        _ => None,
+    }
+}
+
 /// A whole number as it is written in Rust.
-fn literal(text: &str) -> Option<i64> {
+pub fn literal(text: &str) -> Option<i64> {
     match text {
         "true" => return Some(1),
         "false" => return Some(0),

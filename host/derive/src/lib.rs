@@ -9,6 +9,7 @@
 //! 1. [`syntax`] reads the text into a [`tree`].
 //! 2. [`classes`] says which functions lead to kernels and which run inside of them.
 //! 3. [`reach`] finds the memory of the GPU that every kernel sees, across functions.
+//!    [`constant_memory`] gives what lies in constant memory its place.
 //! 4. [`access`] summarises which sections of arrays each kernel reads and writes, and
 //!    warns of iterations that depend on each other.
 //! 5. [`partition`] spreads loops, and [`grid`] puts the directive's grid on the
@@ -26,7 +27,9 @@ pub mod access;
 pub mod called;
 pub mod classes;
 pub mod coalesce;
+mod collide;
 pub mod constant;
+pub mod constant_memory;
 pub mod context;
 pub mod copies;
 pub mod device;
@@ -57,6 +60,7 @@ pub mod unit;
 use access::Accesses;
 use called::CalledFunctions;
 use classes::Classes;
+use constant_memory::ConstantPlacement;
 use host::Step;
 use outline::{Outlined, outline};
 use print::{Line, Writer};
@@ -100,6 +104,8 @@ pub struct Translation {
     pub parsed: Parsed,
     pub classes: Classes,
     pub reach: Reach,
+    /// Where constant variables lie.
+    pub constant_memory: ConstantPlacement,
     /// The kernels, in the order of the text, then the functions that they call.
     pub outlined: Vec<Outlined>,
     /// How many of them are kernels.
@@ -144,6 +150,7 @@ fn translate_text(text: &str) -> Result<Translation, Refused> {
     let parsed = syntax::parse(text)?;
     let classes = classes::classify(&parsed.program)?;
     let reach = reach::reach(&parsed, &classes)?;
+    let constant_memory = constant_memory::place(&parsed, &reach)?;
     let mut functions = CalledFunctions::default();
     let mut outlined: Vec<Outlined> = Vec::new();
     let (mut accesses, mut warnings) = (Vec::new(), Vec::new());
@@ -176,7 +183,18 @@ fn translate_text(text: &str) -> Result<Translation, Refused> {
     let steps = entries
         .map(|own| (own.name.clone(), host::steps(&parsed, &reach, &outlined, own)))
         .collect();
-    Ok(Translation { parsed, classes, reach, outlined, kernels, accesses, warnings, lines, steps })
+    Ok(Translation {
+        parsed,
+        classes,
+        reach,
+        constant_memory,
+        outlined,
+        kernels,
+        accesses,
+        warnings,
+        lines,
+        steps,
+    })
 }
 
 fn write_file(parsed: &Parsed, outlined: &[Outlined], kernels: usize, text: &str) -> Vec<Line> {

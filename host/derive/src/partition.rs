@@ -46,6 +46,13 @@ pub struct BlockShare {
 }
 
 impl LoopPlan {
+    /// Whether iterations may run at once.
+    pub fn is_parallel(&self) -> bool {
+        let has_blocks = self.blocks.as_ref().is_some_and(|share| share.known != Some(1));
+        let has_threads = self.threads.is_some_and(|(_, size)| size > 1);
+        (has_blocks || has_threads) && self.count.is_none_or(|count| count > 1)
+    }
+
     /// Plans a loop with a `loop_partition` at nesting levels of blocks and threads.
     pub fn of(
         own: &For,

@@ -30,8 +30,7 @@ pub struct Placement {
 
 impl Placement {
     pub fn bytes(&self) -> u64 {
-        let ends = self.offsets.iter().zip(&self.sizes).map(|(offset, size)| offset + size);
-        ends.max().unwrap_or(0)
+        end(&self.offsets, &self.sizes)
     }
 
     /// Whether two tiles share words, so that one declaration must do for all.
@@ -94,7 +93,11 @@ pub fn place(tiles: &[Tile], body: &[Stmt]) -> Placement {
     let ranges = live_ranges(tiles, body);
     let one_type = tiles.windows(2).all(|pair| pair[0].element == pair[1].element);
     let offsets = match one_type {
-        true => colour(&sizes, &ranges),
+        true => {
+            let mut order: Vec<usize> = (0..sizes.len()).collect();
+            order.sort_by_key(|&at| (std::cmp::Reverse(sizes[at]), ranges[at].from));
+            colour(&sizes, &order, &|one, other| ranges[one].meets(&ranges[other]))
+        }
         // Words of different types do not share a declaration.
         false => {
             let mut next = 0;
@@ -109,21 +112,27 @@ pub fn place(tiles: &[Tile], body: &[Stmt]) -> Placement {
     Placement { offsets, sizes, ranges }
 }
 
-/// Offsets for intervals of a size, so that those that overlap in time do not in
-/// space: the widest first, each at the lowest place that is free.
-pub fn colour(sizes: &[u64], ranges: &[LiveRange]) -> Vec<u64> {
-    let mut order: Vec<usize> = (0..sizes.len()).collect();
-    order.sort_by_key(|&at| (std::cmp::Reverse(sizes[at]), ranges[at].from));
+/// Where the last of them ends.
+pub fn end(offsets: &[u64], sizes: &[u64]) -> u64 {
+    let ends = offsets.iter().zip(sizes).map(|(offset, size)| offset.saturating_add(*size));
+    ends.max().unwrap_or(0)
+}
+
+/// Offsets for what has a size, so that those that meet in time do not in space: one after
+/// the other in an order, each at the lowest place that is free.
+pub fn colour(sizes: &[u64], order: &[usize], meets: &dyn Fn(usize, usize) -> bool) -> Vec<u64> {
     let mut offsets: Vec<Option<u64>> = vec![None; sizes.len()];
-    for &at in &order {
+    for &at in order {
         let mut taken: Vec<(u64, u64)> = (0..sizes.len())
-            .filter(|&other| ranges[other].meets(&ranges[at]))
-            .filter_map(|other| offsets[other].map(|from| (from, from + sizes[other])))
+            .filter(|&other| other != at && meets(other, at))
+            .filter_map(|other| {
+                offsets[other].map(|from| (from, from.saturating_add(sizes[other])))
+            })
             .collect();
         taken.sort_unstable();
-        let mut offset = 0;
+        let mut offset = 0_u64;
         for (from, to) in taken {
-            if offset + sizes[at] > from {
+            if offset.saturating_add(sizes[at]) > from {
                 offset = offset.max(to);
             }
         }
@@ -231,7 +240,10 @@ mod tests {
             (&[4, 4, 12], &[range(0, 3), range(4, 9), range(2, 5)], &[12, 12, 0]),
         ];
         for (sizes, ranges, expected) in cases {
-            assert_eq!(colour(sizes, ranges), expected, "{sizes:?}");
+            let mut order: Vec<usize> = (0..sizes.len()).collect();
+            order.sort_by_key(|&at| std::cmp::Reverse(sizes[at]));
+            let meets = |one: usize, other: usize| ranges[one].meets(&ranges[other]);
+            assert_eq!(colour(sizes, &order, &meets), expected, "{sizes:?}");
         }
     }
 }

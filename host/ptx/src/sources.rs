@@ -111,8 +111,10 @@ pub(crate) const GLAM: [Source; 47] = [
 
 /// The crates that kernels know, each with what it has of [`CUDA_STD`]. `cuda_std`
 /// comes last because it offers the others as they are: `use cuda_std::*` and
-/// `use glam::Vec3` then mean the same `glam`.
-pub(crate) const FACADES: [Source; 3] = [
+/// `use glam::Vec3` then mean the same `glam`. Annotations are nothing here, as they are
+/// to every compiler.
+pub(crate) const FACADES: [Source; 4] = [
+    ("warpbench_directives", concat!("#![no_std]\n", include_str!("../../directives/src/lib.rs"))),
     ("glam", "#![no_std]\npub use device_std::glam::*;\n"),
     ("half", "#![no_std]\n#![feature(f16)]\npub use device_std::half::*;\n"),
     (

@@ -49,6 +49,44 @@ fn a_kernel_becomes_ptx() {
     assert_eq!(compile(SAXPY).unwrap().ptx, compiled.ptx);
 }
 
+/// `cuda_lite!` is for whoever derives a coalesced kernel, and nothing to the compiler.
+#[test]
+fn annotations_are_nothing() {
+    if !can_compile("annotations_are_nothing") {
+        return;
+    }
+    let plain = "\
+use cuda_std::prelude::*;
+
+#[kernel]
+pub unsafe fn row_sums(a: *const f32, sums: *mut f32, rows: u32, cols: u32) {
+    let row = thread::index_1d();
+    if row < rows {
+        let mut sum = 0.0;
+        let mut j = 0;
+        while j < cols {
+            sum += *a.add((row * cols + j) as usize);
+            j += 1;
+        }
+        *sums.add(row as usize) = sum;
+    }
+}
+";
+    let annotated = plain
+        .replace("use cuda_std", "use warpbench_directives::cuda_lite;\nuse cuda_std")
+        .replace("    let row", "    cuda_lite! { kernel threads(256) blocks(4) }\n    let row")
+        .replace("    if row", "    cuda_lite! { BoundChk }\n    if row")
+        .replace(
+            "        while j",
+            "        cuda_lite! { loop j in 0..cols step 1 }\n        while j",
+        );
+    assert_eq!(annotated.matches("cuda_lite!").count(), 3, "{annotated}");
+    let compiled = compile(&annotated).unwrap();
+    assert_eq!(compiled.kernels, ["row_sums"]);
+    assert_eq!(compiled.messages, "");
+    assert_eq!(compiled.ptx, compile(plain).unwrap().ptx);
+}
+
 #[test]
 fn everything_a_kernel_can_use_compiles() {
     if !can_compile("everything_a_kernel_can_use_compiles") {

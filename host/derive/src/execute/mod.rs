@@ -1,16 +1,25 @@
 //! Carries the host's steps out on whatever launches kernels.
 //!
 //! Memory of the GPU is bytes here; a [`Launcher`] runs a kernel on them. What the
-//! host computes besides is whole numbers: sizes, and how often something happens.
+//! host computes besides is numbers: sizes, how often something happens, and what is
+//! passed to kernels.
 
+mod error;
+mod evaluate;
+mod fraction;
+mod frame;
+mod number;
 mod run;
 
+pub use error::{ExecuteError, NotComputed};
+
+use crate::Translation;
 use crate::constant::Values;
-use crate::host::{LaunchStep, Step};
+use crate::host::LaunchStep;
 use crate::tree::{Element, Space};
+use frame::{Frame, Gpu};
 use run::Run;
 use std::collections::BTreeMap;
-use thiserror::Error;
 use warpbench_front::diagnostic::Span;
 
 /// What a function is called with, by parameter, and what it leaves behind.
@@ -117,39 +126,24 @@ pub trait Launcher {
     fn happened(&mut self, _event: HostEvent) {}
 }
 
-/// Steps that could not be carried out.
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum ExecuteError {
-    #[error("`{0}` is no number that is known here; pass it, or use the generated program")]
-    Unknown(String),
-    #[error("`{0}` has no values; pass an array for it")]
-    NoArray(String),
-    #[error("`{name}` has {len} elements, and the section that is copied lies outside of it")]
-    Outside { name: String, len: u64 },
-    #[error("`{name}` needs {bytes} bytes on the GPU, which cannot be had; make it smaller")]
-    NoRoom { name: String, bytes: u64 },
-    #[error("`{0}` is not on the GPU at this step")]
-    NotAllocated(String),
-    #[error("the host does something of its own here, which only the generated program can do")]
-    Host { span: Span },
-    #[error("{kernel}: {reason}")]
-    Launch { kernel: String, reason: String },
-    #[error("{0}")]
-    Settle(String),
-}
-
-/// Carries out steps. `constants` are those of the program.
+/// Carries out what the host does in a function that nobody calls.
 pub fn execute(
-    steps: &[Step],
+    translation: &Translation,
+    entry: &str,
     memory: &mut Memory,
-    constants: &Values,
     launcher: &mut dyn Launcher,
 ) -> Result<(), ExecuteError> {
-    for (name, value) in constants {
-        memory.integers.entry(name.clone()).or_insert(*value);
-    }
-    let mut buffers = Vec::new();
-    let mut run = Run { memory, device: BTreeMap::new(), buffers: &mut buffers, launcher };
-    run.block(steps)?;
-    run.settle()
+    let no_entry = || ExecuteError::NoEntry(entry.to_owned());
+    let (_, steps) =
+        translation.steps.iter().find(|(name, _)| name == entry).ok_or_else(no_entry)?;
+    let functions = &translation.parsed.program.functions;
+    let function = functions.iter().find(|own| own.name == entry).ok_or_else(no_entry)?;
+    let constants = Frame::constants(&translation.parsed);
+    let mut frame = Frame { numbers: constants.clone(), ..Frame::default() };
+    frame.given(function, memory);
+    let mut gpu = Gpu::default();
+    let mut run = Run { frame, constants: &constants, gpu: &mut gpu, launcher };
+    let done = run.block(steps).and_then(|()| run.settle());
+    memory.arrays = run.frame.arrays;
+    done
 }

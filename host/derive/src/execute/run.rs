@@ -1,47 +1,54 @@
-//! Steps under way: what the host and the GPU hold, and what is done with it.
+//! Steps under way: what is done with what the host and the GPU hold.
 
-use super::{Argument, ExecuteError, HostArray, HostEvent, Launcher, Memory};
-use crate::constant::{self, Values};
+use super::frame::{Frame, Gpu, Hidden, restore};
+use super::number::{Computed, HostNumber, Numbers};
+use super::{Argument, ExecuteError, HostArray, HostEvent, Launcher, NotComputed};
+use crate::constant_memory;
 use crate::device::{DeviceVariable, passed_name};
-use crate::host::{Chunk, HostTransfer, LaunchStep, Step, bytes_of};
+use crate::host::{Binding, Chunk, HostTransfer, LaunchStep, Step, bytes_of};
 use crate::outline::KernelParam;
-use crate::print;
-use crate::tree::{Element, Expr, UnaryOp};
+use crate::tree::{Element, Expr, Space, UnaryOp};
 use std::collections::BTreeMap;
 use warpbench_front::diagnostic::Span;
 
 /// Steps of one function.
 pub(super) struct Run<'r> {
-    pub(super) memory: &'r mut Memory,
-    /// The buffers of the GPU by the names that they have here.
-    pub(super) device: BTreeMap<String, usize>,
-    pub(super) buffers: &'r mut Vec<Vec<u8>>,
+    pub(super) frame: Frame,
+    pub(super) constants: &'r Numbers,
+    pub(super) gpu: &'r mut Gpu,
     pub(super) launcher: &'r mut dyn Launcher,
 }
 
 impl Run<'_> {
-    fn integer(&self, expr: &Expr) -> Result<i64, ExecuteError> {
-        self.value(expr).ok_or_else(|| ExecuteError::Unknown(print::expr(expr)))
-    }
-
-    /// A whole number; arrays know how long they are.
-    fn value(&self, expr: &Expr) -> Option<i64> {
-        let known = expr.map(&mut |part| match &part {
-            Expr::Method(receiver, name, _) if name == "len" => {
-                let array = passed_name(receiver).and_then(|name| self.memory.arrays.get(name));
-                array.map_or(part.clone(), |array| Expr::Literal(array.len().to_string()))
-            }
-            _ => part,
-        });
-        constant::value(&known, &self.memory.integers)
+    fn integer(&self, expr: &Expr, at: Span) -> Result<i64, ExecuteError> {
+        Ok(self.frame.evaluator().integer(expr, at)?)
     }
 
     pub(super) fn settle(&mut self) -> Result<(), ExecuteError> {
-        self.launcher.settle(self.buffers).map_err(ExecuteError::Settle)
+        self.launcher.settle(&mut self.gpu.buffers).map_err(ExecuteError::Settle)
     }
 
+    /// Does the steps of a block; what it declares ends with it.
     pub(super) fn block(&mut self, steps: &[Step]) -> Result<(), ExecuteError> {
-        steps.iter().try_for_each(|step| self.step(step))
+        let outside = self.frame.hidden.len();
+        steps.iter().try_for_each(|step| self.step(step))?;
+        let inside = self.frame.hidden.split_off(outside);
+        if inside.iter().any(|own| matches!(own, Hidden::Buffer { .. })) {
+            self.settle()?;
+        }
+        for own in inside.into_iter().rev() {
+            match own {
+                Hidden::Number(name, before) => {
+                    restore(&mut self.frame.numbers.by_name, name, before)
+                }
+                Hidden::Array(name, before) => restore(&mut self.frame.arrays, name, before),
+                Hidden::Buffer { name, before, made } => {
+                    self.gpu.free(made);
+                    restore(&mut self.frame.device, name, before);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn step(&mut self, step: &Step) -> Result<(), ExecuteError> {
@@ -49,9 +56,9 @@ impl Run<'_> {
             Step::Allocate { variable, span } => self.allocate(variable, *span),
             Step::Clear { variable, span } => {
                 self.settle()?;
-                let at = self.on_device(&variable.host)?;
-                self.buffers[at].fill(0);
-                let bytes = self.buffers[at].len() as u64;
+                let at = self.on_device(&variable.host, *span)?;
+                self.gpu.buffers[at].fill(0);
+                let bytes = self.gpu.buffers[at].len() as u64;
                 let (name, span) = (variable.host.clone(), *span);
                 self.launcher.happened(HostEvent::Cleared { name, bytes, span });
                 Ok(())
@@ -62,119 +69,180 @@ impl Run<'_> {
             Step::Free { names, span, .. } => {
                 self.settle()?;
                 for name in names {
-                    if let Some(at) = self.device.remove(name) {
-                        self.buffers[at] = Vec::new();
+                    if let Some(at) = self.frame.device.remove(name) {
+                        self.gpu.free(at);
                         let (name, span) = (name.clone(), *span);
                         self.launcher.happened(HostEvent::Freed { name, span });
                     }
                 }
                 Ok(())
             }
-            Step::Let { name, value } => {
-                self.set(name, value);
+            Step::Let { name, element, value, span } => {
+                let computed = self.computed(value, *element, *span)?;
+                self.declare(name, computed);
                 Ok(())
             }
-            Step::Assign { name, op, value } => {
+            Step::Assign { name, op, value, span } => {
                 let value = match op {
                     None => value.clone(),
                     Some(op) => Expr::binary(*op, Expr::name(name), value.clone()),
                 };
-                self.set(name, &value);
+                let before = self.frame.numbers.by_name.get(name);
+                let wanted = before.and_then(|own| own.as_ref().ok()?.fraction());
+                let computed = self.computed(&value, wanted, *span)?;
+                self.frame.numbers.by_name.insert(name.clone(), computed);
                 Ok(())
             }
-            Step::HostArray { name, element, value, len } => {
-                let len = usize::try_from(self.integer(len)?).unwrap_or(0);
-                let element = element.or_else(|| element_of(value)).unwrap_or(Element::F32);
-                let one = bytes(element, value, &self.memory.integers)
-                    .ok_or_else(|| ExecuteError::NoArray(name.clone()))?;
-                let array = HostArray { element, bytes: one.repeat(len) };
-                let (name, made) = (name.clone(), array.clone());
-                self.memory.arrays.insert(name.clone(), array);
-                self.launcher.happened(HostEvent::MadeArray { name, array: made });
-                Ok(())
+            Step::HostArray { name, element, value, len, span } => {
+                self.host_array(name, *element, value, len, *span)
             }
             Step::For { var, start, end, step, is_reversed, body } => {
-                let (start, end) = (self.integer(start)?, self.integer(end)?);
+                let place = |expr: &Expr| expr.place().unwrap_or_default();
+                let (start, end) =
+                    (self.integer(start, place(start))?, self.integer(end, place(end))?);
                 let mut turns: Vec<i64> = (start..end).collect();
                 if *is_reversed {
                     turns.reverse();
                 }
+                let before = self.frame.numbers.by_name.get(var).cloned();
                 for turn in turns.into_iter().step_by(usize::try_from(*step).unwrap_or(1)) {
-                    self.memory.integers.insert(var.clone(), turn);
+                    let turn = Ok(HostNumber::Integer(turn));
+                    self.frame.numbers.by_name.insert(var.clone(), turn);
                     self.block(body)?;
                 }
+                restore(&mut self.frame.numbers.by_name, var.clone(), before);
                 Ok(())
             }
-            Step::If { condition, then, otherwise } => match self.integer(condition)? {
-                0 => self.block(otherwise),
-                _ => self.block(then),
-            },
+            Step::If { condition, then, otherwise } => {
+                let place = condition.place().unwrap_or_default();
+                match self.integer(condition, place)? {
+                    0 => self.block(otherwise),
+                    _ => self.block(then),
+                }
+            }
             Step::Block(body) => self.block(body),
             Step::Call { bindings, steps } => self.call(bindings, steps),
             Step::Other { span } => Err(ExecuteError::Host { span: *span }),
         }
     }
 
-    /// A number that is known from now on, as far as it is a whole one.
-    fn set(&mut self, name: &str, value: &Expr) {
-        match self.value(value) {
-            Some(value) => self.memory.integers.insert(name.to_owned(), value),
-            None => self.memory.integers.remove(name),
-        };
-        match self.float(value) {
-            Some(value) => self.memory.floats.insert(name.to_owned(), value),
-            None => self.memory.floats.remove(name),
-        };
-    }
-
-    /// A fraction that is written down or known by a name. What is computed of fractions
-    /// would have to be rounded as the program does, whose types are not looked at here.
-    fn float(&self, expr: &Expr) -> Option<f64> {
-        match expr.bare() {
-            Expr::Literal(text) => {
-                let plain = text.replace('_', "");
-                plain.trim_end_matches("f32").trim_end_matches("f64").parse().ok()
-            }
-            Expr::Name(name) => self.memory.floats.get(name).copied(),
-            Expr::Unary(UnaryOp::Minus, inner) => self.float(inner).map(|value| -value),
-            Expr::Unary(UnaryOp::Deref, inner) => self.float(inner),
-            _ => None,
+    /// What an expression comes to. One that cannot be computed matters only where it is
+    /// needed, unless it may change something.
+    fn computed(
+        &self,
+        value: &Expr,
+        wanted: Option<Element>,
+        span: Span,
+    ) -> Result<Computed, ExecuteError> {
+        let mut may_change = false;
+        value.visit(&mut |part| {
+            may_change |= matches!(part, Expr::Unary(UnaryOp::MutableReference, _));
+        });
+        match may_change {
+            true => Err(ExecuteError::Host { span }),
+            false => Ok(self.frame.evaluator().number(value, wanted, span)),
         }
     }
 
-    fn on_device(&self, name: &str) -> Result<usize, ExecuteError> {
-        self.device.get(name).copied().ok_or_else(|| ExecuteError::NotAllocated(name.to_owned()))
+    fn declare(&mut self, name: &str, value: Computed) {
+        let before = self.frame.numbers.by_name.insert(name.to_owned(), value);
+        self.frame.hidden.push(Hidden::Number(name.to_owned(), before));
+    }
+
+    fn host_array(
+        &mut self,
+        name: &str,
+        element: Option<Element>,
+        value: &Expr,
+        len: &Expr,
+        span: Span,
+    ) -> Result<(), ExecuteError> {
+        let len = usize::try_from(self.integer(len, span)?).unwrap_or(0);
+        let number = self.frame.evaluator().number(value, element, span)?;
+        let shown = element.or_else(|| number.fraction()).or_else(|| element_of(value));
+        let element = shown.unwrap_or(Element::F32);
+        let one = number
+            .bytes(element)
+            .ok_or_else(|| ExecuteError::NoArray { name: name.to_owned(), span })?;
+        let array = HostArray { element, bytes: one.repeat(len) };
+        let before = self.frame.arrays.insert(name.to_owned(), array.clone());
+        self.frame.hidden.push(Hidden::Array(name.to_owned(), before));
+        self.launcher.happened(HostEvent::MadeArray { name: name.to_owned(), array });
+        Ok(())
+    }
+
+    fn on_device(&self, name: &str, span: Span) -> Result<usize, ExecuteError> {
+        let found = self.frame.device.get(name).copied();
+        found.ok_or_else(|| ExecuteError::NotAllocated { name: name.to_owned(), span })
+    }
+
+    /// Why the size of a variable is not known.
+    fn no_size(&self, variable: &DeviceVariable, span: Span) -> ExecuteError {
+        let ends = variable.section.iter().flat_map(|(from, to)| [from, to]);
+        let mut sizes = ends.chain(&variable.shape);
+        let unknown = sizes.find_map(|expr| self.frame.evaluator().integer(expr, span).err());
+        match unknown {
+            Some(own) => ExecuteError::NotComputed(Box::new(own.needed(&variable.host, span))),
+            None => {
+                let message = format!("`{}` is larger than memory can be", variable.host);
+                let help = "make it smaller";
+                ExecuteError::NotComputed(Box::new(NotComputed::new(message, span, help)))
+            }
+        }
     }
 
     fn allocate(&mut self, variable: &DeviceVariable, span: Span) -> Result<(), ExecuteError> {
-        let unknown = || ExecuteError::Unknown(variable.to_string());
-        let bytes = bytes_of(variable, &self.memory.integers).ok_or_else(unknown)?;
-        let mut buffer = Vec::new();
-        let len = usize::try_from(bytes).map_err(|_| unknown())?;
-        if buffer.try_reserve_exact(len).is_err() {
-            return Err(ExecuteError::NoRoom { name: variable.host.clone(), bytes });
+        let no_size = || self.no_size(variable, span);
+        let integers = self.frame.numbers.integers();
+        let bytes = bytes_of(variable, &integers).ok_or_else(no_size)?;
+        let name = variable.host.clone();
+        let made = self.gpu.buffers.len();
+        if variable.space == Space::Constant {
+            let in_use: u64 = self.gpu.constant.values().sum();
+            if constant_memory::taken(bytes).saturating_add(in_use) > constant_memory::MOST_BYTES {
+                return Err(ExecuteError::NoConstantRoom { name, bytes, in_use, span });
+            }
+            self.gpu.constant.insert(made, constant_memory::taken(bytes));
         }
+        let mut buffer = Vec::new();
+        let no_room = || ExecuteError::NoRoom { name: name.clone(), bytes, span };
+        let len = usize::try_from(bytes).map_err(|_| no_room())?;
+        buffer.try_reserve_exact(len).map_err(|_| no_room())?;
         // Memory that nobody has written holds anything; this is as good as any.
         buffer.resize(len, 0xa5);
-        self.device.insert(variable.host.clone(), self.buffers.len());
-        self.buffers.push(buffer);
-        let (name, space) = (variable.host.clone(), variable.space);
+        self.gpu.buffers.push(buffer);
+        let before = self.frame.device.insert(name.clone(), made);
+        self.frame.hidden.push(Hidden::Buffer { name: name.clone(), before, made });
+        let space = variable.space;
         self.launcher.happened(HostEvent::Allocated { name, space, bytes, span });
         Ok(())
     }
 
     fn copy(&mut self, transfer: &HostTransfer, is_in: bool) -> Result<(), ExecuteError> {
         self.settle()?;
-        let variable = &transfer.variable;
+        let (variable, span) = (&transfer.variable, transfer.span);
         let name = &variable.host;
-        let chunks = transfer.chunks(&self.memory.integers);
-        let chunks = chunks.ok_or_else(|| ExecuteError::Unknown(variable.to_string()))?;
+        let integers = self.frame.numbers.integers();
+        let at = self.on_device(name, span)?;
+        let Some(own) = self.frame.arrays.get(name) else {
+            return Err(ExecuteError::NoArray { name: name.clone(), span });
+        };
+        let outside = ExecuteError::Outside { name: name.clone(), len: own.len(), span };
+        let Some(chunks) = transfer.chunks(&integers) else {
+            let moved = transfer.moved.iter().flat_map(|(from, to)| [from, to]);
+            let mut sizes = moved.chain(&variable.shape);
+            let is_unknown = |expr: &Expr| self.frame.evaluator().integer(expr, span).is_err();
+            return Err(match sizes.any(is_unknown) {
+                true => self.no_size(variable, span),
+                false => outside,
+            });
+        };
+        let host = match self.frame.arrays.get_mut(name) {
+            Some(host) => host,
+            None => return Err(outside),
+        };
+        let device = &mut self.gpu.buffers[at];
         let size = variable.element.bytes();
-        let at = self.on_device(name)?;
-        let device = &mut self.buffers[at];
-        let host = self.memory.arrays.get_mut(name);
-        let host = host.ok_or_else(|| ExecuteError::NoArray(name.clone()))?;
-        let outside = ExecuteError::Outside { name: name.clone(), len: host.len() };
         let range = |first: u64, len: u64| (first * size) as usize..((first + len) * size) as usize;
         let (pieces, mut bytes) = (chunks.len(), 0);
         for Chunk { host: from, device: to, len } in chunks {
@@ -186,7 +254,7 @@ impl Run<'_> {
             }
             bytes += len * size;
         }
-        let (name, span) = (name.clone(), transfer.span);
+        let name = name.clone();
         self.launcher.happened(match is_in {
             true => HostEvent::CopiedIn { name, bytes, pieces, span },
             false => HostEvent::CopiedOut { name, bytes, pieces, span },
@@ -197,7 +265,7 @@ impl Run<'_> {
     fn launch(&mut self, launch: &LaunchStep) -> Result<(), ExecuteError> {
         let mut grid = [0; 3];
         for (size, expr) in grid.iter_mut().zip(&launch.blocks) {
-            *size = u32::try_from(self.integer(expr)?).unwrap_or(0);
+            *size = u32::try_from(self.integer(expr, launch.span)?).unwrap_or(0);
         }
         // No iterations are no blocks, and there is nothing to launch.
         if grid.contains(&0) {
@@ -206,49 +274,51 @@ impl Run<'_> {
         let mut taken: Vec<(String, usize, Vec<u8>)> = Vec::new();
         for param in &launch.arguments {
             if let KernelParam::Memory { host, .. } = param {
-                let at = self.on_device(host)?;
-                taken.push((host.clone(), at, std::mem::take(&mut self.buffers[at])));
+                let at = self.on_device(host, launch.span)?;
+                taken.push((host.clone(), at, std::mem::take(&mut self.gpu.buffers[at])));
             }
         }
-        let done = arguments(launch, self.memory, &mut taken).and_then(|mut arguments| {
+        let done = arguments(launch, &self.frame, &mut taken).and_then(|mut arguments| {
             let done = self.launcher.launch(launch, grid, &mut arguments);
             done.map_err(|reason| ExecuteError::Launch { kernel: launch.kernel.clone(), reason })
         });
         for (_, at, bytes) in taken {
-            self.buffers[at] = bytes;
+            self.gpu.buffers[at] = bytes;
         }
         done
     }
 
     /// A function with its own names: what is passed is moved to them and back.
-    fn call(&mut self, bindings: &[(String, Expr)], steps: &[Step]) -> Result<(), ExecuteError> {
-        let mut inner = Memory::default();
-        let mut device = BTreeMap::new();
-        for (formal, argument) in bindings {
-            if let Some(value) = self.value(argument) {
-                inner.integers.insert(formal.clone(), value);
-            }
-            if let Some(value) = self.float(argument) {
-                inner.floats.insert(formal.clone(), value);
-            }
-            let Some(name) = passed_name(argument) else { continue };
-            if let Some(array) = self.memory.arrays.remove(name) {
-                inner.arrays.insert(formal.clone(), array);
-            }
-            if let Some(at) = self.device.get(name) {
-                device.insert(formal.clone(), *at);
+    fn call(&mut self, bindings: &[Binding], steps: &[Step]) -> Result<(), ExecuteError> {
+        let mut inner = Frame { numbers: self.constants.clone(), ..Frame::default() };
+        for Binding { param, element, argument } in bindings {
+            let at = argument.place().unwrap_or_default();
+            if element.is_some() {
+                let number = self.frame.evaluator().number(argument, *element, at);
+                inner.numbers.by_name.insert(param.clone(), number);
             }
         }
-        for (name, value) in &self.memory.integers {
-            inner.integers.entry(name.clone()).or_insert(*value);
-        }
-        let buffers = &mut *self.buffers;
-        let done =
-            Run { memory: &mut inner, device, buffers, launcher: self.launcher }.block(steps);
-        for (formal, argument) in bindings {
+        let mut moved: BTreeMap<&str, &str> = BTreeMap::new();
+        for Binding { param, argument, .. } in bindings {
             let Some(name) = passed_name(argument) else { continue };
-            if let Some(array) = inner.arrays.remove(formal) {
-                self.memory.arrays.insert(name.to_owned(), array);
+            // What is passed twice is only read.
+            let again = moved.get(name).and_then(|first| inner.arrays.get(*first)).cloned();
+            if let Some(array) = again.or_else(|| self.frame.arrays.remove(name)) {
+                inner.arrays.insert(param.clone(), array);
+                moved.insert(name, param);
+            }
+            if let Some(at) = self.frame.device.get(name) {
+                inner.device.insert(param.clone(), *at);
+            }
+        }
+        let (constants, gpu) = (self.constants, &mut *self.gpu);
+        let mut run = Run { frame: inner, constants, gpu, launcher: self.launcher };
+        let done = run.block(steps);
+        let mut arrays = run.frame.arrays;
+        for Binding { param, argument, .. } in bindings {
+            let Some(name) = passed_name(argument) else { continue };
+            if let Some(array) = arrays.remove(param) {
+                self.frame.arrays.insert(name.to_owned(), array);
             }
         }
         done
@@ -258,7 +328,7 @@ impl Run<'_> {
 /// What a kernel is passed: memory that was taken for it, and numbers of the host.
 fn arguments<'m>(
     launch: &'m LaunchStep,
-    memory: &Memory,
+    frame: &Frame,
     taken: &'m mut [(String, usize, Vec<u8>)],
 ) -> Result<Vec<Argument<'m>>, ExecuteError> {
     let mut taken = taken.iter_mut();
@@ -271,25 +341,28 @@ fn arguments<'m>(
                     arguments.push(Argument::Memory { name, element, buffer, bytes });
                 }
             }
-            KernelParam::Number { host, element } => {
-                let is_float = matches!(element, Element::F32 | Element::F64);
-                let unknown = || ExecuteError::Unknown(host.clone());
-                let element = *element;
-                arguments.push(match is_float {
-                    true => {
-                        let value = memory.floats.get(host).copied().ok_or_else(unknown)?;
-                        Argument::Float { name: host, element, value }
+            KernelParam::Number { host: name, element } => {
+                let (element, span) = (*element, launch.span);
+                let number = frame.evaluator().number(&Expr::name(name), Some(element), span)?;
+                arguments.push(match number {
+                    HostNumber::Integer(value) => Argument::Integer { name, element, value },
+                    HostNumber::Single(value) => {
+                        Argument::Float { name, element, value: f64::from(value) }
                     }
-                    false => {
-                        let value = memory.integers.get(host).copied().ok_or_else(unknown)?;
-                        Argument::Integer { name: host, element, value }
-                    }
+                    HostNumber::Double(value) => Argument::Float { name, element, value },
+                    HostNumber::Written(_) => return Err(not_passed(name, span)),
                 });
             }
-            KernelParam::Other { host, .. } => return Err(ExecuteError::Unknown(host.clone())),
+            KernelParam::Other { host, .. } => return Err(not_passed(host, launch.span)),
         }
     }
     Ok(arguments)
+}
+
+fn not_passed(name: &str, span: Span) -> ExecuteError {
+    let message = format!("`{name}` is nothing that a kernel can be passed");
+    let help = "pass numbers and memory that directives made";
+    ExecuteError::NotComputed(Box::new(NotComputed::new(message, span, help)))
 }
 
 /// The type of a number by how it is written.
@@ -297,19 +370,4 @@ fn element_of(value: &Expr) -> Option<Element> {
     let Expr::Literal(text) = value.bare() else { return None };
     let names = ["f32", "f64", "u64", "i64", "u32", "i32", "u16", "i16", "u8", "i8"];
     names.iter().find(|name| text.ends_with(*name)).and_then(|name| Element::of(name))
-}
-
-/// One element as it lies in memory.
-fn bytes(element: Element, value: &Expr, known: &Values) -> Option<Vec<u8>> {
-    if matches!(element, Element::F32 | Element::F64) {
-        let Expr::Literal(text) = value.bare() else { return None };
-        let plain = text.replace('_', "");
-        let value: f64 = plain.trim_end_matches("f32").trim_end_matches("f64").parse().ok()?;
-        return Some(match element {
-            Element::F32 => (value as f32).to_le_bytes().to_vec(),
-            _ => value.to_le_bytes().to_vec(),
-        });
-    }
-    let value = constant::value(value, known)?;
-    Some(value.to_le_bytes()[..element.bytes() as usize].to_vec())
 }

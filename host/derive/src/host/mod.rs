@@ -16,6 +16,7 @@ use crate::reach::{Instance, Reach};
 use crate::syntax::Parsed;
 use crate::tree::{
     BinaryOp, DataDirective, Element, Expr, Init, Section, SectionRange, Space, Stmt, StmtKind,
+    Type,
 };
 use std::collections::BTreeMap;
 use warpbench_front::diagnostic::Span;
@@ -39,15 +40,18 @@ pub enum Step {
         space: Space,
         span: Span,
     },
-    /// A number of the host.
+    /// A number of the host, with its type where that is written.
     Let {
         name: String,
+        element: Option<Element>,
         value: Expr,
+        span: Span,
     },
     Assign {
         name: String,
         op: Option<BinaryOp>,
         value: Expr,
+        span: Span,
     },
     /// An array of the host, filled with a value.
     HostArray {
@@ -55,6 +59,7 @@ pub enum Step {
         element: Option<Element>,
         value: Expr,
         len: Expr,
+        span: Span,
     },
     For {
         var: String,
@@ -72,13 +77,22 @@ pub enum Step {
     Block(Vec<Step>),
     /// A function that leads to kernels, with what its parameters are here.
     Call {
-        bindings: Vec<(String, Expr)>,
+        bindings: Vec<Binding>,
         steps: Vec<Step>,
     },
     /// Anything else, which only the generated program does.
     Other {
         span: Span,
     },
+}
+
+/// A parameter of a function with what is passed for it.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    pub param: String,
+    /// What number it is, if it is one.
+    pub element: Option<Element>,
+    pub argument: Expr,
 }
 
 /// A launch.
@@ -232,21 +246,19 @@ impl Builder<'_> {
                 steps.push(Step::If { condition: condition.clone(), then, otherwise });
             }
             StmtKind::Block(body) => steps.push(Step::Block(self.block(body, scope.clone()))),
-            StmtKind::Let { name, value: Some(value), ty, .. } => match value.bare() {
-                Expr::Call(call, parts) if call == "vec!" && parts.len() == 2 => {
-                    let element = ty.as_ref().and_then(|ty| {
-                        let inner = ty.split_once('<')?.1.trim_end_matches('>').trim();
-                        Element::of(inner)
-                    });
-                    let (name, value, len) = (name.clone(), parts[0].clone(), parts[1].clone());
-                    steps.push(Step::HostArray { name, element, value, len });
-                }
-                _ => steps.push(Step::Let { name: name.clone(), value: value.clone() }),
-            },
+            // A result of a function that leads to kernels is not looked at.
+            StmtKind::Let { value: Some(value), .. } | StmtKind::Assign { value, .. }
+                if !self.instance.callees(value).is_empty() =>
+            {
+                steps.push(Step::Other { span });
+            }
+            StmtKind::Let { name, value: Some(value), ty, .. } => {
+                steps.push(declared(name, value, ty.as_deref(), span));
+            }
             StmtKind::Assign { target, op, value } => match target.bare() {
                 Expr::Name(name) => {
                     let (name, op, value) = (name.clone(), *op, value.clone());
-                    steps.push(Step::Assign { name, op, value });
+                    steps.push(Step::Assign { name, op, value, span });
                 }
                 _ => steps.push(Step::Other { span }),
             },
@@ -274,7 +286,14 @@ impl Builder<'_> {
         let function = self.parsed.program.functions.iter().find(|f| f.name == *name)?;
         let bindings = (function.params.iter())
             .zip(arguments)
-            .map(|(param, argument)| (param.name.clone(), argument.clone()))
+            .map(|(param, argument)| Binding {
+                param: param.name.clone(),
+                element: match param.ty {
+                    Type::Scalar(element) => Some(element),
+                    _ => None,
+                },
+                argument: argument.clone(),
+            })
             .collect();
         let steps = steps(self.parsed, self.reach, self.outlined, instance);
         Some(Step::Call { bindings, steps })
@@ -324,6 +343,25 @@ impl Builder<'_> {
     }
 }
 
+/// A variable of the host: an array that is filled with a value, or a number.
+fn declared(name: &str, value: &Expr, ty: Option<&str>, span: Span) -> Step {
+    let name = name.to_owned();
+    match value.bare() {
+        Expr::Call(call, parts) if call == "vec!" && parts.len() == 2 => {
+            let element = ty.and_then(|ty| {
+                let inner = ty.split_once('<')?.1.trim_end_matches('>').trim();
+                Element::of(inner)
+            });
+            let (value, len) = (parts[0].clone(), parts[1].clone());
+            Step::HostArray { name, element, value, len, span }
+        }
+        _ => {
+            let element = ty.and_then(|ty| Element::of(ty.trim()));
+            Step::Let { name, element, value: value.clone(), span }
+        }
+    }
+}
+
 /// What a directive copies of a variable.
 pub(crate) fn transfer(variable: DeviceVariable, section: &Section, span: Span) -> HostTransfer {
     let moved = section.ranges.iter().zip(&variable.section).map(|(range, held)| match range {
@@ -337,6 +375,6 @@ pub(crate) fn transfer(variable: DeviceVariable, section: &Section, span: Span) 
 pub fn bytes_of(variable: &DeviceVariable, known: &Values) -> Option<u64> {
     let extents = variable.extents(known);
     let mut sizes = extents.iter().map(|extent: &Poly| extent.as_number());
-    let elements = sizes.try_fold(1_i64, |all, size| Some(all * size?.max(0)))?;
-    Some(elements.unsigned_abs() * variable.element.bytes())
+    let elements = sizes.try_fold(1_i64, |all, size| all.checked_mul(size?.max(0)))?;
+    elements.unsigned_abs().checked_mul(variable.element.bytes())
 }

@@ -71,7 +71,7 @@ impl fmt::Display for Shown<'_> {
                 )
             }
             Step::Free { names, .. } => write!(f, "free {}", names.join(", ")),
-            Step::Let { name, value } => write!(f, "let {name} = {}", print::expr(value)),
+            Step::Let { name, value, .. } => write!(f, "let {name} = {}", print::expr(value)),
             Step::Assign { name, .. } => write!(f, "set {name}"),
             Step::HostArray { name, len, .. } => {
                 write!(f, "make {name} of {} elements", print::expr(len))

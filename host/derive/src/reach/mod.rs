@@ -7,10 +7,11 @@
 //! different annotations is cloned, one instance for each.
 
 mod section;
+mod types;
 
 use crate::classes::{Class, Classes};
 use crate::device::{DeviceVariable, passed_name, renamed};
-use crate::syntax::{Parsed, read_type};
+use crate::syntax::Parsed;
 use crate::tree::{
     DataDirective, Element, Expr, Function, Init, Kernel, Space, Stmt, StmtKind, Type,
 };
@@ -44,6 +45,18 @@ pub struct Instance {
     pub calls: Vec<(Span, String)>,
     /// The memory that its own directives make.
     pub made: Vec<DeviceVariable>,
+}
+
+impl Instance {
+    /// The instances that the calls in an expression lead to.
+    pub fn callees(&self, expr: &Expr) -> Vec<&str> {
+        let mut found = Vec::new();
+        expr.visit(&mut |part| {
+            let own = self.calls.iter().find(|(span, _)| part.place() == Some(*span));
+            found.extend(own.map(|(_, callee)| callee.as_str()));
+        });
+        found
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -224,20 +237,6 @@ impl Walker<'_> {
         params.map(|param| param.name.clone()).collect()
     }
 
-    fn let_type(&self, ty: &Option<String>, value: Option<&Expr>, scope: &Scope) -> Type {
-        if let Some(ty) = ty.as_ref().and_then(|ty| syn::parse_str::<syn::Type>(ty).ok()) {
-            return read_type(&ty, &self.parsed.constants);
-        }
-        let Some(value) = value else { return Type::Other };
-        if let Expr::Call(name, parts) = value.bare()
-            && name == "vec!"
-            && let Some(element) = parts.first().and_then(|first| element_of(first, scope))
-        {
-            return Type::Slice { element, is_mutable: true };
-        }
-        element_of(value, scope).map_or(Type::Other, Type::Scalar)
-    }
-
     fn directive(
         &self,
         directive: &DataDirective,
@@ -317,33 +316,6 @@ fn find_data(stmt: &Stmt) -> Option<Span> {
         return Some(stmt.span());
     }
     stmt.blocks().into_iter().flatten().find_map(find_data)
-}
-
-/// The type of an expression, where it shows.
-fn element_of(expr: &Expr, scope: &Scope) -> Option<Element> {
-    match expr {
-        Expr::At(inner, _) | Expr::Unary(_, inner) => element_of(inner, scope),
-        Expr::Cast(_, ty) => Element::of(ty),
-        Expr::Method(_, name, _) if name == "len" => Some(Element::Usize),
-        Expr::Method(receiver, _, _) => element_of(receiver, scope),
-        Expr::Binary(_, left, right) => {
-            element_of(left, scope).or_else(|| element_of(right, scope))
-        }
-        Expr::Name(name) => match scope.types.get(name)? {
-            Type::Scalar(element) | Type::Reference { element, .. } => Some(*element),
-            _ => None,
-        },
-        Expr::Index(name, _) => match scope.types.get(name)? {
-            Type::Slice { element, .. } | Type::Array { element, .. } => Some(*element),
-            _ => None,
-        },
-        Expr::Literal(text) => {
-            let names =
-                ["f32", "f64", "usize", "u64", "i64", "u32", "i32", "u16", "i16", "u8", "i8"];
-            names.iter().find(|name| text.ends_with(*name)).and_then(|name| Element::of(name))
-        }
-        _ => None,
-    }
 }
 
 fn alike(a: &BTreeMap<String, DeviceVariable>, b: &BTreeMap<String, DeviceVariable>) -> bool {

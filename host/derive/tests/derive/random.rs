@@ -5,6 +5,7 @@
 //! failure prints the program and its seed. After a change to a pass let it run over 2,000.
 
 use crate::common::{Trial, Value, sequential, translated};
+use crate::random_host::{HostPart, Way, renamed};
 use std::fmt::Write;
 use warpbench_derive::translate;
 use warpbench_front::Source;
@@ -60,15 +61,15 @@ pub(crate) fn number(variable: &str) -> Option<u64> {
 }
 
 /// A dimension of the arrays and the loop along it.
-struct Dimension {
-    size: usize,
+pub(crate) struct Dimension {
+    pub(crate) size: usize,
     /// How the text writes the size.
-    written: String,
+    pub(crate) written: String,
     /// How far neighbours are read, and the loop's bounds so that they exist.
-    halo: usize,
-    step: usize,
-    blocks: Option<bool>,
-    threads: Option<usize>,
+    pub(crate) halo: usize,
+    pub(crate) step: usize,
+    pub(crate) blocks: Option<bool>,
+    pub(crate) threads: Option<usize>,
 }
 
 fn generate(seed: u64) -> Trial {
@@ -106,43 +107,28 @@ fn generate(seed: u64) -> Trial {
     writer.program(c, given)
 }
 
-struct Writer {
-    dims: Vec<Dimension>,
-    is_nested: bool,
+pub(crate) struct Writer {
+    pub(crate) dims: Vec<Dimension>,
+    pub(crate) is_nested: bool,
     constants: String,
-    text: String,
+    pub(crate) text: String,
 }
 
 impl Writer {
-    fn line(&mut self, line: &str) {
+    pub(crate) fn line(&mut self, line: &str) {
         self.text += line;
         self.text.push('\n');
     }
 
     fn program(mut self, c: &mut Seeded, numbers: Vec<(String, Value)>) -> Trial {
-        let sections = |own: &Writer, c: &mut Seeded, is_inner: bool| -> String {
-            let is_part = c.percent(30);
-            let range = |dim: &Dimension| match is_part && is_inner {
-                true => format!("[{}:{} - {}]", dim.halo, dim.written, dim.halo + 1),
-                false => "[*]".to_owned(),
-            };
-            own.dims.iter().map(range).collect()
-        };
-        let whole: String = self.dims.iter().map(|_| "[*]").collect();
-        let shape: String = self.dims.iter().map(|dim| format!("[{}]", dim.written)).collect();
-        let ty = match self.is_nested {
-            false => "[i32]".to_owned(),
-            true => self
-                .dims
-                .iter()
-                .rev()
-                .fold("i32".to_owned(), |ty, dim| format!("[{ty}; {}]", dim.written)),
-        };
-        let mut signature = format!("a: &{ty}, b: &mut {ty}");
-        for (name, _) in &numbers {
-            let _ = write!(signature, ", {name}: usize");
-        }
+        let sizes: Vec<String> = numbers.iter().map(|(name, _)| name.clone()).collect();
+        let host = HostPart::choose(c, &sizes);
         let has_helper = !self.is_nested && c.percent(30);
+        let kernel = self.kernel(c, has_helper, &host);
+        let after = self.kernel_after(&host);
+        let ty = self.array_type();
+        let arrays = format!("a: &{ty}, b: &mut {ty}");
+        let signature = host.signature(&sizes);
         self.line(&self.constants.clone());
         if has_helper {
             self.line("fn mixed(a: &[i32], at: usize, factor: i32) -> i32 {");
@@ -150,17 +136,68 @@ impl Writer {
             self.line("    (own + 5) % 89");
             self.line("}");
         }
-        self.line(&format!("pub fn program({signature}) {{"));
-        if !self.is_nested {
-            self.line(&format!("    hicuda! {{ shape a{shape} b{shape} }}"));
+        let call = format!("    step(a, b{});", host.arguments(c, &sizes));
+        let work = match host.way {
+            Way::Direct | Way::Whole => kernel.clone(),
+            Way::Called => call,
+            Way::CalledThrough => {
+                let inner = format!("    step(a, b{});", host.arguments(c, &sizes));
+                self.function("middle", &arrays, &signature, &inner);
+                call.replace("step(", "middle(")
+            }
+            Way::Chosen => {
+                let other = format!("    step(a, b{});", host.arguments(c, &sizes));
+                let (name, _) = &host.fractions[c.below(host.fractions.len())];
+                format!("    if {name} > 0.75 {{\n{call}\n    }} else {{\n{other}\n    }}")
+            }
+        };
+        let body = self.directives(c, &host, &work, &after);
+        let body = match host.way {
+            Way::Whole => {
+                self.function("step", &arrays, &signature, &body);
+                format!("    step(a, b{});", host.arguments(c, &sizes))
+            }
+            Way::Direct => body,
+            Way::Called | Way::CalledThrough | Way::Chosen => {
+                self.function("step", &arrays, &signature, &kernel);
+                body
+            }
+        };
+        let plain = HostPart { fractions: Vec::new(), ..host };
+        let lets: String = plain.lets.iter().map(|own| format!("    {own}\n")).collect();
+        let entry =
+            format!("pub fn program({arrays}{}) {{\n{lets}{body}\n}}", plain.signature(&sizes));
+        // What is passed may have another name in the function that is called.
+        let others = [("a", "first"), ("b", "second"), ("n0", "size"), ("t0", "table")];
+        let is_renamed = plain.way != Way::Direct && c.percent(50);
+        let others = if is_renamed { &others[..] } else { &[] };
+        self.line(&renamed(&entry, others));
+        let len = self.dims.iter().map(|dim| dim.size).product();
+        let mut given =
+            vec![("a".to_owned(), Value::Array(len)), ("b".to_owned(), Value::Array(len))];
+        given.extend(numbers);
+        given.extend(plain.tables.iter().map(|(name, len)| (name.clone(), Value::Array(*len))));
+        for (name, _) in &mut given {
+            *name = renamed(name, others);
         }
-        self.line(&format!("    hicuda! {{ global alloc a{whole} copyin }}"));
-        let part = sections(&self, c, true);
-        self.line(&format!("    hicuda! {{ global alloc b{part} copyin }}"));
-        let repeats = if c.percent(20) { 2 } else { 1 };
-        if repeats > 1 {
-            self.line(&format!("    for _ in 0..{repeats} {{"));
+        Trial { text: self.text, entry: "program".to_owned(), given }
+    }
+
+    fn function(&mut self, name: &str, arrays: &str, signature: &str, body: &str) {
+        self.line(&format!("fn {name}({arrays}{signature}) {{\n{body}\n}}"));
+    }
+
+    fn array_type(&self) -> String {
+        match self.is_nested {
+            false => "[i32]".to_owned(),
+            true => (self.dims.iter().rev())
+                .fold("i32".to_owned(), |ty, dim| format!("[{ty}; {}]", dim.written)),
         }
+    }
+
+    /// The region of the kernel.
+    fn kernel(&mut self, c: &mut Seeded, has_helper: bool, host: &HostPart) -> String {
+        let before = std::mem::take(&mut self.text);
         let blocks = self.sizes(c, |dim| dim.blocks.is_some(), true);
         let threads = self.sizes(c, |dim| dim.threads.is_some(), false);
         self.line(&format!("    hicuda! {{ kernel k tblock({blocks}) thread({threads}) }}"));
@@ -168,22 +205,17 @@ impl Writer {
         for at in 0..self.dims.len() {
             self.open_loop(at);
         }
-        self.body(c, has_helper);
+        let terms = host.terms(c);
+        self.body(c, has_helper, &terms);
+        self.close_loops();
+        self.line("    }");
+        std::mem::replace(&mut self.text, before)
+    }
+
+    pub(crate) fn close_loops(&mut self) {
         for at in (0..self.dims.len()).rev() {
             self.line(&format!("{}}}", "    ".repeat(at + 2)));
         }
-        self.line("    }");
-        if repeats > 1 {
-            self.line("    }");
-        }
-        self.line(&format!("    hicuda! {{ global copyout b{part} }}"));
-        self.line("    hicuda! { global free a b }");
-        self.line("}");
-        let len = self.dims.iter().map(|dim| dim.size).product();
-        let mut given =
-            vec![("a".to_owned(), Value::Array(len)), ("b".to_owned(), Value::Array(len))];
-        given.extend(numbers);
-        Trial { text: self.text, entry: "program".to_owned(), given }
     }
 
     /// The sizes of the grid, one for each loop that is spread over it.
@@ -210,7 +242,7 @@ impl Writer {
         }
     }
 
-    fn open_loop(&mut self, at: usize) {
+    pub(crate) fn open_loop(&mut self, at: usize) {
         let dim = &self.dims[at];
         let indent = "    ".repeat(at + 2);
         let blocks = match dim.blocks {
@@ -236,7 +268,7 @@ impl Writer {
     }
 
     /// An element of an array, so far from the iteration's own.
-    fn element(&self, array: &str, offsets: &[i64]) -> String {
+    pub(crate) fn element(&self, array: &str, offsets: &[i64]) -> String {
         let index = |at: usize| match offsets[at] {
             0 => format!("i{at}"),
             more if more > 0 => format!("i{at} + {more}"),
@@ -267,7 +299,7 @@ impl Writer {
         self.dims.iter().map(|dim| one(dim, c)).collect()
     }
 
-    fn body(&mut self, c: &mut Seeded, has_helper: bool) {
+    fn body(&mut self, c: &mut Seeded, has_helper: bool, terms: &[String]) {
         let indent = "    ".repeat(self.dims.len() + 2);
         let own = vec![0; self.dims.len()];
         let is_shared = c.percent(45);
@@ -280,6 +312,7 @@ impl Writer {
             let at = self.flat(&|at| format!("i{at}"));
             lines.push(format!("sum += mixed(a, {at}, {});", 1 + c.below(5)));
         }
+        lines.extend(terms.iter().cloned());
         if is_shared {
             let range = |(at, dim): (usize, &Dimension)| match dim.halo {
                 0 => format!("[i{at}]"),

@@ -133,13 +133,15 @@ fn dependences_that_can_be_shown_are_warnings() {
             .map(|own| (own.location_or_start().line, own.message.clone()))
             .collect::<Vec<_>>()
     };
-    let cases: [(&str, Option<&str>); 6] = [
+    let cases: [(&str, Option<&str>); 8] = [
         ("for i in 1..16 { b[i] = b[i - 1] + 1; }", Some("1 apart")),
         ("for i in 0..16 { b[0] += a[i * 8]; }", Some("all of them")),
         ("for i in 0..16 { b[i] = b[i] + 1; }", None),
         ("for i in 0..8 { b[i] = b[i + 8]; }", None),
         ("for i in 0..8 { b[2 * i] = b[2 * i + 1]; }", None),
         ("for i in 0..8 { b[i] = a[i * 8 + 1]; }", None),
+        ("for i in 0..8 { let at = (i * 3) % 8; b[at] += 1; }", None),
+        ("for i in 0..8 { for j in 0..i { b[j] += 1; } }", Some("all of them")),
     ];
     for (kernel, expected) in cases {
         let found = warnings(&format!("{SPREAD}{kernel}"));
@@ -167,4 +169,67 @@ fn dependences_that_can_be_shown_are_warnings() {
     assert_eq!(translated(&text.replace("b[i - 1]", "b[i]")).warnings, []);
     let sum = format!("let mut s = 0;\n{SPREAD}for i in 0..16 {{ s += a[i * 8]; }}\nb[0] = s;");
     assert_eq!(warnings(&sum).len(), 1);
+}
+
+#[test]
+fn changes_of_elements_that_data_choose_are_warnings() {
+    let warnings_at = |grid: &str, kernel: &str| {
+        let text = format!(
+            "pub fn program(data: &[u32], row: &[u32], bins: &mut [u32], n: usize) {{
+hicuda! {{ shape data[n] row[n] bins[256] }}
+hicuda! {{ global alloc data[*] copyin }}
+hicuda! {{ global alloc row[*] copyin }}
+hicuda! {{ global alloc bins[*] copyin }}
+hicuda! {{ kernel k {grid} }}
+{{
+{kernel}
+}}
+hicuda! {{ global copyout bins[*] }}
+}}
+fn bin(value: u32) -> usize {{ (value % 256) as usize }}
+"
+        );
+        translated(&text).warnings
+    };
+    let warnings = |kernel: &str| warnings_at("tblock(4) thread(32)", kernel);
+    let spread = |body: &str| format!("{SPREAD}for i in 0..n {{\n{body}\n}}");
+    let found = [
+        "bins[data[i] as usize] += 1;",
+        "bins[data[i] as usize] ^= i as u32;",
+        "bins[data[i] as usize] = bins[data[i] as usize].max(i as u32);",
+        "let at = (data[i] % 256) as usize; let own = at; bins[own] += 1;",
+        "let mut at = 0; if i > 3 { at = data[i] as usize; } bins[at] += 1;",
+        "if data[i] == 3 { bins[data[i] as usize] += 1; }",
+        "bins[bin(data[i])] += 1;",
+        "for j in 0..4 { bins[j * 8 + data[i] as usize] += 1; }",
+        "for j in row[i] as usize..row[i] as usize + 2 { bins[data[j] as usize] += 1; }",
+    ];
+    for body in found {
+        let found = warnings(&spread(body));
+        assert_eq!(found.len(), 1, "{body}: {found:?}");
+        assert!(found[0].location_or_start().line >= 10, "{body}: {found:?}");
+        let words = ["iterations of `i` may change the same element of `bins`", "`data`"];
+        assert!(words.iter().all(|own| found[0].message.contains(own)), "{body}: {found:?}");
+        assert!(found[0].help.as_ref().is_some_and(|help| help.contains("second kernel")));
+    }
+    let quiet = [
+        // A plain store may be a permutation.
+        "bins[data[i] as usize] = i as u32;",
+        "let at = data[i] as usize; bins[at] = i as u32;",
+        // Each iteration has elements of its own.
+        "bins[i * 8 + data[i] as usize] += 1;",
+        "let at = i * 8; let own = at + data[i] as usize; bins[own] += 1;",
+        "let mut at = data[i] as usize; if at > 3 { at = i; } bins[at] += 1;",
+        "bins[i] += data[i];",
+        "for j in row[i] as usize..row[i] as usize + 2 { bins[j] += 1; }",
+        // One iteration comes by.
+        "if i == 5 { bins[data[i] as usize] += 1; }",
+    ];
+    for body in quiet {
+        assert_eq!(warnings(&spread(body)), [], "{body}");
+    }
+    // Nothing runs at once.
+    let counted = spread("bins[data[i] as usize] += 1;");
+    assert_eq!(warnings_at("tblock(1) thread(1)", &counted), []);
+    assert_eq!(warnings_at("tblock(n) thread(1)", &counted).len(), 1);
 }

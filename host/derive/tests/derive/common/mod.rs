@@ -14,6 +14,7 @@ use warpbench_derive::host::LaunchStep;
 use warpbench_derive::program::{ProgramFiles, program};
 use warpbench_derive::tree::{Element, Type};
 use warpbench_derive::{Translation, translate};
+use warpbench_front::diagnostic;
 use warpbench_front::{Language, Source};
 use warpbench_machine::finding::Severity;
 use warpbench_machine::model;
@@ -111,12 +112,21 @@ impl Trial {
     ) -> Result<(Memory, Vec<Simulation>), String> {
         let mut memory = self.memory(translation);
         let mut simulator = Simulator { text: translation.text(), schedule, reports: Vec::new() };
-        let steps = translation.steps.iter().find(|(name, _)| *name == self.entry);
-        let (_, steps) = steps.ok_or("there are no steps")?;
-        let constants = &translation.parsed.constants;
-        execute(steps, &mut memory, constants, &mut simulator)
+        execute(translation, &self.entry, &mut memory, &mut simulator)
             .map_err(|error| format!("{error}\n{}", translation.text()))?;
         Ok((memory, simulator.reports))
+    }
+
+    /// What keeps the host from its steps, as whoever wrote them reads it.
+    pub(crate) fn stopped(&self) -> String {
+        let translation = translated(&self.text);
+        let mut memory = self.memory(&translation);
+        let (text, schedule) = (translation.text(), Schedule::InOrder);
+        let mut simulator = Simulator { text, schedule, reports: Vec::new() };
+        let done = execute(&translation, &self.entry, &mut memory, &mut simulator);
+        let error = done.expect_err("it stops");
+        let found = error.diagnostic().unwrap_or_else(|| panic!("it has no place: {error}"));
+        diagnostic::render("program.rs", &self.text, &[found])
     }
 
     pub(crate) fn compare(
