@@ -110,7 +110,7 @@ fn every_show_me_arrives() {
                 assert_eq!(state.notices, [], "{}: {scene:?}", rung.name);
                 if let Some(words) = scene.words(state.setup.language) {
                     let (_, text) = state.stepped.as_ref().expect("stepped");
-                    let line = line_of(text, rung.variant.name, words);
+                    let line = line_of(text, state.entry(), words);
                     assert!(line.is_some(), "{}: no line has {words}", rung.name);
                     let now = lines(state)[usize::from(scene.does.is_none())];
                     assert_eq!(now, line, "{}: {scene:?}", rung.name);

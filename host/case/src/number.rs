@@ -183,6 +183,16 @@ impl Scalar {
             _ if self.is_float() => (Element::F32, 1.0),
             _ => (Element::U32, 100.0),
         };
+        self.drawn(len, seed, element, high)
+    }
+
+    /// Random whole numbers from 0 to 9, which are easy to follow by eye; truth values.
+    pub(super) fn digits(self, len: usize, seed: u64) -> Vec<u8> {
+        let high = if self == Scalar::Bool { 2.0 } else { 10.0 };
+        self.drawn(len, seed, Element::U32, high)
+    }
+
+    fn drawn(self, len: usize, seed: u64, element: Element, high: f32) -> Vec<u8> {
         let drawn = Init::Random { stream: 0, low: 0.0, high }.values(&OneCore, element, len, seed);
         let mut bytes = Vec::with_capacity(len * self.bytes());
         match drawn {

@@ -11,6 +11,7 @@ enum Origin {
     Zero,
     CountUp,
     Random(u64),
+    Digits(u64),
 }
 
 /// Makes buffers of what is written, as long as memory lasts.
@@ -59,6 +60,7 @@ impl Reader<'_> {
                     Origin::Zero => vec![0; len * scalar.bytes()],
                     Origin::CountUp => scalar.count_up(len),
                     Origin::Random(seed) => scalar.random(len, seed),
+                    Origin::Digits(seed) => scalar.digits(len, seed),
                 }
             }
             (None, None, _, None) => {
@@ -159,15 +161,20 @@ impl Reader<'_> {
 }
 
 fn origin(init: &str) -> Result<Origin, String> {
-    match (init, init.strip_prefix("random:")) {
-        ("zero", _) => Ok(Origin::Zero),
-        ("iota", _) => Ok(Origin::CountUp),
-        (_, Some(seed)) => seed
-            .parse()
-            .map(Origin::Random)
-            .map_err(|_| format!("`{seed}` is no seed; write random:7, for example")),
-        _ => Err(format!("`init` is zero, iota or random:SEED, not `{init}`")),
-    }
+    let (kind, seed) = init.split_once(':').unwrap_or((init, ""));
+    let made = match kind {
+        "random" => Origin::Random,
+        "digits" => Origin::Digits,
+        _ => {
+            return match init {
+                "zero" => Ok(Origin::Zero),
+                "iota" => Ok(Origin::CountUp),
+                _ => Err(format!("`init` is zero, iota, random:SEED or digits:SEED, not `{init}`")),
+            };
+        }
+    };
+    let fail = |_| format!("`{seed}` is no seed; write {kind}:7, for example");
+    seed.parse().map(made).map_err(fail)
 }
 
 fn encode(key: &str, numbers: &[Number], scalar: Scalar) -> Result<Vec<u8>, String> {

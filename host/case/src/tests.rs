@@ -88,6 +88,10 @@ fn contents_are_made_as_they_are_described() {
     let other = buffer("type = 'f32'\nlen = 50\ninit = 'random:4'").expect("random");
     assert_eq!(random, again);
     assert_ne!(random, other);
+    let digits = buffer("type = 'f32'\nlen = 50\ninit = 'digits:3'").expect("digits");
+    let digits: Vec<f64> = Scalar::F32.decode(&digits.bytes).map(Number::float).collect();
+    assert!(digits.iter().all(|own| own.fract() == 0.0 && (0.0..10.0).contains(own)), "{digits:?}");
+    assert!(digits.iter().any(|own| *own != digits[0]), "{digits:?}");
 }
 
 #[test]
@@ -140,7 +144,10 @@ fn buffers_that_contradict_themselves_are_refused() {
     check("type = 'f32'\ndata = [1]\nfile = 'x'", "`data` and `file` both say");
     check("type = 'f32'\ndata = [1]\ninit = 'zero'", "`data` and `init` both say");
     check("type = 'f32'\nfile = 'x'\ninit = 'zero'", "`file` and `init` both say");
-    check("type = 'f32'\nlen = 2\ninit = 'ones'", "zero, iota or random:SEED, not `ones`");
+    check(
+        "type = 'f32'\nlen = 2\ninit = 'ones'",
+        "zero, iota, random:SEED or digits:SEED, not `ones`",
+    );
     check("type = 'f32'\nlen = 2\ninit = 'random:x'", "`x` is no seed");
     check("type = 'u32'\ndata = [1, -1]", "`data` number 1 is -1, which is no u32");
     check("type = 'u32'\ndata = [1.5]", "number 0 is 1.5, which is no u32");
