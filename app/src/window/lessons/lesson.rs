@@ -68,7 +68,7 @@ pub fn lessons() -> &'static [Lesson] {
 }
 
 /// The lessons' files, without their endings, and what they contain.
-const LESSON_TEXTS: [(&str, &str); 9] = [
+const LESSON_TEXTS: [(&str, &str); 10] = [
     ("00-first-warp", include_str!("../../../../assets/lessons/00-first-warp.md")),
     ("01-reduction", include_str!("../../../../assets/lessons/01-reduction.md")),
     ("02-matrix-multiply", include_str!("../../../../assets/lessons/02-matrix-multiply.md")),
@@ -78,6 +78,10 @@ const LESSON_TEXTS: [(&str, &str); 9] = [
     ("06-template-matching", include_str!("../../../../assets/lessons/06-template-matching.md")),
     ("07-jacobi", include_str!("../../../../assets/lessons/07-jacobi.md")),
     ("08-histogram", include_str!("../../../../assets/lessons/08-histogram.md")),
+    (
+        "10-let-the-tool-coalesce",
+        include_str!("../../../../assets/lessons/10-let-the-tool-coalesce.md"),
+    ),
 ];
 
 static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
@@ -179,6 +183,7 @@ fn pointer(text: &'static str) -> Result<Pointer, LessonError> {
 mod tests {
     use super::super::glossary::glossary;
     use super::*;
+    use std::collections::BTreeSet;
 
     /// Every rung, with its lesson.
     fn rungs() -> impl Iterator<Item = (&'static Lesson, &'static Rung)> {
@@ -200,12 +205,13 @@ mod tests {
         let check = |index: usize, title: &str, families: &[&str]| {
             let lesson = &lessons()[index];
             assert_eq!(lesson.title, title);
-            // Forms in a second element type are left to the command line.
+            // Forms in a second element type are left to the command line, and what a
+            // tool derives has a lesson of its own.
             let expected: Vec<&str> = families
                 .iter()
                 .flat_map(|family| catalog::select(family).expect(family))
                 .map(|(_, variant)| variant.name)
-                .filter(|name| !name.ends_with("_i32"))
+                .filter(|name| !name.ends_with("_i32") && !name.ends_with("_derived"))
                 .collect();
             let found: Vec<&str> = lesson.rungs.iter().map(|rung| rung.variant.name).collect();
             assert_eq!(found, expected, "{title}");
@@ -218,6 +224,29 @@ mod tests {
         check(6, "Template matching", &["template_match"]);
         check(7, "Jacobi iteration", &["jacobi"]);
         check(8, "Histogram", &["histogram"]);
+    }
+
+    #[test]
+    fn what_is_derived_stands_between_the_naive_form_and_the_one_by_hand() {
+        let lesson = lessons().iter().find(|lesson| lesson.title == "Let the tool coalesce");
+        let rungs = &lesson.expect("the lesson").rungs;
+        let found: Vec<&str> = rungs.iter().map(|rung| rung.variant.name).collect();
+        assert_eq!(found, ["scale_rows_naive", "scale_rows_derived", "scale_rows_tiled"]);
+        let family: BTreeSet<&str> =
+            rungs[0].family.variants.iter().map(|variant| variant.name).collect();
+        assert_eq!(found.into_iter().collect::<BTreeSet<&str>>(), family);
+    }
+
+    /// Settings, figures and the tour find rungs by their names.
+    #[test]
+    fn no_two_rungs_have_one_name() {
+        let mut names = BTreeSet::new();
+        for (lesson, rung) in rungs() {
+            assert!(names.insert(&rung.name), "{} of {} is taken", rung.name, lesson.title);
+            if let Ok((_, named)) = catalog::find(&rung.name) {
+                assert_eq!(named.name, rung.variant.name, "the name of another kernel");
+            }
+        }
     }
 
     #[test]
