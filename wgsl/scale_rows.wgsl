@@ -4,7 +4,7 @@
 // Threads per block of scale_rows_naive.
 const BLOCK = 256u;
 
-// Threads per block of scale_rows_tiled, and the side of its tiles.
+// Threads per block of the tiled forms, and the side of their tiles.
 const TILE = 32u;
 
 struct Params {
@@ -83,5 +83,58 @@ fn scale_rows_tiled(
             }
         }
         workgroupBarrier();
+    }
+}
+
+// Rows are one word longer than a tile is wide, which spreads a column over all
+// banks.
+var<workgroup> input_tile: array<f32, TILE * (TILE + 1u)>;
+var<workgroup> output_tile: array<f32, TILE * (TILE + 1u)>;
+
+// What a tool derives of scale_rows_naive: the same tiles, in rows that are padded.
+// Threads past the last row fetch and store for the others, but compute nothing.
+@compute @workgroup_size(TILE)
+fn scale_rows_derived(
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+    @builtin(local_invocation_id) thread: vec3<u32>,
+) {
+    const PITCH = TILE + 1u;
+    let t = thread.x;
+    let row_first = block_index(block, grid) * TILE;
+    let own_row = row_first + t;
+    let rows = params.rows;
+    let cols = params.cols;
+    let is_inside = own_row < rows;
+    let factor = f32(own_row);
+
+    for (var col_first = 0u; col_first < cols; col_first += TILE) {
+        // Neighbouring threads fetch neighbouring elements.
+        for (var k = 0u; k < TILE; k += 1u) {
+            let row = row_first + k;
+            let col = col_first + t;
+            if row < rows && col < cols {
+                input_tile[k * PITCH + t] = input[row * cols + col];
+            }
+        }
+        workgroupBarrier();
+
+        // Each thread works along its own row of the tile.
+        if is_inside {
+            for (var col = col_first; col < min(col_first + TILE, cols); col += 1u) {
+                let c = col - col_first;
+                output_tile[t * PITCH + c] = input_tile[t * PITCH + c] * factor;
+            }
+        }
+        workgroupBarrier();
+
+        // They are stored the same way.
+        for (var k = 0u; k < TILE; k += 1u) {
+            let row = row_first + k;
+            let col = col_first + t;
+            if row < rows && col < cols {
+                output[row * cols + col] = output_tile[k * PITCH + t];
+            }
+        }
     }
 }

@@ -9,7 +9,8 @@
 //! A loop that counts is a `for`. A loop that halves or doubles is a `while`, and
 //! so is one that strides between bounds which are no constants: for `step_by`
 //! the compiler counts the turns beforehand, and keeping that count beside the
-//! index costs registers.
+//! index costs registers. [`scale_rows::scale_rows_derived`] has one all the same: it
+//! is what a tool wrote, and stays so.
 //!
 //! Two pieces go beyond the published `cuda_std`: [`warp`] has the shuffles it
 //! lacks and [`vector`] the 16-byte vector for wide loads.

@@ -7,7 +7,7 @@ use cuda_std::shared_array;
 /// Threads per block of [`scale_rows_naive`].
 pub const BLOCK: usize = 256;
 
-/// Threads per block of [`scale_rows_tiled`], and the side of its tiles.
+/// Threads per block of the tiled forms, and the side of their tiles.
 pub const TILE: usize = 32;
 
 /// Each thread walks along its row: at every step the threads of a warp stand
@@ -64,5 +64,58 @@ pub unsafe fn scale_rows_tiled(input: *const f32, output: *mut f32, rows: u32, c
         }
         thread::sync_threads();
         first_col += TILE;
+    }
+}
+
+/// What `warpbench derive coalesced` makes of [`scale_rows_naive`], under another name. It
+/// is not written by hand: a test of the tool holds every word of it to what is derived.
+///
+/// Coalesced: the block moves `input` and `output` between global and shared memory side by side,
+/// and each thread works on its part there. It is launched with blocks of 32 threads.
+/// It takes for granted that `output` overlaps with no other array.
+#[kernel]
+pub unsafe fn scale_rows_derived(input: *const f32, output: *mut f32, rows: u32, cols: u32) {
+    // Columns of a tile.
+    const TILE: usize = 32;
+    // Words from one row of a tile to the next: one more spreads a column over all banks.
+    const PITCH: usize = TILE + 1;
+    let input_tile = shared_array![f32; TILE * PITCH];
+    let output_tile = shared_array![f32; TILE * PITCH];
+    let t = thread::thread_idx_x() as usize;
+    let row = thread::index_1d() as usize;
+    let row_first = thread::block_idx_x() as usize * TILE;
+    let cols = cols as usize;
+    // Line 19: threads outside still help with transfers and meet at barriers, but compute nothing.
+    let is_inside = row < rows as usize;
+    let factor = row as f32;
+    // Line 23: the loop over `col`, in pieces of 32 turns.
+    for col_first in (0..cols).step_by(TILE) {
+        // The block fetches a tile of `input` row by row: neighbouring threads take neighbouring
+        // elements.
+        for k in 0..TILE {
+            let row = row_first + k;
+            let col = col_first + t;
+            if row < rows as usize && col < cols {
+                *input_tile.add(k * PITCH + t) = *input.add(row * cols + col);
+            }
+        }
+        thread::sync_threads();
+        // Each thread works along its own row of the tile.
+        if is_inside {
+            for col in col_first..(col_first + TILE).min(cols) {
+                let c = col - col_first;
+                *output_tile.add(t * PITCH + c) = *input_tile.add(t * PITCH + c) * factor;
+            }
+        }
+        thread::sync_threads();
+        // The block stores a tile of `output` row by row: neighbouring threads take neighbouring
+        // elements.
+        for k in 0..TILE {
+            let row = row_first + k;
+            let col = col_first + t;
+            if row < rows as usize && col < cols {
+                *output.add(row * cols + col) = *output_tile.add(k * PITCH + t);
+            }
+        }
     }
 }

@@ -34,11 +34,11 @@ fn every_lesson_opens_and_can_be_stepped() {
         let role = egui::accesskit::Role::DisclosureTriangle;
         bench.get_by_role_and_label(role, &lesson.title).scroll_to_me();
         bench.run_steps(2);
-        if workbench(&mut bench).state.variant().name != first.variant.name {
-            open_rung(&mut bench, first.variant.name);
+        if workbench(&mut bench).state.setup.rung_id.rung().name != first.name {
+            open_rung(&mut bench, &first.name);
         }
         let state = &workbench(&mut bench).state;
-        assert_eq!(state.variant().name, first.variant.name);
+        assert_eq!(state.setup.rung_id.rung().name, first.name);
         assert_eq!(state.status, RunStatus::Done, "{}", lesson.title);
         let simulation = state.simulation.as_ref().expect("counted");
         assert!(simulation.checked, "{}: {simulation:?}", lesson.title);

@@ -41,7 +41,7 @@ fn places(bench: &Bench) -> BTreeMap<(String, usize), Rect> {
 #[test]
 fn nothing_jumps_while_one_steps() {
     let mut bench = open();
-    let first = lessons().iter().map(|lesson| lesson.rungs[0].variant.name);
+    let first = lessons().iter().map(|lesson| lesson.rungs[0].name.as_str());
     for variant in first.chain(["reduce_shuffle", "matmul_tiled", "transpose_padded"]) {
         open_rung(&mut bench, variant);
         command(&mut bench, Command::BringUp(PanelId::Global));

@@ -278,7 +278,7 @@ fn pictures_before_an_audience_are_whole() {
     command(&mut bench, Command::TogglePresenter);
     resize(&mut bench, [1280.0, 720.0]);
     let names = ["Button warp ", "Canvas Global memory:", "Canvas Buffers in global memory"];
-    let first = lessons().iter().map(|lesson| lesson.rungs[0].variant.name);
+    let first = lessons().iter().map(|lesson| lesson.rungs[0].name.as_str());
     for variant in first.chain(["reduce_sequential", "transpose_naive"]) {
         open_rung(&mut bench, variant);
         for stride in [Stride::Line, Stride::Barrier, Stride::Instruction] {
@@ -307,7 +307,7 @@ fn the_statement_of_a_step_is_whole_before_an_audience() {
     resize(&mut bench, [1280.0, 720.0]);
     let mut seen = 0;
     for lesson in lessons() {
-        open_rung(&mut bench, lesson.rungs[0].variant.name);
+        open_rung(&mut bench, &lesson.rungs[0].name);
         for _ in 0..8 {
             command(&mut bench, Command::Step(Direction::Forward, Stride::Line));
             bench.run_steps(2);

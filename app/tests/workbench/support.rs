@@ -159,9 +159,9 @@ pub(crate) fn quietly(bench: &mut Bench, command: Command) {
     assert!(workbench.settle(PATIENCE), "the background never comes to rest");
 }
 
-/// Opens the rung of a kernel.
-pub(crate) fn open_rung(bench: &mut Bench, variant: &str) {
-    let rung_id = RungId::of_variant(variant).expect(variant);
+/// Opens a rung by its name, which is its kernel's where no other lesson has that.
+pub(crate) fn open_rung(bench: &mut Bench, name: &str) {
+    let rung_id = RungId::of_name(name).expect(name);
     command(bench, Command::OpenRung(rung_id));
 }
 

@@ -31,6 +31,15 @@ pub(super) static FAMILY: Family = Family {
                     doubled in length.",
             ..SCALE_ROWS
         },
+        Variant {
+            name: "scale_rows_derived",
+            title: "Coalesced by a tool",
+            shows: "What `warpbench derive coalesced` makes of the naive form: the tiles that a \
+                    person would have written, with a word more in each row, so that no two lanes \
+                    of a warp meet in a bank.",
+            rung: Rung::Apart("derived of the naive form, to be compared with the one by hand"),
+            ..SCALE_ROWS
+        },
     ],
 };
 

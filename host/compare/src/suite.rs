@@ -65,7 +65,7 @@ mod tests {
         check(&["vecadd"], "vecadd", 1);
         check(&["transpose", "peak"], "peak_read", 6);
         check(&["transpose", "transpose_padded"], "transpose_naive", 3);
-        check(&["default"], "peak_read", 3 + 7 + 7 + 5 + 2 + 3 + 3 + 2);
+        check(&["default"], "peak_read", 3 + 7 + 7 + 5 + 3 + 3 + 3 + 2);
         check(&["all", "default"], "peak_read", catalog::variants().count());
         assert!(kernels(["defualt"]).is_err());
     }

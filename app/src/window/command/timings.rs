@@ -1,7 +1,6 @@
 //! Runs on devices.
 
 use super::rung;
-use crate::window::lessons::RungId;
 use crate::window::state::State;
 use crate::window::timings::action::TimingsAction;
 
@@ -25,7 +24,8 @@ pub(super) fn act(state: &mut State, action: TimingsAction) {
     }
     let ladder = state.ladder();
     let chosen = state.timings.apply(&state.window, action, &ladder);
-    if let Some(rung_id) = chosen.and_then(RungId::of_variant) {
+    let chosen = chosen.and_then(|name| state.setup.rung_id.nearest_of_variant(name));
+    if let Some(rung_id) = chosen {
         rung::open(state, rung_id);
     }
 }

@@ -72,7 +72,7 @@ pub fn lessons() -> &'static [Lesson] {
 }
 
 /// The lessons' files, without their endings, and what they contain.
-const LESSON_TEXTS: [(&str, &str); 10] = [
+const LESSON_TEXTS: [(&str, &str); 11] = [
     ("00-first-warp", include_str!("../../../../assets/lessons/00-first-warp.md")),
     ("01-reduction", include_str!("../../../../assets/lessons/01-reduction.md")),
     ("02-matrix-multiply", include_str!("../../../../assets/lessons/02-matrix-multiply.md")),
@@ -85,6 +85,10 @@ const LESSON_TEXTS: [(&str, &str); 10] = [
     (
         "09-from-loops-to-threads",
         include_str!("../../../../assets/lessons/09-from-loops-to-threads.md"),
+    ),
+    (
+        "10-let-the-tool-coalesce",
+        include_str!("../../../../assets/lessons/10-let-the-tool-coalesce.md"),
     ),
 ];
 
@@ -194,6 +198,7 @@ fn pointer(text: &'static str) -> Result<Pointer, LessonError> {
 mod tests {
     use super::super::glossary::glossary;
     use super::*;
+    use std::collections::BTreeSet;
 
     /// Every rung, with its lesson.
     fn rungs() -> impl Iterator<Item = (&'static Lesson, &'static Rung)> {
@@ -215,12 +220,13 @@ mod tests {
         let check = |index: usize, title: &str, families: &[&str]| {
             let lesson = &lessons()[index];
             assert_eq!(lesson.title, title);
-            // Forms in a second element type are left to the command line.
+            // Forms in a second element type are left to the command line, and what a
+            // tool derives has a lesson of its own.
             let expected: Vec<&str> = families
                 .iter()
                 .flat_map(|family| catalog::select(family).expect(family))
                 .map(|(_, variant)| variant.name)
-                .filter(|name| !name.ends_with("_i32"))
+                .filter(|name| !name.ends_with("_i32") && !name.ends_with("_derived"))
                 .collect();
             let found: Vec<&str> = lesson.rungs.iter().map(|rung| rung.variant.name).collect();
             assert_eq!(found, expected, "{title}");
@@ -233,6 +239,29 @@ mod tests {
         check(6, "Template matching", &["template_match"]);
         check(7, "Jacobi iteration", &["jacobi"]);
         check(8, "Histogram", &["histogram"]);
+    }
+
+    #[test]
+    fn what_is_derived_stands_between_the_naive_form_and_the_one_by_hand() {
+        let lesson = lessons().iter().find(|lesson| lesson.title == "Let the tool coalesce");
+        let rungs = &lesson.expect("the lesson").rungs;
+        let found: Vec<&str> = rungs.iter().map(|rung| rung.variant.name).collect();
+        assert_eq!(found, ["scale_rows_naive", "scale_rows_derived", "scale_rows_tiled"]);
+        let family: BTreeSet<&str> =
+            rungs[0].family.variants.iter().map(|variant| variant.name).collect();
+        assert_eq!(found.into_iter().collect::<BTreeSet<&str>>(), family);
+    }
+
+    /// Settings, figures and the tour find rungs by their names.
+    #[test]
+    fn no_two_rungs_have_one_name() {
+        let mut names = BTreeSet::new();
+        for (lesson, rung) in rungs() {
+            assert!(names.insert(&rung.name), "{} of {} is taken", rung.name, lesson.title);
+            if let Ok((_, named)) = catalog::find(&rung.name) {
+                assert_eq!(named.name, rung.variant.name, "the name of another kernel");
+            }
+        }
     }
 
     #[test]

@@ -42,6 +42,12 @@ impl RungId {
     pub fn of_variant(name: &str) -> Option<RungId> {
         RungId::all().find(|id| id.rung().variant.name == name)
     }
+
+    /// The rung with this variant, of the same lesson where that has one.
+    pub fn nearest_of_variant(self, name: &str) -> Option<RungId> {
+        let mut own = RungId::all().filter(|id| id.lesson == self.lesson);
+        own.find(|id| id.rung().variant.name == name).or_else(|| RungId::of_variant(name))
+    }
 }
 
 #[cfg(test)]
@@ -56,5 +62,20 @@ mod tests {
         assert_eq!(RungId::default().moved(1), RungId { lesson: 0, rung: 1 });
         let rungs = RungId::default().lesson().rungs.len() as isize;
         assert_eq!(RungId::default().moved(rungs), RungId { lesson: 1, rung: 0 });
+    }
+
+    #[test]
+    fn a_kernel_of_two_lessons_is_looked_for_in_the_open_one_first() {
+        let check = |open: &str, variant: &str, expected: &str| {
+            let open = RungId::of_name(open).expect(open);
+            let found = open.nearest_of_variant(variant).map(|id| id.rung().name.as_str());
+            assert_eq!(found, Some(expected));
+        };
+        check("scale_rows_derived", "scale_rows_naive", "coalesce_naive");
+        check("scale_rows_derived", "scale_rows_tiled", "coalesce_by_hand");
+        check("copy_aos", "scale_rows_naive", "scale_rows_naive");
+        check("copy_aos", "scale_rows_derived", "scale_rows_derived");
+        check("histogram_shared", "scale_rows_tiled", "scale_rows_tiled");
+        assert_eq!(RungId::default().nearest_of_variant("bake_a_cake"), None);
     }
 }

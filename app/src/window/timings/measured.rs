@@ -63,6 +63,9 @@ impl Card {
 /// Where the targets of this machine end; nobody runs anything on these.
 const TARGET: usize = usize::MAX;
 
+/// What is said of a kernel of a ladder that was not measured with the others.
+const NOT_MEASURED: &str = "it was not measured on this card";
+
 /// Reads a table with the columns set, kernel, size and seconds. Says which line
 /// is wrong.
 fn read(text: &str, card: &str) -> Result<BTreeMap<&'static str, Outcome>, String> {
@@ -162,7 +165,11 @@ impl Comparison {
             let mut before: Option<&Outcome> = None;
             for rung in &mut section.rungs {
                 let outcome = card.outcomes.get(rung.variant.name);
-                let Some(known) = outcome else { continue };
+                let Some(known) = outcome else {
+                    let state = RowState::Missing(NOT_MEASURED.to_owned());
+                    rung.rows.push(Row { column, text: TextVersion::Original, state });
+                    continue;
+                };
                 let is_next = matches!(rung.variant.rung, Rung::Faster | Rung::Contested(_));
                 let before_it = before.filter(|_| is_next);
                 let figures = Figures::of(known, rung.variant, metric, Some(ceilings), before_it);
@@ -218,13 +225,35 @@ mod tests {
 
     #[test]
     fn every_kernel_of_the_lessons_was_measured() {
+        // Made after the card was measured; to be taken off when it is measured again.
+        const LATER: [&str; 1] = ["scale_rows_derived"];
         // The first lesson is to be looked at; its blocks are too small to be timed.
         for rung in lessons().iter().skip(1).flat_map(|lesson| &lesson.rungs) {
-            assert!(H200.outcomes.contains_key(rung.variant.name), "{}", rung.variant.name);
+            let name = rung.variant.name;
+            assert_eq!(H200.outcomes.contains_key(name), !LATER.contains(&name), "{name}");
         }
         // The document that describes the table has the date in full.
         let about = include_str!("../../../../docs/measurements/prediction.md");
         assert!(about.contains("15 November 2026") && about.contains("h200-times.csv"));
+    }
+
+    #[test]
+    fn a_rung_that_was_not_measured_says_so() {
+        let rungs = rungs("scale_rows");
+        let ladder = ladder(&rungs);
+        let timings = super::super::state::Timings::new();
+        let comparison = Comparison::of(&timings, &ladder).with_measured(&ladder);
+        for rung in &comparison.sections[0].rungs {
+            let row = rung.rows.last().expect(rung.variant.name);
+            match (rung.variant.name, &row.state) {
+                ("scale_rows_derived", RowState::Missing(why)) => assert_eq!(why, NOT_MEASURED),
+                ("scale_rows_tiled", RowState::Done(figures)) => {
+                    assert!(figures.speedup.is_some_and(|factor| factor > 1.0));
+                }
+                ("scale_rows_naive", RowState::Done(_)) => {}
+                (name, state) => panic!("{name}: {state:?}"),
+            }
+        }
     }
 
     #[test]

@@ -1,19 +1,12 @@
 //! Naive kernels and what is derived of them: the same results bit for bit, without a finding,
 //! under three schedules, and global memory asked as a person would have asked it.
 
-use crate::common::naive::{Given, Naive, derived, kernel, lies_apart};
-use std::fs;
-use std::path::Path;
+use crate::common::naive::{Given, Naive, catalogue, derived, kernel, lies_apart};
 use warpbench_derive::tree::Element;
 use warpbench_machine::sim::Schedule;
 
 /// Rows and columns: odd ones, fewer than a block has threads, and none.
 const SIZES: [(usize, usize); 6] = [(64, 64), (1, 1), (33, 31), (70, 100), (5, 65), (40, 0)];
-
-fn catalogue(family: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../gpu-kernels/src");
-    fs::read_to_string(folder.join(format!("{family}.rs"))).expect("the family is there")
-}
 
 /// A launch of a kernel over rows and columns, with one thread for each row.
 fn by_rows(text: &str, arrays: &[(&'static str, Element, bool)], size: (usize, usize)) -> Naive {

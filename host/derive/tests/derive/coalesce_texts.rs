@@ -2,7 +2,7 @@
 //!
 //! `UPDATE_SNAPSHOTS=1` writes it anew; read what has changed as a student would.
 
-use crate::common::naive::derived;
+use crate::common::naive::{catalogue, derived};
 use std::fs;
 use std::path::Path;
 use warpbench_front::diagnostic::Span;
@@ -60,4 +60,30 @@ fn every_line_knows_where_it_comes_from() {
     check("let factor = row as f32;", "let factor");
     check("for col_first in (0..cols).step_by(TILE) {", "for col in 0..cols");
     check("*input_tile.add(k * PITCH + t) = *input.add(row * cols + col);", "*input.add");
+}
+
+/// A kernel of a text from its attribute to its closing brace, and the comment above it.
+fn kernel_and_comment<'t>(text: &'t str, name: &str) -> (&'t str, Vec<&'t str>) {
+    let place = text.find(&format!("pub unsafe fn {name}(")).expect(name);
+    let start = text[..place].rfind("#[kernel]").expect("an attribute");
+    let length = text[start..].find("\n}\n").expect("an end") + "\n}\n".len();
+    let above = text[..start].lines().rev().take_while(|line| line.starts_with("///"));
+    (&text[start..start + length], above.collect())
+}
+
+/// The catalogue has the derived form of row scaling as a kernel of its own.
+#[test]
+fn the_catalogue_has_what_is_derived() {
+    const NAIVE: &str = "scale_rows_naive";
+    const DERIVED: &str = "scale_rows_derived";
+    let text = catalogue("scale_rows");
+    let own = derived(&text, Some(NAIVE)).text();
+    let (expected, above) = kernel_and_comment(&own, NAIVE);
+    let (kept, above_kept) = kernel_and_comment(&text, DERIVED);
+    let expected = expected.replace(NAIVE, DERIVED);
+    assert!(kept == expected, "gpu-kernels/src/scale_rows.rs should have:\n{expected}");
+    // From the last line up: what the tool says of its kernel, then what is said of either.
+    let told = above.iter().take_while(|line| **line != "///").count();
+    assert!(told > 0, "{above:?}");
+    assert_eq!(above_kept[..told], above[..told]);
 }

@@ -1,6 +1,8 @@
 //! Naive kernels and what is derived of them, side by side on the simulator.
 
 use super::{Simulator, encode};
+use std::fs;
+use std::path::Path;
 use warpbench_derive::coalesce::{Derivation, Wanted, derive};
 use warpbench_derive::execute::Argument;
 use warpbench_derive::tree::Element;
@@ -35,6 +37,12 @@ pub(crate) struct Ran {
 /// A file with a kernel, with what it needs in front of it.
 pub(crate) fn kernel(text: &str) -> String {
     format!("use cuda_std::prelude::*;\n\n{text}")
+}
+
+/// The Rust of a family of the catalogue.
+pub(crate) fn catalogue(family: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../gpu-kernels/src");
+    fs::read_to_string(folder.join(format!("{family}.rs"))).expect("the family is there")
 }
 
 pub(crate) fn derived(text: &str, kernel: Option<&str>) -> Derivation {
