@@ -31,6 +31,8 @@ fn every_lesson_opens_and_can_be_stepped() {
     let mut bench = open();
     for lesson in lessons() {
         let first = &lesson.rungs[0];
+        // A program with directives has the list behind its text.
+        command(&mut bench, Command::BringUp(PanelId::Lessons));
         let role = egui::accesskit::Role::DisclosureTriangle;
         bench.get_by_role_and_label(role, &lesson.title).scroll_to_me();
         bench.run_steps(2);

@@ -5,7 +5,7 @@ use super::number::{Computed, HostNumber, Numbers};
 use super::{Argument, ExecuteError, HostArray, HostEvent, Launcher, NotComputed};
 use crate::constant_memory;
 use crate::device::{DeviceVariable, passed_name};
-use crate::host::{Binding, Chunk, HostTransfer, LaunchStep, Step, bytes_of};
+use crate::host::{CallBinding, Chunk, HostTransfer, LaunchStep, Step, bytes_of};
 use crate::outline::KernelParam;
 use crate::tree::{Element, Expr, Space, UnaryOp};
 use std::collections::BTreeMap;
@@ -289,9 +289,9 @@ impl Run<'_> {
     }
 
     /// A function with its own names: what is passed is moved to them and back.
-    fn call(&mut self, bindings: &[Binding], steps: &[Step]) -> Result<(), ExecuteError> {
+    fn call(&mut self, bindings: &[CallBinding], steps: &[Step]) -> Result<(), ExecuteError> {
         let mut inner = Frame { numbers: self.constants.clone(), ..Frame::default() };
-        for Binding { param, element, argument } in bindings {
+        for CallBinding { param, element, argument } in bindings {
             let at = argument.place().unwrap_or_default();
             if element.is_some() {
                 let number = self.frame.evaluator().number(argument, *element, at);
@@ -299,7 +299,7 @@ impl Run<'_> {
             }
         }
         let mut moved: BTreeMap<&str, &str> = BTreeMap::new();
-        for Binding { param, argument, .. } in bindings {
+        for CallBinding { param, argument, .. } in bindings {
             let Some(name) = passed_name(argument) else { continue };
             // What is passed twice is only read.
             let again = moved.get(name).and_then(|first| inner.arrays.get(*first)).cloned();
@@ -315,7 +315,7 @@ impl Run<'_> {
         let mut run = Run { frame: inner, constants, gpu, launcher: self.launcher };
         let done = run.block(steps);
         let mut arrays = run.frame.arrays;
-        for Binding { param, argument, .. } in bindings {
+        for CallBinding { param, argument, .. } in bindings {
             let Some(name) = passed_name(argument) else { continue };
             if let Some(array) = arrays.remove(param) {
                 self.frame.arrays.insert(name.to_owned(), array);

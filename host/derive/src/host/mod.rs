@@ -77,7 +77,7 @@ pub enum Step {
     Block(Vec<Step>),
     /// A function that leads to kernels, with what its parameters are here.
     Call {
-        bindings: Vec<Binding>,
+        bindings: Vec<CallBinding>,
         steps: Vec<Step>,
     },
     /// Anything else, which only the generated program does.
@@ -88,7 +88,7 @@ pub enum Step {
 
 /// A parameter of a function with what is passed for it.
 #[derive(Clone, Debug)]
-pub struct Binding {
+pub struct CallBinding {
     pub param: String,
     /// What number it is, if it is one.
     pub element: Option<Element>,
@@ -286,7 +286,7 @@ impl Builder<'_> {
         let function = self.parsed.program.functions.iter().find(|f| f.name == *name)?;
         let bindings = (function.params.iter())
             .zip(arguments)
-            .map(|(param, argument)| Binding {
+            .map(|(param, argument)| CallBinding {
                 param: param.name.clone(),
                 element: match param.ty {
                     Type::Scalar(element) => Some(element),
