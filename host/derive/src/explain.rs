@@ -2,6 +2,7 @@
 
 use crate::Translation;
 use crate::host::{self, Step};
+use crate::tree::Space;
 use std::fmt::Write;
 use warpbench_front::diagnostic::Span;
 
@@ -52,6 +53,8 @@ pub fn explain(translation: &Translation) -> Vec<PassReport> {
     add("loops", loops, partitioned.collect());
     add("shared sections", shared, tiles.clone());
     add("shared memory", places, tiles);
+    let constants = made_constants(translation);
+    add("constant memory", translation.constant_memory.to_string(), constants);
     let (mut steps, mut places) = (String::new(), Vec::new());
     for (entry, own) in &translation.steps {
         let _ = writeln!(steps, "{entry}");
@@ -63,6 +66,12 @@ pub fn explain(translation: &Translation) -> Vec<PassReport> {
     }
     add("host", steps, places);
     reports
+}
+
+/// The directives that bring constants.
+fn made_constants(translation: &Translation) -> Vec<Span> {
+    let made = translation.reach.instances.iter().flat_map(|own| &own.made);
+    made.filter(|own| own.space == Space::Constant).map(|own| own.span).collect()
 }
 
 /// The directives that make steps of the host.
