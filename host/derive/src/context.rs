@@ -128,8 +128,7 @@ impl<'k> Context<'k> {
         let plan = LoopPlan::of(own, self.grid, self.depth, self.constants)?;
         let mut inner = self.clone();
         let (start, end) = (self.poly(&own.start), self.poly(&own.end));
-        let is_multiple = self.facts.is_multiple(&start, own.step);
-        let multiple = if is_multiple && !own.is_reversed { own.step } else { 1 };
+        let step = if own.is_reversed { 1 } else { own.step };
         let last = match end.minus(&start).as_number() {
             Some(length) if length > 0 && !own.is_reversed => {
                 start.plus_number((length - 1) / own.step * own.step)
@@ -141,7 +140,7 @@ impl<'k> Context<'k> {
             // A loop of one iteration says what its variable is.
             inner.values.insert(own.var.clone(), start.clone());
         }
-        inner.facts.between(&own.var, start.clone(), last.clone(), multiple);
+        inner.facts.between(&own.var, start.clone(), last.clone(), step);
         inner.varying.remove(&own.var);
         if self.is_varying(&own.start) || self.is_varying(&own.end) {
             inner.varying.insert(own.var.clone());
@@ -151,14 +150,9 @@ impl<'k> Context<'k> {
             inner.depth.1 += usize::from(plan.threads.is_some());
             if plan.threads.is_some() {
                 inner.varying.insert(own.var.clone());
-                let whole = plan.turn() * own.step;
-                let is_cyclic = plan.is_cyclic();
-                let multiple = match self.facts.is_multiple(&start, whole) && !is_cyclic {
-                    true => whole,
-                    false => multiple,
-                };
+                let step = if plan.is_cyclic() { step } else { plan.turn() * own.step };
                 let high = plan.last_first(&start, &last);
-                inner.facts.between(first, start, high, multiple);
+                inner.facts.between(first, start, high, step);
             }
         }
         let outer = self.declared.clone();

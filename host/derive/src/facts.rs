@@ -13,8 +13,8 @@ struct Bounds {
     name: String,
     low: Poly,
     high: Poly,
-    /// Every value is a multiple of this.
-    multiple: i64,
+    /// Every value is the low end and a multiple of this.
+    step: i64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -30,10 +30,10 @@ impl Facts {
         self.naturals.insert(name.to_owned());
     }
 
-    /// A variable between two values.
-    pub fn between(&mut self, name: &str, low: Poly, high: Poly, multiple: i64) {
+    /// A variable between two values, in steps from the lower one.
+    pub fn between(&mut self, name: &str, low: Poly, high: Poly, step: i64) {
         self.forget(name);
-        self.bounds.push(Bounds { name: name.to_owned(), low, high, multiple });
+        self.bounds.push(Bounds { name: name.to_owned(), low, high, step });
     }
 
     pub fn forget(&mut self, name: &str) {
@@ -97,14 +97,18 @@ impl Facts {
 
     /// Whether every value of a polynomial is a multiple of a number.
     pub fn is_multiple(&self, poly: &Poly, of: i64) -> bool {
-        poly.terms().all(|(atoms, factor)| {
-            let multiple = |name: &str| {
-                self.bounds.iter().find(|own| own.name == name).map_or(1, |own| own.multiple)
-            };
-            let known =
-                atoms.iter().fold(factor, |known, atom| known.saturating_mul(multiple(&atom.text)));
-            known % of == 0
-        })
+        let mut poly = poly.clone();
+        for own in self.bounds.iter().rev() {
+            if !poly.mentions(&own.name) || !poly.is_affine_in(&own.name) {
+                continue;
+            }
+            // Steps that are multiples themselves do not matter.
+            let steps = poly.coefficient(&own.name).times(own.step);
+            if steps.terms().all(|(_, factor)| factor % of == 0) {
+                poly = poly.replace(&own.name, &own.low);
+            }
+        }
+        poly.terms().all(|(_, factor)| factor % of == 0)
     }
 }
 
@@ -142,5 +146,19 @@ mod tests {
         }
         assert!(facts.is_multiple(&poly("kk + 64"), 32));
         assert!(!facts.is_multiple(&poly("kk + 16"), 32));
+        facts.between("first", poly("1"), poly("65"), 32);
+        let cases = [
+            ("first - 1", 32, true),
+            ("first", 32, false),
+            ("first + kk - 1", 32, true),
+            ("first + kk * 2 + 31", 64, false),
+            ("(first - 1) * 2", 64, true),
+            ("first * n - n", 32, true),
+            ("first * n", 2, false),
+            ("n * 4", 4, true),
+        ];
+        for (text, of, expected) in cases {
+            assert_eq!(facts.is_multiple(&poly(text), of), expected, "{text}, {of}");
+        }
     }
 }

@@ -1,12 +1,16 @@
 //! Transfers between global and shared memory, by all threads of a block.
 //!
 //! A section is cut into segments of a warp's width that are aligned in global
-//! memory; warps take segments in turn, and each lane of a warp one element. Where
-//! rows are shorter than a warp, narrower segments keep all lanes busy. What of a
-//! segment lies outside the section, or outside the array, is left alone.
+//! memory; warps take rows or segments in turn, and each lane of a warp one element.
+//! Where rows are shorter than a warp, narrower segments keep all lanes busy. What of
+//! a segment lies outside the section, or outside the array, is left alone.
+//!
+//! How many turns there are is a number in the text, so that a compiler writes them out
+//! and fetches all elements of a thread before it waits for the first.
 
 mod bounds;
 mod cut;
+mod row;
 
 pub use cut::Cut;
 
@@ -33,6 +37,7 @@ pub enum Direction {
 /// Names for what every transfer has.
 #[derive(Clone, Debug)]
 pub struct LocalNames {
+    turn: String,
     segment: String,
     row: String,
     col: String,
@@ -45,6 +50,7 @@ pub struct LocalNames {
 impl LocalNames {
     pub fn new(names: &mut Names) -> LocalNames {
         LocalNames {
+            turn: names.fresh("turn"),
             segment: names.fresh("segment"),
             row: names.fresh("row"),
             col: names.fresh("col"),
@@ -97,13 +103,9 @@ impl Transfer<'_> {
             |at: usize| self.direction == Direction::Out && self.moved.active[at].is_some();
         let is_checked =
             |at: usize| is_partial(at) || (self.checked == Checked::Yes && !is_within(at));
-        let narrow = Cut::of(rows, length, self.threads, true);
-        let is_aligned = !is_checked(last)
-            && (narrow.width == 1
-                || (self.facts.is_multiple(&base[last], narrow.width)
-                    && (rows == 1 && last == 0
-                        || self.facts.is_multiple(&extents[last], narrow.width))));
-        let cut = Cut::of(rows, length, self.threads, is_aligned);
+        let multiple = self.multiple(Cut::width(length, self.threads), &base[last], rows, &extents);
+        let cut = Cut::of(rows, length, self.threads, multiple);
+        let is_aligned = !is_checked(last) && multiple == cut.width;
 
         let row = Expr::name(&self.names.row);
         let mut conditions = Vec::new();
@@ -147,17 +149,34 @@ impl Transfer<'_> {
         Ok(self.shared_out(cut, body))
     }
 
-    /// Whose turn a segment is.
+    /// The largest power of two, up to a width, that every row begins at a multiple of.
+    fn multiple(&self, width: i64, base: &Poly, rows: i64, extents: &[Poly]) -> i64 {
+        let last = extents.len() - 1;
+        let is_one_row = rows == 1 && last == 0;
+        let begins = |of: i64| {
+            self.facts.is_multiple(base, of)
+                && (is_one_row || self.facts.is_multiple(&extents[last], of))
+        };
+        let mut multiple = width;
+        while multiple > 1 && !begins(multiple) {
+            multiple /= 2;
+        }
+        multiple
+    }
+
+    /// Whose turn a row or a segment is.
     fn shared_out(&self, cut: Cut, body: Vec<Stmt>) -> Vec<Stmt> {
-        let teams = self.threads / cut.width;
+        let teams = cut.teams(self.threads);
         let team = match cut.width {
             1 => self.thread.clone(),
             width => Expr::binary(BinaryOp::Div, self.thread.clone(), Expr::number(width)),
         };
-        let all = cut.rows * cut.segments;
         let (names, mut inner) = (self.names, Vec::new());
-        let var = if cut.segments == 1 { &names.row } else { &names.segment };
-        if cut.segments > 1 && cut.rows > 1 {
+        let (var, all) = match cut.is_by_rows(self.threads) {
+            true => (&names.row, cut.rows),
+            false => (&names.segment, cut.rows * cut.segments),
+        };
+        if var == &names.segment && cut.rows > 1 {
             let row =
                 Expr::binary(BinaryOp::Div, Expr::name(&names.segment), Expr::number(cut.segments));
             inner.push(self.set(&names.row, row));
@@ -188,155 +207,34 @@ impl Transfer<'_> {
                 false => stmts,
             };
         }
+        let turn = Expr::binary(BinaryOp::Mul, Expr::name(&names.turn), Expr::number(teams));
+        let mut stmts = vec![self.set(var, sum(team, turn))];
+        match all % teams {
+            0 => stmts.extend(inner),
+            // In the last turn some have nothing to do.
+            _ => {
+                let is_there = Expr::binary(BinaryOp::Lt, Expr::name(var), Expr::number(all));
+                stmts.push(self.when(is_there, inner));
+            }
+        }
+        let turns = all.unsigned_abs().div_ceil(teams.unsigned_abs()) as i64;
+        vec![self.counted(&names.turn, turns, stmts)]
+    }
+
+    /// A loop of so many turns.
+    fn counted(&self, var: &str, turns: i64, body: Vec<Stmt>) -> Stmt {
         let own = For {
-            var: var.clone(),
-            start: team,
-            end: Expr::number(all),
-            step: teams,
+            var: var.to_owned(),
+            start: Expr::number(0),
+            end: Expr::number(turns),
+            step: 1,
             stride: None,
             is_reversed: false,
-            body: inner,
+            body,
             partition: None,
             span: Span::default(),
         };
-        vec![Stmt::new(StmtKind::For(Box::new(own)), self.origins)]
-    }
-
-    /// Elements whose rows start at a segment's start.
-    fn aligned(
-        &self,
-        cut: Cut,
-        length: i64,
-        offset: Option<Expr>,
-        base: &Poly,
-        in_tile: &Poly,
-        shift: i64,
-    ) -> Vec<Stmt> {
-        let lane = self.lane(cut);
-        let col = match cut.segments {
-            1 => lane,
-            _ => self.with_segment(cut, lane),
-        };
-        let names = self.names;
-        let is_zero = cut.width == 1 && cut.segments == 1;
-        let col_name = Poly::name(&names.col);
-        let col_poly = if is_zero { Poly::default() } else { col_name };
-        let place = base.plus(&col_poly).to_expr();
-        let place = match offset {
-            Some(offset) => sum(offset, place),
-            None => place,
-        };
-        let own = self.copy(in_tile.plus(&col_poly).plus_number(shift).to_expr(), place);
-        let mut stmts = Vec::new();
-        if !is_zero {
-            stmts.push(self.set(&names.col, col));
-        }
-        if cut.segments * cut.width == length {
-            stmts.push(own);
-        } else {
-            let condition =
-                Expr::binary(BinaryOp::Lt, Expr::name(&names.col), Expr::number(length));
-            stmts.push(self.when(condition, vec![own]));
-        }
-        stmts
-    }
-
-    /// Elements whose rows start anywhere, and may end before or begin behind it.
-    #[expect(clippy::too_many_arguments, reason = "they are the parts of one index")]
-    fn unaligned(
-        &self,
-        cut: Cut,
-        length: i64,
-        offset: Option<Expr>,
-        base: &Poly,
-        extent: &Poly,
-        (in_tile, shift): (&Poly, i64),
-        is_checked: bool,
-    ) -> Result<Vec<Stmt>, Refused> {
-        let names = self.names;
-        let (added, taken) = base.parts();
-        let has_before = taken != Poly::default() && is_checked && !self.facts.is_natural(base);
-        let low = match has_before {
-            true => Expr::method(added.to_expr(), "saturating_sub", vec![taken.to_expr()]),
-            false => base.to_expr(),
-        };
-        let end = added.plus_number(length);
-        let behind = end.minus(&taken);
-        let mut high = match self.facts.is_natural(&behind) || taken == Poly::default() {
-            true => behind.to_expr(),
-            false => Expr::method(end.to_expr(), "saturating_sub", vec![taken.to_expr()]),
-        };
-        if is_checked && !self.facts.is_at_most(&behind, extent) {
-            high = Expr::method(high, "min", vec![extent.to_expr()]);
-        }
-        let last = self.moved.extents.len() - 1;
-        if let Some(limit) = self.active_end(last)? {
-            high = Expr::method(high, "min", vec![limit]);
-        }
-        let mut stmts = Vec::new();
-        let offset = offset.map(|offset| match has_before {
-            false => offset,
-            true => {
-                stmts.push(self.set(&names.line, offset));
-                Expr::name(&names.line)
-            }
-        });
-        let in_row = |place: Expr| match &offset {
-            Some(offset) => sum(offset.clone(), place),
-            None => place,
-        };
-        let (start, end, at) =
-            (Expr::name(&names.start), Expr::name(&names.end), Expr::name(&names.at));
-        stmts.push(self.set(&names.start, in_row(low)));
-        stmts.push(self.set(&names.end, in_row(high)));
-        let first = match cut.width {
-            1 => start.clone(),
-            width => Expr::binary(
-                BinaryOp::Mul,
-                Expr::binary(BinaryOp::Div, start.clone(), Expr::number(width)),
-                Expr::number(width),
-            ),
-        };
-        let lane = self.lane(cut);
-        let own = match cut.segments {
-            1 => lane,
-            _ => self.with_segment(cut, lane),
-        };
-        let own = sum(first, own);
-        stmts.push(self.set(&names.at, own));
-        // Where the element lies in the row of the section.
-        let in_section = match (has_before, &offset) {
-            (false, _) => Poly::name(&names.at).minus(&Poly::name(&names.start)),
-            (true, None) => Poly::name(&names.at).minus(base),
-            (true, Some(_)) => Poly::name(&names.at).minus(&Poly::name(&names.line)).minus(base),
-        };
-        let copy = self.copy(in_tile.plus(&in_section).plus_number(shift).to_expr(), at.clone());
-        let mut condition = Expr::binary(BinaryOp::Lt, at.clone(), end);
-        if cut.width > 1 {
-            condition = and(Expr::binary(BinaryOp::Ge, at, start), condition);
-        }
-        stmts.push(self.when(condition, vec![copy]));
-        Ok(stmts)
-    }
-
-    fn lane(&self, cut: Cut) -> Expr {
-        match cut.width {
-            1 => Expr::number(0),
-            width if width == self.threads => self.thread.clone(),
-            width => Expr::binary(BinaryOp::Rem, self.thread.clone(), Expr::number(width)),
-        }
-    }
-
-    fn with_segment(&self, cut: Cut, lane: Expr) -> Expr {
-        let mut segment = Expr::name(&self.names.segment);
-        if cut.rows > 1 {
-            segment = Expr::binary(BinaryOp::Rem, segment, Expr::number(cut.segments));
-        }
-        if cut.width == 1 {
-            return segment;
-        }
-        let start = Expr::binary(BinaryOp::Mul, segment, Expr::number(cut.width));
-        sum(start, lane)
+        Stmt::new(StmtKind::For(Box::new(own)), self.origins)
     }
 
     fn set(&self, name: &str, value: Expr) -> Stmt {

@@ -24,13 +24,18 @@ pub unsafe fn sweep(a: *const f32, b: *mut f32) {
     let j = j_first + tx;
     // shared alloc a[i - 1:i + 1][j - 1:j + 1] copyin (line 21): the block fetches a[i_first -
     // 1:i_first + 8][j_first - 1:j_first + 32].
-    for segment in (t / 32..30).step_by(8) {
-        let row = segment / 3;
-        let start = (i_first + row - 1) * 1026 + j_first - 1;
-        let end = (i_first + row - 1) * 1026 + j_first + 33;
-        let at = start / 32 * 32 + segment % 3 * 32 + t % 32;
-        if at >= start && at < end {
-            *a_tile.add(row * 34 + at - start) = *a.add(at);
+    for turn in 0..2 {
+        let row = t / 32 + turn * 8;
+        if row < 10 {
+            let start = (i_first + row - 1) * 1026 + j_first - 1;
+            for segment in 0..2 {
+                let at = start / 32 * 32 + segment * 32 + t % 32;
+                // What lies before the start of the row wraps around to a number that is too large.
+                let col = at.wrapping_sub(start);
+                if col < 34 {
+                    *a_tile.add(row * 34 + col) = *a.add(at);
+                }
+            }
         }
     }
     thread::sync_threads();

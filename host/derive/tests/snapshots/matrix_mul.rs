@@ -27,13 +27,15 @@ pub unsafe fn matrix_mul(a: *const f32, b: *const f32, c: *mut f32) {
     for kk in (0..128).step_by(32) {
         // shared alloc a[i][kk:kk+31] copyin (line 19): the block fetches a[i_first:i_first +
         // 15][kk:kk + 31].
-        for row in (t / 32..16).step_by(8) {
+        for turn in 0..2 {
+            let row = t / 32 + turn * 8;
             let col = t % 32;
             *a_tile.add(row * 32 + col) = *a.add((i_first + row) * 128 + col + kk);
         }
         // shared alloc b[kk:kk+31][j] copyin (line 20): the block fetches b[kk:kk +
         // 31][j_first:j_first + 15].
-        for row in (t / 16..32).step_by(16) {
+        for turn in 0..2 {
+            let row = t / 16 + turn * 16;
             let col = t % 16;
             *b_tile.add(row * 16 + col) = *b.add((row + kk) * 32 + j_first + col);
         }

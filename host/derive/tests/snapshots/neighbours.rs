@@ -14,12 +14,15 @@ pub unsafe fn neighbours(a: *const i32, b: *mut i32) {
         let i = i_first + tx;
         // shared alloc a[i - 1:i + 1] copyin (line 14): the block fetches a[i_first - 1:i_first +
         // 3].
-        for segment in (tx..5).step_by(3) {
-            let start = i_first.saturating_sub(1);
-            let end = (i_first + 4).min(6);
-            let at = start + segment;
-            if at < end {
-                *a_tile.add(at + 1 - i_first) = *a.add(at);
+        for turn in 0..2 {
+            let segment = tx + turn * 3;
+            if segment < 5 {
+                let start = i_first.saturating_sub(1);
+                let end = (i_first + 4).min(6);
+                let at = start + segment;
+                if at < end {
+                    *a_tile.add(at + 1 - i_first) = *a.add(at);
+                }
             }
         }
         thread::sync_threads();
