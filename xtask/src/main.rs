@@ -7,6 +7,7 @@
 mod bench_sim;
 mod build_times;
 mod check;
+mod dist;
 mod mutants;
 mod process;
 mod ptx;
@@ -17,7 +18,7 @@ mod tidy;
 mod wasm;
 mod workspace;
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand, ValueEnum};
@@ -98,6 +99,28 @@ enum Command {
     /// Drives the workbench on a virtual display, as the test of the window
     /// does. Look at the pictures before you commit them.
     Screenshots,
+
+    /// Make packages for this platform, in target/dist
+    ///
+    /// An archive with the binary, its manual, completions, icon and licences, on
+    /// Debian and Ubuntu a package too, and their checksums. The licences of the
+    /// crates are collected by cargo-about, which is installed into target/tools.
+    Dist {
+        /// Pack this binary instead of building one
+        #[arg(long, value_name = "FILE")]
+        binary: Option<PathBuf>,
+
+        /// Then try the packages in a minimal Debian 12, which debootstrap makes
+        ///
+        /// Installs, uses and removes them there, with a window on a virtual
+        /// display. Needs root on Debian or Ubuntu; elsewhere it is skipped.
+        #[arg(long)]
+        test: bool,
+
+        /// Try them in a minimal Ubuntu 22.04, too
+        #[arg(long, requires = "test")]
+        ubuntu: bool,
+    },
 
     /// Time the simulator beside Oclgrind and PoCL, and print a Markdown table
     ///
@@ -185,6 +208,10 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         }
         Command::Ptx { codegen: Codegen::Nvvm, .. } => {
             ptx::build_with_nvvm(&workspace).map(|()| ExitCode::SUCCESS)
+        }
+        Command::Dist { binary, test, ubuntu } => {
+            let request = dist::Request { binary, is_tried: test, on_ubuntu: ubuntu };
+            dist::run(&workspace, &request).map(|()| ExitCode::SUCCESS)
         }
         Command::Screenshots => screenshots::run(&workspace).map(|()| ExitCode::SUCCESS),
         Command::BenchSim { without, write } => {

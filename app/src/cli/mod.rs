@@ -6,6 +6,7 @@ pub(crate) mod output;
 mod bench;
 mod check;
 mod compare;
+mod completions;
 mod derive;
 mod devices;
 mod exit;
@@ -14,6 +15,7 @@ mod init;
 mod labs;
 mod launch;
 mod list;
+mod man;
 mod page;
 mod program;
 mod ptx;
@@ -78,6 +80,11 @@ enum Command {
     Grade(Box<grade::Arguments>),
     /// A tour of the main ladders in the terminal
     Tour,
+    /// Print the script with which a shell completes these commands
+    Completions(completions::Arguments),
+    /// Write the manual, a page for every command, for those who make packages
+    #[command(hide = true)]
+    Man(man::Arguments),
     /// Run one request from standard input, for the program itself
     #[command(hide = true)]
     Worker,
@@ -119,6 +126,8 @@ impl Arguments {
             Some(Command::Labs(arguments)) => labs::run(&arguments),
             Some(Command::Grade(arguments)) => grade::run(&arguments),
             Some(Command::Tour) => tour::run(),
+            Some(Command::Completions(arguments)) => completions::run(&arguments),
+            Some(Command::Man(arguments)) => man::run(&arguments),
             Some(Command::Worker) => return serve_stdin(),
             Some(Command::GradeWorker(arguments)) => grade::examiner::serve(&arguments),
         };

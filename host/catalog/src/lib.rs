@@ -101,6 +101,11 @@ fn unknown(name: &str, known: impl Iterator<Item = &'static str>) -> UnknownName
     UnknownName { name: name.to_owned(), nearest }
 }
 
+/// The code of the README, which is run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeCode;
+
 #[cfg(test)]
 mod tests {
     use super::*;
