@@ -39,6 +39,16 @@ impl Shelf {
         Shelf { folder, hidden }
     }
 
+    /// The lab of exactly that name among those that come with the program, whatever lies
+    /// on the disk.
+    pub(crate) fn built_in(name: &str) -> Result<Lab> {
+        let shelf = Shelf::default();
+        if !shelf.names()?.iter().any(|known| known == name) {
+            bail!("there is no lab `{name}` in {}", shelf.place());
+        }
+        shelf.load(name)
+    }
+
     /// The names of all labs, in order.
     pub fn names(&self) -> Result<Vec<String>> {
         let mut names = Vec::new();

@@ -13,9 +13,11 @@ pub mod comparison;
 pub mod diagnostic;
 mod editor;
 mod flow;
+mod icon;
 pub mod labs;
 pub mod lessons;
 mod luck;
+pub mod message;
 mod pane;
 mod panels;
 mod presenter;
@@ -56,6 +58,7 @@ pub(crate) fn open(workers: Workers, shelf: Shelf, opening: Opening) -> Result<(
     let options = NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("Warpbench")
+            .with_icon(icon::icon())
             .with_inner_size([1440.0, 900.0])
             .with_min_inner_size([800.0, 600.0]),
         ..NativeOptions::default()

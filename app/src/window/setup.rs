@@ -2,8 +2,10 @@
 //! model.
 
 use super::lessons::RungId;
+use super::message::by_name;
 use super::programs::StagedProgram;
 use crate::format;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use warpbench_catalog::Dimension;
@@ -17,15 +19,16 @@ use warpbench_machine::sim::Schedule;
 pub const RECORDED_BLOCKS: u32 = 4;
 
 /// A lab's kernel in place of a rung's.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StagedLab {
+    #[serde(with = "by_name::lab")]
     pub lab: Arc<Lab>,
     /// The size and the inputs that are stepped.
     pub trial: Trial,
 }
 
 /// How the rung is run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// The rung; where a lab is open, the one to come back to.
     pub rung_id: RungId,
@@ -35,6 +38,7 @@ pub struct Setup {
     pub program: Option<Arc<StagedProgram>>,
     pub language: Language,
     /// Sizes that were chosen, by the rung's name.
+    #[serde(with = "by_name::sizes")]
     pub sizes: BTreeMap<&'static str, Vec<u64>>,
     /// Blocks of the launch, where they are not the catalogue's.
     pub grid: Option<[u32; 3]>,
@@ -45,6 +49,7 @@ pub struct Setup {
     /// Which of the recorded blocks runs next, as they are resident together.
     pub block_schedule: Schedule,
     /// The device that is simulated.
+    #[serde(with = "by_name::model")]
     pub model: &'static DeviceModel,
     pub launch: usize,
     /// The block that is looked at; those behind it are recorded too.

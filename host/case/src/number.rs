@@ -226,7 +226,8 @@ fn finite_as<T>(is_finite: bool, number: Number, value: T) -> Option<T> {
 }
 
 /// A number of any of the types.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(remote = "Self")]
 pub enum Number {
     /// Of an integer type.
     Integer(i128),
@@ -279,9 +280,13 @@ impl fmt::Display for Number {
 }
 
 /// JSON has no infinities and no way to say that something is not a number:
-/// those become the texts `inf`, `-inf` and `NaN`.
+/// those become the texts `inf`, `-inf` and `NaN`. Formats that are not for people have
+/// the number as it is, with its type.
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return Number::serialize(self, serializer);
+        }
         match *self {
             Number::Integer(value) => match i64::try_from(value) {
                 Ok(value) => serializer.serialize_i64(value),
@@ -303,6 +308,9 @@ pub(super) fn from_json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Nu
         Number(Number),
         Text(String),
     }
+    if !deserializer.is_human_readable() {
+        return Number::deserialize(deserializer);
+    }
     match Written::deserialize(deserializer)? {
         Written::Number(number) => Ok(number),
         Written::Text(text) => text.parse().map(Number::Float).map_err(de::Error::custom),
@@ -311,7 +319,10 @@ pub(super) fn from_json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Nu
 
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Number, D::Error> {
-        deserializer.deserialize_any(NumberVisitor)
+        match deserializer.is_human_readable() {
+            true => deserializer.deserialize_any(NumberVisitor),
+            false => Number::deserialize(deserializer),
+        }
     }
 }
 

@@ -9,10 +9,10 @@ use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term;
 pub use naga::Span;
 use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Where in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceLocation {
     /// The line, from 1.
     pub line: u32,
@@ -37,7 +37,7 @@ impl SourceLocation {
 }
 
 /// How bad it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The text is no program.
@@ -47,12 +47,15 @@ pub enum Severity {
     Warning,
 }
 
-/// One thing that is wrong. As JSON it has its location instead of its span.
-#[derive(Clone, Debug, PartialEq)]
+/// One thing that is wrong. In formats for people, as JSON is, it has its location
+/// instead of its span; others have all of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Diagnostic {
     /// What is wrong, in one line, without a full stop.
     pub message: String,
     /// The words that are meant.
+    #[serde(with = "span")]
     pub span: Span,
     /// Where they are, once the text is known, if that can be said.
     pub location: Option<SourceLocation>,
@@ -65,8 +68,10 @@ pub struct Diagnostic {
 }
 
 /// Other words that have to do with what is wrong.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Other {
+    #[serde(with = "span")]
     pub span: Span,
     /// Where they are, once the text is known.
     pub location: Option<SourceLocation>,
@@ -154,6 +159,9 @@ impl Diagnostic {
 
 impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return Diagnostic::serialize(self, serializer);
+        }
         let mut row = serializer.serialize_struct("Diagnostic", 9)?;
         serialize_location(self.location, &mut row)?;
         row.serialize_field("message", &self.message)?;
@@ -168,10 +176,43 @@ impl Serialize for Diagnostic {
 
 impl Serialize for Other {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return Other::serialize(self, serializer);
+        }
         let mut row = serializer.serialize_struct("Other", 4)?;
         serialize_location(self.location, &mut row)?;
         row.serialize_field("label", &self.label)?;
         row.end()
+    }
+}
+
+/// What was written for people has no spans and is not read again.
+impl<'de> Deserialize<'de> for Diagnostic {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Diagnostic, D::Error> {
+        Diagnostic::deserialize(deserializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Other {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Other, D::Error> {
+        Other::deserialize(deserializer)
+    }
+}
+
+/// A span as its first byte and the one behind its last, where it has any.
+mod span {
+    use super::{Deserialize, Deserializer, Serialize, Serializer, Span};
+
+    pub(super) fn serialize<S: Serializer>(span: &Span, serializer: S) -> Result<S::Ok, S::Error> {
+        let bytes = span.to_range().map(|range| (range.start as u32, range.end as u32));
+        bytes.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Span, D::Error> {
+        let bytes: Option<(u32, u32)> = Deserialize::deserialize(deserializer)?;
+        Ok(bytes.map_or_else(Span::default, |(start, end)| Span::new(start, end)))
     }
 }
 

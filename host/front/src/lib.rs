@@ -20,11 +20,12 @@ mod words;
 pub use diagnostic::{Diagnostic, Severity, SourceLocation};
 pub use source_names::SourceNames;
 
+use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
 
 /// What a kernel is written in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Language {
     #[default]
     Wgsl,
@@ -43,7 +44,7 @@ impl Language {
 }
 
 /// A text and what messages call it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// The file's name or path.
     pub path: String,
@@ -59,3 +60,8 @@ pub struct SourceError {
     /// The same with the lines that it is about, for a terminal.
     pub rendered: String,
 }
+
+/// The code of the README, which is run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeCode;

@@ -4,6 +4,7 @@ use crate::expression::{Expression, Names};
 use crate::lab::{Lab, shown};
 use crate::schema::{BufferText, FillText, NumberText, Size};
 use crate::text::TextFacts;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use warpbench_case::number::{Number, Scalar};
 use warpbench_case::{BufferRef, Case, CaseBuffer, Expected, Given};
@@ -15,7 +16,7 @@ use warpbench_front::Language;
 const MOST_BYTES: u64 = 1 << 28;
 
 /// A size and a seed.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Trial {
     pub size: Size,
     pub seed: u64,

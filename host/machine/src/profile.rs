@@ -7,7 +7,7 @@
 //! how long a single block takes when nobody is in its way: its
 //! [`CriticalPath`].
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
 /// What one launch did.
@@ -82,7 +82,7 @@ pub struct CriticalPath {
 }
 
 /// What is counted of a launch, or of a part of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Instructions, each counted once for its warp.
     pub warp_instructions: u64,

@@ -14,6 +14,7 @@ pub mod caption;
 pub mod compiled;
 pub mod cores;
 pub mod direct;
+pub mod message;
 mod observe;
 mod observers;
 mod problem;

@@ -5,6 +5,7 @@ use super::SimulateError;
 use super::report::Output;
 use super::run::{Prepared, Workload, is_of_run, resident_blocks};
 use crate::{Setup, cores};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use warpbench_cores::OneCore;
@@ -32,7 +33,7 @@ pub struct RecordingRequest {
 }
 
 /// A launch that was recorded.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recording {
     pub trace: Arc<Trace>,
     /// Which launch it was, from 0.
@@ -62,11 +63,12 @@ pub struct Recording {
 }
 
 /// A buffer of a recorded launch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedBuffer {
     /// What the source calls it, and what it is.
     pub slot: BufferSlot,
     /// What it held when the launch started.
+    #[serde(with = "warpbench_machine::bytes")]
     pub words: Arc<[u32]>,
     /// What it is made of, where that is scalars of one kind.
     pub scalar: Option<Scalar>,

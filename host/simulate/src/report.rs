@@ -1,7 +1,7 @@
 //! What is known about a kernel after it ran on the simulator: plain data, which
 //! is what `--json` prints and what the app shows.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use warpbench_case::Wrong;
 use warpbench_case::number::{Number, Scalar};
 use warpbench_front::Source;
@@ -12,7 +12,7 @@ use warpbench_machine::observe::accesses::AccessCounts;
 use warpbench_machine::observe::counters::{Counts, LineCounts};
 
 /// A run of a kernel on the simulator.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Simulation {
     /// The variant of the catalogue, or the entry point.
     pub kernel: String,
@@ -65,7 +65,7 @@ pub struct Simulation {
 }
 
 /// What a kernel printed, in the order in which it happened.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Output {
     pub lines: Vec<OutputLine>,
     /// How many lines more there were than are kept.
@@ -73,7 +73,7 @@ pub struct Output {
 }
 
 /// A line that a thread printed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutputLine {
     /// The block, x, y, z.
     pub block: [u32; 3],
@@ -105,7 +105,7 @@ impl Output {
 }
 
 /// Something that is not watched in a run, although somebody asked for it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unwatched {
     /// What nobody looks for, such as `races in global memory`.
     pub what: String,
@@ -127,7 +127,7 @@ impl Simulation {
 }
 
 /// What a multiprocessor of the model holds of a kernel.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KernelOccupancy {
     /// Blocks, warps, and what limits them.
     #[serde(flatten)]
@@ -142,7 +142,7 @@ pub struct KernelOccupancy {
 }
 
 /// How long a kernel would take.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Predicted {
     /// The time of all launches.
     pub seconds: f64,
@@ -163,7 +163,7 @@ impl From<Prediction> for Predicted {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BufferDump {
     pub group: u32,
     pub binding: u32,

@@ -39,7 +39,7 @@ fn of_access(access: &AccessCounts) -> Part {
     let mut add = |term: String, figure: String| terms.push((term, figure));
     match access.memory {
         AccessedMemory::Global => {
-            let mut unit = access.unit.to_owned();
+            let mut unit = access.unit.to_string();
             unit[..1].make_ascii_uppercase();
             let (took, least) = (counts.global_transactions, access.least_transactions);
             add(format!("{unit}s per request"), beside(took, least, requests));
@@ -126,7 +126,7 @@ mod tests {
             verb: AccessVerb::Load,
             memory: AccessedMemory::Global,
             name: "input".to_owned(),
-            unit: "sector",
+            unit: "sector".into(),
             least_transactions: 32,
             least_bytes_moved: 1024,
             counts: Counts {

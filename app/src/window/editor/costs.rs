@@ -122,7 +122,7 @@ fn of_access(access: &AccessCounts) -> Option<Badge> {
             let (took, least) = (counts.global_transactions, access.least_transactions);
             let (moved, needed) = (counts.global_bytes_moved, access.least_bytes_moved);
             let would_do = average(least, requests);
-            let unit = access.unit;
+            let unit = &access.unit;
             Some(if took > least {
                 let took = above(&would_do, took, requests);
                 badge(
@@ -227,7 +227,7 @@ mod tests {
             verb: AccessVerb::Load,
             memory,
             name: "input".to_owned(),
-            unit,
+            unit: unit.into(),
             least_transactions: 0,
             least_bytes_moved: 0,
             counts,

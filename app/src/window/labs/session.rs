@@ -8,6 +8,8 @@ use super::class::ClassResults;
 use super::files::{self, LabDialog, LabQuestion};
 use super::open::Submission;
 use super::quick::quick;
+use crate::window::message::by_name;
+use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -26,7 +28,7 @@ use warpbench_lab::{Clock, Limits};
 const PAUSE: Duration = Duration::from_millis(350);
 
 /// What is graded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Extent {
     /// What can be made of the checks while one types.
     Quick,
@@ -34,17 +36,19 @@ pub enum Extent {
     All,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GradeRequest {
     /// Tells this request from others.
     pub ticket: u64,
+    #[serde(with = "by_name::lab")]
     pub lab: Arc<Lab>,
     pub source: Source,
     pub extent: Extent,
 }
 
-#[derive(Debug)]
-pub enum LabEvent {
+/// What comes of a [`GradeRequest`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum GradeEvent {
     /// A check has begun, by its number.
     Begun {
         ticket: u64,
@@ -71,6 +75,24 @@ pub enum LabEvent {
         ticket: u64,
         why: String,
     },
+}
+
+impl GradeEvent {
+    /// Which request it comes of.
+    pub fn ticket(&self) -> u64 {
+        match *self {
+            GradeEvent::Begun { ticket, .. }
+            | GradeEvent::Ended { ticket, .. }
+            | GradeEvent::Refused { ticket, .. }
+            | GradeEvent::Done { ticket, .. }
+            | GradeEvent::Unusable { ticket, .. } => ticket,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub enum LabEvent {
+    Grade(GradeEvent),
     /// What came of a class, or why that cannot be read.
     Class(Result<Box<ClassResults>, String>),
     /// A submission of the class, by its row, to be opened at a check.
@@ -83,6 +105,12 @@ pub enum LabEvent {
     Told(String, bool),
     /// Nobody chose anything.
     Nothing,
+}
+
+impl From<GradeEvent> for LabEvent {
+    fn from(event: GradeEvent) -> LabEvent {
+        LabEvent::Grade(event)
+    }
 }
 
 pub struct LabSession {
@@ -114,7 +142,7 @@ impl LabSession {
             if let Err(SendError(request)) = requests.send(request) {
                 let why = "There is no thread for grading; close other programs and try again.";
                 let ticket = request.ticket;
-                self.worker.tell(LabEvent::Unusable { ticket, why: why.to_owned() });
+                self.worker.tell(GradeEvent::Unusable { ticket, why: why.to_owned() });
             }
         }
     }
@@ -223,9 +251,9 @@ impl Worker {
         requests
     }
 
-    fn tell(&self, event: LabEvent) {
+    fn tell(&self, event: impl Into<LabEvent>) {
         // Whoever does not listen any more does not want to know.
-        let _ = self.sender.send(event);
+        let _ = self.sender.send(event.into());
         (self.wake)();
     }
 
@@ -251,7 +279,7 @@ impl Worker {
                         Some(made)
                     }
                     Err(why) => {
-                        self.tell(LabEvent::Unusable { ticket, why });
+                        self.tell(GradeEvent::Unusable { ticket, why });
                         None
                     }
                 }
@@ -264,8 +292,8 @@ impl Worker {
                     let why = "The grader failed at this text. This is a mistake of the program, \
                                not of the kernel: please report it with the kernel. Everything \
                                else goes on working.";
-                    self.tell(LabEvent::Refused { ticket, why: why.to_owned() });
-                    self.tell(LabEvent::Done { ticket, graded: None });
+                    self.tell(GradeEvent::Refused { ticket, why: why.to_owned() });
+                    self.tell(GradeEvent::Done { ticket, graded: None });
                 }
             }
         }
@@ -281,18 +309,18 @@ impl Worker {
             // A check that was given up has come to nothing.
             if is_wanted() {
                 let outcome = Box::new(outcome.clone());
-                self.tell(LabEvent::Ended { ticket, check, extent, outcome });
+                self.tell(GradeEvent::Ended { ticket, check, extent, outcome });
             }
         };
         if let Some(why) = grader.refusal(source) {
-            self.tell(LabEvent::Refused { ticket, why });
-            self.tell(LabEvent::Done { ticket, graded: None });
+            self.tell(GradeEvent::Refused { ticket, why });
+            self.tell(GradeEvent::Done { ticket, graded: None });
             return;
         }
         let graded = match extent {
             Extent::All => {
                 let mut tell = |progress: Progress<'_>| match progress {
-                    Progress::Begun(check) => self.tell(LabEvent::Begun { ticket, check }),
+                    Progress::Begun(check) => self.tell(GradeEvent::Begun { ticket, check }),
                     Progress::Ended(check, outcome) => told(check, outcome),
                 };
                 let graded = grader.grade_telling(&source.path, source, &clock, &mut tell);
@@ -304,7 +332,7 @@ impl Worker {
                         return;
                     }
                     if let Some(part) = quick(grader.lab(), whole) {
-                        self.tell(LabEvent::Begun { ticket, check });
+                        self.tell(GradeEvent::Begun { ticket, check });
                         told(check, &grader.grade_one(&part, source, &clock));
                     }
                 }
@@ -312,7 +340,7 @@ impl Worker {
             }
         };
         if is_wanted() {
-            self.tell(LabEvent::Done { ticket, graded });
+            self.tell(GradeEvent::Done { ticket, graded });
         }
     }
 }

@@ -5,7 +5,7 @@ use super::attempt::{self, Attempt, LabProgress};
 use super::class::ClassResults;
 use super::class_view::{ClassColumn, ClassFilter, ClassView, Which};
 use super::list::LabList;
-use super::session::{Extent, GradeRequest, LabEvent, LabSession};
+use super::session::{Extent, GradeEvent, GradeRequest, LabEvent, LabSession};
 use crate::labs::Shelf;
 use crate::window::store::Store;
 use crate::window::timings::export::save::Answer;
@@ -31,15 +31,15 @@ fn session() -> LabSession {
 }
 
 /// Everything that is told until a request is done.
-fn told(session: &LabSession, ticket: u64) -> Vec<LabEvent> {
+fn told(session: &LabSession, ticket: u64) -> Vec<GradeEvent> {
     let start = Instant::now();
     let mut events = Vec::new();
     loop {
         match session.next() {
-            Some(event) => {
+            Some(LabEvent::Grade(event)) => {
                 let is_end = matches!(
                     &event,
-                    LabEvent::Done { ticket: of, .. } | LabEvent::Unusable { ticket: of, .. }
+                    GradeEvent::Done { ticket: of, .. } | GradeEvent::Unusable { ticket: of, .. }
                         if *of == ticket
                 );
                 events.push(event);
@@ -47,6 +47,7 @@ fn told(session: &LabSession, ticket: u64) -> Vec<LabEvent> {
                     return events;
                 }
             }
+            Some(event) => panic!("{event:?} comes of no grading"),
             None => std::thread::sleep(Duration::from_millis(2)),
         }
         assert!(start.elapsed() < PATIENCE, "it is never done: {events:?}");
@@ -73,17 +74,17 @@ fn the_window_grades_as_the_command_line_does() {
         let events = told(&session, ticket);
         let clock = Clock { elapsed: &|| Duration::ZERO, go_on: &|| true };
         let expected = grader.grade("kernel.rs", &source, &clock);
-        let begun = events.iter().filter(|event| matches!(event, LabEvent::Begun { .. })).count();
+        let begun = events.iter().filter(|event| matches!(event, GradeEvent::Begun { .. })).count();
         assert_eq!(begun, lab.checks.len());
         let ended: Vec<&CheckOutcome> = events
             .iter()
             .filter_map(|event| match event {
-                LabEvent::Ended { outcome, .. } => Some(&**outcome),
+                GradeEvent::Ended { outcome, .. } => Some(&**outcome),
                 _ => None,
             })
             .collect();
         assert_eq!(ended, expected.checks.iter().collect::<Vec<_>>());
-        let Some(LabEvent::Done { graded: Some(graded), .. }) = events.last() else {
+        let Some(GradeEvent::Done { graded: Some(graded), .. }) = events.last() else {
             panic!("no result: {events:?}")
         };
         assert_eq!(**graded, expected);
@@ -111,7 +112,7 @@ fn what_fails_while_one_types_fails_in_the_whole_check() {
             });
             let events = told(&session, ticket);
             let failed = events.iter().any(|event| {
-                matches!(event, LabEvent::Ended { outcome, .. } if outcome.status == Status::Failed)
+                matches!(event, GradeEvent::Ended { outcome, .. } if outcome.status == Status::Failed)
             });
             assert_eq!(failed, !is_right, "{} {}: {events:?}", lab.id, source.path);
         }
@@ -133,13 +134,13 @@ fn what_is_typed_on_gives_up_what_was_asked_for() {
         session.grade(request(ticket, Extent::Quick));
     }
     let events = told(&session, 20);
-    let is_old = |event: &LabEvent| matches!(event, LabEvent::Ended { ticket, .. } | LabEvent::Done { ticket, .. } if *ticket < 20);
+    let is_old = |event: &GradeEvent| matches!(event, GradeEvent::Ended { ticket, .. } | GradeEvent::Done { ticket, .. } if *ticket < 20);
     assert!(!events.iter().any(is_old), "{events:?}");
     // What cannot be read at all is said once.
     let broken = Source { path: "kernel.rs".to_owned(), text: "fn".to_owned() };
     session.grade(GradeRequest { source: broken, ..request(21, Extent::All) });
     let events = told(&session, 21);
-    let refused = events.iter().filter(|event| matches!(event, LabEvent::Refused { .. })).count();
+    let refused = events.iter().filter(|event| matches!(event, GradeEvent::Refused { .. })).count();
     assert_eq!((refused, events.len()), (1, 2), "{events:?}");
 }
 

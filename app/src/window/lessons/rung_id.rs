@@ -1,6 +1,8 @@
 //! Which rung of which lesson.
 
 use super::lesson::{Lesson, Rung, lessons};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A rung of a lesson, by position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,6 +49,21 @@ impl RungId {
     pub fn nearest_of_variant(self, name: &str) -> Option<RungId> {
         let mut own = RungId::all().filter(|id| id.lesson == self.lesson);
         own.find(|id| id.rung().variant.name == name).or_else(|| RungId::of_variant(name))
+    }
+}
+
+impl Serialize for RungId {
+    /// By its name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.rung().name.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for RungId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RungId, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let found = RungId::of_name(&name);
+        found.ok_or_else(|| D::Error::custom(format!("there is no rung `{name}`")))
     }
 }
 

@@ -2,13 +2,14 @@
 
 use crate::window::labs::attempt::file_stem;
 use crate::window::lessons::Program;
+use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use warpbench_derive::is_annotated;
 
 /// A program with directives in place of a rung's kernel.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StagedProgram {
     /// Its file, without the ending.
     pub name: String,

@@ -8,6 +8,7 @@ use crate::program::AnnotatedProgram;
 use crate::program::log::HostStep;
 use crate::program::reference::Reference;
 use crate::program::run::ProgramRun;
+use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +22,7 @@ use warpbench_simulate::report::Simulation;
 use warpbench_simulate::{Prepared, ReadText, Setup, SimulateError};
 
 /// A program with what was made of it.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Translated {
     /// The text that it was made of.
     pub program: Arc<str>,
@@ -39,22 +40,22 @@ pub struct Translated {
 }
 
 /// A loop of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SequentialLoop {
     pub variable: String,
     pub lines: RangeInclusive<u32>,
 }
 
 /// What a pass found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pass {
-    pub name: &'static str,
+    pub name: String,
     pub found: String,
     /// The lines of the program that it looked at.
     pub lines: Vec<u32>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StripKind {
     Allocate,
     Clear,
@@ -65,7 +66,7 @@ pub enum StripKind {
 }
 
 /// Something that the host did.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StripStep {
     pub kind: StripKind,
     /// The variable or the kernel.
@@ -85,7 +86,7 @@ pub struct StripStep {
 }
 
 /// Whether the kernels compute what the sequential program does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     Right,
     /// Says what is wrong.
@@ -136,7 +137,7 @@ pub fn prepare(
     let prepared = read.prepare(looked_at, setup)?;
     let pass = |report: PassReport| {
         let lines = report.places.iter().flat_map(|span| lines_of(*span, text));
-        Pass { name: report.pass, found: report.found, lines: lines.collect() }
+        Pass { name: report.pass.to_owned(), found: report.found, lines: lines.collect() }
     };
     let translated = Translated {
         program: text.into(),

@@ -14,6 +14,7 @@ use super::diagnostic::diagnose;
 use super::programs::{self, Refusal, StagedProgram, Translated};
 use super::setup::Setup;
 use prepare::machine;
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -37,7 +38,7 @@ const LONGEST_SEARCH: Duration = Duration::from_secs(4);
 /// How many shuffled schedules are tried then.
 const MOST_SCHEDULES: u64 = 32;
 
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub enum SessionRequest {
     /// Say what is wrong with a text.
     Check {
@@ -56,7 +57,7 @@ pub enum SessionRequest {
     },
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub enum SessionEvent {
     Checked {
         key: String,
@@ -65,27 +66,23 @@ pub enum SessionEvent {
         diagnostics: Vec<Diagnostic>,
     },
     /// What was made of a program with directives; comes before its recording.
-    Translated {
-        ticket: u64,
-        translated: Arc<Translated>,
-    },
+    Translated { ticket: u64, translated: Arc<Translated> },
     /// A run can be walked through.
     Recorded {
         ticket: u64,
         recording: Arc<Recording>,
         /// What is known without counting.
+        #[serde(with = "warpbench_simulate::message")]
         known: Arc<Simulation>,
     },
     Counted {
         ticket: u64,
+        #[serde(with = "warpbench_simulate::message")]
         simulation: Arc<Simulation>,
     },
     /// A run with a race came to the right result; this is what other schedules
     /// come to.
-    Tried {
-        ticket: u64,
-        luck: Luck,
-    },
+    Tried { ticket: u64, luck: Luck },
     /// There is nothing to run.
     Failed {
         ticket: u64,
@@ -103,7 +100,7 @@ pub enum SessionEvent {
 }
 
 /// What other schedules make of a run whose result is right although it has a race.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Luck {
     /// Under this schedule the result is wrong.
     WrongUnder(Schedule),
@@ -112,7 +109,7 @@ pub enum Luck {
 }
 
 /// Tells a request from others.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RequestId {
     /// The check of a text in one of its states.
     Check { key: String, revision: u64 },

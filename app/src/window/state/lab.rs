@@ -10,7 +10,7 @@ use crate::window::labs::attempt::{self, Attempt, LabProgress};
 use crate::window::labs::class_view::ClassView;
 use crate::window::labs::open::{OpenLab, Phase, Submission, predicted_constant};
 use crate::window::labs::prediction;
-use crate::window::labs::session::{Extent, GradeRequest, LabEvent};
+use crate::window::labs::session::{Extent, GradeEvent, GradeRequest, LabEvent};
 use crate::window::setup::{ending, model_named, schedule_named};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -345,43 +345,34 @@ impl State {
         self.run();
     }
 
+    /// Takes in what comes of grading, unless something newer was asked for.
+    fn receive_grade(&mut self, event: GradeEvent) {
+        let is_new = |open: &&mut OpenLab| open.ticket == event.ticket();
+        let Some(open) = self.labs.open.as_mut().filter(is_new) else { return };
+        match event {
+            GradeEvent::Begun { check, .. } => open.begin(check),
+            GradeEvent::Ended { check, extent, outcome, .. } => open.end(check, *outcome, extent),
+            GradeEvent::Refused { why, .. } => open.refuse(why),
+            GradeEvent::Unusable { why, .. } => {
+                open.unusable = Some(why);
+                open.phase = Phase::Idle;
+            }
+            GradeEvent::Done { graded, .. } => {
+                open.phase = if graded.is_some() { Phase::Graded } else { Phase::Idle };
+                if let Some(graded) = graded {
+                    let language = self.setup.language;
+                    let text = self.stepped_document().text.clone();
+                    self.keep_attempt(Attempt::new(language, text, Some(*graded)));
+                }
+            }
+        }
+    }
+
     /// Takes in what the background of labs has to say.
     pub(super) fn receive_labs(&mut self) {
         while let Some(event) = self.labs.session.next() {
-            let is_new = |open: &&mut OpenLab, ticket: u64| open.ticket == ticket;
-            let open = self.labs.open.as_mut();
             match event {
-                LabEvent::Begun { ticket, check } => {
-                    if let Some(open) = open.filter(|open| is_new(open, ticket)) {
-                        open.begin(check);
-                    }
-                }
-                LabEvent::Ended { ticket, check, extent, outcome } => {
-                    if let Some(open) = open.filter(|open| is_new(open, ticket)) {
-                        open.end(check, *outcome, extent);
-                    }
-                }
-                LabEvent::Refused { ticket, why } => {
-                    if let Some(open) = open.filter(|open| is_new(open, ticket)) {
-                        open.refuse(why);
-                    }
-                }
-                LabEvent::Unusable { ticket, why } => {
-                    if let Some(open) = open.filter(|open| is_new(open, ticket)) {
-                        open.unusable = Some(why);
-                        open.phase = Phase::Idle;
-                    }
-                }
-                LabEvent::Done { ticket, graded } => {
-                    if let Some(open) = open.filter(|open| is_new(open, ticket)) {
-                        open.phase = if graded.is_some() { Phase::Graded } else { Phase::Idle };
-                        if let Some(graded) = graded {
-                            let language = self.setup.language;
-                            let text = self.stepped_document().text.clone();
-                            self.keep_attempt(Attempt::new(language, text, Some(*graded)));
-                        }
-                    }
-                }
+                LabEvent::Grade(event) => self.receive_grade(event),
                 LabEvent::Class(Ok(class)) => {
                     self.labs.class = Some(ClassView::new(*class));
                     layout::bring_up(&mut self.layout, PanelId::Class);

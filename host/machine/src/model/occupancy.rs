@@ -7,7 +7,7 @@
 //! rounding is where blocks get lost: it follows NVIDIA's `cuda_occupancy.h`.
 
 use super::device::{DeviceModel, RegisterAllocation};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
@@ -22,7 +22,7 @@ pub struct BlockNeeds {
 }
 
 /// A thing that a multiprocessor has only so much of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OccupancyLimit {
     /// Resident threads.
@@ -48,7 +48,7 @@ impl fmt::Display for OccupancyLimit {
 }
 
 /// What a multiprocessor holds of a kernel.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Occupancy {
     /// Resident blocks.
     pub blocks_per_multiprocessor: u32,

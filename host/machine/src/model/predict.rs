@@ -26,7 +26,7 @@
 use super::device::DeviceModel;
 use super::occupancy::{BlockNeeds, occupancy};
 use crate::profile::LaunchProfile;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Machine instructions per operation of the source. Multiplications and
@@ -53,7 +53,7 @@ const USUAL_REGISTERS: u32 = 32;
 const SECTOR_BYTES: f64 = 32.0;
 
 /// What holds a launch up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Bottleneck {
     Issue,
@@ -88,7 +88,7 @@ pub struct Resources {
 }
 
 /// How long everything would take if it were alone, in seconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Times {
     pub issue: f64,
     /// Global accesses on their way through a multiprocessor.

@@ -11,11 +11,12 @@ use super::counters::{Counters, Tally};
 use super::lines::LineIndex;
 use crate::profile::Counts;
 use crate::sim::code::{Code, Op, Root, SharedVariable};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What an access does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AccessVerb {
     Load,
@@ -36,7 +37,7 @@ impl AccessVerb {
 }
 
 /// Which memory an access goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AccessedMemory {
     Global,
@@ -109,7 +110,7 @@ fn of_op(op: &Op) -> Option<(AccessVerb, Direction, u32)> {
 }
 
 /// What one access of the text did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccessCounts {
     /// Its line in the source, from 1.
     pub line: u32,
@@ -122,7 +123,7 @@ pub struct AccessCounts {
     /// What the source calls what is accessed.
     pub name: String,
     /// What a transaction in global memory is called under the model's rule.
-    pub unit: &'static str,
+    pub unit: Cow<'static, str>,
     /// The transactions in global memory that would have done.
     pub least_transactions: u64,
     /// The bytes from global memory that would have done.
@@ -175,7 +176,7 @@ pub(super) fn of(counters: &Counters<'_>, text: &str) -> Vec<AccessCounts> {
             verb: site.verb,
             memory: site.memory,
             name: site.name.to_string(),
-            unit: coalescing::unit(counters.model(), direction),
+            unit: coalescing::unit(counters.model(), direction).into(),
             least_transactions: tally.least_transactions,
             least_bytes_moved: tally.least_bytes,
             counts: tally.counts,

@@ -20,13 +20,13 @@ pub use crate::profile::Counts;
 use crate::sim::code::{BarrierScope, Code};
 use crate::sim::{AccessKind, Launch, MemoryAccess, Observer, Site, Space};
 use naga::Span;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use std::sync::Arc;
 
 /// What the instructions of a line did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineCounts {
     /// The line in the source, from 1.
     pub line: u32,
@@ -38,7 +38,7 @@ pub struct LineCounts {
 }
 
 /// The instructions of warps whose lanes had parted at a branch and not met again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Apart {
     pub instructions: u64,
     /// The lanes that had come to the branch together, summed over these instructions.

@@ -6,10 +6,11 @@ use super::memory::{Buffers, GlobalMemory, MOST_BUFFER_BYTES};
 use super::observer::Observer;
 use super::resolve::{self, ResolvedRef};
 use super::vector;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Which warp of a block runs next, and for how long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Schedule {
     /// The first that can, until it cannot any more.
     InOrder,

@@ -164,7 +164,7 @@ fn costs_are_told_in_words() {
         verb: AccessVerb::Load,
         memory: AccessedMemory::Global,
         name: "input".to_owned(),
-        unit: "sector",
+        unit: "sector".into(),
         least_transactions: 32,
         least_bytes_moved: 1024,
         counts,

@@ -8,6 +8,7 @@
 use super::{Banks, MOST_BANKS, Pass, WarpAccess, serve_words};
 use crate::model::AtomicRule;
 use crate::sim::code::{Atomic, AtomicFunction, Code, Op, Scalar};
+use serde::{Deserialize, Serialize};
 
 /// A group of lanes has no more words, whatever the model.
 const MOST_WORDS: usize = 64;
@@ -15,7 +16,7 @@ const MOST_WORDS: usize = 64;
 const TURNS_OF_COMPARE: u64 = 2;
 
 /// What a device makes of an atomic operation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AtomicShape {
     /// Adds the constant one to 32 bits, and nobody looks at what was there.
     Count,

@@ -57,6 +57,7 @@
 mod column;
 mod event;
 mod find;
+mod message;
 mod operation;
 mod own;
 mod packed;
@@ -83,6 +84,7 @@ use column::Reader;
 use event::{Event, EventSite};
 use operation::OpSummary;
 use own::OwnSteps;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Checkpoints of so many blocks take at most one part in this many of the bytes of
@@ -99,10 +101,11 @@ const fn checkpoint_part(blocks: usize) -> usize {
 const CHECKPOINT_DISTANCE: usize = 1 << 14;
 
 /// What happened in chosen blocks of a launch, step by step.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
     shape: Shape,
     /// For each instruction the line it comes from; 0 if from none.
+    #[serde(with = "crate::bytes")]
     lines: Vec<u32>,
     /// For each instruction what it does and where it stands.
     summaries: Vec<OpSummary>,
@@ -112,17 +115,21 @@ pub struct Trace {
     blocks: Vec<TracedBlock>,
     /// For each of them where its own steps are.
     own_steps: Vec<OwnSteps>,
+    #[serde(with = "message")]
     steps: Vec<StepIndex>,
+    #[serde(with = "crate::bytes")]
     bytes: Vec<u8>,
+    #[serde(with = "message")]
     marks: Vec<Mark>,
     /// The steps that write to global memory.
+    #[serde(with = "crate::bytes")]
     stores: Vec<u32>,
     /// The states of all blocks at some positions.
     checkpoints: Vec<(usize, Vec<BlockState>)>,
     is_cut: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct StepIndex {
     /// Where its bytes start.
     offset: u32,
@@ -133,7 +140,7 @@ struct StepIndex {
 }
 
 /// A block whose steps were written down.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TracedBlock {
     /// The block, x, y, z.
     pub block: [u32; 3],

@@ -2,10 +2,11 @@
 
 use crate::sim::code::{Binary, Code, Collect, Gather, Narrow, Op, Reg, Ternary, Unary};
 use naga::Span;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// What kind of number a result is, as far as the instruction says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ResultKind {
     /// True or false.
     Condition,
@@ -19,7 +20,7 @@ pub enum ResultKind {
 }
 
 /// What an instruction does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Operation {
     /// Computes something from registers.
     Compute(ResultKind),
@@ -63,7 +64,7 @@ pub enum Operation {
 }
 
 /// What is made of what all lanes of a warp hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Combination {
     Sum,
     Product,
@@ -73,7 +74,7 @@ pub enum Combination {
 }
 
 /// What is known of an instruction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct OpSummary {
     pub(super) operation: Operation,
     /// Where it stands in the text, in bytes; nothing where it does not.

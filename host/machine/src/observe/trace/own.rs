@@ -6,14 +6,16 @@
 //! who came first.
 
 use super::Trace;
+use serde::{Deserialize, Serialize};
 
 /// So many own steps lie between two that are noted.
 const EVERY: usize = 256;
 
 /// Where a block's own steps are.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct OwnSteps {
     /// Every so-manieth step, from the first on.
+    #[serde(with = "crate::bytes")]
     noted: Vec<u32>,
     count: usize,
 }

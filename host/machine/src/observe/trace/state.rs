@@ -2,12 +2,14 @@
 
 use super::column::{Column, lanes};
 use super::event::{Change, Event, EventSite, TracedAccess};
+use super::message::PackedMemory;
 use super::writers::Writers;
 use crate::sim::Space;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// What all blocks of a launch have in common.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
     pub threads: u32,
     pub warp_width: u32,
@@ -29,7 +31,7 @@ impl Shape {
 }
 
 /// What a warp can do next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
     Ready,
     /// Wait for the block's other warps at a barrier.
@@ -39,7 +41,7 @@ pub enum Status {
 }
 
 /// The state of a block.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlockState {
     /// The block, x, y, z.
     pub block: [u32; 3],
@@ -50,7 +52,7 @@ pub struct BlockState {
 }
 
 /// The state of a warp.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WarpState {
     /// The instruction that it executed last.
     pub op: Option<u32>,
@@ -67,10 +69,20 @@ pub struct WarpState {
 /// Registers of a warp. What a register holds is known in those lanes in which it
 /// has changed since the block started. Copies share what has not changed since: of
 /// many warps few change between two positions that are near.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Registers {
-    columns: Arc<Vec<(u64, Box<[u32]>)>>,
+    columns: Arc<Vec<KnownColumn>>,
     width: usize,
+}
+
+/// What is known of a register.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct KnownColumn {
+    /// The lanes in which it is known.
+    known: u64,
+    /// What it holds in each lane; none where it was never given anything.
+    #[serde(with = "crate::bytes")]
+    words: Box<[u32]>,
 }
 
 impl Registers {
@@ -86,7 +98,7 @@ impl Registers {
     /// The lanes in which a register is known, and what it holds in each lane;
     /// nothing if it is known in none.
     pub fn column(&self, register: u32) -> Option<(u64, &[u32])> {
-        let (known, words) = self.columns.get(register as usize)?;
+        let KnownColumn { known, words } = self.columns.get(register as usize)?;
         (*known != 0).then_some((*known, words))
     }
 
@@ -101,9 +113,9 @@ impl Registers {
         let register = register as usize;
         let columns = Arc::make_mut(&mut self.columns);
         if register >= columns.len() {
-            columns.resize_with(register + 1, || (0, Box::default()));
+            columns.resize_with(register + 1, KnownColumn::default);
         }
-        let (known, words) = &mut columns[register];
+        let KnownColumn { known, words } = &mut columns[register];
         if words.is_empty() {
             *words = vec![0; self.width].into();
         }
@@ -116,13 +128,14 @@ impl Registers {
     }
 
     fn bytes(&self) -> usize {
-        let filled = self.columns.iter().filter(|(known, _)| *known != 0).count();
-        self.columns.len() * size_of::<(u64, Box<[u32]>)>() + filled * self.width * 4
+        let filled = self.columns.iter().filter(|column| column.known != 0).count();
+        self.columns.len() * size_of::<KnownColumn>() + filled * self.width * 4
     }
 }
 
 /// Memory, as words that may not be known. Copies are one until either changes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "PackedMemory", try_from = "PackedMemory")]
 pub struct Memory {
     words: Arc<Vec<u32>>,
     unknown: Arc<Vec<bool>>,
@@ -131,6 +144,22 @@ pub struct Memory {
 impl Memory {
     pub fn new(words: Vec<u32>) -> Memory {
         Memory { unknown: Arc::new(vec![false; words.len()]), words: Arc::new(words) }
+    }
+
+    /// Memory of which these words are not known; nothing where one of them is not there.
+    pub(super) fn with_unknown(words: Vec<u32>, unknown: &[u32]) -> Option<Memory> {
+        let mut memory = Memory::new(words);
+        let is_unknown = Arc::make_mut(&mut memory.unknown);
+        for &index in unknown {
+            *is_unknown.get_mut(index as usize)? = true;
+        }
+        Some(memory)
+    }
+
+    /// All words, and the numbers of those that are not known.
+    pub(super) fn parts(&self) -> (&[u32], impl Iterator<Item = u32>) {
+        let unknown = (0..).zip(self.unknown.iter()).filter(|(_, is_unknown)| **is_unknown);
+        (&self.words, unknown.map(|(index, _)| index))
     }
 
     /// How many words there are.

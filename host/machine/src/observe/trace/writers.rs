@@ -2,10 +2,11 @@
 
 use super::column::lanes;
 use super::event::TracedAccess;
+use serde::{Deserialize, Serialize};
 
 /// For each word the warp that wrote it last.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Writers(Vec<u16>);
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Writers(#[serde(with = "crate::bytes")] Vec<u16>);
 
 /// Nobody has written the word.
 const NOBODY: u16 = u16::MAX;

@@ -1,6 +1,7 @@
 //! What instructions compute.
 
 use super::Scalar;
+use serde::{Deserialize, Serialize};
 use warpbench_semantics::Synchronization;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,7 +253,7 @@ pub enum AtomicFunction {
 }
 
 /// How the lane to read from is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Gather {
     /// The lane of that number.
     At,

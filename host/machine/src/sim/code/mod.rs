@@ -22,6 +22,7 @@ use half::f16;
 pub use loops::{Comparison, Counting, Loop};
 use naga::Span;
 pub use operands::Operands;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use warpbench_semantics::{CheckedOperation, Dialect, MemoryOrder, PrintText, Synchronization};
 pub use word_types::WordTypes;
@@ -153,7 +154,7 @@ pub struct Update {
 }
 
 /// A buffer that a kernel uses.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BufferSlot {
     /// What the source calls it.
     pub name: String,
@@ -170,7 +171,7 @@ pub struct BufferSlot {
 }
 
 /// A variable or named value of the source that registers hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variable {
     /// What the source calls it, with the path to the part that one register
     /// holds: `sum`, `point.x`, `row[3]`.
@@ -182,7 +183,7 @@ pub struct Variable {
     pub function: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Scalar {
     Bool,
     I32,
@@ -211,7 +212,7 @@ impl Scalar {
 }
 
 /// A variable in shared memory.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SharedVariable {
     /// What the source calls it.
     pub name: String,
@@ -221,7 +222,7 @@ pub struct SharedVariable {
 }
 
 /// What a thread knows from the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Input {
     /// Its index in the block, along an axis.
     ThreadInBlock(usize),
