@@ -1,6 +1,7 @@
 //! A virtual display, the workbench on it, and pictures of both.
 
 use image::RgbImage;
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -15,18 +16,20 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 struct Guard(Child);
 
 impl Guard {
-    /// Whether no thread of the process wants a core or waits for the disk. On a
-    /// busy machine a picture that does not change only tells that its turn has
-    /// not come.
-    fn is_at_rest(&self) -> bool {
+    /// The threads of the process that want a core or wait for the disk. On a busy
+    /// machine a picture that does not change only tells that its turn has not come.
+    fn busy(&self) -> Vec<String> {
         let Ok(threads) = std::fs::read_dir(format!("/proc/{}/task", self.0.id())) else {
-            return true;
+            return Vec::new();
         };
-        threads.flatten().all(|thread| {
-            let status = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        let busy = threads.flatten().filter_map(|thread| {
+            let status = std::fs::read_to_string(thread.path().join("stat")).ok()?;
             // The state stands behind the name, which is in parentheses.
-            !status.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with(['R', 'D']))
-        })
+            let (before, state) = status.rsplit_once(')')?;
+            let name = before.split_once('(')?.1;
+            state.trim_start().starts_with(['R', 'D']).then(|| name.to_owned())
+        });
+        busy.collect()
     }
 }
 
@@ -54,7 +57,10 @@ impl Screen {
         let folder = tempfile::tempdir().expect("a temporary folder");
         // The server chooses a number that is free, and says which.
         let server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1440x900x24", "-nolisten", "tcp", "-fbdir"])
+            .args(["-displayfd", "1", "-screen", "0", "1440x900x24", "-nolisten", "tcp"])
+            // On a busy machine a key may seem to be held down. It must not repeat.
+            .args(["-ardelay", "100000000", "-arinterval", "100000000"])
+            .arg("-fbdir")
             .arg(folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -204,17 +210,26 @@ impl Window<'_> {
         let start = Instant::now();
         let mut last = None;
         let mut since = Instant::now();
+        // Who was seen at work how often, and how often the picture was another one.
+        let (mut seen, mut changes) = (BTreeMap::<String, u32>::new(), 0);
         loop {
             let now = self.screen.picture();
-            let is_at_rest = self.program.borrow().is_at_rest() && self.screen.server.is_at_rest();
-            if now != last || !is_at_rest {
+            let busy = [self.program.borrow().busy(), self.screen.server.busy()].concat();
+            changes += u32::from(now != last);
+            if now != last || !busy.is_empty() {
                 (last, since) = (now, Instant::now());
+                for thread in busy {
+                    *seen.entry(thread).or_default() += 1;
+                }
             } else if since.elapsed() > Duration::from_millis(600)
                 && let Some(picture) = last.take()
             {
                 return picture;
             }
-            assert!(start.elapsed() < PATIENCE, "the picture never comes to rest");
+            assert!(
+                start.elapsed() < PATIENCE,
+                "the picture never comes to rest: it changed {changes} times, at work were {seen:?}"
+            );
             sleep(Duration::from_millis(50));
         }
     }
