@@ -44,6 +44,18 @@ impl Cores for OneCore {
     }
 }
 
+/// All the cores that there are.
+#[cfg(not(target_family = "wasm"))]
+pub fn all() -> Threads {
+    Threads::all()
+}
+
+/// All the cores that there are: the caller's.
+#[cfg(target_family = "wasm")]
+pub fn all() -> OneCore {
+    OneCore
+}
+
 /// Fewer elements than this are done before another core has woken up.
 const FEWEST_ELEMENTS: usize = 1 << 12;
 

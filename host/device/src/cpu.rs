@@ -7,9 +7,9 @@
 
 use super::{CpuKernel, Device, DeviceError, KernelSources, Loaded, Progress, Repeat, Times};
 use std::hint::black_box;
-use std::time::Instant;
 use warpbench_catalog::{BufferIndex, Problem, Values};
 use warpbench_report::{Backend, Clock, DeviceDetails, DeviceInfo, DeviceKind};
+use web_time::Instant;
 
 /// The processor, with the one kernel it can run.
 pub struct CpuDevice {
@@ -33,12 +33,20 @@ pub fn info() -> DeviceInfo {
         name: std::fs::read_to_string("/proc/cpuinfo")
             .ok()
             .and_then(|text| model_name(&text))
-            .unwrap_or_else(|| format!("{} processor", std::env::consts::ARCH)),
+            .unwrap_or_else(unnamed),
         kind: DeviceKind::Cpu,
         driver: match threads {
             1 => "reference in Rust, 1 thread".to_owned(),
             _ => format!("reference in Rust, {threads} threads"),
         },
+    }
+}
+
+/// What to call a processor that nobody names.
+fn unnamed() -> String {
+    match cfg!(target_family = "wasm") {
+        true => "processor, through WebAssembly".to_owned(),
+        false => format!("{} processor", std::env::consts::ARCH),
     }
 }
 

@@ -11,7 +11,15 @@
 //! A kernel that loops forever cannot be stopped from inside its process, and a
 //! driver that crashes takes its process along. Programs therefore do not open
 //! devices themselves but ask a [`worker`] process, which has a deadline.
+//!
+//! In a browser a web worker takes the place of that process, and WebGPU that of
+//! the drivers. There is no CUDA there, and nothing that waits: [`worker::answer`]
+//! is awaited, and what would block ([`open`] and what it opens, [`devices`]) does
+//! not exist.
 
+mod awaited;
+#[cfg(not(target_family = "wasm"))]
+mod blocking;
 pub mod case;
 pub mod cpu;
 pub mod cuda;
@@ -21,6 +29,8 @@ pub mod wgpu;
 pub mod wgsl_case;
 pub mod worker;
 
+#[cfg(not(target_family = "wasm"))]
+pub use blocking::{describe, devices, open, probe};
 pub use error::{DeviceError, Unit};
 pub use repeat::{Caches, Repeat};
 
@@ -29,7 +39,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use warpbench_catalog::{Argument, BufferIndex, Family, Init, Problem, Values, Variant};
-use warpbench_report::{Backend, Clock, DeviceDetails, DeviceInfo, Unavailable};
+use warpbench_report::{Backend, Clock, DeviceInfo, Unavailable};
 
 /// The texts of a kernel family, for every backend that compiles. Each text
 /// holds all entry points of the family; a launch picks one by name.
@@ -165,54 +175,6 @@ impl Devices {
     }
 }
 
-/// Looks for devices on all backends, in this very process: a driver that crashes
-/// takes it along. Programs ask [`worker::devices`]. The processor is always
-/// found.
-pub fn devices() -> Devices {
-    Devices::of(Backend::ALL.map(|backend| (backend, probe(backend))))
-}
-
-/// The devices of one backend, or why there are none.
-pub fn probe(backend: Backend) -> Result<Vec<DeviceInfo>, String> {
-    match backend {
-        Backend::Cuda => cuda::probe(),
-        Backend::Wgpu => wgpu::probe(),
-        Backend::Cpu => Ok(vec![cpu::info()]),
-    }
-}
-
-/// What the driver of one backend says of its devices, or why there are none.
-pub fn describe(backend: Backend) -> Result<Vec<DeviceDetails>, String> {
-    match backend {
-        Backend::Cuda => cuda::describe(),
-        Backend::Wgpu => wgpu::describe(),
-        Backend::Cpu => Ok(vec![cpu::details()]),
-    }
-}
-
-/// Opens a device by its place among those of its backend. The processor can
-/// only run what it is given: `cpu` is the kernel's reference, if it has one.
-pub fn open(
-    backend: Backend,
-    index: usize,
-    cpu: Option<CpuKernel>,
-) -> Result<Box<dyn Device>, DeviceError> {
-    match backend {
-        Backend::Cuda => cuda::open(index),
-        Backend::Wgpu => Ok(Box::new(wgpu::open(index)?)),
-        Backend::Cpu if index > 0 => Err(DeviceError::NoSuchDevice { backend, index, found: 1 }),
-        Backend::Cpu => match cpu {
-            Some(kernel) => Ok(Box::new(cpu::CpuDevice::new(kernel))),
-            None => Err(DeviceError::Unavailable {
-                backend,
-                reason: "this kernel has no reference that the processor could run; choose a GPU \
-                         or the simulator"
-                    .to_owned(),
-            }),
-        },
-    }
-}
-
 /// Whether a problem makes sense at all: one that comes from the catalogue
 /// does, one that somebody wrote by hand may not, and must not crash a backend.
 fn check_problem(problem: &Problem) -> Result<(), DeviceError> {
@@ -317,31 +279,5 @@ mod tests {
             |p| p.buffers[0].init = Init::Data(Values::U32(vec![0; 3])),
             Some("buffer `from` is declared as 3 × F32 but filled with 3 × U32"),
         );
-    }
-
-    #[test]
-    fn the_processor_is_always_found_and_every_backend_is_accounted_for() {
-        let devices = devices();
-        for backend in Backend::ALL {
-            let found = devices.found.iter().any(|info| info.backend == backend);
-            let missing = devices.unavailable.iter().any(|gap| gap.backend == backend);
-            assert!(found != missing, "{backend} in {devices:?}");
-        }
-        assert!(devices.found.iter().any(|info| info.backend == Backend::Cpu));
-        assert!(devices.unavailable.iter().all(|gap| !gap.reason.is_empty()));
-    }
-
-    #[test]
-    fn the_processor_runs_only_what_it_is_given() {
-        let kernel = || -> Option<CpuKernel> { Some(Arc::new(|_| Values::F32(Vec::new()))) };
-        assert!(open(Backend::Cpu, 0, kernel()).is_ok());
-        assert!(matches!(
-            open(Backend::Cpu, 1, kernel()).err(),
-            Some(DeviceError::NoSuchDevice { index: 1, found: 1, .. })
-        ));
-        assert!(matches!(
-            open(Backend::Cpu, 0, None).err(),
-            Some(DeviceError::Unavailable { backend: Backend::Cpu, .. })
-        ));
     }
 }

@@ -7,7 +7,8 @@
 
 use super::{DeviceError, Progress};
 use serde::{Deserialize, Serialize};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Repeat {
@@ -58,36 +59,27 @@ impl Repeat {
         once: &mut dyn FnMut() -> Result<f64, DeviceError>,
     ) -> Result<Vec<f64>, DeviceError> {
         let start = Instant::now();
-        self.collect_by(&mut || start.elapsed().as_secs_f64(), progress, once)
+        let mut collection = Collection::new(self);
+        while !collection.is_complete {
+            let seconds = once()?;
+            collection.add(seconds, start.elapsed().as_secs_f64(), progress);
+        }
+        Ok(collection.samples)
     }
 
-    /// The same with a clock of the caller's, so that the policy can be tested.
-    fn collect_by(
+    /// The same where a run has to be awaited.
+    pub(super) async fn collect_awaited(
         &self,
-        clock: &mut dyn FnMut() -> f64,
         progress: Progress<'_>,
-        once: &mut dyn FnMut() -> Result<f64, DeviceError>,
+        mut once: impl AsyncFnMut() -> Result<f64, DeviceError>,
     ) -> Result<Vec<f64>, DeviceError> {
-        let budget = self.budget.as_secs_f64();
-        let start = clock();
-        for _ in 0..WARM_UP_RUNS {
-            once()?;
-            if clock() - start >= budget * WARM_UP {
-                break;
-            }
+        let start = Instant::now();
+        let mut collection = Collection::new(self);
+        while !collection.is_complete {
+            let seconds = once().await?;
+            collection.add(seconds, start.elapsed().as_secs_f64(), progress);
         }
-
-        let start = clock();
-        let mut samples = Vec::new();
-        loop {
-            samples.push(once()?);
-            let spent = clock() - start;
-            let wanted = self.wanted(samples.len(), spent).max(samples.len());
-            progress(samples.len(), wanted);
-            if samples.len() >= wanted {
-                return Ok(samples);
-            }
-        }
+        Ok(collection.samples)
     }
 
     /// How many samples there should be in the end, judged after `done` of
@@ -107,24 +99,58 @@ impl Repeat {
     }
 }
 
+/// The samples so far. It knows nothing of clocks, so that the policy can be
+/// tested.
+struct Collection<'a> {
+    repeat: &'a Repeat,
+    /// Runs that were thrown away.
+    warm_up: usize,
+    /// When the warm-up was over, once it is.
+    start: Option<f64>,
+    samples: Vec<f64>,
+    is_complete: bool,
+}
+
+impl Collection<'_> {
+    fn new(repeat: &Repeat) -> Collection<'_> {
+        Collection { repeat, warm_up: 0, start: None, samples: Vec::new(), is_complete: false }
+    }
+
+    /// Takes a run that took so long and has ended `now`, in seconds since the
+    /// first one began.
+    fn add(&mut self, seconds: f64, now: f64, progress: Progress<'_>) {
+        let Some(start) = self.start else {
+            self.warm_up += 1;
+            let enough = self.repeat.budget.as_secs_f64() * WARM_UP;
+            if self.warm_up >= WARM_UP_RUNS || now >= enough {
+                self.start = Some(now);
+            }
+            return;
+        };
+        self.samples.push(seconds);
+        let done = self.samples.len();
+        let wanted = self.repeat.wanted(done, now - start).max(done);
+        progress(done, wanted);
+        self.is_complete = done >= wanted;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::cell::Cell;
 
     /// Runs the policy on a kernel that takes `seconds`, and returns how many
     /// runs there were in all and how many were kept.
     fn runs(repeat: Repeat, seconds: f64) -> (usize, usize) {
-        let now = Cell::new(0.0);
-        let mut all = 0;
+        let (mut now, mut all) = (0.0, 0);
         let mut last = (0, 0);
-        let samples = repeat
-            .collect_by(&mut || now.get(), &mut |done, of| last = (done, of), &mut || {
-                all += 1;
-                now.set(now.get() + seconds);
-                Ok(seconds)
-            })
-            .unwrap();
+        let mut collection = Collection::new(&repeat);
+        while !collection.is_complete {
+            all += 1;
+            now += seconds;
+            collection.add(seconds, now, &mut |done, of| last = (done, of));
+        }
+        let samples = collection.samples;
         assert_eq!(last, (samples.len(), samples.len()), "progress ends at the end");
         (all, samples.len())
     }

@@ -39,7 +39,10 @@ pub fn open(index: usize) -> Result<Box<dyn Device>, DeviceError> {
     Ok(Box::new(gpu::CudaDevice::open(index)?))
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(target_family = "wasm")]
+const ELSEWHERE: &str = "a browser has no way to CUDA; NVIDIA GPUs can be used through wgpu here";
+
+#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
 const ELSEWHERE: &str = "it is supported on Linux only so far; NVIDIA GPUs can be used through \
                          wgpu on this system";
 

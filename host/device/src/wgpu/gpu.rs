@@ -2,16 +2,17 @@
 //!
 //! wgpu reports most failures not where they happen but to a handler, and
 //! panics where there is none. Ours writes them down, and whoever has just done
-//! something asks [`Gpu::trouble`] whether it went well. Data travels in chunks:
-//! wgpu copies it through memory of its own, which would otherwise grow as large
-//! as the largest buffer.
+//! something asks [`Gpu::trouble`] whether it went well. A browser tells the
+//! handler later, so whoever has to know before going on is [`Gpu::watched`]. Data
+//! travels in chunks: wgpu copies it through memory of its own, which would
+//! otherwise grow as large as the largest buffer.
 
+use super::wait::{self, Scopes};
 use crate::DeviceError;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, PoisonError};
 use wgpu::{
     Adapter, Buffer, BufferDescriptor, BufferUsages, DeviceDescriptor, DeviceLostReason, Error,
-    ExperimentalFeatures, Features, MapMode, MemoryHints, PollType, Trace,
+    ExperimentalFeatures, Features, MapMode, MemoryHints, Trace,
 };
 
 /// How much is copied at a time.
@@ -34,7 +35,7 @@ pub(super) enum Trouble {
 
 impl Gpu {
     /// Starts an adapter, with its own limits.
-    pub(super) fn start(adapter: &Adapter, features: Features) -> Result<Gpu, String> {
+    pub(super) async fn start(adapter: &Adapter, features: Features) -> Result<Gpu, String> {
         let requested = adapter.request_device(&DeviceDescriptor {
             label: Some("warpbench"),
             required_features: features,
@@ -43,7 +44,7 @@ impl Gpu {
             memory_hints: MemoryHints::MemoryUsage,
             trace: Trace::Off,
         });
-        let (device, queue) = pollster::block_on(requested).map_err(|error| error.to_string())?;
+        let (device, queue) = requested.await.map_err(|error| error.to_string())?;
 
         let trouble = Arc::new(Mutex::new(None));
         let noted = Arc::clone(&trouble);
@@ -63,16 +64,22 @@ impl Gpu {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
+    /// Does something with the device, and says what went wrong with it.
+    pub(super) async fn watched<T>(&self, work: impl FnOnce() -> T) -> Result<T, Trouble> {
+        let scopes = Scopes::open(&self.device);
+        let made = work();
+        if let Some(error) = scopes.close().await {
+            note(&self.trouble, Trouble::of(&error));
+        }
+        self.trouble().map_or(Ok(made), Err)
+    }
+
     /// Waits until the device has done everything it was sent.
-    pub(super) fn wait(&self) -> Result<(), Trouble> {
-        let poll = || self.device.poll(PollType::wait_indefinitely());
-        // wgpu panics here when the device has been lost.
-        let polled = catch_unwind(AssertUnwindSafe(poll));
-        match (self.trouble(), polled) {
-            (Some(trouble), _) => Err(trouble),
-            (None, Ok(Ok(_))) => Ok(()),
-            (None, Ok(Err(error))) => Err(Trouble::Lost(error.to_string())),
-            (None, Err(_)) => Err(Trouble::Lost("it does not answer any more".to_owned())),
+    pub(super) async fn wait(&self) -> Result<(), Trouble> {
+        let waited = wait::until_idle(&self.device, &self.queue).await;
+        match self.trouble() {
+            Some(trouble) => Err(trouble),
+            None => waited.map_err(Trouble::Lost),
         }
     }
 
@@ -87,30 +94,30 @@ impl Gpu {
     }
 
     /// Writes bytes, a multiple of four, to the beginning of a buffer.
-    pub(super) fn upload(&self, buffer: &Buffer, bytes: &[u8]) -> Result<(), Trouble> {
+    pub(super) async fn upload(&self, buffer: &Buffer, bytes: &[u8]) -> Result<(), Trouble> {
         for (index, chunk) in bytes.chunks(CHUNK).enumerate() {
             self.queue.write_buffer(buffer, (index * CHUNK) as u64, chunk);
             self.queue.submit([]);
-            self.wait()?;
+            self.wait().await?;
         }
         Ok(())
     }
 
     /// Writes one byte over and over to the beginning of a buffer; `len` is a
     /// multiple of four.
-    pub(super) fn fill(&self, buffer: &Buffer, byte: u8, len: usize) -> Result<(), Trouble> {
+    pub(super) async fn fill(&self, buffer: &Buffer, byte: u8, len: usize) -> Result<(), Trouble> {
         let pattern = vec![byte; len.min(CHUNK)];
         for start in (0..len).step_by(CHUNK) {
             let chunk = &pattern[..(len - start).min(CHUNK)];
             self.queue.write_buffer(buffer, start as u64, chunk);
             self.queue.submit([]);
-            self.wait()?;
+            self.wait().await?;
         }
         Ok(())
     }
 
     /// Reads the beginning of a buffer; a multiple of four bytes.
-    pub(super) fn download(&self, buffer: &Buffer, bytes: &mut [u8]) -> Result<(), Trouble> {
+    pub(super) async fn download(&self, buffer: &Buffer, bytes: &mut [u8]) -> Result<(), Trouble> {
         if bytes.is_empty() {
             return Ok(());
         }
@@ -121,26 +128,28 @@ impl Gpu {
             let (from, len) = ((index * CHUNK) as u64, chunk.len() as u64);
             encoder.copy_buffer_to_buffer(buffer, from, &staging, 0, len);
             self.queue.submit([encoder.finish()]);
-            self.read(&staging, chunk)?;
+            self.read(&staging, chunk).await?;
         }
         Ok(())
     }
 
     /// Reads the beginning of a buffer that can be mapped, after everything
     /// that was sent before has been done.
-    pub(super) fn read(&self, staging: &Buffer, bytes: &mut [u8]) -> Result<(), Trouble> {
+    pub(super) async fn read(&self, staging: &Buffer, bytes: &mut [u8]) -> Result<(), Trouble> {
         let unreadable = |text: String| Trouble::Refused(text);
         let slice = staging.slice(..bytes.len() as u64);
-        let (sender, receiver) = mpsc::channel();
-        slice.map_async(MapMode::Read, move |result| {
-            // The receiver is only gone if waiting failed, which says enough.
-            let _ = sender.send(result);
-        });
-        self.wait()?;
-        match receiver.try_recv() {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => return Err(unreadable(error.to_string())),
-            Err(error) => return Err(unreadable(error.to_string())),
+        let (sender, receiver) = wait::channel();
+        slice.map_async(MapMode::Read, move |result| sender.send(result));
+        self.wait().await?;
+        let refusal = match receiver.await {
+            Some(Ok(())) => None,
+            Some(Err(error)) => Some(error.to_string()),
+            None => Some("nobody said whether it can be read".to_owned()),
+        };
+        if let Some(text) = refusal {
+            // A device that was lost is the better reason.
+            wait::until_heard(&self.device).await;
+            return Err(self.trouble().unwrap_or_else(|| unreadable(text)));
         }
         {
             let view = slice.get_mapped_range().map_err(|error| unreadable(error.to_string()))?;
@@ -148,6 +157,12 @@ impl Gpu {
         }
         staging.unmap();
         Ok(())
+    }
+}
+
+impl Drop for Gpu {
+    fn drop(&mut self) {
+        wait::release(&self.device);
     }
 }
 

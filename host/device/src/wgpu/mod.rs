@@ -1,166 +1,47 @@
-//! Any GPU, through wgpu: Vulkan, Metal, DirectX 12 or OpenGL.
+//! Any GPU, through wgpu: Vulkan, Metal, DirectX 12 or OpenGL, and WebGPU in a
+//! browser.
 //!
 //! A GPU that several of these reach is listed once for each, since the drivers
-//! differ and so do the times; OpenGL comes last. `kernel` cuts a kernel out of
-//! its WGSL text, `fit` refuses what the adapter cannot do, `gpu` sends data
-//! back and forth, `run` launches and times.
+//! differ and so do the times; OpenGL comes last. `adapters` finds them, `kernel`
+//! cuts a kernel out of its WGSL text, `fit` refuses what the adapter cannot do,
+//! `build` makes of it what the device runs, `gpu` sends data back and forth,
+//! `run` launches and `timer` times.
+//!
+//! Nothing may block a browser, so all of it is awaited. Elsewhere `blocking`
+//! has the same for callers who wait. What differs is `wait`.
 
+pub(crate) mod adapters;
 mod bind;
+#[cfg(not(target_family = "wasm"))]
+mod blocking;
+#[cfg(target_family = "wasm")]
+mod browser;
+mod build;
 mod fit;
 mod gpu;
 mod kernel;
 mod own;
 mod run;
+mod timer;
 mod unchecked;
+mod wait;
 
-use super::{Device, DeviceError, KernelSources, Loaded, check_problem};
+#[cfg(not(target_family = "wasm"))]
+pub use blocking::{describe, open, probe};
+pub(crate) use run::WgpuLoaded;
+
+use super::{DeviceError, KernelSources, check_problem};
 use fit::Abilities;
 use kernel::Kernel;
 use std::collections::HashMap;
-use std::panic::catch_unwind;
 use warpbench_catalog::{Problem, Values};
 use warpbench_front::rust::lower::Avoided;
-use warpbench_report::{Backend, DeviceDetails, DeviceInfo, DeviceKind};
-use wgpu::{
-    Adapter, AdapterInfo, Backends, DeviceType, DownlevelFlags, Features, Instance,
-    InstanceDescriptor, InstanceFlags, Limits, MemoryBudgetThresholds,
-};
+use warpbench_report::{Backend, DeviceInfo};
+use wgpu::{Adapter, Features};
 
 /// Lanes of a warp, which kernels in Rust count on. Where subgroups are narrower,
 /// warps are made of shared memory and barriers.
 const WARP: u32 = 32;
-
-/// The share of a GPU's memory, in percent, beyond which it refuses buffers
-/// rather than move them to slower memory.
-const MEMORY_PERCENT: u8 = 95;
-
-/// All adapters that can compute, or why there are none.
-pub fn probe() -> Result<Vec<DeviceInfo>, String> {
-    Ok(adapters()?.into_iter().map(|(info, _)| info).collect())
-}
-
-/// What the drivers say of the adapters, in the same order, or why there are none.
-pub fn describe() -> Result<Vec<DeviceDetails>, String> {
-    let adapters = adapters()?.into_iter();
-    Ok(adapters.map(|(_, adapter)| details(&adapter.get_info(), &adapter.limits())).collect())
-}
-
-/// Opens an adapter by its number.
-pub fn open(index: usize) -> Result<WgpuDevice, DeviceError> {
-    let backend = Backend::Wgpu;
-    let mut found = adapters().map_err(|reason| DeviceError::Unavailable { backend, reason })?;
-    if index >= found.len() {
-        return Err(DeviceError::NoSuchDevice { backend, index, found: found.len() });
-    }
-    let (info, adapter) = found.swap_remove(index);
-    let abilities = Abilities {
-        name: info.name.clone(),
-        limits: adapter.limits(),
-        features: adapter.features(),
-    };
-    let subgroup_size = adapter.get_info().subgroup_min_size;
-    Ok(WgpuDevice { info, adapter, abilities, subgroup_size })
-}
-
-fn adapters() -> Result<Vec<(DeviceInfo, Adapter)>, String> {
-    let enumerate = || {
-        let instance = Instance::new(InstanceDescriptor {
-            backends: Backends::all(),
-            // The debug layers would change the times in debug builds.
-            flags: InstanceFlags::empty(),
-            memory_budget_thresholds: MemoryBudgetThresholds {
-                for_resource_creation: Some(MEMORY_PERCENT),
-                for_device_loss: None,
-            },
-            ..InstanceDescriptor::new_without_display_handle()
-        });
-        pollster::block_on(instance.enumerate_adapters(Backends::all()))
-    };
-    // A broken driver must not take the list of the other devices along.
-    let mut adapters: Vec<(AdapterInfo, Adapter)> = catch_unwind(enumerate)
-        .map_err(|_| "a graphics driver failed while it was asked for its devices".to_owned())?
-        .into_iter()
-        .filter(|adapter| {
-            let can = adapter.get_downlevel_capabilities().flags;
-            can.contains(DownlevelFlags::COMPUTE_SHADERS)
-        })
-        .map(|adapter| (adapter.get_info(), adapter))
-        .collect();
-    adapters.sort_by_key(|(info, _)| info.backend == wgpu::Backend::Gl);
-    if adapters.is_empty() {
-        return Err("no graphics driver that can compute was found; install the GPU's Vulkan \
-                    driver, or a software one (on Debian and Ubuntu: mesa-vulkan-drivers)"
-            .to_owned());
-    }
-    let described = adapters.into_iter().enumerate();
-    Ok(described.map(|(index, (found, adapter))| (info(index, &found), adapter)).collect())
-}
-
-fn api(adapter: &AdapterInfo) -> &'static str {
-    match adapter.backend {
-        wgpu::Backend::Vulkan => "Vulkan",
-        wgpu::Backend::Metal => "Metal",
-        wgpu::Backend::Dx12 => "DirectX 12",
-        wgpu::Backend::Gl => "OpenGL",
-        wgpu::Backend::BrowserWebGpu => "WebGPU",
-        wgpu::Backend::Noop => "no-op",
-    }
-}
-
-fn details(adapter: &AdapterInfo, limits: &Limits) -> DeviceDetails {
-    let sizes = [adapter.subgroup_min_size, adapter.subgroup_max_size];
-    let named: [(&str, u64); 10] = [
-        ("max_buffer_size", limits.max_buffer_size),
-        ("max_storage_buffer_binding_size", limits.max_storage_buffer_binding_size),
-        ("max_uniform_buffer_binding_size", limits.max_uniform_buffer_binding_size),
-        (
-            "max_storage_buffers_per_shader_stage",
-            limits.max_storage_buffers_per_shader_stage.into(),
-        ),
-        ("max_compute_workgroup_storage_size", limits.max_compute_workgroup_storage_size.into()),
-        (
-            "max_compute_invocations_per_workgroup",
-            limits.max_compute_invocations_per_workgroup.into(),
-        ),
-        ("max_compute_workgroup_size_x", limits.max_compute_workgroup_size_x.into()),
-        ("max_compute_workgroup_size_y", limits.max_compute_workgroup_size_y.into()),
-        ("max_compute_workgroup_size_z", limits.max_compute_workgroup_size_z.into()),
-        (
-            "max_compute_workgroups_per_dimension",
-            limits.max_compute_workgroups_per_dimension.into(),
-        ),
-    ];
-    let place = adapter.device_pci_bus_id.trim();
-    DeviceDetails {
-        api: api(adapter).to_owned(),
-        pci: (!place.is_empty()).then(|| place.to_owned()),
-        // wgpu does not say.
-        memory_bytes: None,
-        subgroup_sizes: (sizes[1] > 0).then_some(sizes),
-        limits: named.map(|(name, value)| (name.to_owned(), value)).into(),
-    }
-}
-
-fn info(index: usize, adapter: &AdapterInfo) -> DeviceInfo {
-    let api = api(adapter);
-    let driver = [adapter.driver.trim(), adapter.driver_info.trim()].join(" ");
-    DeviceInfo {
-        backend: Backend::Wgpu,
-        index,
-        name: adapter.name.clone(),
-        kind: match adapter.device_type {
-            DeviceType::DiscreteGpu => DeviceKind::Discrete,
-            DeviceType::IntegratedGpu => DeviceKind::Integrated,
-            DeviceType::VirtualGpu => DeviceKind::Virtual,
-            DeviceType::Cpu => DeviceKind::Software,
-            DeviceType::Other => DeviceKind::Unknown,
-        },
-        driver: match driver.trim() {
-            "" => api.to_owned(),
-            driver => format!("{api}, {driver}"),
-        },
-    }
-}
 
 pub struct WgpuDevice {
     info: DeviceInfo,
@@ -187,7 +68,8 @@ impl WgpuDevice {
         let text = kernel::parse(sources, &self.info.name)?;
         for launch in &problem.launches {
             if !kernels.contains_key(&launch.entry) {
-                let narrow = self.subgroup_size < WARP;
+                let narrow = self.subgroup_size < WARP
+                    || !self.abilities.features.contains(Features::SUBGROUP);
                 let avoided = self.avoided();
                 let kernel = text.kernel(sources, launch, (narrow, avoided), &self.info.name)?;
                 kernels.insert(launch.entry.clone(), kernel);
@@ -204,64 +86,35 @@ impl WgpuDevice {
             signed_widening: self.info.driver.contains("Mesa"),
         }
     }
-}
 
-impl Device for WgpuDevice {
-    fn info(&self) -> &DeviceInfo {
+    pub(crate) fn info(&self) -> &DeviceInfo {
         &self.info
     }
 
-    fn check(&self, sources: &KernelSources, problem: &Problem) -> Result<(), DeviceError> {
+    /// [`crate::Device::check`].
+    pub(crate) fn check(
+        &self,
+        sources: &KernelSources,
+        problem: &Problem,
+    ) -> Result<(), DeviceError> {
         self.kernels(sources, problem).map(|_| ())
     }
 
-    fn load<'a>(
-        &'a mut self,
+    /// [`crate::Device::load`].
+    pub(crate) async fn load<'a>(
+        &'a self,
         sources: &KernelSources,
         problem: &'a Problem,
         contents: &'a [Values],
-    ) -> Result<Box<dyn Loaded + 'a>, DeviceError> {
+    ) -> Result<WgpuLoaded<'a>, DeviceError> {
         let kernels = self.kernels(sources, problem)?;
         let needed = kernels.values().fold(Features::empty(), |all, kernel| all | kernel.features);
         let wanted = needed | (self.abilities.features & Features::TIMESTAMP_QUERY);
-        let gpu =
-            gpu::Gpu::start(&self.adapter, wanted).map_err(|error| DeviceError::Unavailable {
-                backend: Backend::Wgpu,
-                reason: format!("{} cannot be opened ({error})", self.info.name),
-            })?;
-        Ok(Box::new(run::WgpuLoaded::new(self, gpu, &kernels, sources.trusted, problem, contents)?))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn adapters_are_described_by_api_and_driver() {
-        let check = |api, kind, driver: [&str; 2], expected: (DeviceKind, &str)| {
-            let info = AdapterInfo {
-                name: "GPU".to_owned(),
-                driver: driver[0].to_owned(),
-                driver_info: driver[1].to_owned(),
-                ..AdapterInfo::new(kind, api)
-            };
-            let info = super::info(3, &info);
-            assert_eq!((info.kind, info.driver.as_str()), expected);
-            assert_eq!((info.index, info.name.as_str()), (3, "GPU"));
-        };
-        check(
-            wgpu::Backend::Vulkan,
-            DeviceType::Cpu,
-            ["llvmpipe", "Mesa 22.3.6 (LLVM 15.0.6)"],
-            (DeviceKind::Software, "Vulkan, llvmpipe Mesa 22.3.6 (LLVM 15.0.6)"),
-        );
-        check(
-            wgpu::Backend::Gl,
-            DeviceType::IntegratedGpu,
-            ["", "4.6"],
-            (DeviceKind::Integrated, "OpenGL, 4.6"),
-        );
-        check(wgpu::Backend::Metal, DeviceType::Other, ["", ""], (DeviceKind::Unknown, "Metal"));
+        let gpu = gpu::Gpu::start(&self.adapter, wanted).await;
+        let gpu = gpu.map_err(|error| DeviceError::Unavailable {
+            backend: Backend::Wgpu,
+            reason: format!("{} cannot be opened ({error})", self.info.name),
+        })?;
+        WgpuLoaded::new(self, gpu, &kernels, sources.trusted, problem, contents).await
     }
 }

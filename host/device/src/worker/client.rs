@@ -7,9 +7,9 @@
 //! that hangs inside a driver may survive even a kill for a while: it is waited
 //! for briefly, and then left to a thread that collects it when it goes.
 
-use super::protocol::{self, DescribeRequest, Event, ListRequest, Request, Stage};
+use super::inquiry::{Inquiry, Results};
+use super::protocol::{Event, Request, Stage};
 use crate::DeviceError;
-use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -20,8 +20,6 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use warpbench_case::Wrong;
-use warpbench_catalog::BufferIndex;
 use warpbench_report::{Backend, DeviceDetails, DeviceInfo, Measurement};
 
 /// How long a cancellation may go unnoticed.
@@ -76,32 +74,7 @@ impl Worker {
         cancel: &AtomicBool,
         progress: &mut dyn FnMut(Stage, usize, usize),
     ) -> Result<(Measurement, Results), DeviceError> {
-        let mut results = Results::default();
-        request.check()?;
-        let line = protocol::to_line(request)?;
-        let result = self.ask(line, deadline, cancel, |event| match event {
-            Event::Progress { stage, done, of } => {
-                progress(stage, done, of);
-                None
-            }
-            Event::Compared { expectations, wrong } => {
-                results.expectations = expectations;
-                results.wrong = wrong;
-                None
-            }
-            Event::Contents { buffer, bytes } => {
-                results.contents.entry(buffer).or_default().extend(bytes.0);
-                None
-            }
-            Event::Samples(seconds) => {
-                results.samples.extend(seconds);
-                None
-            }
-            Event::Done(measurement) => Some(Ok(*measurement)),
-            Event::Failed(error) => Some(Err(error)),
-            Event::Found(_) | Event::Described(_) => Some(Err(misplaced("a list of devices"))),
-        });
-        result.map(|measurement| (measurement, results))
+        self.ask(Inquiry::run(request, progress)?, deadline, cancel)
     }
 
     /// Has a worker look for the devices of one backend.
@@ -110,11 +83,7 @@ impl Worker {
         backend: Backend,
         deadline: Duration,
     ) -> Result<Vec<DeviceInfo>, DeviceError> {
-        let line = protocol::to_line(&ListRequest { list: backend })?;
-        self.ask(line, deadline, &AtomicBool::new(false), |event| match event {
-            Event::Found(devices) => Some(Ok(devices)),
-            event => not_about_devices(event),
-        })
+        self.ask(Inquiry::list(backend)?, deadline, &AtomicBool::new(false))
     }
 
     /// Has a worker ask the driver of one backend about its devices.
@@ -123,46 +92,38 @@ impl Worker {
         backend: Backend,
         deadline: Duration,
     ) -> Result<Vec<DeviceDetails>, DeviceError> {
-        let line = protocol::to_line(&DescribeRequest { describe: backend })?;
-        self.ask(line, deadline, &AtomicBool::new(false), |event| match event {
-            Event::Described(details) => Some(Ok(details)),
-            event => not_about_devices(event),
-        })
+        self.ask(Inquiry::describe(backend)?, deadline, &AtomicBool::new(false))
     }
 
-    /// Starts a worker and tells `hear` every event until it has an answer, the
-    /// deadline has passed or `cancel` is set. Nothing of the worker is left then.
+    /// Starts a worker and listens until there is an answer, the deadline has
+    /// passed or `cancel` is set. Nothing of the worker is left then.
     fn ask<T>(
         &self,
-        line: Vec<u8>,
+        mut inquiry: Inquiry<'_, T>,
         deadline: Duration,
         cancel: &AtomicBool,
-        mut hear: impl FnMut(Event) -> Option<Result<T, DeviceError>>,
     ) -> Result<T, DeviceError> {
         let start = Instant::now();
-        let mut running = Running::start(self, line)?;
+        let mut running = Running::start(self, inquiry.take_line())?;
         let result = loop {
             let left = deadline.saturating_sub(start.elapsed());
             if left.is_zero() {
-                let seconds = deadline.as_secs_f64();
-                let stage = running.stage.to_string();
-                break Err(DeviceError::Deadline { seconds, stage });
+                break Err(inquiry.late(deadline));
             }
             if cancel.load(Ordering::Relaxed) {
                 break Err(DeviceError::Cancelled);
             }
             match running.events.recv_timeout(left.min(GLANCE)) {
                 Ok(event) => {
-                    if let Event::Progress { stage, .. } = event {
-                        running.stage = stage;
-                    }
-                    if let Some(answer) = hear(event) {
+                    if let Some(answer) = inquiry.hear(event) {
                         break answer;
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => match running.ended() {
-                    Some(status) => break Err(running.crash(status)),
+                    Some(status) => {
+                        break Err(inquiry.crashed(how_it_ended(status), running.last_words()));
+                    }
                     // Its output is closed but it has not ended yet.
                     None => thread::sleep(GLANCE.min(left)),
                 },
@@ -173,41 +134,10 @@ impl Worker {
     }
 }
 
-/// What other events mean to somebody who asked about devices.
-fn not_about_devices<T>(event: Event) -> Option<Result<T, DeviceError>> {
-    match event {
-        Event::Failed(error) => Some(Err(error)),
-        Event::Progress { .. } => None,
-        Event::Found(_) | Event::Described(_) => Some(Err(misplaced("another list"))),
-        Event::Compared { .. } | Event::Contents { .. } | Event::Samples(_) | Event::Done(_) => {
-            Some(Err(misplaced("the result of a run")))
-        }
-    }
-}
-
-/// A worker that answers what it was not asked.
-fn misplaced(what: &str) -> DeviceError {
-    DeviceError::Protocol { reason: format!("it answered with {what}, which nobody asked for") }
-}
-
-/// What a run gave besides its measurement.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Results {
-    /// How many buffers were compared with what they must hold.
-    pub expectations: usize,
-    /// Those that hold something else.
-    pub wrong: Vec<Wrong>,
-    /// What buffers hold after the first run, where that was wanted.
-    pub contents: BTreeMap<BufferIndex, Vec<u8>>,
-    /// Seconds of every repeat, in order; none where nothing was timed.
-    pub samples: Vec<f64>,
-}
-
 /// A worker process and the threads that serve its pipes.
 struct Running {
     child: Child,
     events: Receiver<Event>,
-    stage: Stage,
     /// The end of what it wrote that was no event.
     noise: Arc<Mutex<Tail>>,
     /// Whether the error output has been read to its end.
@@ -217,7 +147,7 @@ struct Running {
 }
 
 impl Running {
-    fn start(worker: &Worker, request: Vec<u8>) -> Result<Running, DeviceError> {
+    fn start(worker: &Worker, request: String) -> Result<Running, DeviceError> {
         let unusable = |reason: String| DeviceError::Protocol { reason };
         let mut command = Command::new(&worker.program);
         command.args(&worker.args);
@@ -240,7 +170,7 @@ impl Running {
 
         let noise = Arc::new(Mutex::new(Tail::default()));
         let (input, keep_open) = mpsc::channel();
-        thread::spawn(move || write_request(stdin, &request, &keep_open));
+        thread::spawn(move || write_request(stdin, request.as_bytes(), &keep_open));
         let (sender, events) = mpsc::sync_channel(BACKLOG);
         let heard = Arc::clone(&noise);
         thread::spawn(move || read_events(stdout, &sender, &heard));
@@ -251,7 +181,7 @@ impl Running {
             // Nobody may be listening any more.
             let _ = silence.send(());
         });
-        Ok(Running { child, events, stage: Stage::Starting, noise, quiet, input: Some(input) })
+        Ok(Running { child, events, noise, quiet, input: Some(input) })
     }
 
     /// How it ended, if it has.
@@ -259,16 +189,11 @@ impl Running {
         self.child.try_wait().ok().flatten()
     }
 
-    /// The error of a worker that ended without a result.
-    fn crash(&self, status: ExitStatus) -> DeviceError {
+    /// The end of what a worker wrote that has ended.
+    fn last_words(&self) -> String {
         // The process is gone, but its last words may still be in the pipe.
         let _ = self.quiet.recv_timeout(GRACE);
-        let noise = self.noise.lock().unwrap_or_else(PoisonError::into_inner);
-        DeviceError::WorkerCrashed {
-            how: how_it_ended(status),
-            stage: self.stage.to_string(),
-            stderr: noise.text(),
-        }
+        self.noise.lock().unwrap_or_else(PoisonError::into_inner).text()
     }
 
     /// Sees to it that nothing is left behind. A worker that gave its result
@@ -403,6 +328,7 @@ fn exit_code(status: ExitStatus) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::protocol;
     use super::*;
 
     #[test]
@@ -433,7 +359,7 @@ mod tests {
         ];
         let mut text = b"library banner\n".to_vec();
         for event in &events {
-            text.extend(protocol::to_line(event).unwrap());
+            text.extend(protocol::to_line(event).unwrap().into_bytes());
             text.extend(b"{\"progress\":3}\n\xff\xfe\n");
         }
         let (sender, receiver) = mpsc::sync_channel(BACKLOG);

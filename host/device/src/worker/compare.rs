@@ -2,7 +2,8 @@
 
 use super::bytes::Bytes;
 use super::protocol::{Event, Expected};
-use crate::{DeviceError, Loaded};
+use crate::DeviceError;
+use crate::awaited::Ready;
 use warpbench_case::Comparison;
 use warpbench_catalog::{BufferIndex, Problem, Values};
 
@@ -63,15 +64,15 @@ impl Right {
 
     /// Compares what a run has left. What is wrong where is reported for kernels
     /// that somebody wrote.
-    pub(super) fn compare(
+    pub(super) async fn compare(
         &self,
-        loaded: &mut dyn Loaded,
+        ready: &mut Ready<'_>,
         problem: &Problem,
         report: &mut dyn FnMut(&Event),
     ) -> Result<Verdict, DeviceError> {
         match self {
             Right::Output(values) => {
-                let error = loaded.output()?.max_error(values);
+                let error = ready.output().await?.max_error(values);
                 let tolerance = problem.tolerance;
                 Ok(Verdict { right: error <= tolerance, error, tolerance })
             }
@@ -79,7 +80,7 @@ impl Right {
                 let mut comparison = Comparison::default();
                 let mut most = 0.0_f64;
                 for Expected { buffer, scalar, values, tolerance } in expected {
-                    let held = loaded.buffer(*buffer)?;
+                    let held = ready.buffer(*buffer).await?;
                     let held = held.as_bytes().get(..values.0.len()).unwrap_or_default();
                     let name = &problem.buffers[*buffer].name;
                     comparison.add(name, *scalar, (held, &values.0), *tolerance);
@@ -95,13 +96,13 @@ impl Right {
 }
 
 /// Reports what buffers hold, piece by piece.
-pub(super) fn send_contents(
-    loaded: &mut dyn Loaded,
+pub(super) async fn send_contents(
+    ready: &mut Ready<'_>,
     wanted: &[BufferIndex],
     report: &mut dyn FnMut(&Event),
 ) -> Result<(), DeviceError> {
     for &buffer in wanted {
-        let held = loaded.buffer(buffer)?;
+        let held = ready.buffer(buffer).await?;
         for piece in held.as_bytes().chunks(PIECE) {
             report(&Event::Contents { buffer, bytes: Bytes(piece.to_vec()) });
         }

@@ -9,17 +9,37 @@
 //!
 //! [`client`] is the program's side, [`mod@serve`] the worker's, [`protocol`] what
 //! they say to each other: one line of JSON at a time.
+//!
+//! In a browser the worker is a web worker, which the page can end as well. It
+//! calls [`answer`]; the page sends it the line of an [`Inquiry`], which makes an
+//! answer of the lines that come back, and [`devices_of`] makes a list of several.
+//! How messages travel and when time is up is the page's affair.
 
 pub mod bytes;
+#[cfg(not(target_family = "wasm"))]
 pub mod client;
 mod compare;
+#[cfg(not(target_family = "wasm"))]
 mod exit;
+pub mod inquiry;
+mod job;
 mod list;
 pub mod protocol;
 pub mod serve;
+#[cfg(not(target_family = "wasm"))]
+mod stdin;
 
 pub use bytes::Bytes;
-pub use client::{Results, Worker};
-pub use list::{LIST_DEADLINE, describe, devices};
+#[cfg(not(target_family = "wasm"))]
+pub use client::Worker;
+pub use inquiry::{Inquiry, Results};
+pub use job::{Resolve, Resolved, from_catalog};
+pub use list::{LIST_DEADLINE, devices_of};
+#[cfg(not(target_family = "wasm"))]
+pub use list::{describe, devices};
 pub use protocol::{Custom, DescribeRequest, Event, Expected, Job, ListRequest, Request, Stage};
-pub use serve::{Resolve, Resolved, from_catalog, serve, serve_stdin};
+#[cfg(not(target_family = "wasm"))]
+pub use serve::serve;
+pub use serve::{answer, serve_awaited};
+#[cfg(not(target_family = "wasm"))]
+pub use stdin::serve_stdin;

@@ -4,7 +4,8 @@
 //! input and keeps it open: its end tells the worker that the program is gone. The worker writes
 //! [`Event`]s to its standard output, the last of which is the result. Each is
 //! one line of JSON. Whatever libraries print goes to the error output, which
-//! the program shows when the worker crashes.
+//! the program shows when the worker crashes. To and from a web worker the same
+//! lines go as messages.
 
 use super::bytes::Bytes;
 use crate::{DeviceError, KernelSources, Repeat};
@@ -184,11 +185,11 @@ impl fmt::Display for Stage {
 }
 
 /// One line of the protocol, its end included.
-pub(super) fn to_line(message: &impl Serialize) -> Result<Vec<u8>, DeviceError> {
-    let mut line = serde_json::to_vec(message).map_err(|error| DeviceError::Protocol {
+pub(super) fn to_line(message: &impl Serialize) -> Result<String, DeviceError> {
+    let mut line = serde_json::to_string(message).map_err(|error| DeviceError::Protocol {
         reason: format!("a message cannot be written ({error})"),
     })?;
-    line.push(b'\n');
+    line.push('\n');
     Ok(line)
 }
 
@@ -203,9 +204,8 @@ mod tests {
 
     fn round_trip<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(message: &T) {
         let line = to_line(message).unwrap();
-        let newlines = line.iter().filter(|&&byte| byte == b'\n').count();
-        assert_eq!((newlines, line.last()), (1, Some(&b'\n')), "{message:?}");
-        assert_eq!(&serde_json::from_slice::<T>(&line).unwrap(), message);
+        assert_eq!((line.matches('\n').count(), line.ends_with('\n')), (1, true), "{message:?}");
+        assert_eq!(&serde_json::from_str::<T>(&line).unwrap(), message);
     }
 
     fn expected(tolerance: f64) -> Expected {

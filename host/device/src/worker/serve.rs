@@ -4,121 +4,88 @@
 //! drawn, a result is compared before it is timed, and a wrong one is never
 //! timed.
 
-use super::bytes::Bytes;
 use super::compare::{Right, Verdict, send_contents};
-use super::exit;
-use super::protocol::{
-    self, Custom, DescribeRequest, Event, Expected, Job, ListRequest, Request, Stage,
-};
-use crate::{
-    CpuKernel, Device, DeviceError, KernelSources, Loaded, Repeat, Times, describe, open, probe,
-};
-use std::io::{self, BufRead, Read, Write};
-use std::process::ExitCode;
-use std::sync::Arc;
-use std::thread;
-use warpbench_catalog as catalog;
-use warpbench_catalog::{BufferIndex, Element, Init, Precision, Problem, Values};
-use warpbench_cores::Threads;
+use super::job::{Origin, Resolve, Task, cores, from_catalog, task};
+use super::protocol::{self, DescribeRequest, Event, ListRequest, Request, Stage};
+use crate::awaited::{Opened, Ready, describe, open, probe};
+use crate::{DeviceError, Repeat, Times};
+use std::error::Error;
+use warpbench_catalog::{BufferIndex, Problem};
 use warpbench_report::{Backend, Clock, Measurement, Seconds};
 
-/// Finds a kernel of the catalogue by name, at a size, with a seed; or says
-/// why there is none.
-pub type Resolve<'a> = dyn Fn(&str, &[u64], u64) -> Result<Resolved, String> + 'a;
-
-/// A kernel of the catalogue, ready to run.
-pub struct Resolved {
-    pub sources: KernelSources,
-    /// The problem's size, one number for each dimension.
-    pub size: Vec<u64>,
-    pub problem: Problem,
-    /// What the result is compared with.
-    pub expected: CpuKernel,
-    /// What the processor runs when it is the device.
-    pub cpu: CpuKernel,
-}
-
-/// [`Resolve`] for this program's own catalogue.
-pub fn from_catalog(variant: &str, size: &[u64], seed: u64) -> Result<Resolved, String> {
-    let (family, variant) = catalog::find(variant).map_err(|error| error.to_string())?;
-    let size = variant.size(size).map_err(|error| error.to_string())?;
-    let problem = variant.problem(&size, seed).map_err(|error| error.to_string())?;
-    let reference = |precision| -> CpuKernel {
-        let size = size.clone();
-        Arc::new(move |contents: &[Values]| {
-            variant.reference(&Threads::all(), &size, contents, precision)
-        })
-    };
-    Ok(Resolved {
-        sources: KernelSources::of(family, variant),
-        expected: reference(Precision::Double),
-        cpu: reference(Precision::Single),
-        size,
-        problem,
-    })
-}
-
-/// What the hidden subcommand does: reads a request from standard input, does
-/// it, and writes events to standard output. Ends the process when standard
-/// input ends, because then whoever asked is gone.
-pub fn serve_stdin() -> ExitCode {
-    let mut line = String::new();
-    let order = match io::stdin().lock().read_line(&mut line) {
-        Ok(_) => Order::parse(&line).map_err(|error| error.to_string()),
-        Err(error) => Err(error.to_string()),
-    };
-    drop(line);
-    thread::spawn(|| {
-        let mut rest = [0; 64];
-        while matches!(io::stdin().read(&mut rest), Ok(1..)) {}
-        exit::now(1)
-    });
-
+/// Answers one request, a line of the protocol, and tells events as lines. This
+/// is what a web worker does in a browser, where one takes the place of the
+/// process; an event is told when it happens, the last one is the result.
+pub async fn answer(request: &str, tell: &mut dyn FnMut(String)) {
     let mut report = |event: &Event| {
-        let Ok(line) = protocol::to_line(event) else { return };
-        let mut output = io::stdout().lock();
-        if output.write_all(&line).and_then(|()| output.flush()).is_err() {
-            exit::now(1);
+        if let Ok(line) = protocol::to_line(event) {
+            tell(line);
         }
     };
-    let last = match order {
-        Ok(Order::Run(request)) => serve(*request, &from_catalog, &mut report)
-            .map(|measurement| Event::Done(Box::new(measurement))),
-        Ok(Order::List(ListRequest { list: backend })) => probe(backend)
-            .map(Event::Found)
-            .map_err(|reason| DeviceError::Unavailable { backend, reason }),
-        Ok(Order::Describe(DescribeRequest { describe: backend })) => describe(backend)
-            .map(Event::Described)
-            .map_err(|reason| DeviceError::Unavailable { backend, reason }),
-        Err(error) => {
-            Err(DeviceError::Protocol { reason: format!("a request cannot be read ({error})") })
-        }
-    };
-    report(&last.unwrap_or_else(Event::Failed));
-    ExitCode::SUCCESS
+    Order::carry_out(Order::parse(request), &mut report).await;
 }
 
 /// What the worker was told to do.
-enum Order {
+pub(super) enum Order {
     Run(Box<Request>),
     List(ListRequest),
     Describe(DescribeRequest),
 }
 
 impl Order {
-    fn parse(line: &str) -> Result<Order, serde_json::Error> {
+    pub(super) fn parse(line: &str) -> Result<Order, DeviceError> {
         if let Ok(list) = serde_json::from_str(line) {
             return Ok(Order::List(list));
         }
         if let Ok(describe) = serde_json::from_str(line) {
             return Ok(Order::Describe(describe));
         }
-        serde_json::from_str(line).map(|request| Order::Run(Box::new(request)))
+        let request = serde_json::from_str(line);
+        request
+            .map(|request| Order::Run(Box::new(request)))
+            .map_err(|error| Order::unreadable(&error))
+    }
+
+    /// The error of a request that did not arrive.
+    pub(super) fn unreadable(error: &dyn Error) -> DeviceError {
+        DeviceError::Protocol { reason: format!("a request cannot be read ({error})") }
+    }
+
+    /// Does what was told, and reports all of it.
+    pub(super) async fn carry_out(
+        order: Result<Order, DeviceError>,
+        report: &mut dyn FnMut(&Event),
+    ) {
+        let last = match order {
+            Ok(Order::Run(request)) => serve_awaited(*request, &from_catalog, report)
+                .await
+                .map(|measurement| Event::Done(Box::new(measurement))),
+            Ok(Order::List(ListRequest { list: backend })) => probe(backend)
+                .await
+                .map(Event::Found)
+                .map_err(|reason| DeviceError::Unavailable { backend, reason }),
+            Ok(Order::Describe(DescribeRequest { describe: backend })) => describe(backend)
+                .await
+                .map(Event::Described)
+                .map_err(|reason| DeviceError::Unavailable { backend, reason }),
+            Err(error) => Err(error),
+        };
+        report(&last.unwrap_or_else(Event::Failed));
     }
 }
 
 /// Does a request. Progress is reported; the result is returned.
+#[cfg(not(target_family = "wasm"))]
 pub fn serve(
+    request: Request,
+    resolve: &Resolve<'_>,
+    report: &mut dyn FnMut(&Event),
+) -> Result<Measurement, DeviceError> {
+    pollster::block_on(serve_awaited(request, resolve, report))
+}
+
+/// Does a request. Progress is reported; the result is returned.
+pub async fn serve_awaited(
     request: Request,
     resolve: &Resolve<'_>,
     report: &mut dyn FnMut(&Event),
@@ -127,72 +94,21 @@ pub fn serve(
     let mut stage = |stage| report(&Event::Progress { stage, done: 0, of: 1 });
     stage(Stage::Starting);
     let Task { kernel, size, sources, problem, expected, wanted, cpu } = task(job, resolve)?;
-    let mut device = open(backend, device, cpu)?;
+    let mut device = open(backend, device, cpu).await?;
     device.check(&sources, &problem)?;
 
     stage(Stage::Preparing);
-    let contents = problem.contents(&Threads::all());
+    let contents = problem.contents(&cores());
     let right = match expected {
         Origin::Computed(reference) => Right::Output(reference(&contents)),
         Origin::Given(expected) => Right::Buffers(expected),
     };
     right.check(&kernel, &problem)?;
     stage(Stage::Compiling);
-    let mut loaded = device.load(&sources, &problem, &contents)?;
-    let run = run(loaded.as_mut(), &problem, &right, &wanted, &repeat, report)?;
-    drop(loaded);
-    Ok(measurement(device.as_ref(), kernel, size, &problem, run))
-}
-
-struct Task {
-    kernel: String,
-    size: Vec<u64>,
-    sources: KernelSources,
-    problem: Problem,
-    expected: Origin,
-    wanted: Vec<BufferIndex>,
-    cpu: Option<CpuKernel>,
-}
-
-/// Where the right result comes from.
-enum Origin {
-    Computed(CpuKernel),
-    Given(Vec<Expected>),
-}
-
-fn task(job: Job, resolve: &Resolve<'_>) -> Result<Task, DeviceError> {
-    let bad = |reason: String| DeviceError::BadJob { reason };
-    match job {
-        Job::Catalog { variant, size, seed } => {
-            let Resolved { sources, size, problem, expected, cpu } =
-                resolve(&variant, &size, seed).map_err(bad)?;
-            let (expected, cpu) = (Origin::Computed(expected), Some(cpu));
-            let wanted = Vec::new();
-            Ok(Task { kernel: variant, size, sources, problem, expected, wanted, cpu })
-        }
-        Job::CatalogRust { variant, size, seed } => {
-            let (family, found) =
-                catalog::find(&variant).map_err(|error| bad(error.to_string()))?;
-            let task = task(Job::Catalog { variant, size, seed }, resolve)?;
-            Ok(Task { sources: KernelSources::of_rust(family, found), ..task })
-        }
-        Job::Custom(custom) => {
-            let Custom { name, sources, mut problem, contents, expected, wanted, size } = *custom;
-            for (index, Bytes(bytes)) in contents {
-                let Some(buffer) = problem.buffers.get_mut(index) else {
-                    return Err(bad(format!("there is no buffer {index} to be filled")));
-                };
-                let words: Vec<u32> = bytemuck::pod_collect_to_vec(&bytes);
-                (buffer.element, buffer.len) = (Element::U32, words.len());
-                buffer.init = Init::Data(Values::U32(words));
-            }
-            if let Some(index) = wanted.iter().find(|&&index| index >= problem.buffers.len()) {
-                return Err(bad(format!("there is no buffer {index} to be shown")));
-            }
-            let expected = Origin::Given(expected);
-            Ok(Task { kernel: name, size, sources, problem, expected, wanted, cpu: None })
-        }
-    }
+    let mut ready = device.load(&sources, &problem, &contents).await?;
+    let run = run(&mut ready, &problem, &right, &wanted, &repeat, report).await?;
+    drop(ready);
+    Ok(measurement(&device, kernel, size, &problem, run))
 }
 
 /// Times of repeats that are sent in one line.
@@ -204,8 +120,8 @@ struct Run {
     times: Option<Times>,
 }
 
-fn run(
-    loaded: &mut dyn Loaded,
+async fn run(
+    ready: &mut Ready<'_>,
     problem: &Problem,
     right: &Right,
     wanted: &[BufferIndex],
@@ -213,15 +129,15 @@ fn run(
     report: &mut dyn FnMut(&Event),
 ) -> Result<Run, DeviceError> {
     report(&Event::Progress { stage: Stage::Checking, done: 0, of: 1 });
-    loaded.run()?;
-    let verdict = right.compare(loaded, problem, report)?;
-    send_contents(loaded, wanted, report)?;
+    ready.run().await?;
+    let verdict = right.compare(ready, problem, report).await?;
+    send_contents(ready, wanted, report).await?;
     let times = if verdict.right && !problem.launches.is_empty() {
         let mut progress = |done, of| {
             report(&Event::Progress { stage: Stage::Timing, done, of });
         };
         progress(0, 1);
-        let times = loaded.time(repeat, &mut progress)?;
+        let times = ready.time(repeat, &mut progress).await?;
         for piece in times.seconds.chunks(SAMPLES_AT_ONCE) {
             report(&Event::Samples(piece.to_vec()));
         }
@@ -233,7 +149,7 @@ fn run(
 }
 
 fn measurement(
-    device: &dyn Device,
+    device: &Opened,
     kernel: String,
     size: Vec<u64>,
     problem: &Problem,
@@ -271,8 +187,13 @@ fn measurement(
 
 #[cfg(test)]
 mod tests {
+    use super::super::job::Resolved;
+    use super::super::protocol::{Custom, Job};
     use super::*;
+    use crate::KernelSources;
     use crate::tests::copy_problem;
+    use std::sync::Arc;
+    use warpbench_catalog::{Init, Values};
 
     /// The catalogue's stand-in: three kernels that copy, of which the processor
     /// does one right.
@@ -380,23 +301,34 @@ mod tests {
     }
 
     #[test]
-    fn the_catalogue_is_asked_for_kernels() {
-        let check = |name: &str, size: &[u64], expected: Result<&[u64], &str>| match (
-            from_catalog(name, size, 1),
-            expected,
-        ) {
-            (Ok(found), Ok(size)) => {
-                assert_eq!(found.size, size);
-                let contents = found.problem.contents(&Threads::all());
-                let error = (found.cpu)(&contents).max_error(&(found.expected)(&contents));
-                assert!(error <= found.problem.tolerance, "{name}: {error}");
-            }
-            (Err(text), Err(expected)) => assert!(text.contains(expected), "{text}"),
-            (found, expected) => panic!("{name}: {:?}, {expected:?}", found.map(|_| ())),
+    fn a_line_is_answered_with_lines_of_which_the_last_is_the_result() {
+        let answered = |line: &str| {
+            let mut events = Vec::new();
+            pollster::block_on(answer(line, &mut |line| {
+                events.push(serde_json::from_str::<Event>(&line).unwrap());
+            }));
+            events
         };
-        check("vecadd", &[33], Ok(&[33]));
-        check("vecadd", &[], Err("`vecadd` takes its size as"));
-        check("vecad", &[33], Err("did you mean `vecadd`?"));
+        let request = Request {
+            job: Job::Catalog { variant: "vecadd".to_owned(), size: vec![33], seed: 1 },
+            ..request("", 0)
+        };
+        let mut events = answered(&protocol::to_line(&request).unwrap());
+        match events.pop() {
+            Some(Event::Done(measurement)) => assert!(measurement.checked),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(stages(&events).last(), Some(&Stage::Timing));
+        let listed = answered("{\"list\":\"cpu\"}\n");
+        assert!(matches!(listed.as_slice(), [Event::Found(found)] if found.len() == 1));
+        let described = answered("{\"describe\":\"cpu\"}");
+        assert!(matches!(described.as_slice(), [Event::Described(all)] if all.len() == 1));
+        match answered("{}").as_slice() {
+            [Event::Failed(DeviceError::Protocol { reason })] => {
+                assert!(reason.starts_with("a request cannot be read ("), "{reason}");
+            }
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]

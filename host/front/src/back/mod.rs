@@ -79,13 +79,18 @@ impl Written {
 
 /// Writes a kernel alone, without what it does not use.
 pub fn write(checked: &Checked, entry: &str, target: Target) -> Result<Written, WriteError> {
-    stack::with_room(|| write_alone(checked, entry, target))
+    write_module(&checked.module, entry, target)
+}
+
+/// The same for a module that was made of a checked one.
+pub fn write_module(module: &Module, entry: &str, target: Target) -> Result<Written, WriteError> {
+    stack::with_room(|| write_alone(module, entry, target))
         .unwrap_or_else(|| Err(reasons::panicked(target)))
         .map_err(|reason| WriteError { entry: entry.to_owned(), language: target.name(), reason })
 }
 
-fn write_alone(checked: &Checked, entry: &str, target: Target) -> Result<Written, String> {
-    let mut module = checked.module.clone();
+fn write_alone(module: &Module, entry: &str, target: Target) -> Result<Written, String> {
+    let mut module = module.clone();
     module.entry_points.retain(|point| point.name == entry);
     compact(&mut module, KeepUnused::No);
     reasons::beforehand(&module, target)?;
