@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::{fs, io};
 use warpbench_case::Files;
+#[cfg(not(target_arch = "wasm32"))]
 use warpbench_machine::model::{self, DeviceModel, ModelError};
 
 /// Files by their paths.
@@ -19,6 +20,7 @@ impl Files for Disk {
 }
 
 /// A user's own device model.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn device_model(path: &Path) -> Result<DeviceModel, ModelError> {
     let text = fs::read_to_string(path)
         .map_err(|error| ModelError::Read { path: path.to_owned(), reason: error.to_string() })?;

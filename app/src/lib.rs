@@ -1,20 +1,28 @@
 //! The workbench and its command line.
 //!
 //! The program is [`main`]; [`window`] is the workbench, which tests and
-//! benchmarks drive without a display.
+//! benchmarks drive without a display. In a browser there is no command line, and
+//! `web` takes its place.
 
+pub mod background;
+#[cfg(not(target_arch = "wasm32"))]
 mod cli;
 mod compare;
 mod disk;
 mod format;
 pub mod labs;
+#[cfg_attr(target_arch = "wasm32", path = "web/memory.rs")]
 mod memory;
 mod program;
+#[cfg(target_arch = "wasm32")]
+mod web;
 pub mod window;
 
-use std::process::ExitCode;
+#[cfg(target_arch = "wasm32")]
+pub use web::main;
 
-pub fn main() -> ExitCode {
+#[cfg(not(target_arch = "wasm32"))]
+pub fn main() -> std::process::ExitCode {
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_env_filter(

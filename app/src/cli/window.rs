@@ -5,6 +5,7 @@ use super::grade::ShelfArguments;
 use super::{tour, worker};
 use crate::labs::Shelf;
 use crate::window::labs::Opening;
+use crate::window::link::Link;
 use crate::window::programs::StagedProgram;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
@@ -31,6 +32,9 @@ pub(super) struct WindowArguments {
     /// Open result files of `compare` side by side
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["lab", "class"])]
     compare: Vec<PathBuf>,
+    /// Open what a link to the workbench in a browser means
+    #[arg(long, value_name = "LINK", conflicts_with_all = ["lab", "class", "compare", "program"])]
+    link: Option<String>,
     #[command(flatten)]
     shelf: ShelfArguments,
 }
@@ -48,7 +52,11 @@ pub(super) fn run(arguments: &WindowArguments) -> Result<Verdict> {
         (None, None) if !arguments.compare.is_empty() => {
             Opening::Comparison(arguments.compare.clone())
         }
-        (None, None) => Opening::AsLeft,
+        (None, None) => match &arguments.link {
+            // What stands before it is where the workbench was served.
+            Some(link) => Opening::Link(link.rsplit('#').next().unwrap_or(link).to_owned()),
+            None => Opening::AsLeft,
+        },
     };
     open(shelf, opening)
 }
@@ -70,6 +78,7 @@ pub(super) fn open(shelf: Shelf, opening: Opening) -> Result<Verdict> {
         Opening::Program(path) => {
             StagedProgram::open(path).map_err(|why| anyhow!(why))?;
         }
+        Opening::Link(fragment) => drop(Link::read(fragment).map_err(|why| anyhow!(why))?),
         Opening::Class { .. } | Opening::AsLeft => {}
     }
     let is_plain = opening == Opening::AsLeft;

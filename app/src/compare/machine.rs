@@ -15,10 +15,3 @@ pub(crate) fn here(processor: String) -> Machine {
         memory_bytes: crate::memory::most(),
     }
 }
-
-/// The usual name of a result file, which says where it comes from, for those of many
-/// machines in one folder.
-pub(crate) fn file_name(machine: &Machine) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '-' };
-    format!("results-{}.json", machine.name.chars().map(plain).collect::<String>())
-}

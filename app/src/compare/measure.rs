@@ -1,12 +1,13 @@
 //! One measurement: a worker runs a task, and what it says becomes a record.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 use warpbench_compare::plan::Task;
 use warpbench_compare::results::{Check, Measured, Outcome, Record, Role, Run, Settings};
 use warpbench_device::worker::{Job, Request, Results, Stage, Worker};
 use warpbench_device::{Caches, DeviceError, Repeat};
 use warpbench_report::Measurement;
+use web_time::SystemTime;
 
 /// How long a kernel is repeated in a quick run.
 const QUICK: Duration = Duration::from_millis(100);

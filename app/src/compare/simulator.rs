@@ -5,17 +5,17 @@ use super::devices::model_of;
 use crate::memory::default_limit;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use warpbench_catalog as catalog;
 use warpbench_compare::results::{Counted, Device, Outcome, Record, Role, Simulated};
 use warpbench_compare::size::Budget;
-use warpbench_cores::Threads;
 use warpbench_front::Language;
 use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::observe::counters::Counts;
 use warpbench_machine::sim::Schedule;
 use warpbench_report::Backend;
 use warpbench_simulate::{Setup, prepare_problem};
+use web_time::Instant;
 
 /// Whose counters stand beside a device that has no model.
 const USUAL_MODEL: &str = "h200";
@@ -82,7 +82,7 @@ fn run(
         schedule: Schedule::InOrder,
         most_instructions: u64::MAX,
         most_bytes: default_limit(),
-        cores: Arc::new(Threads::all()),
+        cores: Arc::new(warpbench_cores::all()),
         observe: "counters,time".parse()?,
         dump: false,
     };

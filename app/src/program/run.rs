@@ -24,6 +24,7 @@ pub(crate) struct ProgramRun<'p> {
     /// kernel.
     pub(crate) looked_at: Option<Case>,
     /// What the function left behind.
+    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the command line prints it"))]
     pub(crate) memory: Memory,
     pub(crate) reference: Reference,
     pub(crate) comparison: Comparison,

@@ -10,12 +10,16 @@
 mod bars;
 pub mod command;
 pub mod comparison;
+#[cfg(not(target_arch = "wasm32"))]
+mod desktop;
 pub mod diagnostic;
 mod editor;
 mod flow;
+#[cfg(not(target_arch = "wasm32"))]
 mod icon;
 pub mod labs;
 pub mod lessons;
+pub mod link;
 mod luck;
 pub mod message;
 mod pane;
@@ -37,60 +41,30 @@ mod value;
 mod visual;
 mod workbench;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use desktop::open;
 pub use workbench::{Options, Workbench};
 
-use crate::labs::Shelf;
-use eframe::NativeOptions;
-use egui::{Ui, ViewportBuilder};
-use labs::Opening;
-use std::time::Instant;
-use timings::machine::Workers;
+use egui::{Context, Ui};
+use web_time::Instant;
 
-/// Opens the window and stays until it is closed; `workers` open the devices. Labs are
-/// those of a shelf. Says in a sentence why there can be no window.
-pub(crate) fn open(workers: Workers, shelf: Shelf, opening: Opening) -> Result<(), String> {
-    let start = Instant::now();
-    if !has_display() {
-        return Err("There is no display to open a window on (neither DISPLAY nor \
-                    WAYLAND_DISPLAY is set)."
-            .to_owned());
-    }
-    let options = NativeOptions {
-        viewport: ViewportBuilder::default()
-            .with_title("Warpbench")
-            .with_icon(icon::icon())
-            .with_inner_size([1440.0, 900.0])
-            .with_min_inner_size([800.0, 600.0]),
-        ..NativeOptions::default()
-    };
-    let create = move |context: &eframe::CreationContext<'_>| {
-        let options = Options { shelf, opening, ..Options::of_this_machine(workers) };
-        let workbench = Workbench::new(&context.egui_ctx, options);
-        let window: Box<dyn eframe::App> = Box::new(Window { workbench, start: Some(start) });
-        Ok(window)
-    };
-    eframe::run_native("warpbench", options, Box::new(create)).map_err(|error| {
-        format!(
-            "The window cannot be opened: {error}. It needs a display and a Vulkan, Metal, \
-             DirectX or OpenGL driver; on Debian or Ubuntu the package mesa-vulkan-drivers \
-             has one in software."
-        )
-    })
-}
-
-/// Whether there is something to open a window on. Windows and macOS always
-/// have a display; elsewhere the session says so.
-fn has_display() -> bool {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    cfg!(any(target_os = "windows", target_os = "macos"))
-        || set("DISPLAY")
-        || set("WAYLAND_DISPLAY")
-}
-
-struct Window {
+/// The workbench as eframe shows it, on a desktop or on a page.
+pub(crate) struct Window {
     workbench: Workbench,
     /// When the program started, until the first frame was drawn.
     start: Option<Instant>,
+}
+
+impl Window {
+    pub(crate) fn new(context: &Context, options: Options) -> Window {
+        Window { workbench: Workbench::new(context, options), start: None }
+    }
+
+    /// Logs how long the first frame took since then.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn started(self, start: Instant) -> Window {
+        Window { start: Some(start), ..self }
+    }
 }
 
 impl eframe::App for Window {

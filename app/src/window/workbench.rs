@@ -1,15 +1,23 @@
 //! State, bars and panels put together, frame by frame.
 
 use super::command::{self, Command, keys};
+#[cfg(not(target_arch = "wasm32"))]
 use super::comparison::action::ComparisonAction;
-use super::comparison::files::{self as results, ResultsAnswer, ResultsDialog};
+#[cfg(not(target_arch = "wasm32"))]
+use super::comparison::files::ResultsAnswer;
+use super::comparison::files::{self as results, ResultsDialog};
 use super::comparison::session::ComparisonSession;
 use super::labs::{self, LabDialog, Labs, Opening};
 use super::session::Session;
 use super::state::State;
 use super::state::layout::Layout;
+#[cfg(target_arch = "wasm32")]
+use super::state::panel::PanelId;
 use super::store::Store;
+#[cfg(not(target_arch = "wasm32"))]
 use super::timings::export::save::Answer;
+#[cfg(target_arch = "wasm32")]
+use super::timings::machine::NoProcesses;
 use super::timings::machine::Workers;
 use super::timings::session::TimingsSession;
 use super::{bars, tab_order, theme, tiles};
@@ -17,10 +25,14 @@ use crate::labs::Shelf;
 use egui::{CentralPanel, Context, Frame, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
+#[cfg(not(target_arch = "wasm32"))]
 use std::time::{Duration, Instant};
 use warpbench_compare::suite;
+#[cfg(not(target_arch = "wasm32"))]
 use warpbench_device::worker;
+#[cfg(not(target_arch = "wasm32"))]
 use warpbench_device::{DeviceError, Devices};
+#[cfg(not(target_arch = "wasm32"))]
 use warpbench_report::{Backend, Unavailable};
 
 /// What a workbench needs of the machine that it runs on.
@@ -28,6 +40,7 @@ pub struct Options {
     /// Where texts and settings are kept; nothing keeps nothing.
     pub folder: Option<PathBuf>,
     /// What finds the devices; called in the background.
+    #[cfg(not(target_arch = "wasm32"))]
     pub devices: Box<dyn FnOnce() -> Devices + Send>,
     /// What starts workers for runs on devices.
     pub workers: Workers,
@@ -47,7 +60,23 @@ pub struct Options {
 }
 
 impl Options {
+    /// Keeps things where the browser keeps them for the page.
+    #[cfg(target_arch = "wasm32")]
+    pub fn of_this_browser() -> Options {
+        Options {
+            folder: Some(PathBuf::from("warpbench")),
+            workers: NoProcesses,
+            has_tour: true,
+            shelf: Shelf::default(),
+            dialog: Arc::new(labs::ask),
+            results_dialog: Arc::new(results::ask),
+            suite: vec![suite::DEFAULT.to_owned()],
+            opening: crate::web::fragment().map_or(Opening::AsLeft, Opening::Link),
+        }
+    }
+
     /// Keeps things where the system keeps programs' data.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn of_this_machine(workers: Workers) -> Options {
         Options {
             folder: eframe::storage_dir("warpbench"),
@@ -64,6 +93,7 @@ impl Options {
 
     /// Has workers look for devices, so that a driver which crashes does not take
     /// the window along.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn devices_by(workers: Workers) -> Box<dyn FnOnce() -> Devices + Send> {
         Box::new(move || match workers() {
             Ok(worker) => worker::devices(&worker, &Backend::ALL, worker::LIST_DEADLINE),
@@ -76,6 +106,7 @@ impl Options {
     }
 
     /// Keeps nothing, knows no device and starts no worker.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn apart() -> Options {
         Options {
             folder: None,
@@ -118,15 +149,25 @@ impl Workbench {
         };
         let comparison = ComparisonSession::start(
             options.results_dialog,
-            Arc::clone(&options.workers),
+            options.workers.clone(),
             options.suite,
             wake(context),
         );
+        #[cfg(not(target_arch = "wasm32"))]
         let timings = TimingsSession::start(options.devices, options.workers, wake(context));
+        #[cfg(target_arch = "wasm32")]
+        let timings = TimingsSession::start(wake(context));
         let session = Session::start(wake(context));
         let labs = Labs::start(options.shelf, options.dialog, wake(context));
         let mut state = State::new(session, store, timings, comparison, labs, context.clone());
+        let link = match &options.opening {
+            Opening::Link(fragment) => Some(fragment.clone()),
+            _ => None,
+        };
         state.open_first(options.opening);
+        if let Some(fragment) = link {
+            command::apply(Command::OpenLink(fragment), &mut state);
+        }
         if !options.has_tour {
             state.view.tour = None;
         }
@@ -150,7 +191,10 @@ impl Workbench {
         let mut commands = Vec::new();
         bars::tour::keys(ui.ctx(), &self.state, &mut commands);
         commands.extend(keys::pressed(ui.ctx(), &self.state));
+        #[cfg(not(target_arch = "wasm32"))]
         commands.extend(dropped(ui.ctx()));
+        #[cfg(target_arch = "wasm32")]
+        self.take_dropped(ui.ctx(), &mut commands);
         let state = &self.state;
         Panel::top("bar").show(ui, |ui| bars::top::show(ui, state, &mut commands));
         let transport = Panel::bottom("transport").show(ui, |ui| {
@@ -227,6 +271,22 @@ impl Workbench {
         }
     }
 
+    /// Opens result files that were dropped onto the page. A browser lends what is in
+    /// them, but not where they lie.
+    #[cfg(target_arch = "wasm32")]
+    fn take_dropped(&mut self, context: &Context, commands: &mut Vec<Command>) {
+        for file in context.input(|input| input.raw.dropped_files.clone()) {
+            if file.path().extension().is_some_and(|ending| ending == "json") {
+                self.state.comparison.take_dropped(file);
+                commands.push(Command::BringUp(PanelId::Comparison));
+            } else {
+                let name = file.path().display().to_string();
+                let said = "is no result file; programs are opened by the one for the desktop";
+                self.state.tell(format!("{name} {said}."), true);
+            }
+        }
+    }
+
     /// A drag is one change, from where panels were before it.
     fn drag(&mut self, context: &Context, before: Layout) {
         let before = self.before_drag.take().unwrap_or(before);
@@ -240,6 +300,7 @@ impl Workbench {
 
     /// Waits until the background has nothing left to do on the chosen rung, for
     /// those who have no frames to draw meanwhile. Says whether it came to that.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn settle(&mut self, most: Duration) -> bool {
         let start = Instant::now();
         loop {
@@ -265,6 +326,7 @@ impl Workbench {
 }
 
 /// Opens what was dropped onto the window: a program with directives, or result files.
+#[cfg(not(target_arch = "wasm32"))]
 fn dropped(context: &Context) -> Option<Command> {
     let paths: Vec<PathBuf> = context
         .input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());

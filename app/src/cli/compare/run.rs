@@ -7,9 +7,9 @@ use super::{RunArguments, select};
 use crate::cli::exit::Verdict;
 use crate::cli::sizes::{check_names, requested_size};
 use crate::cli::worker;
-use crate::compare::machine;
 use crate::compare::measure::{measure, new_run, record};
 use crate::compare::simulator::{self, Simulator};
+use crate::compare::{file_name, machine};
 use anyhow::{Result, bail};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Verdict> {
         requested_size(&arguments.sizes, family, variant).map(<[u64]>::to_vec)
     };
     let all = tasks(&devices, &request, &asked)?;
-    let path = arguments.out.clone().unwrap_or_else(|| machine::file_name(&machine).into());
+    let path = arguments.out.clone().unwrap_or_else(|| file_name(&machine).into());
     let fresh = Results::new(new_run(settings(arguments)), machine, devices);
     let mut store = Store::open(&path, fresh, arguments.resume, arguments.overwrite)?;
 

@@ -166,6 +166,8 @@ pub fn all(state: &State) -> Vec<MenuEntry> {
     let mut add = |name: String, command| {
         entries.push(MenuEntry { name: name.into(), key: None, command });
     };
+    #[cfg(target_arch = "wasm32")]
+    add("Copy a link to this".to_owned(), Command::CopyLink(crate::web::address()));
     for panel in PANELS {
         add(format!("Panel: {}", panel.title), Command::BringUp(panel.id));
         let fill = Command::Stage(StageAction::Fill(panel.id));

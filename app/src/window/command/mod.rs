@@ -10,6 +10,7 @@ pub mod keys;
 mod lab;
 mod launch;
 mod layout;
+mod link;
 pub mod menu;
 mod notice;
 mod playback;
@@ -171,6 +172,10 @@ pub enum Command {
 
     /// Open, change or close the list of commands.
     Palette(Option<PaletteState>),
+    /// Open what a link means, given its part behind `#`.
+    OpenLink(String),
+    /// Put a link to what is shown into the clipboard, given the workbench's address.
+    CopyLink(String),
     /// Go to a stop of the tour, or end it.
     Tour(Option<usize>),
     /// Close a notice, by its index.
@@ -209,6 +214,7 @@ impl Command {
             | Command::SetModel(_)
             | Command::SetLaunch(_)
             | Command::OpenProgram(_)
+            | Command::OpenLink(_)
             | Command::SelectBlock(_)
             | Command::FollowStep
             | Command::ToggleEveryInstruction
@@ -247,6 +253,7 @@ impl Command {
             | Command::Comparison(_)
             | Command::FocusText
             | Command::Stage(_)
+            | Command::CopyLink(_)
             | Command::Palette(_) => false,
         }
     }
@@ -323,6 +330,8 @@ pub fn apply(command: Command, state: &mut State) {
         Command::ToggleCollapse => state.view.is_collapsed ^= true,
         Command::Stage(action) => stage::act(state, action),
 
+        Command::OpenLink(fragment) => link::open(state, &fragment),
+        Command::CopyLink(address) => link::copy(state, &address),
         Command::Palette(palette) => view::set_palette(state, palette),
         Command::Tour(stop) => view::go_to_stop(state, stop),
         Command::Dismiss(index) => notice::dismiss(state, index),

@@ -4,6 +4,7 @@ use crate::window::timings::export::save;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+#[cfg(not(target_arch = "wasm32"))]
 use std::time::Instant;
 use warpbench_compare::{Results, read};
 
@@ -31,6 +32,7 @@ pub enum ResultsAnswer {
 pub type ResultsDialog = Arc<dyn Fn(&ResultsQuestion) -> ResultsAnswer + Send + Sync>;
 
 /// Asks with the desktop's dialog.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn ask(question: &ResultsQuestion) -> ResultsAnswer {
     let start = Instant::now();
     let dialog = rfd::FileDialog::new().add_filter("Results of warpbench compare", &["json"]);
@@ -48,6 +50,15 @@ pub fn ask(question: &ResultsQuestion) -> ResultsAnswer {
     }
 }
 
+/// A browser decides itself where files go, or asks; files are dropped onto it.
+#[cfg(target_arch = "wasm32")]
+pub fn ask(question: &ResultsQuestion) -> ResultsAnswer {
+    match question {
+        ResultsQuestion::Save(name) => ResultsAnswer::Files(vec![name.into()]),
+        ResultsQuestion::Open => ResultsAnswer::NoDialog,
+    }
+}
+
 /// Reads a result file; says where it is broken if it is.
 pub(super) fn load(path: &Path) -> Result<Results, String> {
     let about = fs::metadata(path).map_err(|error| error.to_string())?;
@@ -58,6 +69,11 @@ pub(super) fn load(path: &Path) -> Result<Results, String> {
         return Err(format!("it has more than {} MiB, which no results have", MOST_BYTES >> 20));
     }
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    parse(bytes)
+}
+
+/// The results that a file holds.
+pub(super) fn parse(bytes: Vec<u8>) -> Result<Results, String> {
     let text = String::from_utf8(bytes).map_err(|error| {
         format!("byte {} is not UTF-8, and a result file is text", error.utf8_error().valid_up_to())
     })?;

@@ -7,14 +7,14 @@ use super::files::{self, ResultsAnswer, ResultsDialog, ResultsQuestion};
 use super::live::{self, LiveEvent, LiveProgress, LiveRequest};
 use super::shown::{ComparisonFilter, DeviceKey, Shown};
 use super::source::{ResultOrigin, ResultSource};
-use crate::compare::machine::file_name;
+use crate::background;
+use crate::compare::file_name;
 use crate::window::timings::machine::Workers;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
 use warpbench_compare::figures::Kind;
 use warpbench_compare::{Results, write};
 use warpbench_report::DeviceInfo;
@@ -141,6 +141,18 @@ impl ComparisonSession {
         self.apart(move |voice, _| read_all(paths, voice));
     }
 
+    /// Reads a file that was dropped onto the page.
+    #[cfg(target_arch = "wasm32")]
+    pub fn take_dropped(&mut self, file: egui::DroppedFileHandle) {
+        self.reading += 1;
+        let voice = self.voice.clone();
+        wasm_bindgen_futures::spawn_local(async move {
+            let read = file.bytes_async().await.and_then(files::parse).map(Box::new);
+            voice.tell(ComparisonEvent::Read(file.path().to_owned(), read));
+            voice.tell(ComparisonEvent::ReadAll);
+        });
+    }
+
     /// Asks for files, and reads them.
     pub fn ask(&mut self) {
         self.apart(|voice, dialog| match dialog(&ResultsQuestion::Open) {
@@ -212,10 +224,10 @@ impl ComparisonSession {
         self.progress = Some(LiveProgress { done: 0, of: 0, what, seconds_left: None });
         // One that was told to end keeps its own sign.
         self.cancel = Arc::new(AtomicBool::new(false));
-        let workers = Arc::clone(&self.workers);
+        let workers = self.workers.clone();
         let request = LiveRequest { suite: self.suite.clone(), devices, workers };
         let (cancel, voice) = (Arc::clone(&self.cancel), self.voice.clone());
-        let started = thread::Builder::new().name("comparison".to_owned()).spawn(move || {
+        let started = background::apart("comparison", move || {
             let tell = |event| voice.tell(ComparisonEvent::Live(event));
             let done = catch_unwind(AssertUnwindSafe(|| live::run(&request, &cancel, &tell)));
             if done.is_err() {
@@ -281,7 +293,7 @@ impl ComparisonSession {
         let readable = |source: &ResultSource| Some((source.id, source.content.clone().ok()?));
         let sources: Vec<(u64, Arc<Results>)> = self.sources.iter().filter_map(readable).collect();
         let voice = self.voice.clone();
-        let started = thread::Builder::new().name("figures".to_owned()).spawn(move || {
+        let started = background::apart("figures", move || {
             let board = catch_unwind(AssertUnwindSafe(|| Board::of(&sources)));
             if board.is_err() {
                 voice.tell(ComparisonEvent::Told(MISTAKE.to_owned(), true));
@@ -314,14 +326,14 @@ impl ComparisonSession {
     /// Does something that waits for a disk or a person.
     fn apart(&mut self, work: impl FnOnce(&Voice, &ResultsDialog) + Send + 'static) {
         let (voice, dialog) = (self.voice.clone(), Arc::clone(&self.dialog));
-        let started = thread::Builder::new().name("results".to_owned()).spawn(move || {
+        let started = background::apart("results", move || {
             if catch_unwind(AssertUnwindSafe(|| work(&voice, &dialog))).is_err() {
                 voice.tell(ComparisonEvent::Told(MISTAKE.to_owned(), true));
             }
             voice.tell(ComparisonEvent::ReadAll);
         });
         match started {
-            Ok(_) => self.reading += 1,
+            Ok(()) => self.reading += 1,
             Err(error) => self.voice.tell(ComparisonEvent::Told(no_thread(&error), true)),
         }
     }

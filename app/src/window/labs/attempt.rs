@@ -5,9 +5,9 @@
 
 use crate::window::store::{Store, StoreError};
 use serde::{Deserialize, Serialize};
-use std::time::{SystemTime, UNIX_EPOCH};
 use warpbench_front::Language;
 use warpbench_lab::outcome::Graded;
+use web_time::{SystemTime, UNIX_EPOCH};
 
 /// The file with how far one has come in all labs.
 pub const PROGRESS: &str = "labs";
@@ -73,10 +73,22 @@ fn prefix(id: &str) -> String {
     format!("lab-{}-attempt-", file_stem(id))
 }
 
+/// A number that no other window has.
+#[cfg(not(target_arch = "wasm32"))]
+fn own_number() -> u32 {
+    std::process::id()
+}
+
+/// A number that hardly any other window has.
+#[cfg(target_arch = "wasm32")]
+fn own_number() -> u32 {
+    (js_sys::Math::random() * f64::from(u32::MAX)) as u32
+}
+
 /// Keeps an attempt. Never waits for the disk.
 pub fn keep(store: &Store, id: &str, attempt: &Attempt) -> Result<(), StoreError> {
     // Two windows may grade in the same millisecond.
-    let name = format!("{}{:016}-{}", prefix(id), attempt.at, std::process::id());
+    let name = format!("{}{:016}-{}", prefix(id), attempt.at, own_number());
     store.save_json(&name, attempt)
 }
 

@@ -4,6 +4,7 @@
 use crate::window::timings::export::save;
 use std::path::Path;
 use std::sync::Arc;
+#[cfg(not(target_arch = "wasm32"))]
 use std::time::Instant;
 
 pub(super) use crate::window::timings::export::save::Answer;
@@ -21,6 +22,7 @@ pub enum LabQuestion {
 pub type LabDialog = Arc<dyn Fn(&LabQuestion) -> Answer + Send + Sync>;
 
 /// Asks with the desktop's dialog.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn ask(question: &LabQuestion) -> Answer {
     let start = Instant::now();
     let chosen = match question {
@@ -35,6 +37,15 @@ pub fn ask(question: &LabQuestion) -> Answer {
         Some(path) => Answer::Path(path),
         None if start.elapsed() < save::BLINK => Answer::NoDialog,
         None => Answer::Cancelled,
+    }
+}
+
+/// A browser decides itself where files go, or asks; it shows no folders.
+#[cfg(target_arch = "wasm32")]
+pub fn ask(question: &LabQuestion) -> Answer {
+    match question {
+        LabQuestion::Save(name) => Answer::Path(name.into()),
+        LabQuestion::Class => Answer::NoDialog,
     }
 }
 

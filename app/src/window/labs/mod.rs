@@ -42,6 +42,8 @@ pub enum Opening {
     Program(PathBuf),
     /// Result files to be compared.
     Comparison(Vec<PathBuf>),
+    /// What a link means, given its part behind `#`.
+    Link(String),
 }
 
 /// All that the window knows of labs.

@@ -1,5 +1,5 @@
-//! The background of labs: grading in a thread of its own, so that neither a frame
-//! nor the run that is stepped waits for it; folders and dialogs in others.
+//! The background of labs: grading apart, so that neither a frame nor the run that is
+//! stepped waits for it; folders and dialogs as well.
 //!
 //! A newer request makes an older one pointless, which is then given up. What is
 //! graded while somebody types waits until nothing was typed for a moment.
@@ -8,21 +8,21 @@ use super::class::ClassResults;
 use super::files::{self, LabDialog, LabQuestion};
 use super::open::Submission;
 use super::quick::quick;
+use crate::background::{self, Background, Desk, Voice, Work};
 use crate::window::message::by_name;
 use serde::{Deserialize, Serialize};
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SendError, Sender};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
 use warpbench_front::Source;
 use warpbench_lab::grade::{Grader, Progress};
 use warpbench_lab::lab::Lab;
 use warpbench_lab::outcome::{CheckOutcome, Graded};
 use warpbench_lab::{Clock, Limits};
+use web_time::Instant;
 
 /// Nothing is graded before so long nothing was typed.
 const PAUSE: Duration = Duration::from_millis(350);
@@ -114,42 +114,37 @@ impl From<GradeEvent> for LabEvent {
 }
 
 pub struct LabSession {
-    requests: RefCell<Sender<GradeRequest>>,
+    grading: Background<Grading>,
     events: Receiver<LabEvent>,
-    worker: Worker,
+    voice: Voice<LabEvent>,
     dialog: LabDialog,
     /// How many folders and dialogs are open.
     reading: Cell<usize>,
 }
 
 impl LabSession {
-    /// Starts the thread. `wake` is called when there is an event.
+    /// Starts the background. `wake` is called when there is an event.
     pub fn start(dialog: LabDialog, wake: impl Fn() + Send + Sync + 'static) -> LabSession {
         let (sender, events) = mpsc::channel();
-        let newest = Arc::new(AtomicU64::new(0));
-        let worker = Worker { newest, sender, wake: Arc::new(wake) };
-        let requests = RefCell::new(worker.spawn());
-        LabSession { requests, events, worker, dialog, reading: Cell::new(0) }
+        let voice = Voice::new(move |event| {
+            // Whoever does not listen any more does not want to know.
+            let _ = sender.send(event);
+            wake();
+        });
+        let told = voice.clone();
+        let of_grading = Voice::new(move |event| told.tell(LabEvent::Grade(event)));
+        let grading = Background::start(Grading, of_grading);
+        LabSession { grading, events, voice, dialog, reading: Cell::new(0) }
     }
 
     /// Has a text graded. One that is not done yet is given up.
     pub fn grade(&self, request: GradeRequest) {
-        self.worker.newest.store(request.ticket, Ordering::Relaxed);
-        let mut requests = self.requests.borrow_mut();
-        if let Err(SendError(request)) = requests.send(request) {
-            // The thread has gone, or there never was one: a new one takes over.
-            *requests = self.worker.spawn();
-            if let Err(SendError(request)) = requests.send(request) {
-                let why = "There is no thread for grading; close other programs and try again.";
-                let ticket = request.ticket;
-                self.worker.tell(GradeEvent::Unusable { ticket, why: why.to_owned() });
-            }
-        }
+        self.grading.send(request);
     }
 
     /// Gives up what is being graded.
     pub fn cancel(&self) {
-        self.worker.newest.store(0, Ordering::Relaxed);
+        self.grading.cancel();
     }
 
     /// Whether a folder is being read or a dialog is open.
@@ -198,18 +193,18 @@ impl LabSession {
 
     /// Does something that waits for a disk or a person.
     fn apart(&self, work: impl FnOnce(&LabDialog) -> LabEvent + Send + 'static) {
-        let (worker, dialog) = (self.worker.clone(), Arc::clone(&self.dialog));
-        let started = thread::Builder::new().name("labs' files".to_owned()).spawn(move || {
+        let (voice, dialog) = (self.voice.clone(), Arc::clone(&self.dialog));
+        let started = background::apart("labs' files", move || {
             let done = catch_unwind(AssertUnwindSafe(|| work(&dialog)));
-            worker.tell(done.unwrap_or_else(|_| {
+            voice.tell(done.unwrap_or_else(|_| {
                 let said = "The workbench failed at these files. This is a mistake of the \
                             program: please report it with the files.";
                 LabEvent::Told(said.to_owned(), true)
             }));
         });
         match started {
-            Ok(_) => self.reading.set(self.reading.get() + 1),
-            Err(error) => self.worker.tell(LabEvent::Told(
+            Ok(()) => self.reading.set(self.reading.get() + 1),
+            Err(error) => self.voice.tell(LabEvent::Told(
                 format!("There is no thread to read files with ({error}); close other programs."),
                 true,
             )),
@@ -233,128 +228,114 @@ impl LabSession {
     }
 }
 
+/// Who grades.
 #[derive(Clone)]
-struct Worker {
-    newest: Arc<AtomicU64>,
-    sender: Sender<LabEvent>,
-    wake: Arc<dyn Fn() + Send + Sync>,
+pub struct Grading;
+
+/// The grader of the lab that was graded last.
+#[derive(Default)]
+pub struct LastGrader(Option<(Arc<Lab>, Grader)>);
+
+impl Work for Grading {
+    const NAME: &'static str = "grading";
+    type Request = GradeRequest;
+    type Event = GradeEvent;
+    type Memory = LastGrader;
+
+    fn key(_: &GradeRequest) -> String {
+        String::new()
+    }
+
+    fn ticket(request: &GradeRequest) -> Option<u64> {
+        Some(request.ticket)
+    }
+
+    /// What is graded while somebody types waits until nothing was typed for a moment.
+    fn pause(request: &GradeRequest) -> Duration {
+        match request.extent {
+            Extent::Quick => PAUSE,
+            Extent::All => Duration::ZERO,
+        }
+    }
+
+    async fn serve(
+        &self,
+        request: GradeRequest,
+        last: &mut LastGrader,
+        desk: &Desk<'_, GradeEvent>,
+    ) {
+        match last.of(&request.lab) {
+            Ok(grader) => grade(grader, &request, desk),
+            Err(why) => desk.tell(GradeEvent::Unusable { ticket: request.ticket, why }),
+        }
+    }
+
+    fn mistaken(request: &GradeRequest) -> Vec<GradeEvent> {
+        let ticket = request.ticket;
+        let why = "The grader failed at this text. This is a mistake of the program, not of the \
+                   kernel: please report it with the kernel. Everything else goes on working.";
+        let refused = GradeEvent::Refused { ticket, why: why.to_owned() };
+        vec![refused, GradeEvent::Done { ticket, graded: None }]
+    }
+
+    fn unserved(request: &GradeRequest) -> GradeEvent {
+        let why = "There is no thread for grading; close other programs and try again.";
+        GradeEvent::Unusable { ticket: request.ticket, why: why.to_owned() }
+    }
 }
 
-impl Worker {
-    fn spawn(&self) -> Sender<GradeRequest> {
-        let (requests, queue) = mpsc::channel();
-        let worker = self.clone();
-        thread::Builder::new()
-            .name("grading".to_owned())
-            .spawn(move || worker.serve(&queue))
-            .map_or_else(|error| tracing::error!("no thread for grading: {error}"), drop);
-        requests
+impl LastGrader {
+    fn of(&mut self, lab: &Arc<Lab>) -> Result<&Grader, String> {
+        let known = self.0.take().filter(|(known, _)| Arc::ptr_eq(known, lab));
+        let (_, grader) = self.0.insert(match known {
+            Some(known) => known,
+            None => (Arc::clone(lab), Grader::new(Lab::clone(lab), Limits::default())?),
+        });
+        Ok(grader)
     }
+}
 
-    fn tell(&self, event: impl Into<LabEvent>) {
-        // Whoever does not listen any more does not want to know.
-        let _ = self.sender.send(event.into());
-        (self.wake)();
-    }
-
-    fn serve(&self, queue: &Receiver<GradeRequest>) {
-        let mut grader: Option<Arc<Grader>> = None;
-        let mut lab: Option<Arc<Lab>> = None;
-        while let Ok(first) = queue.recv() {
-            let Some(request) = settled(first, queue) else { return };
-            let is_known = lab.as_ref().is_some_and(|lab| Arc::ptr_eq(lab, &request.lab));
-            if !is_known {
-                (grader, lab) = (None, None);
-            }
-            let ticket = request.ticket;
-            // Nothing of what the work used is looked at again.
-            let done = catch_unwind(AssertUnwindSafe(|| {
-                let made = match &grader {
-                    Some(grader) => Ok(Arc::clone(grader)),
-                    None => Grader::new(Lab::clone(&request.lab), Limits::default()).map(Arc::new),
-                };
-                match made {
-                    Ok(made) => {
-                        self.grade(&made, &request);
-                        Some(made)
-                    }
-                    Err(why) => {
-                        self.tell(GradeEvent::Unusable { ticket, why });
-                        None
-                    }
-                }
-            }));
-            match done {
-                Ok(made) => {
-                    (grader, lab) = (made, Some(request.lab));
-                }
-                Err(_) => {
-                    let why = "The grader failed at this text. This is a mistake of the program, \
-                               not of the kernel: please report it with the kernel. Everything \
-                               else goes on working.";
-                    self.tell(GradeEvent::Refused { ticket, why: why.to_owned() });
-                    self.tell(GradeEvent::Done { ticket, graded: None });
-                }
-            }
-        }
-    }
-
-    fn grade(&self, grader: &Grader, request: &GradeRequest) {
-        let GradeRequest { ticket, source, extent, .. } = request;
-        let (ticket, extent) = (*ticket, *extent);
-        let is_wanted = || self.newest.load(Ordering::Relaxed) == ticket;
-        let started = Instant::now();
-        let clock = Clock { elapsed: &|| started.elapsed(), go_on: &is_wanted };
-        let told = |check: usize, outcome: &CheckOutcome| {
-            // A check that was given up has come to nothing.
-            if is_wanted() {
-                let outcome = Box::new(outcome.clone());
-                self.tell(GradeEvent::Ended { ticket, check, extent, outcome });
-            }
-        };
-        if let Some(why) = grader.refusal(source) {
-            self.tell(GradeEvent::Refused { ticket, why });
-            self.tell(GradeEvent::Done { ticket, graded: None });
-            return;
-        }
-        let graded = match extent {
-            Extent::All => {
-                let mut tell = |progress: Progress<'_>| match progress {
-                    Progress::Begun(check) => self.tell(GradeEvent::Begun { ticket, check }),
-                    Progress::Ended(check, outcome) => told(check, outcome),
-                };
-                let graded = grader.grade_telling(&source.path, source, &clock, &mut tell);
-                Some(Box::new(graded))
-            }
-            Extent::Quick => {
-                for (check, whole) in grader.lab().checks.iter().enumerate() {
-                    if !is_wanted() {
-                        return;
-                    }
-                    if let Some(part) = quick(grader.lab(), whole) {
-                        self.tell(GradeEvent::Begun { ticket, check });
-                        told(check, &grader.grade_one(&part, source, &clock));
-                    }
-                }
-                None
-            }
-        };
+fn grade(grader: &Grader, request: &GradeRequest, desk: &Desk<'_, GradeEvent>) {
+    let GradeRequest { ticket, source, extent, .. } = request;
+    let (ticket, extent) = (*ticket, *extent);
+    let is_wanted = desk.wanted();
+    let started = Instant::now();
+    let clock = Clock { elapsed: &|| started.elapsed(), go_on: is_wanted };
+    let told = |check: usize, outcome: &CheckOutcome| {
+        // A check that was given up has come to nothing.
         if is_wanted() {
-            self.tell(GradeEvent::Done { ticket, graded });
+            let outcome = Box::new(outcome.clone());
+            desk.tell(GradeEvent::Ended { ticket, check, extent, outcome });
         }
+    };
+    if let Some(why) = grader.refusal(source) {
+        desk.tell(GradeEvent::Refused { ticket, why });
+        desk.tell(GradeEvent::Done { ticket, graded: None });
+        return;
     }
-}
-
-/// The newest request, once nothing was typed for a moment; nothing where nobody asks
-/// any more.
-fn settled(first: GradeRequest, queue: &Receiver<GradeRequest>) -> Option<GradeRequest> {
-    let mut newest = queue.try_iter().last().unwrap_or(first);
-    while newest.extent == Extent::Quick {
-        match queue.recv_timeout(PAUSE) {
-            Ok(request) => newest = request,
-            Err(RecvTimeoutError::Timeout) => break,
-            Err(RecvTimeoutError::Disconnected) => return None,
+    let graded = match extent {
+        Extent::All => {
+            let mut tell = |progress: Progress<'_>| match progress {
+                Progress::Begun(check) => desk.tell(GradeEvent::Begun { ticket, check }),
+                Progress::Ended(check, outcome) => told(check, outcome),
+            };
+            let graded = grader.grade_telling(&source.path, source, &clock, &mut tell);
+            Some(Box::new(graded))
         }
+        Extent::Quick => {
+            for (check, whole) in grader.lab().checks.iter().enumerate() {
+                if !is_wanted() {
+                    return;
+                }
+                if let Some(part) = quick(grader.lab(), whole) {
+                    desk.tell(GradeEvent::Begun { ticket, check });
+                    told(check, &grader.grade_one(&part, source, &clock));
+                }
+            }
+            None
+        }
+    };
+    if is_wanted() {
+        desk.tell(GradeEvent::Done { ticket, graded });
     }
-    Some(newest)
 }

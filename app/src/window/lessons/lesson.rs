@@ -17,6 +17,8 @@ use warpbench_catalog::{Family, Variant};
 /// A topic as a ladder of kernels.
 #[derive(Debug)]
 pub struct Lesson {
+    /// What tells it from others in links: its file's name.
+    pub name: &'static str,
     pub title: String,
     /// What it is about, in a sentence.
     pub summary: String,
@@ -71,6 +73,17 @@ pub fn lessons() -> &'static [Lesson] {
     &LESSONS
 }
 
+/// The place of a lesson, by its file's name, with or without its number, or by the
+/// number alone.
+pub fn lesson_named(name: &str) -> Option<usize> {
+    let is_meant = |lesson: &Lesson| {
+        let (number, words) = lesson.name.split_once('-').unwrap_or(("", lesson.name));
+        let is_number = number.parse::<u32>().is_ok_and(|number| name.parse() == Ok(number));
+        lesson.name == name || words == name || is_number
+    };
+    lessons().iter().position(is_meant)
+}
+
 /// The lessons' files, without their endings, and what they contain.
 const LESSON_TEXTS: [(&str, &str); 11] = [
     ("00-first-warp", include_str!("../../../../assets/lessons/00-first-warp.md")),
@@ -93,7 +106,7 @@ const LESSON_TEXTS: [(&str, &str); 11] = [
 ];
 
 static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
-    LESSON_TEXTS.into_iter().map(|(name, text)| parse_lesson(text).expect(name)).collect()
+    LESSON_TEXTS.into_iter().map(|(name, text)| parse_lesson(name, text).expect(name)).collect()
 });
 
 /// The TOML before a lesson.
@@ -128,19 +141,19 @@ impl RungHead {
     }
 }
 
-fn parse_lesson(text: &'static str) -> Result<Lesson, LessonError> {
+fn parse_lesson(name: &'static str, text: &'static str) -> Result<Lesson, LessonError> {
     let (head, body) = front_matter::<LessonHead>(text)?;
     let (intro, found) = sections(body, "## ");
     let names: Vec<&str> = head.rung.iter().map(RungHead::name).collect();
     check_headings(&head.title, &names, &found)?;
     let intro = filled("the introduction", intro)?;
-    let rungs = head
-        .rung
+    let LessonHead { title, summary, minutes, rung } = head;
+    let rungs = rung
         .into_iter()
         .zip(found)
         .map(|(head, (_, text))| parse_rung(head, text))
         .collect::<Result<_, _>>()?;
-    Ok(Lesson { title: head.title, summary: head.summary, minutes: head.minutes, intro, rungs })
+    Ok(Lesson { name, title, summary, minutes, intro, rungs })
 }
 
 /// The headings of a rung, in order.
@@ -208,7 +221,7 @@ mod tests {
     #[test]
     fn every_lesson_parses() {
         for (name, text) in LESSON_TEXTS {
-            if let Err(error) = parse_lesson(text) {
+            if let Err(error) = parse_lesson(name, text) {
                 panic!("{name}: {error}");
             }
         }
@@ -315,7 +328,7 @@ mod tests {
                             ### What to look at\n- c\n### Question\nd\n### Answer\ne\n";
         let parse = |head: &str, body: &str| {
             // The parser borrows from the binary; a test may leak its few bytes.
-            parse_lesson(Box::leak(format!("{head}{body}").into_boxed_str()))
+            parse_lesson("a lesson", Box::leak(format!("{head}{body}").into_boxed_str()))
         };
         assert!(parse(HEAD, BODY).is_ok());
         assert!(parse(&HEAD.replace('\n', "\r\n"), &BODY.replace('\n', "\r\n")).is_ok());

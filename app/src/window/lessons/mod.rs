@@ -11,7 +11,7 @@ pub(in crate::window) mod scene;
 
 pub use format::LessonError;
 pub use glossary::{Term, glossary, term};
-pub use lesson::{Lesson, Pointer, Rung, lessons};
+pub use lesson::{Lesson, Pointer, Rung, lesson_named, lessons};
 pub use program::{PROGRAMS, Program, program};
 pub use rung_id::RungId;
 pub use scene::{Deed, Scene};

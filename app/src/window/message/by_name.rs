@@ -84,3 +84,53 @@ pub(in crate::window) mod sizes {
         read.into_iter().map(known).collect()
     }
 }
+
+/// A kernel of the catalogue.
+pub(in crate::window) mod variant {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use warpbench_catalog::Variant;
+
+    pub(in crate::window) fn serialize<S: Serializer>(
+        variant: &Variant,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        variant.name.serialize(serializer)
+    }
+
+    pub(in crate::window) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<&'static Variant, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        warpbench_catalog::find(&name).map(|(_, variant)| variant).map_err(D::Error::custom)
+    }
+}
+
+/// The name of a kernel of the catalogue.
+pub(in crate::window) fn variant_name<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<&'static str, D::Error> {
+    variant::deserialize(deserializer).map(|variant| variant.name)
+}
+
+/// A family of the catalogue.
+pub(in crate::window) mod family {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use warpbench_catalog::Family;
+
+    pub(in crate::window) fn serialize<S: Serializer>(
+        family: &Family,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        family.name.serialize(serializer)
+    }
+
+    pub(in crate::window) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<&'static Family, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let found = warpbench_catalog::FAMILIES.iter().find(|family| family.name == name);
+        found.copied().ok_or_else(|| D::Error::custom(format!("there is no family `{name}`")))
+    }
+}

@@ -1,5 +1,5 @@
-//! The background: texts are checked and kernels are simulated in threads of
-//! their own, so that no frame waits for them, nor a check for a long run.
+//! Texts are checked and kernels are simulated in the background, so that no frame
+//! waits for them, nor a check for a long run.
 //!
 //! The window sends [`SessionRequest`]s and polls [`SessionEvent`]s. A newer
 //! request of a kind makes an older one pointless, which is then given up. A request
@@ -13,21 +13,18 @@ pub use prepare::{SEED, prepare, record};
 use super::diagnostic::diagnose;
 use super::programs::{self, Refusal, StagedProgram, Translated};
 use super::setup::Setup;
+use crate::background::{Background, Desk, Voice, Work};
 use prepare::machine;
 use serde::{Deserialize, Serialize};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, SendError, Sender};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
 use warpbench_front::Diagnostic;
 use warpbench_machine::sim::Schedule;
 use warpbench_simulate::recording::Recording;
 use warpbench_simulate::report::Simulation;
 use warpbench_simulate::{Prepared, SimulateError};
+use web_time::Instant;
 
 /// How long a run is recorded or counted at most.
 const LONGEST_RUN: Duration = Duration::from_secs(10);
@@ -137,15 +134,14 @@ impl Default for Services {
 }
 
 pub struct Session {
-    /// Texts are checked in a thread of their own, so that no run keeps them waiting.
-    checks: RefCell<Sender<SessionRequest>>,
-    runs: RefCell<Sender<SessionRequest>>,
+    /// Texts are checked apart from runs, so that no run keeps them waiting.
+    checks: Background<Checks>,
+    runs: Background<Runs>,
     events: Receiver<SessionEvent>,
-    worker: Worker,
 }
 
 impl Session {
-    /// Starts the threads. `wake` is called when there is an event.
+    /// Starts the background. `wake` is called when there is an event.
     pub fn start(wake: impl Fn() + Send + Sync + 'static) -> Session {
         Session::with(Services::default(), wake)
     }
@@ -153,38 +149,27 @@ impl Session {
     /// The same with others to do what is asked for.
     pub fn with(services: Services, wake: impl Fn() + Send + Sync + 'static) -> Session {
         let (sender, events) = mpsc::channel();
-        let newest = Arc::new(AtomicU64::new(0));
-        let worker = Worker { services, newest, sender, wake: Arc::new(wake) };
-        let checks = RefCell::new(worker.spawn("checks", Worker::serve_checks));
-        let runs = RefCell::new(worker.spawn("session", Worker::serve_runs));
-        Session { checks, runs, events, worker }
+        let voice = Voice::new(move |event| {
+            // Whoever does not listen any more does not want to know.
+            let _ = sender.send(event);
+            wake();
+        });
+        let checks = Background::start(Checks(services.clone()), voice.clone());
+        let runs = Background::start(Runs(services), voice);
+        Session { checks, runs, events }
     }
 
     /// Sends a request. One of the same kind that is not done yet is given up.
     pub fn send(&self, request: SessionRequest) {
-        if let SessionRequest::Run { ticket, .. } = &request {
-            self.worker.newest.store(*ticket, Ordering::Relaxed);
-        }
-        let (requests, name, serve): (_, _, Serve) = match request {
-            SessionRequest::Check { .. } => (&self.checks, "checks", Worker::serve_checks),
-            SessionRequest::Run { .. } => (&self.runs, "session", Worker::serve_runs),
-        };
-        let mut requests = requests.borrow_mut();
-        if let Err(SendError(request)) = requests.send(request) {
-            // The thread has gone, or there never was one: a new one takes over.
-            *requests = self.worker.spawn(name, serve);
-            if let Err(SendError(request)) = requests.send(request) {
-                let notice = "There is no thread for the simulator; close other programs and try \
-                              again.";
-                let request = request.id();
-                self.worker.tell(SessionEvent::Panicked { request, notice: notice.to_owned() });
-            }
+        match request {
+            SessionRequest::Check { .. } => self.checks.send(request),
+            SessionRequest::Run { .. } => self.runs.send(request),
         }
     }
 
     /// Gives up the run that is under way.
     pub fn cancel(&self) {
-        self.worker.newest.store(0, Ordering::Relaxed);
+        self.runs.cancel();
     }
 
     /// The next event, if there is one.
@@ -202,102 +187,140 @@ impl SessionRequest {
             SessionRequest::Run { ticket, .. } => RequestId::Run(*ticket),
         }
     }
-}
 
-#[derive(Clone)]
-struct Worker {
-    services: Services,
-    newest: Arc<AtomicU64>,
-    sender: Sender<SessionEvent>,
-    wake: Arc<dyn Fn() + Send + Sync>,
-}
-
-/// What a thread does with the requests that are sent to it.
-type Serve = fn(&Worker, &Receiver<SessionRequest>);
-
-impl Worker {
-    /// Starts a thread that serves what is sent; where there can be none, sending
-    /// fails.
-    fn spawn(&self, name: &str, serve: Serve) -> Sender<SessionRequest> {
-        let (requests, queue) = mpsc::channel();
-        let worker = self.clone();
-        thread::Builder::new()
-            .name(name.to_owned())
-            .spawn(move || serve(&worker, &queue))
-            .map_or_else(|error| tracing::error!("no thread for {name}: {error}"), drop);
-        requests
-    }
-
-    /// Does a piece of work. Should it panic, that is told, and nothing else is lost.
-    fn guard(&self, request: RequestId, asked: &str, work: impl FnOnce()) {
-        // Nothing of what the work used is looked at again.
-        if catch_unwind(AssertUnwindSafe(work)).is_err() {
-            let notice = format!(
-                "The simulator failed when it {asked}. This is a mistake of the program, not of \
-                 the kernel: please report it with the kernel. Everything else goes on working."
-            );
-            self.tell(SessionEvent::Panicked { request, notice });
+    /// Texts are checked one by one; of runs only the newest is wanted.
+    fn key(&self) -> String {
+        match self {
+            SessionRequest::Check { key, .. } => key.clone(),
+            SessionRequest::Run { .. } => String::new(),
         }
     }
 
-    fn serve_checks(&self, queue: &Receiver<SessionRequest>) {
-        let mut checks = BTreeMap::new();
-        loop {
-            // Wait only when there is nothing to do; then take all there is.
-            let first = match checks.is_empty() {
-                true => match queue.recv() {
-                    Ok(request) => Some(request),
-                    Err(_) => return,
-                },
-                false => None,
-            };
-            for request in first.into_iter().chain(queue.try_iter()) {
-                if let SessionRequest::Check { key, revision, text } = request {
-                    checks.insert(key, (revision, text));
-                }
-            }
-            if let Some((key, (revision, text))) = checks.pop_first() {
-                let request = RequestId::Check { key: key.clone(), revision };
-                self.guard(request, &format!("was to check {key}"), || {
-                    let diagnostics = (self.services.check)(&key, &text);
-                    self.tell(SessionEvent::Checked { key: key.clone(), revision, diagnostics });
-                });
-            }
+    fn ticket(&self) -> Option<u64> {
+        match self {
+            SessionRequest::Check { .. } => None,
+            SessionRequest::Run { ticket, .. } => Some(*ticket),
         }
     }
 
-    fn serve_runs(&self, queue: &Receiver<SessionRequest>) {
-        while let Ok(first) = queue.recv() {
-            // Only the newest is wanted.
-            let newest = queue.try_iter().last().unwrap_or(first);
-            if let SessionRequest::Run { ticket, setup, text } = newest {
+    /// What was asked for, in words.
+    fn asked(&self) -> String {
+        match self {
+            SessionRequest::Check { key, .. } => format!("was to check {key}"),
+            SessionRequest::Run { setup, .. } => {
                 let model = &setup.model.name;
                 let kernel = match (&setup.lab, &setup.program) {
                     (Some(staged), _) => staged.lab.entry.as_str(),
                     (None, Some(program)) => &program.name,
                     (None, None) => setup.rung_id.rung().variant.name,
                 };
-                let asked = format!("was to run {kernel} on a model of the {model}");
-                self.guard(RequestId::Run(ticket), &asked, || self.run(ticket, &setup, text));
+                format!("was to run {kernel} on a model of the {model}")
             }
         }
     }
 
-    fn tell(&self, event: SessionEvent) {
-        // Whoever does not listen any more does not want to know.
-        let _ = self.sender.send(event);
-        (self.wake)();
+    /// What is told if the request makes the program fail.
+    fn mistaken(&self) -> Vec<SessionEvent> {
+        let asked = self.asked();
+        let notice = format!(
+            "The simulator failed when it {asked}. This is a mistake of the program, not of the \
+             kernel: please report it with the kernel. Everything else goes on working."
+        );
+        vec![SessionEvent::Panicked { request: self.id(), notice }]
     }
 
-    fn run(&self, ticket: u64, setup: &Setup, text: Option<String>) {
-        let newest = Arc::clone(&self.newest);
-        let is_wanted = move || newest.load(Ordering::Relaxed) == ticket;
+    /// What is told if nobody can serve it.
+    fn unserved(&self) -> SessionEvent {
+        let notice = "There is no thread for the simulator; close other programs and try again.";
+        SessionEvent::Panicked { request: self.id(), notice: notice.to_owned() }
+    }
+}
+
+/// Who says what is wrong with texts.
+#[derive(Clone, Default)]
+pub struct Checks(Services);
+
+impl Work for Checks {
+    const NAME: &'static str = "checks";
+    type Request = SessionRequest;
+    type Event = SessionEvent;
+    type Memory = ();
+
+    fn key(request: &SessionRequest) -> String {
+        request.key()
+    }
+
+    fn ticket(request: &SessionRequest) -> Option<u64> {
+        request.ticket()
+    }
+
+    async fn serve(&self, request: SessionRequest, (): &mut (), desk: &Desk<'_, SessionEvent>) {
+        if let SessionRequest::Check { key, revision, text } = request {
+            let diagnostics = (self.0.check)(&key, &text);
+            desk.tell(SessionEvent::Checked { key, revision, diagnostics });
+        }
+    }
+
+    fn mistaken(request: &SessionRequest) -> Vec<SessionEvent> {
+        request.mistaken()
+    }
+
+    fn unserved(request: &SessionRequest) -> SessionEvent {
+        request.unserved()
+    }
+}
+
+/// Who records and counts runs.
+#[derive(Clone, Default)]
+pub struct Runs(Services);
+
+impl Work for Runs {
+    const NAME: &'static str = "session";
+    type Request = SessionRequest;
+    type Event = SessionEvent;
+    type Memory = ();
+
+    fn key(request: &SessionRequest) -> String {
+        request.key()
+    }
+
+    fn ticket(request: &SessionRequest) -> Option<u64> {
+        request.ticket()
+    }
+
+    async fn serve(&self, request: SessionRequest, (): &mut (), desk: &Desk<'_, SessionEvent>) {
+        if let SessionRequest::Run { ticket, setup, text } = request {
+            let services = &self.0;
+            Run { ticket, setup: &setup, services, desk }.run(text);
+        }
+    }
+
+    fn mistaken(request: &SessionRequest) -> Vec<SessionEvent> {
+        request.mistaken()
+    }
+
+    fn unserved(request: &SessionRequest) -> SessionEvent {
+        request.unserved()
+    }
+}
+
+/// A run that is being made.
+struct Run<'a> {
+    ticket: u64,
+    setup: &'a Setup,
+    services: &'a Services,
+    desk: &'a Desk<'a, SessionEvent>,
+}
+
+impl Run<'_> {
+    fn run(&self, text: Option<String>) {
+        let (ticket, setup, is_wanted) = (self.ticket, self.setup, self.desk.wanted());
         if !is_wanted() {
             return;
         }
         let prepared = match &setup.program {
             None => (self.services.prepare)(setup, text.clone()).map_err(Refusal::from),
-            Some(program) => self.translate(ticket, program, setup, text.as_deref(), &is_wanted),
+            Some(program) => self.translate(program, text.as_deref()),
         };
         let result = prepared.and_then(|prepared| {
             let start = Instant::now();
@@ -306,10 +329,10 @@ impl Worker {
             let known = Arc::new(prepared.known().clone());
             if is_wanted() {
                 let recording = Arc::new(recording);
-                self.tell(SessionEvent::Recorded { ticket, recording, known });
+                self.desk.tell(SessionEvent::Recorded { ticket, recording, known });
             }
             let start = Instant::now();
-            Ok(prepared.run_within_while(LONGEST_RUN, &|| start.elapsed(), &is_wanted)?)
+            Ok(prepared.run_within_while(LONGEST_RUN, &|| start.elapsed(), is_wanted)?)
         });
         if !is_wanted() {
             return;
@@ -319,26 +342,20 @@ impl Worker {
                 // A launch of a program is compared with nothing.
                 let is_luck =
                     setup.program.is_none() && simulation.checked && simulation.has_race();
-                self.tell(SessionEvent::Counted { ticket, simulation: Arc::new(simulation) });
-                if is_luck && let Some(luck) = self.try_schedules(setup, text, &is_wanted) {
-                    self.tell(SessionEvent::Tried { ticket, luck });
+                self.desk.tell(SessionEvent::Counted { ticket, simulation: Arc::new(simulation) });
+                if is_luck && let Some(luck) = self.try_schedules(text) {
+                    self.desk.tell(SessionEvent::Tried { ticket, luck });
                 }
             }
             Err(Refusal { reason, is_text }) => {
-                self.tell(SessionEvent::Failed { ticket, reason, is_text });
+                self.desk.tell(SessionEvent::Failed { ticket, reason, is_text });
             }
         }
     }
 
     /// Translates a program and prepares the launch that is looked at.
-    fn translate(
-        &self,
-        ticket: u64,
-        program: &StagedProgram,
-        setup: &Setup,
-        text: Option<&str>,
-        is_wanted: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Prepared, Refusal> {
+    fn translate(&self, program: &StagedProgram, text: Option<&str>) -> Result<Prepared, Refusal> {
+        let (ticket, setup, is_wanted) = (self.ticket, self.setup, self.desk.wanted());
         let start = Instant::now();
         // What nobody wants any more takes too long.
         let elapsed = || if is_wanted() { start.elapsed() } else { Duration::MAX };
@@ -349,19 +366,15 @@ impl Worker {
             programs::prepare(program, text, setup.launch, machine, within)?;
         if is_wanted() {
             let translated = Arc::new(translated);
-            self.tell(SessionEvent::Translated { ticket, translated });
+            self.desk.tell(SessionEvent::Translated { ticket, translated });
         }
         Ok(prepared)
     }
 
     /// Looks for a schedule under which the result is wrong; nothing where something
     /// newer is wanted meanwhile.
-    fn try_schedules(
-        &self,
-        setup: &Setup,
-        text: Option<String>,
-        is_wanted: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Luck> {
+    fn try_schedules(&self, text: Option<String>) -> Option<Luck> {
+        let (setup, is_wanted) = (self.setup, self.desk.wanted());
         let start = Instant::now();
         let shuffled = (1..=MOST_SCHEDULES).map(Schedule::Shuffled);
         let others = [Schedule::InOrder, Schedule::RoundRobin].into_iter().chain(shuffled);
@@ -374,7 +387,7 @@ impl Worker {
             let setup = Setup { schedule, ..setup.clone() };
             let prepared = (self.services.prepare)(&setup, text.clone()).ok()?;
             let begun = Instant::now();
-            let ran = prepared.run_within_while(left, &|| begun.elapsed(), &|| is_wanted());
+            let ran = prepared.run_within_while(left, &|| begun.elapsed(), is_wanted);
             if !is_wanted() {
                 return None;
             }

@@ -3,7 +3,6 @@
 use crate::memory::default_limit;
 use crate::window::setup::{RECORDED_BLOCKS, Setup, StagedLab, ending};
 use std::sync::Arc;
-use warpbench_cores::Threads;
 use warpbench_front::Source;
 use warpbench_simulate as simulate;
 use warpbench_simulate::recording::{Recording, RecordingRequest};
@@ -23,7 +22,7 @@ pub(super) fn machine(setup: &Setup) -> simulate::Setup {
         schedule: setup.schedule,
         most_instructions: u64::MAX,
         most_bytes: default_limit(),
-        cores: Arc::new(Threads::all()),
+        cores: Arc::new(warpbench_cores::all()),
         observe: Observe::all(),
         dump: false,
     }

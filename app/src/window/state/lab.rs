@@ -106,7 +106,8 @@ impl State {
     /// Opens what the program was started with.
     pub fn open_first(&mut self, opening: Opening) {
         match opening {
-            Opening::AsLeft => {}
+            // A link is a command.
+            Opening::AsLeft | Opening::Link(_) => {}
             Opening::Lab(name) => match self.labs.shelf.find(&name) {
                 Ok(lab) => {
                     let id = lab.id.clone();

@@ -5,9 +5,9 @@
 //! `reduce.conflict-1.rs`, and stays there until somebody decides. Whichever
 //! text loses is kept in a file of that kind; no text is ever dropped.
 
-use super::file::{Contents, Folder, Locked, Stamp};
+use super::contents::Contents;
+use super::file::{Folder, Locked, Stamp};
 use super::{Keep, StoreError};
-use std::io::ErrorKind;
 use std::path::Path;
 
 /// More files beside one document say that nobody looks at them.
@@ -91,6 +91,16 @@ pub(super) fn resolve(
     Ok(Resolved { winner, loser_at, stamp: folder.stamp(name) })
 }
 
+/// Keeps a text that is about to be replaced in a file beside its document, and returns
+/// that file's name.
+pub(super) fn keep(
+    folder: &Folder,
+    name: &str,
+    text: &Contents,
+) -> Result<Option<String>, StoreError> {
+    keep_beside(folder, &folder.lock()?, name, text)
+}
+
 /// Whether `name` is a conflict file of `key`.
 pub(super) fn is_conflict_of(name: &str, key: &str) -> bool {
     let (stem, extension) = parts(key);
@@ -165,12 +175,8 @@ fn free_name(
     let (stem, extension) = parts(key);
     for number in 1..=MAX_CONFLICT_FILES {
         let name = format!("{stem}.conflict-{number}{extension}");
-        let path = folder.path_of(&name);
-        match path.symlink_metadata() {
-            Ok(_) if will_do(&name) => return Ok(name),
-            Ok(_) => {}
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(name),
-            Err(error) => return Err(StoreError::file("look at", path)(error)),
+        if !folder.has(&name)? || will_do(&name) {
+            return Ok(name);
         }
     }
     Err(StoreError::TooManyConflicts { key: key.to_owned() })

@@ -1,9 +1,10 @@
 //! What the store knows of one file, and what is to be done about it next.
 
-use super::file::{Contents, Folder, Stamp};
+use super::contents::Contents;
+use super::file::{Folder, Stamp};
 use super::{Keep, POLL_INTERVAL, RETRY_INTERVAL, SAVE_INTERVAL, StoreError, conflict};
 use std::fmt;
-use std::time::Instant;
+use web_time::Instant;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Id {

@@ -1,7 +1,7 @@
 //! What can go wrong with a file, said so that a reader can act on it.
 
+use super::LOCK_PATIENCE;
 use super::conflict::MAX_CONFLICT_FILES;
-use super::file::LOCK_PATIENCE;
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;

@@ -7,29 +7,16 @@
 //! So two windows take turns, and a temporary file that is found while holding
 //! the lock belongs to nobody any more.
 
-use super::StoreError;
+use super::contents::Contents;
+use super::{LOCK_PATIENCE, StoreError};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-/// How long to wait for another window's turn to end. A turn takes as long as
-/// the disk needs for one small file.
-pub(super) const LOCK_PATIENCE: Duration = Duration::from_secs(2);
-
 const LOCK_FILE: &str = ".lock";
 const TEMPORARY_PREFIX: &str = ".saving-";
-
-/// What a file holds; `None` when there is no file.
-pub(super) type Contents = Option<Arc<[u8]>>;
-
-/// Contents as text for people. Texts of ours are UTF-8; of another program's
-/// bytes the readable part is shown.
-pub(super) fn text_of(contents: &Contents) -> Option<String> {
-    contents.as_deref().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
-}
 
 /// What tells cheaply that a file may have changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +52,16 @@ impl Folder {
             Ok(bytes) => Ok(Some(bytes.into())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(StoreError::file("read", path)(error)),
+        }
+    }
+
+    /// Whether something has a name, be it a file or not.
+    pub(super) fn has(&self, name: &str) -> Result<bool, StoreError> {
+        let path = self.path_of(name);
+        match path.symlink_metadata() {
+            Ok(_) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(StoreError::file("look at", path)(error)),
         }
     }
 

@@ -5,23 +5,27 @@
 //! JSON files in `settings/`. The window calls [`Store::save`] after each edit,
 //! which never waits, and polls [`Store::events`] each frame.
 //!
-//! - `file` replaces files as a whole, under a lock.
+//! - `file` replaces files as a whole, under a lock; in a browser, `browser` keeps
+//!   them in the storage of the page's origin.
 //! - `conflict` decides what is written where when two windows differ.
 //! - `entry` and `state` hold what is known of each file; they touch no disk.
-//! - `writer` is the thread that brings the two together.
+//! - `writer` is the thread that brings the two together; in a browser, `timer` does.
 //!
 //! Deliberately absent: merging two texts, and a history. Whoever wants those
 //! has the files.
 
 mod conflict;
+mod contents;
 mod entry;
 mod error;
+#[cfg_attr(target_arch = "wasm32", path = "browser.rs")]
 mod file;
 mod key;
 mod settings;
 mod state;
 #[cfg(test)]
 mod tests;
+#[cfg_attr(target_arch = "wasm32", path = "timer.rs")]
 mod writer;
 
 pub use error::StoreError;
@@ -30,8 +34,13 @@ use entry::Id;
 use file::Folder;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+use web_time::{Instant, SystemTime};
 use writer::Writer;
+
+/// How long to wait for another window's turn to end. A turn takes as long as
+/// the disk needs for one small file.
+const LOCK_PATIENCE: Duration = Duration::from_secs(2);
 
 /// While somebody types, a document is written no more often. Far below the
 /// second that a kill may cost, far above what a disk needs.
@@ -146,14 +155,14 @@ impl Store {
         let mut state = self.writer.state();
         let entry = state.entry(id.clone());
         if entry.unsaved || entry.conflict.is_some() {
-            return Ok(file::text_of(&entry.newest));
+            return Ok(contents::text_of(&entry.newest));
         }
         let stamp = folder.stamp(key);
         let contents = folder.read(key)?;
         if contents.as_deref().is_some_and(|bytes| str::from_utf8(bytes).is_err()) {
             return Err(StoreError::NotText { path: folder.path_of(key) });
         }
-        let text = file::text_of(&contents);
+        let text = contents::text_of(&contents);
         entry.stamp = stamp;
         entry.base = contents.clone();
         entry.newest = contents;
@@ -184,7 +193,7 @@ impl Store {
             && entry.conflict.is_some()
         {
             entry.resolve = Some(keep);
-            entry.next_write = std::time::Instant::now();
+            entry.next_write = Instant::now();
         }
         self.writer.wake();
         Ok(())
@@ -232,6 +241,16 @@ impl Store {
         let mut names = folder.names()?;
         names.retain(|name| conflict::is_conflict_of(name, key));
         Ok(names.iter().map(|name| folder.path_of(name)).collect())
+    }
+
+    /// Keeps a text of a document that is about to be replaced, in a file beside it, and
+    /// returns which. Waits for the disk.
+    pub fn keep_beside(&self, key: &str, text: &str) -> Result<PathBuf, StoreError> {
+        document(key)?;
+        let folder = self.writer.documents();
+        let contents = Some(text.as_bytes().into());
+        let name = conflict::keep(folder, key, &contents)?;
+        Ok(folder.path_of(&name.unwrap_or_default()))
     }
 
     /// Where the edited text of a document lies.

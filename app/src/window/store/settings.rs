@@ -2,8 +2,9 @@
 //! tour was seen. They are saved by the same thread as the documents. Where two
 //! windows differ, the one that saved last wins: nobody mourns a layout.
 
+use super::contents::Contents;
 use super::entry::{self, Id};
-use super::file::{Contents, Locked};
+use super::file::Locked;
 use super::{Event, Store, StoreError, key};
 use serde::Serialize;
 use serde_json::Value;

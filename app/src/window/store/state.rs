@@ -2,12 +2,14 @@
 //! that wait for the window. Nothing here touches the disk.
 
 use super::conflict::{Resolved, Written};
+use super::contents::{Contents, text_of};
 use super::entry::{Conflict, Entry, Id, Outcome, Task};
-use super::file::{Contents, Folder, text_of};
+use super::file::Folder;
 use super::{Event, Keep, StoreError};
 use std::collections::{BTreeMap, VecDeque};
 use std::mem;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
+use web_time::{Instant, SystemTime};
 
 #[derive(Debug, Default)]
 pub(super) struct State {

@@ -48,6 +48,8 @@ pub enum Effect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFormat {
     Csv,
+    /// A browser is sent no painter of pixels: that would double what is downloaded.
+    #[cfg(not(target_arch = "wasm32"))]
     Png,
     Svg,
 }
@@ -57,6 +59,7 @@ impl FileFormat {
     pub fn ending(self) -> &'static str {
         match self {
             FileFormat::Csv => "csv",
+            #[cfg(not(target_arch = "wasm32"))]
             FileFormat::Png => "png",
             FileFormat::Svg => "svg",
         }
@@ -66,6 +69,7 @@ impl FileFormat {
     pub fn description(self) -> &'static str {
         match self {
             FileFormat::Csv => "Comma-separated values",
+            #[cfg(not(target_arch = "wasm32"))]
             FileFormat::Png => "PNG picture",
             FileFormat::Svg => "SVG picture",
         }

@@ -9,10 +9,10 @@ use super::edited_text::EditedText;
 use super::job::{Failure, Progress, SEED, Workload};
 use warpbench_case::number::Scalar;
 use warpbench_catalog::{Element, Precision, Variant};
-use warpbench_cores::Threads;
 use warpbench_device::KernelSources;
 use warpbench_device::worker::{Bytes, Custom, Expected, Job};
 use warpbench_front::Language;
+#[cfg(not(target_arch = "wasm32"))]
 use warpbench_ptx::{Options, compile_kernel};
 use warpbench_report::Backend;
 
@@ -49,7 +49,7 @@ pub fn job(
     let program = program(text, workload, backend, progress)?;
     progress("preparing inputs and reference", 0, 1);
     let problem = workload.variant.problem(&workload.size, SEED).map_err(|error| failed(&error))?;
-    let cores = Threads::all();
+    let cores = warpbench_cores::all();
     let contents = problem.contents(&cores);
     let right = workload.variant.reference(&cores, &workload.size, &contents, Precision::Double);
     let scalar = match right.element() {
@@ -91,18 +91,25 @@ fn program(
     let whole = text.text.to_string();
     match (text.language, backend) {
         (Language::Wgsl, _) => program.wgsl = whole.into(),
-        (Language::Rust, Backend::Cuda) => {
-            let options =
-                Options { file_name: format!("{}.rs", workload.family.name), ..Options::default() };
-            let compiled = compile_kernel(&whole, &options, &mut |doing| progress(doing, 0, 1));
-            match compiled {
-                Ok(compiled) => program.ptx = compiled.ptx.into(),
-                Err(error) => return Err(Failure::Failed(error.to_string())),
-            }
-        }
+        (Language::Rust, Backend::Cuda) => program.ptx = ptx(&whole, workload, progress)?.into(),
         (Language::Rust, _) => program.rust = whole.into(),
     }
     Ok(program)
+}
+
+/// Rust as PTX.
+#[cfg(not(target_arch = "wasm32"))]
+fn ptx(text: &str, workload: &Workload, progress: Progress<'_>) -> Result<String, Failure> {
+    let options =
+        Options { file_name: format!("{}.rs", workload.family.name), ..Options::default() };
+    let compiled = compile_kernel(text, &options, &mut |doing| progress(doing, 0, 1));
+    compiled.map(|compiled| compiled.ptx).map_err(|error| Failure::Failed(error.to_string()))
+}
+
+/// A browser has neither CUDA nor a compiler for it.
+#[cfg(target_arch = "wasm32")]
+fn ptx(_text: &str, _workload: &Workload, _progress: Progress<'_>) -> Result<String, Failure> {
+    Err(Failure::Missing("a browser has no CUDA".to_owned()))
 }
 
 #[cfg(test)]

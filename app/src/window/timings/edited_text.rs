@@ -1,18 +1,22 @@
 //! A kernel's text that somebody has edited.
 
+use super::job::KernelName;
+use crate::window::message::by_name;
+use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use warpbench_front::Language;
 use warpbench_report::Backend;
 
 /// The text of a family, edited.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EditedText {
     /// What it is written in.
     pub language: Language,
     pub text: Arc<str>,
     /// The kernel of it that is meant.
-    pub variant: &'static str,
+    #[serde(deserialize_with = "by_name::variant_name")]
+    pub variant: KernelName,
 }
 
 impl EditedText {

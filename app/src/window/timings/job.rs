@@ -6,6 +6,8 @@
 use super::edited_text::EditedText;
 use super::simulated::Simulated;
 use super::target::Target;
+use crate::window::message::by_name;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use warpbench_catalog::{Family, Variant};
 use warpbench_device::DeviceError;
@@ -14,18 +16,22 @@ use warpbench_report::Measurement;
 /// Seed of the inputs; the same for all, so that runs can be compared.
 pub const SEED: u64 = 1;
 
+/// The name of a kernel of the catalogue.
+pub type KernelName = &'static str;
+
 /// A run is known by its kernel, its target's place in the list, and whether it
 /// is the edited text that ran.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct RunKey {
-    pub variant: &'static str,
+    #[serde(deserialize_with = "by_name::variant_name")]
+    pub variant: KernelName,
     /// The target's place in the list.
     pub target: usize,
     /// Whether the text was edited.
     pub edited: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Job {
     /// What the run is known by.
     pub key: RunKey,
@@ -34,10 +40,12 @@ pub struct Job {
 }
 
 /// A kernel at a size, and where it runs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Workload {
     /// The family that the kernel is of.
+    #[serde(with = "by_name::family")]
     pub family: &'static Family,
+    #[serde(with = "by_name::variant")]
     pub variant: &'static Variant,
     /// The problem's size, one number for each dimension.
     pub size: Vec<u64>,
@@ -47,14 +55,14 @@ pub struct Workload {
 }
 
 /// What came of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Outcome {
     Measured(Box<Measurement>),
     Simulated(Box<Simulated>),
 }
 
 /// Why nothing came of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Failure {
     Cancelled,
     /// The target lacks something that the kernel needs, which is no mistake.

@@ -2,15 +2,15 @@
 //! which can be ended, and on the simulator in this one. Tests have a [`Measure`]
 //! of their own that answers at once.
 
-use super::job::{Failure, Outcome, Progress, SEED, Workload};
+use super::job::{Failure, Outcome, Progress, Workload};
 use super::target::Target;
-use super::{edited_job, simulator};
+use super::{device_job, simulator};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use warpbench_device::worker::{self, Request, Worker};
-use warpbench_device::{DeviceError, Repeat};
+use warpbench_device::DeviceError;
+use warpbench_device::worker::Worker;
 use warpbench_report::DeviceInfo;
 
 /// A run takes no longer.
@@ -46,20 +46,7 @@ impl Machine {
         cancel: &AtomicBool,
         progress: Progress<'_>,
     ) -> Result<Outcome, Failure> {
-        let job = match &workload.text {
-            None => worker::Job::Catalog {
-                variant: workload.variant.name.to_owned(),
-                size: workload.size.clone(),
-                seed: SEED,
-            },
-            Some(text) => edited_job::job(text, workload, device.backend, progress)?,
-        };
-        let request = Request {
-            backend: device.backend,
-            device: device.index,
-            job,
-            repeat: Repeat::default(),
-        };
+        let request = device_job::request(workload, device, progress)?;
         let worker = (self.workers)()?;
         let measured = worker.run(&request, DEADLINE, cancel, &mut |stage, done, of| {
             progress(&stage.to_string(), done, of);

@@ -17,12 +17,14 @@ pub mod ceilings;
 pub mod chart;
 pub mod compact;
 pub mod comparison;
+mod device_job;
 pub mod edited_job;
 pub mod edited_text;
 pub mod export;
 pub mod job;
 pub mod labels;
 pub mod ladder;
+#[cfg_attr(target_arch = "wasm32", path = "machine_web.rs")]
 pub mod machine;
 pub mod measured;
 pub mod roofline;

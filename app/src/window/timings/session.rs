@@ -7,14 +7,16 @@ use super::export::markdown;
 use super::export::picture::Picture;
 use super::export::save::{self, Dialog, Question};
 use super::ladder::Ladder;
+#[cfg(not(target_arch = "wasm32"))]
 use super::machine::{Machine, Workers};
 use super::roofline;
 use super::runner::Runner;
 use super::state::Timings;
+use crate::background;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
+#[cfg(not(target_arch = "wasm32"))]
 use warpbench_device::Devices;
 
 /// What the panel knows, and who does what it asks for.
@@ -29,8 +31,21 @@ pub struct TimingsSession {
 }
 
 impl TimingsSession {
+    /// Looks for devices in the background. `repaint` is called when there is something
+    /// to [receive](TimingsSession::receive).
+    #[cfg(target_arch = "wasm32")]
+    pub fn start(repaint: impl Fn() + Send + Sync + 'static) -> TimingsSession {
+        let repaint: Arc<dyn Fn() + Send + Sync> = Arc::new(repaint);
+        let runner = {
+            let repaint = Arc::clone(&repaint);
+            Runner::start(move || repaint())
+        };
+        TimingsSession::with(runner, Arc::new(save::ask), save::usual_folder(), repaint)
+    }
+
     /// Looks for devices in the background, in the way given. `repaint` is
     /// called when there is something to [receive](TimingsSession::receive).
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn start(
         find: impl FnOnce() -> Devices + Send + 'static,
         workers: Workers,
@@ -95,7 +110,7 @@ impl TimingsSession {
         let picture = self.picture(ladder);
         let (dialog, folder) = (Arc::clone(&self.dialog), self.folder.clone());
         let (notices, repaint) = (self.notices.0.clone(), Arc::clone(&self.repaint));
-        thread::spawn(move || {
+        let started = background::apart("timings' files", move || {
             let question = Question { name: picture.name(format), format };
             let notice = match picture.render(format) {
                 Ok(bytes) => save::save(&dialog, &folder, &question, &bytes),
@@ -105,6 +120,10 @@ impl TimingsSession {
             let _ = notices.send(notice);
             repaint();
         });
+        if let Err(error) = started {
+            let notice = format!("There is no thread to write files with ({error}).");
+            let _ = self.notices.0.send(notice);
+        }
     }
 
     /// What files are made of.

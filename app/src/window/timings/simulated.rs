@@ -1,9 +1,10 @@
 //! What the simulator makes of a kernel.
 
+use serde::{Deserialize, Serialize};
 use warpbench_machine::model::Bottleneck;
 use warpbench_machine::observe::counters::Counts;
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Simulated {
     pub model: String,
     pub size: Vec<u64>,

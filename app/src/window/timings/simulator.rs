@@ -8,7 +8,6 @@ use super::simulated::Simulated;
 use crate::memory::default_limit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use warpbench_cores::Threads;
 use warpbench_front::Language;
 use warpbench_machine::model::DeviceModel;
 use warpbench_machine::sim::Schedule;
@@ -31,7 +30,7 @@ pub fn run(
         schedule: Schedule::InOrder,
         most_instructions: MOST_INSTRUCTIONS,
         most_bytes: default_limit(),
-        cores: Arc::new(Threads::all()),
+        cores: Arc::new(warpbench_cores::all()),
         observe: "counters,time".parse().map_err(failed::<String>)?,
         dump: false,
     };

@@ -3,11 +3,12 @@
 //! Times of different classes are never drawn on one scale: a software adapter
 //! says little about a GPU, and a prediction is no measurement.
 
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use warpbench_machine::model::DeviceModel;
 use warpbench_report::{DeviceInfo, DeviceKind};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Target {
     /// A device of this machine.
     Device(DeviceInfo),

@@ -150,6 +150,7 @@ fn buttons(ui: &mut Ui, timings: &Timings, ladder: &Ladder, actions: &mut Vec<Ti
         }
         for (text, action) in [
             ("Table as CSV…", TimingsAction::Save(FileFormat::Csv)),
+            #[cfg(not(target_arch = "wasm32"))]
             ("Picture as PNG…", TimingsAction::Save(FileFormat::Png)),
             ("Picture as SVG…", TimingsAction::Save(FileFormat::Svg)),
         ] {

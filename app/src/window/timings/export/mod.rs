@@ -4,6 +4,7 @@ pub mod csv;
 pub mod markdown;
 mod pen;
 pub mod picture;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod png;
 pub mod save;
 pub mod svg;

@@ -1,6 +1,8 @@
 //! What files are made of.
 
-use super::{csv, png, svg};
+#[cfg(not(target_arch = "wasm32"))]
+use super::png;
+use super::{csv, svg};
 use crate::window::timings::action::FileFormat;
 use crate::window::timings::comparison::Comparison;
 use crate::window::timings::roofline::Roofline;
@@ -20,6 +22,7 @@ impl Picture {
         match format {
             FileFormat::Csv => Ok(csv::of(&self.comparison).into_bytes()),
             FileFormat::Svg => Ok(self.svg().into_bytes()),
+            #[cfg(not(target_arch = "wasm32"))]
             FileFormat::Png => png::of(&self.svg(), png::SCALE),
         }
     }

@@ -6,10 +6,14 @@
 //! there, so that nobody ever finds half of it.
 
 use crate::window::timings::action::FileFormat;
-use std::io::{self, Write};
+use std::io;
+#[cfg(not(target_arch = "wasm32"))]
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(not(target_arch = "wasm32"))]
+use std::time::Instant;
 
 /// Nobody closes a dialog sooner than this: there was none.
 pub const BLINK: Duration = Duration::from_millis(300);
@@ -34,6 +38,7 @@ pub enum Answer {
 pub type Dialog = Arc<dyn Fn(&Question) -> Answer + Send + Sync>;
 
 /// Asks with the desktop's dialog.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn ask(question: &Question) -> Answer {
     let start = Instant::now();
     let chosen = rfd::FileDialog::new()
@@ -46,6 +51,12 @@ pub fn ask(question: &Question) -> Answer {
         None if start.elapsed() < BLINK => Answer::NoDialog,
         None => Answer::Cancelled,
     }
+}
+
+/// A browser decides itself where files go, or asks.
+#[cfg(target_arch = "wasm32")]
+pub fn ask(question: &Question) -> Answer {
+    Answer::Path(PathBuf::from(&question.name))
 }
 
 /// Where files go when nobody can be asked: the user's documents, their home, or
@@ -81,13 +92,28 @@ fn with_ending(path: PathBuf, format: FileFormat) -> PathBuf {
 }
 
 /// Writes a file as a whole, in place of one that may be there.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let file = beside(path, bytes)?;
     file.persist(path).map(drop).map_err(|error| error.error)
 }
 
+/// Has the browser save a file, under a name that nothing has yet.
+#[cfg(target_arch = "wasm32")]
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    crate::web::download(&path.to_string_lossy(), bytes).map_err(io::Error::other)
+}
+
+/// Has the browser save a file, under a name that nothing has yet.
+#[cfg(target_arch = "wasm32")]
+pub fn write_new(_folder: &Path, name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    let path = PathBuf::from(name);
+    write(&path, bytes).map(|()| path)
+}
+
 /// Writes a file under a name that nothing has yet: the one that is given, or that
 /// with a number before its ending.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn write_new(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "txt"));
     for number in 1..1000 {
@@ -105,6 +131,7 @@ pub fn write_new(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<PathBuf>
     Err(io::Error::new(io::ErrorKind::AlreadyExists, "a thousand files of this name are there"))
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 fn beside(path: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -125,7 +152,7 @@ fn readable(file: &tempfile::NamedTempFile) -> io::Result<()> {
     file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn readable(_: &tempfile::NamedTempFile) -> io::Result<()> {
     Ok(())
 }

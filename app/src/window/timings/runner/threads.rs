@@ -5,29 +5,14 @@
 //! was asked for in an earlier one is dropped, and the run under way is told to
 //! end.
 
-use super::job::{Failure, Job, Outcome, RunKey};
-use super::machine::Measure;
+use super::RunnerEvent;
+use crate::window::timings::job::{Failure, Job};
+use crate::window::timings::machine::Measure;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use warpbench_device::Devices;
-
-#[derive(Debug)]
-pub enum RunnerEvent {
-    /// The machine has been looked at.
-    Devices(Devices),
-    Running {
-        key: RunKey,
-        stage: String,
-        /// How much of it is done.
-        done: usize,
-        /// How much there is, at a guess.
-        of: usize,
-    },
-    /// A run is over. One that was stopped is not spoken of.
-    Ended(RunKey, Result<Outcome, Failure>),
-}
 
 pub struct Runner {
     jobs: Sender<(u64, Job)>,

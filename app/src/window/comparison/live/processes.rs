@@ -1,52 +1,24 @@
 //! The quick suite on the devices of this machine, as `warpbench compare --quick`
 //! measures it: the same tasks, by the same workers, into the same records.
 
+use super::{LiveEvent, LiveProgress, LiveRequest};
 use crate::compare::devices::described;
 use crate::compare::machine;
 use crate::compare::measure::{Manner, measure, new_run, record};
 use crate::compare::simulator::{Simulator, is_wanted};
-use crate::window::timings::machine::Workers;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use warpbench_compare::ceilings::note_shares;
 use warpbench_compare::plan::{Estimate, Request, Task, tasks};
 use warpbench_compare::results::{Results, Settings};
 use warpbench_compare::suite;
 use warpbench_device::{DeviceError, cpu};
-use warpbench_report::DeviceInfo;
+use web_time::Instant;
 
 /// Seed of the random inputs, that of the command line.
 const SEED: u64 = 1;
 /// A measurement takes no longer.
 const DEADLINE: Duration = Duration::from_secs(120);
-
-/// What is to be measured, and by whom.
-#[derive(Clone)]
-pub struct LiveRequest {
-    /// Names of suites, families and kernels.
-    pub suite: Vec<String>,
-    pub devices: Vec<DeviceInfo>,
-    pub workers: Workers,
-}
-
-/// How far a run is.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LiveProgress {
-    pub done: usize,
-    pub of: usize,
-    /// What is being done.
-    pub what: String,
-    pub seconds_left: Option<f64>,
-}
-
-#[derive(Debug)]
-pub enum LiveEvent {
-    Progress(LiveProgress),
-    /// All that was measured so far.
-    Measured(Box<Results>),
-    /// It is over; says why if it could not be done.
-    Ended(Option<String>),
-}
 
 /// Measures, and tells what came of it after each kernel. Ends early once `cancel` is
 /// set; what was measured by then is told all the same.
