@@ -4,7 +4,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{process, ptx, system, test, tidy, wasm, workspace::Workspace};
+use crate::{outcome, process, ptx, system, test, tidy, wasm, workspace::Workspace};
 
 /// How a step ended.
 enum Outcome {
@@ -22,12 +22,7 @@ const STEPS: [Step; 6] = [
     ("fmt", |workspace, _| fmt(workspace).map(succeeded)),
     ("clippy", |workspace, _| clippy(workspace).map(succeeded)),
     ("tidy", |workspace, _| tidy::run(workspace).map(succeeded)),
-    ("wasm", |workspace, _| {
-        Ok(match wasm::run(workspace)? {
-            wasm::Outcome::Succeeded => Outcome::Succeeded,
-            wasm::Outcome::Skipped(why) => Outcome::Skipped(why),
-        })
-    }),
+    ("wasm", |workspace, _| wasm::run(workspace).map(Outcome::from)),
     ("ptx", |workspace, _| ptx::check(workspace).map(succeeded)),
     // The tests come last, because their account ends with all that was skipped.
     ("test", |workspace, skips| {
@@ -38,6 +33,15 @@ const STEPS: [Step; 6] = [
 
 fn succeeded((): ()) -> Outcome {
     Outcome::Succeeded
+}
+
+impl From<outcome::Outcome> for Outcome {
+    fn from(outcome: outcome::Outcome) -> Outcome {
+        match outcome {
+            outcome::Outcome::Succeeded => Outcome::Succeeded,
+            outcome::Outcome::Skipped(why) => Outcome::Skipped(why),
+        }
+    }
 }
 
 /// Runs the steps up to the first that fails.

@@ -9,13 +9,16 @@ mod build_times;
 mod check;
 mod dist;
 mod mutants;
+mod outcome;
 mod process;
 mod ptx;
 mod screenshots;
 mod system;
 mod test;
 mod tidy;
+mod tool;
 mod wasm;
+mod web;
 mod workspace;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -71,6 +74,38 @@ enum Command {
     /// when the reports differ. The first time Rust's library is compiled along,
     /// which takes minutes.
     Wasm,
+
+    /// Make the workbench for browsers, in target/web
+    ///
+    /// A folder of files that any web server can serve, also in a subfolder. Prints
+    /// how large they are and fails when the first picture takes more than the bar.
+    /// Needs what `cargo xtask wasm` needs, and wasm-bindgen, which is installed into
+    /// target/tools.
+    Web {
+        /// Then serve the folder on this machine, until the program is ended
+        #[arg(long, conflicts_with = "test")]
+        serve: bool,
+
+        /// The port to serve it on; 0 takes one that is free
+        #[arg(long, value_name = "N", default_value_t = 8080, requires = "serve")]
+        port: u16,
+
+        /// The subfolder to serve it in, as a course page may have it
+        #[arg(long, value_name = "PATH", default_value = "", requires = "serve")]
+        under: String,
+
+        /// Then drive it in headless Chromium, as app/tests/web says
+        ///
+        /// Chromium and npm are installed where they are missing and that is
+        /// permitted; elsewhere this is skipped. WARPBENCH_SCREENSHOTS names a folder
+        /// for pictures.
+        #[arg(long)]
+        test: bool,
+
+        /// Take this folder instead of making one
+        #[arg(long, value_name = "PATH")]
+        folder: Option<PathBuf>,
+    },
 
     /// Compile the kernels in gpu-kernels/ to the PTX in assets/ptx/
     ///
@@ -196,12 +231,16 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Check => check::run(&workspace),
         Command::Test { arguments } => test::run(&workspace, &arguments, &[]),
         Command::Tidy => tidy::run(&workspace).map(|()| ExitCode::SUCCESS),
-        Command::Wasm => wasm::run(&workspace).map(|outcome| {
-            if let wasm::Outcome::Skipped(why) = outcome {
-                println!("skipped: wasm: {why}");
-            }
-            ExitCode::SUCCESS
-        }),
+        Command::Wasm => wasm::run(&workspace).map(|outcome| outcome.tell("wasm")),
+        Command::Web { serve, port, under, test, folder } => {
+            let then = match (serve, test) {
+                (true, _) => web::Then::Serve(web::Address { port, under }),
+                (false, true) => web::Then::Test,
+                (false, false) => web::Then::Nothing,
+            };
+            let request = web::Request { folder, then };
+            web::run(&workspace, &request).map(|outcome| outcome.tell("web"))
+        }
         Command::Ptx { check: true, .. } => ptx::check(&workspace).map(|()| ExitCode::SUCCESS),
         Command::Ptx { codegen: Codegen::Llvm, .. } => {
             ptx::build(&workspace).map(|()| ExitCode::SUCCESS)

@@ -3,22 +3,27 @@
 //! Which licences may occur is the list in `about.toml`; cargo-about fails on any
 //! other, and on a crate that says none.
 
-use std::{env, fs, path::PathBuf, process::Command};
+use std::{fs, process::Command};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 
 use crate::{
     process,
+    tool::Tool,
     workspace::{Workspace, write_atomically},
 };
 
 /// What the file is called in a package.
 pub(super) const FILE: &str = "THIRD-PARTY-LICENSES.txt";
 
-const TOOL: &str = "cargo-about";
 /// Another version may word or order the file otherwise.
-const TOOL_VERSION: &str = "0.9.3";
+const TOOL: Tool = Tool {
+    program: "cargo-about",
+    package: "cargo-about",
+    version: "0.9.3",
+    options: &["--features", "cli", "--locked"],
+};
 
 const CONFIGURATION: &str = "xtask/src/dist/about.toml";
 const TEMPLATE: &str = "xtask/src/dist/about.hbs";
@@ -48,13 +53,12 @@ fn key(workspace: &Workspace) -> Result<String> {
             fs::read(workspace.path(path)).with_context(|| format!("cannot read {path}"))?;
         hash.update(bytes);
     }
-    hash.update(TOOL_VERSION);
+    hash.update(TOOL.version);
     Ok(hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn collect(workspace: &Workspace) -> Result<String> {
-    let tool = obtain(workspace)?;
-    let mut about = Command::new(tool);
+    let mut about = Command::new(TOOL.obtain(workspace)?);
     about
         .current_dir(&workspace.root)
         .args(["generate", "--locked", "--fail", "--manifest-path"])
@@ -72,30 +76,4 @@ fn collect(workspace: &Workspace) -> Result<String> {
         text += &format!("\n{}\n{name}\n\n{licence}", "=".repeat(80));
     }
     Ok(text)
-}
-
-/// The tool in target/tools, installed from the registry where it is not there yet.
-fn obtain(workspace: &Workspace) -> Result<PathBuf> {
-    let folder = workspace.target_dir().join("tools").join(TOOL);
-    let tool = process::executable(&folder.join("bin"), TOOL);
-    let version = process::output(Command::new(&tool).arg("--version")).unwrap_or_default();
-    if version.split_whitespace().last() == Some(TOOL_VERSION) {
-        return Ok(tool);
-    }
-    let arguments =
-        ["install", TOOL, "--version", TOOL_VERSION, "--features", "cli", "--locked", "--root"];
-    if env::var_os("WARPBENCH_NO_INSTALL").is_some_and(|value| !value.is_empty()) {
-        bail!(
-            "{TOOL} {TOOL_VERSION} is missing, and WARPBENCH_NO_INSTALL is set; \
-             cargo {} {}",
-            arguments.join(" "),
-            folder.display()
-        );
-    }
-    println!("installing {TOOL} {TOOL_VERSION} into {}", folder.display());
-    // It is compiled in a temporary folder: nothing of it is of use to our own crates.
-    let mut install = workspace.cargo();
-    install.args(arguments).arg(&folder).env_remove("CARGO_TARGET_DIR");
-    process::run(&mut install).with_context(|| format!("{TOOL} could not be installed"))?;
-    Ok(tool)
 }

@@ -4,7 +4,11 @@
 //! a GPU, and without a virtual display no window opens on a server. The window
 //! library opens the rest at run time, so nothing fails to link without it.
 
-use std::{env, fs, path::Path, process::Command};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use crate::{
     process,
@@ -62,8 +66,8 @@ const NEEDS: [Need; 15] = [
 /// is no package, as on Ubuntu, the others are installed all the same.
 const BROWSER: Need = program("chromium", ["chromium", "chromium", "chromium", "chromium"]);
 
-/// Other programs that do as well.
-const OTHER_BROWSERS: [&str; 3] = ["chromium-browser", "google-chrome", "chrome"];
+/// What it may be called; the last three do as well.
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
 /// Installs what is missing where that is permitted, and names it elsewhere.
 /// Either way the tests run: those that need more skip themselves.
@@ -75,10 +79,20 @@ pub(crate) fn ensure() {
         _ => missing_elsewhere(family),
     };
     obtain(family, &missing);
-    let names = ["chromium"].into_iter().chain(OTHER_BROWSERS);
-    if names.into_iter().all(|name| process::find_in_path(name).is_none()) {
+    ensure_browser();
+}
+
+/// A browser, installed where there is none and that is permitted; otherwise it is named.
+pub(crate) fn ensure_browser() -> Option<PathBuf> {
+    let found = || {
+        let named = env::var_os("WARPBENCH_CHROMIUM").filter(|path| !path.is_empty());
+        named.map(PathBuf::from).or_else(|| BROWSERS.into_iter().find_map(process::find_in_path))
+    };
+    found().or_else(|| {
+        let family = Family::here();
         obtain(family, &[BROWSER.package(family)]);
-    }
+        found()
+    })
 }
 
 fn obtain(family: Family, missing: &[&str]) {

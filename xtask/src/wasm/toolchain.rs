@@ -1,5 +1,5 @@
 //! The compiler for a browser: Debian's packages, installed where that is
-//! permitted.
+//! permitted. `cargo xtask wasm` and `cargo xtask web` share it, and what it builds.
 //!
 //! Rustup's toolchain may stand beside them and come first in PATH, so the
 //! programs are taken from where the packages put them.
@@ -13,7 +13,28 @@ use warpbench_ptx::toolchain::llvm_of;
 use crate::{
     process,
     system::{Apt, Family},
+    workspace::Workspace,
 };
+
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Reading a kernel in Rust goes as deep as the text nests. Where there are
+/// threads, that one gets such a stack; here it is the only one.
+const STACK_BYTES: usize = 64 << 20;
+
+/// Debian has no library compiled for browsers, so it is compiled along.
+const BUILD_LIBRARY: &str = "-Zbuild-std=std,panic_abort";
+
+/// Variables that would make cargo build something else.
+const MEDDLING_VARIABLES: [&str; 7] = [
+    "CARGO",
+    "CARGO_BUILD_TARGET",
+    "CARGO_ENCODED_RUSTFLAGS",
+    "LD_LIBRARY_PATH",
+    "RUSTFLAGS",
+    "RUSTUP_TOOLCHAIN",
+    "RUSTC_WORKSPACE_WRAPPER",
+];
 
 const RUSTC: &str = "rustc-web";
 const LIBRARY_SOURCE: &str = "rust-web-src";
@@ -24,19 +45,19 @@ const NODE: &str = "nodejs";
 const OLDEST_RELEASE: &str = env!("CARGO_PKG_RUST_VERSION");
 
 #[derive(Debug)]
-pub(super) struct Toolchain {
-    pub(super) cargo: PathBuf,
-    pub(super) rustc: PathBuf,
+pub(crate) struct Toolchain {
+    cargo: PathBuf,
+    rustc: PathBuf,
     /// The manifest of Rust's library.
-    pub(super) library: PathBuf,
+    library: PathBuf,
     /// The linker of the LLVM that rustc has.
-    pub(super) linker: PathBuf,
+    linker: PathBuf,
     /// The engine that runs what was compiled.
-    pub(super) node: PathBuf,
+    pub(crate) node: PathBuf,
 }
 
 /// The toolchain, or one sentence that says why there is none.
-pub(super) fn find() -> Result<Toolchain, String> {
+pub(crate) fn find() -> Result<Toolchain, String> {
     if Family::here() != Family::Debian {
         return Err(format!(
             "this machine is not Debian or Ubuntu, whose packages {RUSTC}, {LIBRARY_SOURCE}, \
@@ -66,6 +87,59 @@ pub(super) fn find() -> Result<Toolchain, String> {
         ));
     }
     Ok(toolchain)
+}
+
+impl Toolchain {
+    /// Fetches what Rust's library depends on: the registry may be out of reach even
+    /// where our own dependencies have been fetched. If so, says it in a sentence.
+    pub(crate) fn fetch_library(&self, workspace: &Workspace) -> Result<(), String> {
+        let mut fetch = self.cargo(workspace, "fetch");
+        process::output(fetch.arg("--manifest-path").arg(&self.library)).map(drop).map_err(
+            |error| {
+                eprintln!("note: {error:#}");
+                "what Rust's library depends on could not be fetched from the registry".to_owned()
+            },
+        )
+    }
+
+    /// `cargo build` for a browser; what is to be built is for the caller to say.
+    pub(crate) fn build(&self, workspace: &Workspace) -> Command {
+        let mut cargo = self.cargo(workspace, "build");
+        cargo.arg(BUILD_LIBRARY);
+        cargo
+    }
+
+    /// Debian's cargo with Debian's compiler, and a target folder of its own,
+    /// because the two compilers cannot use each other's results.
+    fn cargo(&self, workspace: &Workspace, subcommand: &str) -> Command {
+        let mut cargo = Command::new(&self.cargo);
+        for variable in MEDDLING_VARIABLES {
+            cargo.env_remove(variable);
+        }
+        cargo
+            .current_dir(&workspace.root)
+            .env("CARGO_TARGET_DIR", target_dir(workspace))
+            .env("RUSTC", &self.rustc)
+            // Compiling the library is not stable yet.
+            .env("RUSTC_BOOTSTRAP", "1")
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", &self.linker)
+            .env(
+                "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
+                format!("-Clink-arg=-zstack-size={STACK_BYTES}"),
+            )
+            .args([subcommand, "--locked", "--target", TARGET]);
+        cargo
+    }
+}
+
+/// Where the modules of a profile lie once they are built. The folder of the
+/// profile `dev` is `debug`; any other has its profile's name.
+pub(crate) fn built(workspace: &Workspace, profile_folder: &str) -> PathBuf {
+    target_dir(workspace).join(TARGET).join(profile_folder)
+}
+
+fn target_dir(workspace: &Workspace) -> PathBuf {
+    workspace.target_dir().join("wasm")
 }
 
 /// The toolchain, or the packages that it lacks.

@@ -1,0 +1,89 @@
+// After one visit the workbench needs no network any more, and still gets new versions.
+
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { serve } from "./site.mjs";
+import { suite } from "./suite.mjs";
+import { Workbench, until } from "./workbench.mjs";
+
+const test = suite("webgpu");
+
+// Waits until all files are kept and the tab would get them from there.
+function isReadyForOffline(workbench) {
+  return until("the files are kept", () =>
+    workbench.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.active?.state === "activated" && navigator.serviceWorker.controller !== null;
+    }),
+  );
+}
+
+test("it opens while the server is gone", async ({ context }) => {
+  const site = await serve();
+  const workbench = await Workbench.open(context, site.url);
+  await isReadyForOffline(workbench);
+  const online = await workbench.stillPicture();
+  await site.stop();
+  const answers = await fetch(site.url).then(() => true, () => false);
+  assert.equal(answers, false, "the server is gone");
+  await workbench.reload();
+  await workbench.samePicture(online);
+  // A link that somebody kept, and the file by its name.
+  await workbench.go("index.html");
+  await workbench.samePicture(online);
+  return workbench;
+});
+
+test("only files of the folder are kept, all of one version", async ({ site, context }) => {
+  const workbench = await Workbench.open(context, site.url);
+  await isReadyForOffline(workbench);
+  const kept = await workbench.page.evaluate(async () => {
+    const names = await caches.keys();
+    const caches_ = await Promise.all(names.map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return { names, urls: requests.flat().map((request) => request.url) };
+  });
+  assert.equal(kept.names.length, 1, kept.names.join(", "));
+  assert.ok(kept.urls.includes(site.url), "the page itself");
+  for (const name of ["warpbench.js", "warpbench_bg.wasm", "worker.js"]) {
+    assert.ok(kept.urls.includes(site.url + name), name);
+  }
+  assert.ok(kept.urls.every((url) => url.startsWith(site.url)), kept.urls.join(" "));
+  return workbench;
+});
+
+test("a new version is taken with the next visit", async ({ context }) => {
+  const folder = await mkdtemp(join(tmpdir(), "warpbench-web-"));
+  await cp(process.env.WARPBENCH_WEB, folder, { recursive: true });
+  const site = await serve(folder);
+  const workbench = await Workbench.open(context, site.url);
+  await isReadyForOffline(workbench);
+  await replace(join(folder, "index.html"), "<title>Warpbench</title>", "<title>Newer</title>");
+  await replace(join(folder, "offline.js"), /const VERSION = "[^"]*"/, 'const VERSION = "newer"');
+  // This visit finds it; nothing changes while somebody works.
+  await workbench.reload();
+  await until("the new version is fetched", () =>
+    workbench.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null),
+  );
+  assert.equal(await workbench.page.title(), "Warpbench");
+  await workbench.page.reload();
+  // The page loads itself once more, which is no time to ask it anything.
+  await until("the new version is shown", () =>
+    workbench.page.title().then((title) => title === "Newer", () => false),
+  );
+  await workbench.waitForPicture();
+  const names = await workbench.page.evaluate(() => caches.keys());
+  assert.equal(names.length, 1, names.join(", "));
+  await site.stop();
+  await rm(folder, { recursive: true });
+  return workbench;
+});
+
+async function replace(path, old, now) {
+  const text = await readFile(path, "utf8");
+  assert.match(text, new RegExp(old));
+  await writeFile(path, text.replace(old, now));
+}

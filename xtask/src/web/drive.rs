@@ -1,0 +1,115 @@
+//! The tests in app/tests/web: Chromium, driven by puppeteer from node.
+//!
+//! They start this program once more to serve the folder, because one of them wants
+//! to see what happens when the server is gone.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result};
+
+use crate::{
+    outcome::Outcome,
+    process,
+    system::{Apt, Family},
+    test::packages,
+    workspace::Workspace,
+};
+
+/// Where the tests lie.
+const TESTS: &str = "app/tests/web";
+
+/// What npm is told: which packages the tests use, each with its version and sum.
+const MANIFESTS: [&str; 3] = ["package.json", "package-lock.json", ".npmrc"];
+
+/// Runs all tests on a folder that was made before.
+pub(super) fn run(workspace: &Workspace, folder: &Path) -> Result<Outcome> {
+    let needs = match Needs::find(workspace) {
+        Ok(needs) => needs,
+        Err(why) => return Ok(Outcome::Skipped(why)),
+    };
+    let mut node = Command::new(needs.node);
+    node.current_dir(&workspace.root)
+        // One at a time: each draws with the processor.
+        .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
+        .args(tests(&workspace.path(TESTS))?)
+        .env("WARPBENCH_CHROMIUM", needs.browser)
+        .env("WARPBENCH_WEB", folder)
+        .env("WARPBENCH_WEB_MODULES", needs.modules)
+        .env("WARPBENCH_XTASK", env::current_exe().context("cannot find this program")?);
+    process::run(&mut node).context("the workbench does not do in a browser what it should")?;
+    Ok(Outcome::Succeeded)
+}
+
+/// What the tests need beside the folder.
+struct Needs {
+    node: PathBuf,
+    browser: PathBuf,
+    /// The folder with what npm installed.
+    modules: PathBuf,
+}
+
+impl Needs {
+    /// All of it, or one sentence that says what is missing.
+    fn find(workspace: &Workspace) -> Result<Needs, String> {
+        let browser = packages::ensure_browser().ok_or("there is no Chromium")?;
+        let node = program("node", "nodejs")?;
+        let npm = program("npm", "npm")?;
+        let modules = workspace.target_dir().join("web-test");
+        install(&npm, &workspace.path(TESTS), &modules).map_err(|error| {
+            eprintln!("note: {error:#}");
+            "what drives Chromium could not be fetched with npm".to_owned()
+        })?;
+        Ok(Needs { node, browser, modules })
+    }
+}
+
+/// A program in PATH, for whose sake a Debian package may be installed.
+fn program(name: &str, package: &str) -> Result<PathBuf, String> {
+    if let Some(path) = process::find_in_path(name) {
+        return Ok(path);
+    }
+    if let Some(apt) = Apt::permitted()
+        && let Err(error) = apt.install(&[package.to_owned()])
+    {
+        eprintln!("note: {error:#}");
+    }
+    process::find_in_path(name).ok_or_else(|| {
+        format!("{name} is not installed: {} {package}", Family::here().install_command())
+    })
+}
+
+/// Has npm install what the lock file names, unless that is done already.
+fn install(npm: &Path, tests: &Path, modules: &Path) -> Result<()> {
+    let mut is_installed = modules.join("node_modules/.package-lock.json").is_file();
+    fs::create_dir_all(modules)
+        .with_context(|| format!("cannot create the folder {}", modules.display()))?;
+    for name in MANIFESTS {
+        let asked = fs::read(tests.join(name)).with_context(|| format!("cannot read {name}"))?;
+        let place = modules.join(name);
+        if fs::read(&place).is_ok_and(|there| there == asked) {
+            continue;
+        }
+        is_installed = false;
+        fs::write(&place, asked).with_context(|| format!("cannot write {}", place.display()))?;
+    }
+    if !is_installed {
+        process::output(Command::new(npm).current_dir(modules).args(["ci", "--ignore-scripts"]))?;
+    }
+    Ok(())
+}
+
+/// The files with tests, in the order of their names.
+fn tests(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries =
+        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let paths: std::io::Result<Vec<PathBuf>> =
+        entries.map(|entry| entry.map(|entry| entry.path())).collect();
+    let mut paths = paths.with_context(|| format!("cannot read {}", folder.display()))?;
+    paths.retain(|path| path.to_string_lossy().ends_with(".test.mjs"));
+    paths.sort();
+    Ok(paths)
+}

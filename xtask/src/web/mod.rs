@@ -1,0 +1,94 @@
+//! `cargo xtask web`: the workbench as a folder of files that any web server can
+//! serve, also in a subfolder of its own.
+//!
+//! The program is compiled with the toolchain of `cargo xtask wasm`, wasm-bindgen
+//! writes the JavaScript between it and the browser, and the pages of assets/web go
+//! beside it. Nothing in the folder asks for anything outside of it.
+
+mod bindgen;
+mod drive;
+mod folder;
+mod serve;
+mod sizes;
+
+use std::path::{self, PathBuf};
+
+use anyhow::{Context, Result};
+
+pub(crate) use self::serve::Address;
+
+use self::folder::Folder;
+use crate::{
+    outcome::Outcome,
+    process,
+    wasm::toolchain::{self, Toolchain},
+    workspace::Workspace,
+};
+
+/// The package and its program.
+const PROGRAM: &str = "warpbench";
+
+/// The profile in the workspace's `Cargo.toml`.
+const PROFILE: &str = "web";
+
+/// What is asked for.
+pub(crate) struct Request {
+    /// A folder that is there already, instead of one that is made now.
+    pub(crate) folder: Option<PathBuf>,
+    pub(crate) then: Then,
+}
+
+/// What is done with the folder.
+pub(crate) enum Then {
+    Nothing,
+    Serve(Address),
+    Test,
+}
+
+/// Makes the folder, and serves or tests it if that is asked for.
+pub(crate) fn run(workspace: &Workspace, request: &Request) -> Result<Outcome> {
+    let folder = match &request.folder {
+        Some(path) => path::absolute(path).context("the folder has no name")?,
+        None => match make(workspace)? {
+            Ok(folder) => folder,
+            Err(why) => return Ok(Outcome::Skipped(why)),
+        },
+    };
+    match &request.then {
+        Then::Nothing => Ok(Outcome::Succeeded),
+        Then::Serve(address) => serve::run(&folder, address).map(|()| Outcome::Succeeded),
+        Then::Test => drive::run(workspace, &folder),
+    }
+}
+
+/// Makes the folder and says where it is, or one sentence why it cannot be made here.
+fn make(workspace: &Workspace) -> Result<Result<PathBuf, String>> {
+    let (toolchain, tool) = match find(workspace) {
+        Ok(found) => found,
+        Err(why) => return Ok(Err(why)),
+    };
+    compile(workspace, &toolchain)?;
+    let module = toolchain::built(workspace, PROFILE).join(format!("{PROGRAM}.wasm"));
+    let glue = bindgen::run(workspace, &tool, &module)?;
+    let folder = Folder::collect(workspace, glue)?;
+    let path = workspace.target_dir().join("web");
+    folder.write(&path)?;
+    println!("{}", path.display());
+    sizes::tell(&folder)?;
+    Ok(Ok(path))
+}
+
+/// The compiler and wasm-bindgen, or one sentence that says what is missing.
+fn find(workspace: &Workspace) -> Result<(Toolchain, PathBuf), String> {
+    let toolchain = toolchain::find()?;
+    toolchain.fetch_library(workspace)?;
+    let tool = bindgen::obtain(workspace).map_err(|error| format!("{error:#}"))?;
+    Ok((toolchain, tool))
+}
+
+fn compile(workspace: &Workspace, toolchain: &Toolchain) -> Result<()> {
+    println!("compiling {PROGRAM} for {}", toolchain::TARGET);
+    let mut build = toolchain.build(workspace);
+    build.args(["--package", PROGRAM, "--bin", PROGRAM, "--profile", PROFILE]);
+    process::run(&mut build).context("the workbench does not compile for a browser")
+}
