@@ -29,10 +29,12 @@ test("a mistake is shown until it is repaired", async ({ site, context }) => {
   await workbench.press("e");
   await workbench.otherPicture(lesson);
   await workbench.press("Control+Home");
-  // From now on there is something to undo, and the window shows that.
-  await workbench.write(" ");
+  const untouched = await workbench.stillPicture();
+  // From then on there is something to undo, and the window shows that.
+  await workbench.write("@");
+  const touched = await workbench.otherPicture(untouched);
   await workbench.press("Backspace");
-  const whole = await workbench.stillPicture();
+  const whole = await workbench.otherPicture(touched);
   await workbench.write("@");
   await until("the mistake is kept", () => has(workbench, (text) => text.startsWith("@")));
   const broken = await workbench.otherPicture(whole);
