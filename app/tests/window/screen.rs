@@ -12,10 +12,6 @@ use tempfile::TempDir;
 /// How long anything may take on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A picture that has stayed the same for so long is at rest, even if somebody draws it
-/// again and again.
-const LONG: Duration = Duration::from_secs(20);
-
 /// A process that ends with the test.
 struct Guard(Child);
 
@@ -209,23 +205,17 @@ impl Window<'_> {
         }
     }
 
-    /// The picture once nothing moves any more and nobody is drawing, or nothing has moved
-    /// for long.
+    /// The picture once nothing moves any more and nobody is drawing.
     pub(crate) fn still_picture(&self) -> Picture {
         let start = Instant::now();
-        let mut last = None;
-        let (mut since, mut changed) = (Instant::now(), Instant::now());
+        let (mut last, mut since) = (None, Instant::now());
         // Who was seen at work how often, and how often the picture was another one.
         let (mut seen, mut changes) = (BTreeMap::<String, u32>::new(), 0);
         loop {
             let now = self.screen.picture();
             let busy = [self.program.borrow().busy(), self.screen.server.busy()].concat();
             changes += u32::from(now != last);
-            let is_other = now != last;
-            if is_other {
-                changed = Instant::now();
-            }
-            if is_other || !busy.is_empty() && changed.elapsed() < LONG {
+            if now != last || !busy.is_empty() {
                 (last, since) = (now, Instant::now());
                 for thread in busy {
                     *seen.entry(thread).or_default() += 1;

@@ -54,8 +54,9 @@ fn agreed_scroll(ui: &Ui, link: egui::Id) -> f32 {
     ui.data(|data| data.get_temp(link)).unwrap_or(0.0)
 }
 
-/// The parts that stay unfolded because somebody is at one of their lines, by
-/// their heads: the cursor, a step, what is looked for, what is wrong.
+/// The parts that stay unfolded because somebody is at one of their lines, by their
+/// heads, and the gaps between parts by their first lines: the cursor, a step, what is
+/// looked for, what is wrong.
 fn held(ui: &Ui, input: &Input<'_>, cache: &TextCache) -> Vec<u32> {
     if input.folds.is_none() {
         return Vec::new();
@@ -75,7 +76,9 @@ fn held(ui: &Ui, input: &Input<'_>, cache: &TextCache) -> Vec<u32> {
     let folds = plan.folding.folds.iter().filter(|fold| fold.is_folded || fold.is_held_open);
     let is_held =
         |&(first, last): &(u32, u32)| lines.iter().any(|line| (first..=last).contains(line));
-    folds.filter(|fold| is_held(&fold.lines)).map(|fold| fold.head).collect()
+    let heads = folds.filter(|fold| is_held(&fold.lines)).map(|fold| fold.head);
+    let gaps = plan.folding.gaps.iter().filter(|gap| is_held(gap)).map(|gap| gap.0);
+    heads.chain(gaps).collect()
 }
 
 /// Takes the keys that the field must not see. Gives the text with the selected
@@ -241,8 +244,9 @@ fn bring_into_view(
     };
     if let Some(line) = line.filter(|line| view.plan.folding.is_hidden(*line)) {
         // Its part is unfolded with the next frame.
-        cache.want(line);
-        ui.ctx().request_repaint();
+        if cache.want_again(line) {
+            ui.ctx().request_repaint();
+        }
     }
     if let Some(rect) = line.and_then(|line| view.line(line))
         && !(view.visible.top() <= rect.top() && rect.bottom() <= view.visible.bottom())

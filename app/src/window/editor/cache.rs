@@ -261,14 +261,12 @@ impl TextCache {
             None => true,
         };
         let asked = line.filter(is_new).map(|line| line.0);
-        if asked.is_some() {
+        let is_find = find.is_some() && cached.find.as_ref() != find;
+        let is_cursor = cursor.is_some() && cached.cursor != cursor;
+        if asked.is_some() || is_find || is_cursor {
             cached.retries = 0;
         }
-        let targets = ScrollTargets {
-            line: cached.wanted.take().or(asked),
-            is_find: find.is_some() && cached.find.as_ref() != find,
-            is_cursor: cursor.is_some() && cached.cursor != cursor,
-        };
+        let targets = ScrollTargets { line: cached.wanted.take().or(asked), is_find, is_cursor };
         (cached.line, cached.cursor) = (line, cursor);
         if cached.find.as_ref() != find {
             cached.find = find.cloned();
@@ -278,17 +276,21 @@ impl TextCache {
 
     /// Asks for a line to be brought into view with the next frame.
     pub(super) fn want(&self, line: u32) {
-        self.0.lock().wanted = Some(line);
+        let mut cached = self.0.lock();
+        (cached.wanted, cached.retries) = (Some(line), 0);
     }
 
-    /// Asks again for a line that is not in view yet: a text that has just come does not
-    /// scroll before it knows how long it is. After some frames it stays where it is.
-    pub(super) fn want_again(&self, line: u32) {
+    /// Asks once more, with the next frame, for a line that is not in view yet: it may have
+    /// been folded, and a text that has just come does not scroll before it knows how long
+    /// it is. After some frames it stays where it is. Says whether it was asked for.
+    pub(super) fn want_again(&self, line: u32) -> bool {
         let mut cached = self.0.lock();
-        if cached.retries < 3 {
+        let is_worthwhile = cached.retries < 3;
+        if is_worthwhile {
             cached.retries += 1;
             cached.wanted = Some(line);
         }
+        is_worthwhile
     }
 
     /// Asks for words to be brought into view sideways with the next frame,

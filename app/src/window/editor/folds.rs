@@ -35,6 +35,9 @@ pub(super) struct Fold {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Folding {
     pub(super) folds: Vec<Fold>,
+    /// The first and the last line between two small parts, where no room is left unless
+    /// somebody is there.
+    pub(super) gaps: Vec<(u32, u32)>,
     /// For each line whether it is out of sight; empty where none is.
     pub(super) hidden: Vec<bool>,
 }
@@ -77,20 +80,21 @@ impl Folding {
                 hide(&mut hidden, line);
             }
         }
-        // Between two small parts no room is left.
-        for (pair, small) in parts.windows(2).zip(is_small.windows(2)) {
-            if small == [true, true] {
-                for line in pair[0].lines.end() + 1..*pair[1].lines.start() {
-                    if !held.contains(&line) {
-                        hide(&mut hidden, line);
-                    }
-                }
+        let pairs = parts.windows(2).zip(is_small.windows(2));
+        let gaps: Vec<(u32, u32)> = pairs
+            .filter(|(_, is_small)| *is_small == [true, true])
+            .map(|(pair, _)| (pair[0].lines.end() + 1, pair[1].lines.start() - 1))
+            .filter(|(first, last)| first <= last)
+            .collect();
+        for &(first, last) in &gaps {
+            if !held.iter().any(|line| (first..=last).contains(line)) {
+                (first..=last).for_each(|line| hide(&mut hidden, line));
             }
         }
         if !hidden.contains(&true) {
             hidden.clear();
         }
-        Folding { folds, hidden }
+        Folding { folds, gaps, hidden }
     }
 
     pub(super) fn is_hidden(&self, line: u32) -> bool {
@@ -224,6 +228,16 @@ pub unsafe fn second() {
         let names: Vec<_> =
             folding.folds.iter().filter(|f| f.is_held_open).map(|f| f.name.as_str()).collect();
         assert_eq!(names, ["first"]);
+    }
+
+    #[test]
+    fn whoever_is_between_two_small_parts_sees_where() {
+        let rule = FoldRule { kernel: "second", choices: &FoldChoices::new() };
+        let folding = Folding::new(TEXT, Syntax::Rust, &rule, &[]);
+        assert!(folding.gaps.contains(&(6, 6)) && folding.is_hidden(6));
+        let held = Folding::new(TEXT, Syntax::Rust, &rule, &[6]);
+        assert_eq!(held.gaps, folding.gaps);
+        assert!(!held.is_hidden(6));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Folding under keys and pointer.
 
+use super::super::cache::TextCache;
 use super::*;
 
 const KERNELS: &str = "\
@@ -68,6 +69,21 @@ fn what_is_typed_in_is_never_folded() {
     cursor::place(&harness.ctx, App::id(), &harness.state().text.clone(), end);
     harness.run();
     assert_eq!(shown(&harness), ["Fold first", "Fold helper"]);
+}
+
+#[test]
+fn a_cursor_between_two_folded_parts_comes_to_rest_and_is_seen() {
+    let text = KERNELS.replace("second", "third").replace("helper", "second");
+    for line in 1..text.lines().count() {
+        let mut harness = harness(App { text: text.clone(), ..folded() });
+        let at = text.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
+        // It fails if frames are asked for without an end.
+        start_typing(&mut harness, at);
+        harness.get_by_label("WGSL source").type_text("// seen");
+        harness.run();
+        let plan = TextCache::of(&harness.ctx, App::id()).plan();
+        assert!(!plan.folding.is_hidden(line as u32 + 1), "line {}", line + 1);
+    }
 }
 
 #[test]
