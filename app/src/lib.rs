@@ -9,6 +9,7 @@ pub mod background;
 mod cli;
 mod compare;
 mod disk;
+pub mod door;
 mod format;
 pub mod labs;
 #[cfg_attr(target_arch = "wasm32", path = "web/memory.rs")]

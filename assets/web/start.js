@@ -119,6 +119,7 @@ async function start() {
   watchForPanics();
   whenFirstPicture(() => {
     isShown = true;
+    performance.mark("first picture");
     element("loading")?.remove();
     element("workbench").focus();
     // Only now, so that it does not compete with what is seen first.

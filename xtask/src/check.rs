@@ -4,7 +4,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{outcome, process, ptx, system, test, tidy, wasm, workspace::Workspace};
+use crate::{outcome, process, ptx, system, test, tidy, web, workspace::Workspace};
 
 /// How a step ended.
 enum Outcome {
@@ -22,8 +22,11 @@ const STEPS: [Step; 6] = [
     ("fmt", |workspace, _| fmt(workspace).map(succeeded)),
     ("clippy", |workspace, _| clippy(workspace).map(succeeded)),
     ("tidy", |workspace, _| tidy::run(workspace).map(succeeded)),
-    ("wasm", |workspace, _| wasm::run(workspace).map(Outcome::from)),
     ("ptx", |workspace, _| ptx::check(workspace).map(succeeded)),
+    ("web", |workspace, _| {
+        let request = web::Request { folder: None, then: web::Then::Test };
+        web::run(workspace, &request).map(Outcome::from)
+    }),
     // The tests come last, because their account ends with all that was skipped.
     ("test", |workspace, skips| {
         let code = test::run(workspace, &[], skips)?;
@@ -123,7 +126,7 @@ mod tests {
     #[test]
     fn a_failure_names_what_was_not_reached() {
         let sentence = failure("tidy", &STEPS[3..]);
-        assert_eq!(sentence.as_deref(), Some("\ncheck: tidy failed; not reached: wasm, ptx, test"));
+        assert_eq!(sentence.as_deref(), Some("\ncheck: tidy failed; not reached: ptx, web, test"));
         assert_eq!(failure("test", &[]), None);
     }
 }

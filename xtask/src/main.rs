@@ -40,7 +40,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Everything CI checks: fmt, clippy, tidy, wasm, ptx --check, test
+    /// Everything CI checks: fmt, clippy, tidy, ptx --check, web --test, test
     ///
     /// Stops at the first step that fails and says which steps were not
     /// reached. The last line holds the counts of the tests.
@@ -66,21 +66,13 @@ enum Command {
     /// crates that depend on what the table in xtask/src/tidy/edges.rs lacks.
     Tidy,
 
-    /// Compile what also runs in a browser for one, and compare what it computes
-    ///
-    /// Uses Debian's rustc-web, rust-web-src, cargo-web and lld packages, and
-    /// node; what is missing is installed where it may be. Simulates the kernels
-    /// of host/wasm-test/requests.jsonl in node and on this machine, and fails
-    /// when the reports differ. The first time Rust's library is compiled along,
-    /// which takes minutes.
-    Wasm,
-
     /// Make the workbench for browsers, in target/web
     ///
     /// A folder of files that any web server can serve, also in a subfolder. Prints
     /// how large they are and fails when the first picture takes more than the bar.
-    /// Needs what `cargo xtask wasm` needs, and wasm-bindgen, which is installed into
-    /// target/tools.
+    /// Uses Debian's rustc-web, rust-web-src, cargo-web and lld packages, and
+    /// wasm-bindgen from Rust's registry; what is missing is installed where it may be.
+    /// The first time Rust's library is compiled along, which takes minutes.
     Web {
         /// Then serve the folder on this machine, until the program is ended
         #[arg(long, conflicts_with = "test")]
@@ -101,6 +93,11 @@ enum Command {
         /// for pictures.
         #[arg(long)]
         test: bool,
+
+        /// Then print how long it takes to be seen in headless Chromium, and how fast its
+        /// simulator is beside this machine's
+        #[arg(long, conflicts_with_all = ["serve", "test"])]
+        bench: bool,
 
         /// Take this folder instead of making one
         #[arg(long, value_name = "PATH")]
@@ -231,12 +228,12 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Check => check::run(&workspace),
         Command::Test { arguments } => test::run(&workspace, &arguments, &[]),
         Command::Tidy => tidy::run(&workspace).map(|()| ExitCode::SUCCESS),
-        Command::Wasm => wasm::run(&workspace).map(|outcome| outcome.tell("wasm")),
-        Command::Web { serve, port, under, test, folder } => {
-            let then = match (serve, test) {
-                (true, _) => web::Then::Serve(web::Address { port, under }),
-                (false, true) => web::Then::Test,
-                (false, false) => web::Then::Nothing,
+        Command::Web { serve, port, under, test, bench, folder } => {
+            let then = match () {
+                () if serve => web::Then::Serve(web::Address { port, under }),
+                () if test => web::Then::Test,
+                () if bench => web::Then::Bench,
+                () => web::Then::Nothing,
             };
             let request = web::Request { folder, then };
             web::run(&workspace, &request).map(|outcome| outcome.tell("web"))

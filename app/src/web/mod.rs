@@ -3,6 +3,7 @@
 //! One module serves all of them. [`main`] finds out where it was started: on the page
 //! it opens the window on the canvas; in a worker it serves what the worker's name says.
 
+mod door;
 mod page;
 mod scope;
 
@@ -24,6 +25,8 @@ pub fn main() {
         Some(Runs::NAME) => serve(Runs::default()),
         Some(Grading::NAME) => serve(Grading),
         Some(Measuring::NAME) => serve(Measuring),
+        Some(door::SIMULATOR) => door::serve_simulator(),
+        Some(door::DEVICES) => door::serve_devices(),
         Some(name) => tracing::error!("nobody knows what the worker {name} is for"),
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct Forbidden {
 }
 
 #[rustfmt::skip]
-pub(crate) const ROOMS: [Room; 22] = [
+pub(crate) const ROOMS: [Room; 21] = [
     // The kernels; `device-std` is their library on the GPU.
     room("gpu-kernels",                    "kernels",           &["device-std"]),
     room("gpu-kernels/device-std",         "device-std",        &["device-std-macros"]),
@@ -67,8 +67,6 @@ pub(crate) const ROOMS: [Room; 22] = [
     room("host/ptx",                       "ptx",               &[]),
     // Random programs for tests.
     room("host/generate",                  "generate",          &[]),
-    // The simulator behind a door that a browser can open, for `cargo xtask wasm`.
-    room("host/wasm-test",                 "wasm-test",         &["front", "machine", "catalog", "simulate", "cores"]),
     // Tests and benchmarks that span rooms; no library.
     room("host",                           "host",              &[]),
     // The workbench.
@@ -94,8 +92,8 @@ pub(super) const OUTSIDE: [Outside; 13] = [
     only("rayon",           &[],          "a browser has no threads; work is spread by the `Cores` that the caller passes in"),
 ];
 
-/// The rooms that also run in a browser. `cargo xtask wasm` compiles them for
-/// one, and their sources name nothing of [`FORBIDDEN_STD`] outside of tests.
+/// The rooms that ask nothing of a system, so that they run in a browser as they are.
+/// `cargo xtask web` compiles them for one, and their sources name nothing of [`FORBIDDEN_STD`] outside of tests.
 pub(crate) const IN_BROWSER: [&str; 6] =
     ["semantics", "front", "machine", "catalog", "case", "simulate"];
 

@@ -47,8 +47,6 @@ const UNSAFE_PLACES: [&str; 21] = [
     "host/tests/rust_table/students/",
     // Kernels with mistakes.
     "host/tests/rust_rejected/",
-    // Functions that JavaScript finds by their names.
-    "host/wasm-test/src/door.rs",
 ];
 
 /// Settings that a member has of its own, as member and key.

@@ -11,6 +11,7 @@ use std::{
 
 use anyhow::{Context, Result};
 
+use super::PROGRAM;
 use crate::{
     outcome::Outcome,
     process,
@@ -22,25 +23,34 @@ use crate::{
 /// Where the tests lie.
 const TESTS: &str = "app/tests/web";
 
+/// The example of the workbench that answers requests on this machine.
+const DOOR: &str = "door";
+
 /// What npm is told: which packages the tests use, each with its version and sum.
 const MANIFESTS: [&str; 3] = ["package.json", "package-lock.json", ".npmrc"];
 
 /// Runs all tests on a folder that was made before.
-pub(super) fn run(workspace: &Workspace, folder: &Path) -> Result<Outcome> {
+pub(super) fn test(workspace: &Workspace, folder: &Path) -> Result<Outcome> {
     let needs = match Needs::find(workspace) {
         Ok(needs) => needs,
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
-    let mut node = Command::new(needs.node);
-    node.current_dir(&workspace.root)
-        // One at a time: each draws with the processor.
-        .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
-        .args(tests(&workspace.path(TESTS))?)
-        .env("WARPBENCH_CHROMIUM", needs.browser)
-        .env("WARPBENCH_WEB", folder)
-        .env("WARPBENCH_WEB_MODULES", needs.modules)
-        .env("WARPBENCH_XTASK", env::current_exe().context("cannot find this program")?);
+    let mut node = needs.node(workspace, folder, &[])?;
+    // One at a time: each draws with the processor.
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
+        .args(tests(&workspace.path(TESTS))?);
     process::run(&mut node).context("the workbench does not do in a browser what it should")?;
+    Ok(Outcome::Succeeded)
+}
+
+/// Prints how long things take on a folder that was made before.
+pub(super) fn bench(workspace: &Workspace, folder: &Path) -> Result<Outcome> {
+    let needs = match Needs::find(workspace) {
+        Ok(needs) => needs,
+        Err(why) => return Ok(Outcome::Skipped(why)),
+    };
+    let mut node = needs.node(workspace, folder, &["--release"])?;
+    process::run(node.arg(workspace.path(TESTS).join("bench.mjs")))?;
     Ok(Outcome::Succeeded)
 }
 
@@ -64,6 +74,24 @@ impl Needs {
             "what drives Chromium could not be fetched with npm".to_owned()
         })?;
         Ok(Needs { node, browser, modules })
+    }
+
+    /// Node, told where everything is. `options` say how this machine's own program is
+    /// built that answers what the one in the browser is asked.
+    fn node(&self, workspace: &Workspace, folder: &Path, options: &[&str]) -> Result<Command> {
+        let mut build = workspace.cargo();
+        build.args(["build", "--package", PROGRAM, "--example", DOOR]).args(options);
+        process::run(&mut build)?;
+        let profile = if options.is_empty() { "debug" } else { "release" };
+        let examples = workspace.target_dir().join(profile).join("examples");
+        let mut node = Command::new(&self.node);
+        node.current_dir(&workspace.root)
+            .env("WARPBENCH_CHROMIUM", &self.browser)
+            .env("WARPBENCH_DOOR", process::executable(&examples, DOOR))
+            .env("WARPBENCH_WEB", folder)
+            .env("WARPBENCH_WEB_MODULES", &self.modules)
+            .env("WARPBENCH_XTASK", env::current_exe().context("cannot find this program")?);
+        Ok(node)
     }
 }
 

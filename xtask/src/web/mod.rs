@@ -1,7 +1,7 @@
 //! `cargo xtask web`: the workbench as a folder of files that any web server can
 //! serve, also in a subfolder of its own.
 //!
-//! The program is compiled with the toolchain of `cargo xtask wasm`, wasm-bindgen
+//! The program is compiled with the toolchain of Debian, wasm-bindgen
 //! writes the JavaScript between it and the browser, and the pages of assets/web go
 //! beside it. Nothing in the folder asks for anything outside of it.
 
@@ -43,6 +43,7 @@ pub(crate) enum Then {
     Nothing,
     Serve(Address),
     Test,
+    Bench,
 }
 
 /// Makes the folder, and serves or tests it if that is asked for.
@@ -57,7 +58,8 @@ pub(crate) fn run(workspace: &Workspace, request: &Request) -> Result<Outcome> {
     match &request.then {
         Then::Nothing => Ok(Outcome::Succeeded),
         Then::Serve(address) => serve::run(&folder, address).map(|()| Outcome::Succeeded),
-        Then::Test => drive::run(workspace, &folder),
+        Then::Test => drive::test(workspace, &folder),
+        Then::Bench => drive::bench(workspace, &folder),
     }
 }
 

@@ -1,0 +1,40 @@
+// The simulator computes in a browser what it computes on this machine, to the last digit.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+import { Door, NativeDoor } from "./door.mjs";
+import { suite } from "./suite.mjs";
+import { Workbench } from "./workbench.mjs";
+
+const test = suite("webgpu");
+
+// Asks both the same, and compares.
+async function compare(workbench, requests) {
+  const [there, here] = [await Door.open(workbench, "simulator"), new NativeDoor()];
+  for (const request of requests) {
+    const [[inBrowser], [native]] = [(await there.ask(request)).said, (await here.ask(request)).said];
+    assert.equal(inBrowser, native, JSON.stringify(request));
+    assert.equal(JSON.parse(native).checked, true, `${JSON.stringify(request)}: ${native}`);
+  }
+  here.close();
+}
+
+test("texts that nest deeply, and sizes that fill no block", async ({ site, context }) => {
+  const workbench = await Workbench.open(context, site.url);
+  const lines = readFileSync(new URL("requests.jsonl", import.meta.url), "utf8").trim().split("\n");
+  await compare(workbench, lines.map((line) => JSON.parse(line)));
+  return workbench;
+});
+
+test("every kernel at its lesson's size, in both languages", async ({ site, context }) => {
+  const workbench = await Workbench.open(context, site.url);
+  const door = await Door.open(workbench, "simulator");
+  const kernels = JSON.parse((await door.ask({ kernels: {} })).said[0]);
+  assert.ok(kernels.length >= 49, `${kernels.length} kernels`);
+  const requests = kernels.flatMap(({ variant, size }) =>
+    ["rust", "wgsl"].map((language) => ({ simulate: { variant, language, size } })),
+  );
+  await compare(workbench, requests);
+  return workbench;
+});
