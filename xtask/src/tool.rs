@@ -1,4 +1,4 @@
-//! Programs from Rust's registry that some commands call, compiled into target/tools.
+//! Programs from Rust's registry that some commands call, compiled into the folder `tools` of the cache.
 
 use std::{env, path::PathBuf, process::Command};
 
@@ -21,7 +21,7 @@ impl Tool<'_> {
     /// Its path; it is installed from the registry where it is not there yet.
     pub(crate) fn obtain(&self, workspace: &Workspace) -> Result<PathBuf> {
         let Tool { program, package, version, options } = self;
-        let folder = workspace.target_dir().join("tools").join(program);
+        let folder = workspace.cache_dir().join("tools").join(program);
         let tool = process::executable(&folder.join("bin"), program);
         let said = process::output(Command::new(&tool).arg("--version")).unwrap_or_default();
         if said.split_whitespace().any(|word| word == *version) {

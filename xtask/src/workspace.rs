@@ -44,6 +44,15 @@ impl Workspace {
         env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.path("target"), |dir| self.path(dir))
     }
 
+    /// Where what is built for browsers lies, and the tools that are installed for that: in
+    /// the target folder, or where WARPBENCH_CACHE says, so that several checkouts share
+    /// what takes long and is the same for all of them.
+    pub(crate) fn cache_dir(&self) -> PathBuf {
+        env::var_os("WARPBENCH_CACHE")
+            .filter(|folder| !folder.is_empty())
+            .map_or_else(|| self.target_dir(), |folder| self.path(folder))
+    }
+
     /// The cargo that runs this command, in the repository's root.
     pub(crate) fn cargo(&self) -> Command {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

@@ -139,7 +139,7 @@ pub(crate) fn built(workspace: &Workspace, profile_folder: &str) -> PathBuf {
 }
 
 fn target_dir(workspace: &Workspace) -> PathBuf {
-    workspace.target_dir().join("wasm")
+    workspace.cache_dir().join("wasm")
 }
 
 /// The toolchain, or the packages that it lacks.
