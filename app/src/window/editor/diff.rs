@@ -3,7 +3,8 @@
 //! Lines are compared, with the `similar` crate. One pass gives both the marks
 //! beside the lines and the rows of the view that shows the two texts together.
 
-use similar::{ChangeTag, DiffTag, TextDiff};
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::{ChangeTag, DiffOp, DiffTag, group_diff_ops};
 
 /// Lines around a change that are shown with it.
 const CONTEXT: usize = 3;
@@ -57,9 +58,10 @@ impl Diff {
         if original == text {
             return Diff::default();
         }
-        let lines = TextDiff::from_lines(original, text);
+        let (before, after) = (lines(original), lines(text));
+        let ops = compare(&before, &after);
         let mut diff = Diff::default();
-        for op in lines.ops() {
+        for op in &ops {
             let (before, after) = (op.old_range(), op.new_range());
             if op.tag() == DiffTag::Equal {
                 continue;
@@ -72,7 +74,7 @@ impl Diff {
                 diff.removals.push(after.end as u32 + 1);
             }
         }
-        for (nth, group) in lines.grouped_ops(CONTEXT).iter().enumerate() {
+        for (nth, group) in group_diff_ops(ops, CONTEXT).iter().enumerate() {
             if nth > 0 {
                 diff.rows.push(Row {
                     kind: RowKind::Break,
@@ -81,7 +83,7 @@ impl Diff {
                     text: String::new(),
                 });
             }
-            let changes = group.iter().flat_map(|op| lines.iter_changes(op));
+            let changes = group.iter().flat_map(|op| op.iter_changes(&before, &after));
             diff.rows.extend(changes.map(|change| {
                 let number = |index: Option<usize>| index.map(|index| index as u32 + 1);
                 Row {
@@ -106,6 +108,19 @@ impl Diff {
     }
 }
 
+/// The lines of a text, with their ends.
+fn lines(text: &str) -> Vec<&str> {
+    text.split_inclusive('\n').collect()
+}
+
+/// What became of lines. The algorithm is named, because what chooses one brings all of
+/// them along, and a browser has to download them.
+fn compare(before: &[&str], after: &[&str]) -> Vec<DiffOp> {
+    let mut hook = Compact::new(Replace::new(Capture::new()), before, after);
+    let Ok(()) = myers::diff(&mut hook, before, 0..before.len(), after, 0..after.len());
+    hook.into_inner().into_inner().into_ops()
+}
+
 /// For each line of a text the line of its original that it still is, from 1; 0
 /// where it is new or different.
 pub(super) fn line_map(original: &str, text: &str) -> Vec<u32> {
@@ -114,7 +129,7 @@ pub(super) fn line_map(original: &str, text: &str) -> Vec<u32> {
         return (1..=lines as u32).collect();
     }
     let mut map = vec![0; lines];
-    for op in TextDiff::from_lines(original, text).ops() {
+    for op in compare(&self::lines(original), &self::lines(text)) {
         if op.tag() == DiffTag::Equal {
             for (before, after) in op.old_range().zip(op.new_range()) {
                 map[after] = before as u32 + 1;

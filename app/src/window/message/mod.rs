@@ -29,7 +29,10 @@ pub fn encode<T: Serialize>(message: &T) -> Vec<u8> {
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     let mut deserializer = Deserializer::from_read_ref(bytes);
     deserializer.set_max_depth(MOST_DEPTH);
-    T::deserialize(&mut deserializer).map_err(|error| {
+    // Through an object, because the code that reads any type would be there once for
+    // each of the many, and a browser has to download it.
+    let mut object = <dyn erased_serde::Deserializer<'_>>::erase(&mut deserializer);
+    erased_serde::deserialize(&mut object).map_err(|error| {
         format!("A message between the window and its background cannot be read: {error}.")
     })
 }

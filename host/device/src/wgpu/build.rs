@@ -61,9 +61,8 @@ fn source(kernel: &Kernel) -> Result<ShaderSource<'static>, String> {
 /// naga write lacks some of it.
 #[cfg(target_family = "wasm")]
 fn source(kernel: &Kernel) -> Result<ShaderSource<'static>, String> {
-    use warpbench_front::back::{self, Target};
-    let written = back::write_module(&kernel.module, &kernel.entry, Target::Wgsl);
-    let text = written.and_then(|written| written.listing()).map_err(|error| error.to_string())?;
+    let written = warpbench_front::back::wgsl_of_module(&kernel.module, &kernel.entry);
+    let text = written.map_err(|error| error.to_string())?;
     Ok(ShaderSource::Wgsl(Cow::Owned(text)))
 }
 

@@ -89,7 +89,30 @@ pub fn write_module(module: &Module, entry: &str, target: Target) -> Result<Writ
         .map_err(|reason| WriteError { entry: entry.to_owned(), language: target.name(), reason })
 }
 
+/// The same in WGSL, which is what a browser reads: it does not have to download what writes
+/// the other languages.
+pub fn wgsl_of_module(module: &Module, entry: &str) -> Result<String, WriteError> {
+    let target = Target::Wgsl;
+    stack::with_room(|| {
+        let (module, info) = alone(module, entry, target)?;
+        write_wgsl(&module, &info)
+    })
+    .unwrap_or_else(|| Err(reasons::panicked(target)))
+    .map_err(|reason| WriteError { entry: entry.to_owned(), language: target.name(), reason })
+}
+
 fn write_alone(module: &Module, entry: &str, target: Target) -> Result<Written, String> {
+    let (module, info) = alone(module, entry, target)?;
+    match target {
+        Target::Wgsl => write_wgsl(&module, &info).map(Written::Text),
+        Target::Spirv => write_spirv(&module, &info),
+        Target::Msl => write_msl(&module, &info, entry),
+        Target::Hlsl => write_hlsl(&module, &info),
+    }
+}
+
+/// A module with nothing but a kernel and what it uses.
+fn alone(module: &Module, entry: &str, target: Target) -> Result<(Module, ModuleInfo), String> {
     let mut module = module.clone();
     module.entry_points.retain(|point| point.name == entry);
     compact(&mut module, KeepUnused::No);
@@ -97,18 +120,13 @@ fn write_alone(module: &Module, entry: &str, target: Target) -> Result<Written, 
     let info = Validator::new(ValidationFlags::all(), Capabilities::all())
         .validate(&module)
         .map_err(|error| words::validation_line(&error, &module))?;
-    match target {
-        Target::Wgsl => write_wgsl(&module, &info),
-        Target::Spirv => write_spirv(&module, &info),
-        Target::Msl => write_msl(&module, &info, entry),
-        Target::Hlsl => write_hlsl(&module, &info),
-    }
+    Ok((module, info))
 }
 
-fn write_wgsl(module: &Module, info: &ModuleInfo) -> Result<Written, String> {
+fn write_wgsl(module: &Module, info: &ModuleInfo) -> Result<String, String> {
     let written = wgsl::write_string(module, info, wgsl::WriterFlags::empty());
     let text = written.map_err(|error| reasons::of_wgsl(&error))?;
-    restored::restored(&text, module).map(Written::Text)
+    restored::restored(&text, module)
 }
 
 fn write_spirv(module: &Module, info: &ModuleInfo) -> Result<Written, String> {
