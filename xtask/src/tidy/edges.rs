@@ -93,7 +93,7 @@ pub(super) const OUTSIDE: [Outside; 13] = [
 ];
 
 /// The rooms that ask nothing of a system, so that they run in a browser as they are.
-/// `cargo xtask web` compiles them for one, and their sources name nothing of [`FORBIDDEN_STD`] outside of tests.
+/// Their sources name nothing of [`FORBIDDEN_STD`] outside of tests.
 pub(crate) const IN_BROWSER: [&str; 6] =
     ["semantics", "front", "machine", "catalog", "case", "simulate"];
 

@@ -238,7 +238,8 @@ impl Rewriter<'_, '_> {
         Ok(bits)
     }
 
-    /// Whether the condition holds for any thread of the block.
+    /// Whether the condition holds for any thread of the block. Browsers only accept a
+    /// barrier under what is the same for the whole block in their eyes, and no atomic is.
     pub(super) fn anybody_of_block(
         &mut self,
         condition: Handle<Expression>,
@@ -253,10 +254,18 @@ impl Rewriter<'_, '_> {
         self.add_bits(pointer, one, &mut accept);
         out.push(Statement::If { condition, accept, reject: Block::new() }, self.span);
         self.wait(out);
-        let votes = self.emit(Expression::Load { pointer }, out);
-        self.wait(out);
         let zero = self.word(0);
-        Ok(self.binary(BinaryOperator::NotEqual, votes, zero, out))
+        let is_first = self.binary(BinaryOperator::Equal, thread, zero, out);
+        let mut accept = Block::new();
+        let votes = self.emit(Expression::Load { pointer }, &mut accept);
+        let variable = self.emulator.block_answer();
+        let answer = self.append(Expression::GlobalVariable(variable));
+        accept.push(Statement::Store { pointer: answer, value: votes }, self.span);
+        out.push(Statement::If { condition: is_first, accept, reject: Block::new() }, self.span);
+        let ty = self.emulator.ty(TypeInner::Scalar(Scalar::U32));
+        let result = self.append(Expression::WorkGroupUniformLoadResult { ty });
+        out.push(Statement::WorkGroupUniformLoad { pointer: answer, result }, self.span);
+        Ok(self.binary(BinaryOperator::NotEqual, result, zero, out))
     }
 
     /// The thread whose number is zero clears the votes.

@@ -161,6 +161,7 @@ struct Emulator<'a> {
     scratch: HashMap<Scalar, Handle<GlobalVariable>>,
     warp_votes: Option<Handle<GlobalVariable>>,
     block_vote: Option<Handle<GlobalVariable>>,
+    block_answer: Option<Handle<GlobalVariable>>,
 }
 
 impl<'a> Emulator<'a> {
@@ -175,6 +176,7 @@ impl<'a> Emulator<'a> {
             scratch: HashMap::new(),
             warp_votes: None,
             block_vote: None,
+            block_answer: None,
         }
     }
 
@@ -232,6 +234,16 @@ impl<'a> Emulator<'a> {
         let ty = self.ty(TypeInner::Atomic(Scalar::U32));
         let variable = self.workgroup("block_vote", ty);
         *self.block_vote.insert(variable)
+    }
+
+    /// What came of it, for all to read at once.
+    fn block_answer(&mut self) -> Handle<GlobalVariable> {
+        if let Some(variable) = self.block_answer {
+            return variable;
+        }
+        let ty = self.ty(TypeInner::Scalar(Scalar::U32));
+        let variable = self.workgroup("block_answer", ty);
+        *self.block_answer.insert(variable)
     }
 
     fn array(&mut self, base: Handle<Type>, length: u32, stride: u32) -> Handle<Type> {
