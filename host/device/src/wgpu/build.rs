@@ -63,7 +63,10 @@ fn source(kernel: &Kernel) -> Result<ShaderSource<'static>, String> {
 fn source(kernel: &Kernel) -> Result<ShaderSource<'static>, String> {
     let written = warpbench_front::back::wgsl_of_module(&kernel.module, &kernel.entry);
     let text = written.map_err(|error| error.to_string())?;
-    Ok(ShaderSource::Wgsl(Cow::Owned(text)))
+    // A browser refuses subgroup operations under what it cannot show to be the same for a
+    // subgroup, even the number of the subgroup itself. What a kernel does wrong there is
+    // for the simulator to say.
+    Ok(ShaderSource::Wgsl(Cow::Owned(format!("diagnostic(off, subgroup_uniformity);\n{text}"))))
 }
 
 /// What a buffer is used for. Few of them are uniforms, which some adapters keep
