@@ -7,7 +7,6 @@
 //! have to be the same to the last digit.
 
 mod compare;
-pub(crate) mod toolchain;
 
 use std::{
     fs::{self, File},
@@ -17,10 +16,10 @@ use std::{
 
 use anyhow::{Context, Result, bail, ensure};
 
-use self::toolchain::TARGET;
 use crate::{
+    cross::{self, Target},
     outcome::Outcome,
-    process,
+    process, system,
     tidy::edges::{IN_BROWSER, Room},
     workspace::Workspace,
 };
@@ -30,30 +29,32 @@ const ANSWERING: &str = "wasm-test";
 
 /// Compiles, asks both sides, and fails on any difference.
 pub(crate) fn run(workspace: &Workspace) -> Result<Outcome> {
-    let toolchain = match toolchain::find() {
-        Ok(toolchain) => toolchain,
+    let found = cross::find(Target::Browser).and_then(|toolchain| {
+        let node = system::program("node", "nodejs")?;
+        toolchain.fetch_library(workspace)?;
+        Ok((toolchain, node))
+    });
+    let (toolchain, node) = match found {
+        Ok(found) => found,
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
-    if let Err(why) = toolchain.fetch_library(workspace) {
-        return Ok(Outcome::Skipped(why));
-    }
 
     let answering =
         Room::named(ANSWERING).context("the table of rooms lacks the one that answers")?;
     let mut packages: Vec<String> =
         IN_BROWSER.into_iter().filter_map(Room::named).map(|room| room.package()).collect();
-    println!("compiling {} for {TARGET}", packages.join(", "));
+    println!("compiling {} for {}", packages.join(", "), Target::Browser.triple());
     packages.push(answering.package());
     let packages = packages.iter().flat_map(|package| ["--package", package]);
-    process::run(toolchain.build(workspace).arg("--lib").args(packages))?;
+    process::run(toolchain.compile(workspace, "build").arg("--lib").args(packages))?;
 
     let folder = workspace.path(answering.folder);
     let file = folder.join("requests.jsonl");
     let requests =
         fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
     let module = format!("{}.wasm", answering.package().replace('-', "_"));
-    let module = toolchain::built(workspace, "debug").join(module);
-    let mut node = Command::new(&toolchain.node);
+    let module = Target::Browser.built(workspace, "debug").join(module);
+    let mut node = Command::new(node);
     let there = answers(node.arg(folder.join("run.mjs")).arg(module), &file)?;
     let mut native = workspace.cargo();
     native.args(["run", "--quiet", "--package", &answering.package()]);
