@@ -19,6 +19,38 @@ impl Files for Disk {
     }
 }
 
+/// Gives a file another name, over what has that name. Whoever has that open goes on
+/// reading the old one.
+#[cfg(not(any(windows, target_arch = "wasm32")))]
+pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)
+}
+
+/// Gives a file another name, over what has that name.
+///
+/// Windows lets nobody have a name that another program holds, and scanners and indexers
+/// look at every new file for a moment; so does another window on file systems that
+/// cannot replace a file which is read. Such a moment is waited for.
+#[cfg(windows)]
+pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    use std::time::{Duration, Instant};
+    const PATIENCE: Duration = Duration::from_secs(1);
+    const SHARING_VIOLATION: i32 = 32;
+    let start = Instant::now();
+    loop {
+        match fs::rename(from, to) {
+            Err(error)
+                if start.elapsed() < PATIENCE
+                    && (error.kind() == io::ErrorKind::PermissionDenied
+                        || error.raw_os_error() == Some(SHARING_VIOLATION)) =>
+            {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            done => return done,
+        }
+    }
+}
+
 /// A user's own device model.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn device_model(path: &Path) -> Result<DeviceModel, ModelError> {

@@ -144,7 +144,7 @@ impl Shelf {
         // `.` has a name, too.
         let folder = match folder.file_name() {
             Some(_) => folder.to_owned(),
-            None => std::fs::canonicalize(folder)
+            None => dunce::canonicalize(folder)
                 .with_context(|| format!("cannot find {}", folder.display()))?,
         };
         let name = folder.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
@@ -171,7 +171,7 @@ impl Shelf {
             Some(folder) => folder.join(id),
             None => return Ok(None),
         };
-        let whole = std::fs::canonicalize(&folder)
+        let whole = dunce::canonicalize(&folder)
             .with_context(|| format!("cannot find {}", folder.display()))?;
         Ok(Some(whole))
     }
@@ -228,8 +228,9 @@ impl Shelf {
     }
 }
 
-/// The name of a file in a folder, with the separator of archives.
-fn name_in(path: &Path, folder: &Path) -> String {
+/// The name of a file in a folder, with the separator that archives and reports have on
+/// every system.
+pub(crate) fn name_in(path: &Path, folder: &Path) -> String {
     let inside = path.strip_prefix(folder).unwrap_or(path);
     let parts: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
     parts.join("/")

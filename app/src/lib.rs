@@ -17,6 +17,8 @@ mod memory;
 mod program;
 #[cfg(target_arch = "wasm32")]
 mod web;
+#[cfg(windows)]
+mod win32;
 pub mod window;
 
 #[cfg(target_arch = "wasm32")]

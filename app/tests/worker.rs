@@ -2,6 +2,7 @@
 
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use warpbench_case::number::Scalar;
 use warpbench_catalog::{Argument, Buffer, Element, Init, Launch, Problem, Values};
@@ -12,6 +13,10 @@ use warpbench_report::{Backend, Measurement};
 
 #[path = "../../host/tests/skips/mod.rs"]
 mod skips;
+
+/// How late an answer may be: far more than a busy machine needs, and far less than the
+/// run would go on by itself.
+const LATE: Duration = Duration::from_secs(20);
 
 /// Doubles three elements, after a number of useless turns. A software driver
 /// may cut a loop short, so an endless launch also has as many blocks as there
@@ -118,11 +123,54 @@ fn workers_left() -> Vec<u32> {
         .collect()
 }
 
+/// The worker processes that this process has started and that still run.
+#[cfg(windows)]
+fn workers_left() -> Vec<u32> {
+    use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System};
+    let me = sysinfo::get_current_pid().expect("a number");
+    let mut system = System::new();
+    let wanted = ProcessRefreshKind::nothing();
+    system.refresh_processes_specifics(ProcessesToUpdate::All, true, wanted);
+    assert!(system.process(me).is_some(), "not even this process is seen");
+    let all = system.processes().values();
+    let mine = all.filter(|process| process.parent() == Some(me));
+    mine.filter(|process| process.name().to_string_lossy().starts_with("warpbench"))
+        .map(|process| process.pid().as_u32())
+        .collect()
+}
+
+/// One at a time: what a test started must be gone at its end, and not yet another's.
+static TURN: Mutex<()> = Mutex::new(());
+
+#[test]
+fn a_long_run_ends_at_the_deadline_on_every_machine() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    // The processor needs far longer for it.
+    let request = Request {
+        backend: Backend::Cpu,
+        device: 0,
+        job: Job::Catalog { variant: "matmul_tiled".to_owned(), size: vec![5000; 3], seed: 1 },
+        repeat: Repeat::default(),
+    };
+    let worker = Worker::new(env!("CARGO_BIN_EXE_warpbench"), ["worker"]);
+    let deadline = Duration::from_secs(1);
+    let start = Instant::now();
+    let error = worker
+        .run(&request, deadline, &AtomicBool::new(false), &mut |_, _, _| {})
+        .expect_err("a run that does not end in time");
+    let elapsed = start.elapsed();
+    assert!(matches!(error, DeviceError::Deadline { .. }), "{error}");
+    assert!(elapsed < deadline + LATE, "it took {elapsed:?}");
+    #[cfg(any(target_os = "linux", windows))]
+    assert_eq!(workers_left(), Vec::<u32>::new(), "workers were left behind");
+}
+
 #[test]
 fn an_endless_kernel_ends_at_the_deadline_and_the_next_run_works() {
     if !has_adapter("worker::an_endless_kernel_ends_at_the_deadline") {
         return;
     }
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let patience = Duration::from_secs(60);
     let right = run(short_job([2, 4, 6]), patience).expect("a kernel that ends");
     assert!(right.checked && right.seconds.is_some());
@@ -133,7 +181,7 @@ fn an_endless_kernel_ends_at_the_deadline_and_the_next_run_works() {
     let elapsed = start.elapsed();
     assert!(matches!(error, DeviceError::Deadline { .. }), "{error}");
     assert!(elapsed < deadline + Duration::from_secs(1), "it took {elapsed:?}");
-    #[cfg(target_os = "linux")]
+    #[cfg(any(target_os = "linux", windows))]
     assert_eq!(workers_left(), Vec::<u32>::new(), "workers were left behind");
 
     let again = run(short_job([2, 4, 6]), patience).expect("the next run");
@@ -145,6 +193,7 @@ fn a_wrong_result_gets_no_time() {
     if !has_adapter("worker::a_wrong_result_gets_no_time") {
         return;
     }
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let wrong = run(short_job([2, 4, 7]), Duration::from_secs(60)).expect("it runs");
     assert!(!wrong.checked);
     assert_eq!(wrong.max_error, Some(1.0));

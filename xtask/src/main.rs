@@ -7,6 +7,7 @@
 mod bench_sim;
 mod build_times;
 mod check;
+mod cross;
 mod dist;
 mod mutants;
 mod outcome;
@@ -17,8 +18,8 @@ mod system;
 mod test;
 mod tidy;
 mod tool;
-mod wasm;
 mod web;
+mod windows;
 mod workspace;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -104,6 +105,23 @@ enum Command {
         folder: Option<PathBuf>,
     },
 
+    /// Make the workbench for Windows, in target/windows
+    ///
+    /// Uses Debian's rustc-web, rust-web-src, cargo-web and gcc-mingw-w64-x86-64
+    /// packages; what is missing is installed where it may be. The first time Rust's
+    /// library is compiled along, which takes minutes.
+    Windows {
+        /// Run the tests under Wine instead, and say which do not run there and why
+        ///
+        /// Wine and Xvfb are installed where they are missing and that is permitted.
+        #[arg(long)]
+        test: bool,
+
+        /// Arguments for `cargo test`, as in `--test -- -p warpbench --test cli`
+        #[arg(last = true, value_name = "ARGS", requires = "test")]
+        arguments: Vec<String>,
+    },
+
     /// Compile the kernels in gpu-kernels/ to the PTX in assets/ptx/
     ///
     /// Uses Debian's rustc-web, rust-web-src and llvm packages, or rustup's
@@ -142,15 +160,22 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         binary: Option<PathBuf>,
 
+        /// Make those for Windows: an archive and an installer
+        ///
+        /// Needs what `cargo xtask windows --test` needs, and NSIS.
+        #[arg(long)]
+        windows: bool,
+
         /// Then try the packages in a minimal Debian 12, which debootstrap makes
         ///
         /// Installs, uses and removes them there, with a window on a virtual
-        /// display. Needs root on Debian or Ubuntu; elsewhere it is skipped.
+        /// display. Needs root on Debian or Ubuntu; elsewhere it is skipped. Those
+        /// for Windows are tried under Wine.
         #[arg(long)]
         test: bool,
 
         /// Try them in a minimal Ubuntu 22.04, too
-        #[arg(long, requires = "test")]
+        #[arg(long, requires = "test", conflicts_with = "windows")]
         ubuntu: bool,
     },
 
@@ -238,6 +263,7 @@ fn dispatch(command: Command) -> Result<ExitCode> {
             let request = web::Request { folder, then };
             web::run(&workspace, &request).map(|outcome| outcome.tell("web"))
         }
+        Command::Windows { test, arguments } => windows::run(&workspace, test, &arguments),
         Command::Ptx { check: true, .. } => ptx::check(&workspace).map(|()| ExitCode::SUCCESS),
         Command::Ptx { codegen: Codegen::Llvm, .. } => {
             ptx::build(&workspace).map(|()| ExitCode::SUCCESS)
@@ -245,9 +271,10 @@ fn dispatch(command: Command) -> Result<ExitCode> {
         Command::Ptx { codegen: Codegen::Nvvm, .. } => {
             ptx::build_with_nvvm(&workspace).map(|()| ExitCode::SUCCESS)
         }
-        Command::Dist { binary, test, ubuntu } => {
-            let request = dist::Request { binary, is_tried: test, on_ubuntu: ubuntu };
-            dist::run(&workspace, &request).map(|()| ExitCode::SUCCESS)
+        Command::Dist { binary, windows, test, ubuntu } => {
+            let (for_windows, is_tried, on_ubuntu) = (windows, test, ubuntu);
+            let request = dist::Request { binary, for_windows, is_tried, on_ubuntu };
+            dist::run(&workspace, &request).map(|outcome| outcome.tell("dist"))
         }
         Command::Screenshots => screenshots::run(&workspace).map(|()| ExitCode::SUCCESS),
         Command::BenchSim { without, write } => {

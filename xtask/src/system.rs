@@ -4,7 +4,7 @@
 //! sudo that asks nothing, and never when WARPBENCH_NO_INSTALL is set. Nothing
 //! is ever removed to make room for them.
 
-use std::{env, process::Command};
+use std::{env, path::PathBuf, process::Command};
 
 use anyhow::{Context, Result};
 
@@ -63,6 +63,21 @@ impl Apt {
         command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]);
         command
     }
+}
+
+/// A program in PATH, for whose sake a Debian package may be installed.
+pub(crate) fn program(name: &str, package: &str) -> Result<PathBuf, String> {
+    if let Some(path) = process::find_in_path(name) {
+        return Ok(path);
+    }
+    if let Some(apt) = Apt::permitted()
+        && let Err(error) = apt.install(&[package.to_owned()])
+    {
+        eprintln!("note: {error:#}");
+    }
+    process::find_in_path(name).ok_or_else(|| {
+        format!("{name} is not installed: {} {package}", Family::here().install_command())
+    })
 }
 
 /// Those of the Debian packages that are not installed.

@@ -26,6 +26,9 @@ pub(crate) fn open(workers: Workers, shelf: Shelf, opening: Opening) -> Result<(
         ..NativeOptions::default()
     };
     let create = move |context: &eframe::CreationContext<'_>| {
+        // Only now: what keeps the window from being opened is said there.
+        #[cfg(windows)]
+        crate::win32::leave_own_console();
         let options = Options { shelf, opening, ..Options::of_this_machine(workers) };
         let window: Box<dyn eframe::App> =
             Box::new(Window::new(&context.egui_ctx, options).started(start));

@@ -40,6 +40,33 @@ mod tests {
         }
     }
 
+    /// Windows wants all sizes in one file: a table of them, then the pictures as they are.
+    #[test]
+    fn the_icon_for_windows_holds_the_pictures() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/package");
+        let sizes = [48_u32, 128, 256];
+        let pictures = sizes.map(|size| {
+            std::fs::read(folder.join(format!("warpbench-{size}.png"))).expect("the picture")
+        });
+        let mut icon = [0_u16, 1, 3].map(u16::to_le_bytes).concat();
+        let mut begin = 6 + 16 * sizes.len();
+        for (size, picture) in sizes.iter().zip(&pictures) {
+            // 256 does not fit and is written as 0.
+            let side = size.to_le_bytes()[0];
+            icon.extend([side, side, 0, 0, 1, 0, 32, 0]);
+            for number in [picture.len(), begin] {
+                icon.extend(u32::try_from(number).expect("small").to_le_bytes());
+            }
+            begin += picture.len();
+        }
+        icon.extend(pictures.concat());
+        let file = folder.join("warpbench.ico");
+        if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+            std::fs::write(&file, &icon).expect("an icon");
+        }
+        assert!(std::fs::read(file).expect("the icon") == icon, "it holds other pictures");
+    }
+
     #[test]
     fn the_window_has_it() {
         assert_eq!((icon().width, icon().height), (256, 256));

@@ -28,7 +28,9 @@ fn a_closed_pipe_ends_every_command_quietly() {
         assert!(!words.contains("panicked"), "{arguments:?}: {words}");
         output.status.code()
     };
-    let commands: [&[&str]; 11] = [
+    let commands: &[&[&str]] = &[
+        // On Windows there is always a display, and this opens a window.
+        #[cfg(not(windows))]
         &[],
         &["--help"],
         &["tour"],
@@ -41,7 +43,7 @@ fn a_closed_pipe_ends_every_command_quietly() {
         &["check", text],
         &["translate", text, "--to", "wgsl"],
     ];
-    for arguments in commands {
+    for &arguments in commands {
         assert_eq!(check(arguments, false), Some(CLOSED_PIPE), "{arguments:?}");
         assert_eq!(check(arguments, true), Some(CLOSED_PIPE), "{arguments:?}");
     }

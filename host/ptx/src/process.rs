@@ -51,7 +51,7 @@ pub fn run(command: &mut Command) -> Result<(), ProcessError> {
 
 /// Runs a program for what it prints on its standard output.
 pub fn output(command: &mut Command) -> Result<String, ProcessError> {
-    let output = command
+    let output = unseen(command)
         .stdin(Stdio::null())
         .output()
         .map_err(|source| ProcessError::Start { program: name(command), source })?;
@@ -68,12 +68,24 @@ pub fn output(command: &mut Command) -> Result<String, ProcessError> {
 
 /// Whether a program can be started and ends well. What it prints is dropped.
 pub fn succeeds(command: &mut Command) -> bool {
-    command
+    unseen(command)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()
         .is_ok_and(|status| status.success())
+}
+
+/// Windows opens a console in a window for programs that one without a console starts.
+#[cfg(windows)]
+fn unseen(command: &mut Command) -> &mut Command {
+    const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+    std::os::windows::process::CommandExt::creation_flags(command, CREATE_NO_WINDOW)
+}
+
+#[cfg(not(windows))]
+fn unseen(command: &mut Command) -> &mut Command {
+    command
 }
 
 /// The first file of that name in the folders of PATH.

@@ -1,4 +1,4 @@
-//! The archive: `.tar.gz`, and `.zip` on Windows, where everybody can open it.
+//! The archive: `.tar.gz`, and `.zip` for Windows, where everybody can open it.
 
 use std::{
     fs::File,
@@ -13,8 +13,13 @@ use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 use super::tree::Tree;
 
 /// Writes the files into an archive whose only folder has its name.
-pub(super) fn write(tree: &Tree, folder: &Path, name: &str, time: u64) -> Result<PathBuf> {
-    let is_zip = cfg!(windows);
+pub(super) fn write(
+    tree: &Tree,
+    folder: &Path,
+    name: &str,
+    is_zip: bool,
+    time: u64,
+) -> Result<PathBuf> {
     let path = folder.join(format!("{name}.{}", if is_zip { "zip" } else { "tar.gz" }));
     let write = || {
         let file = File::create(&path)?;

@@ -1,13 +1,13 @@
 //! What belongs into every package, and where it lies in an archive and in a Debian
 //! system.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, process::Command};
 
 use anyhow::{Context, Result, ensure};
 use flate2::{Compression, GzBuilder};
 
 use super::{
-    binary::Program,
+    binary::{Platform, Program},
     licences,
     tree::{Tree, TreeFile},
 };
@@ -39,7 +39,7 @@ const INSTALLING: &str = "assets/package/INSTALL.md";
 /// The files of a package, before anybody says where they lie.
 pub(super) struct Contents {
     program: Vec<u8>,
-    program_name: String,
+    program_name: &'static str,
     /// Pages by file name.
     manual: Vec<(String, Vec<u8>)>,
     /// Scripts in the order of [`SHELLS`].
@@ -47,14 +47,19 @@ pub(super) struct Contents {
     drawing: Vec<u8>,
     /// Pictures in the order of [`ICON_SIZES`].
     icons: Vec<Vec<u8>>,
-    desktop_entry: Vec<u8>,
+    /// For menus of Linux.
+    desktop_entry: Option<Vec<u8>>,
     /// Texts by their names.
     documents: Vec<(String, Vec<u8>)>,
     installing: Vec<u8>,
 }
 
 /// Collects everything; the binary writes its own manual and completions.
-pub(super) fn collect(workspace: &Workspace, program: &Program) -> Result<Contents> {
+pub(super) fn collect(
+    workspace: &Workspace,
+    platform: &Platform,
+    program: &Program,
+) -> Result<Contents> {
     let read =
         |path: &str| fs::read(workspace.path(path)).with_context(|| format!("cannot read {path}"));
     let mut documents = Vec::new();
@@ -63,21 +68,24 @@ pub(super) fn collect(workspace: &Workspace, program: &Program) -> Result<Conten
     }
     documents.push((licences::FILE.to_owned(), licences::third_parties(workspace)?.into_bytes()));
     let completions = SHELLS.map(|(shell, _, _)| {
-        process::output(Command::new(&program.path).args(["completions", shell]))
+        process::output(platform.run(&program.path).args(["completions", shell]))
             .map(String::into_bytes)
             .with_context(|| format!("the binary makes no completions for {shell}"))
     });
     Ok(Contents {
         program: program.bytes.clone(),
-        program_name: format!("warpbench{}", std::env::consts::EXE_SUFFIX),
-        manual: manual(&program.path)?,
+        program_name: platform.program_name(),
+        manual: manual(platform.run(&program.path))?,
         completions: completions.into_iter().collect::<Result<_>>()?,
         drawing: read("assets/package/warpbench.svg")?,
         icons: ICON_SIZES
             .iter()
             .map(|size| read(&format!("assets/package/warpbench-{size}.png")))
             .collect::<Result<_>>()?,
-        desktop_entry: read("assets/package/warpbench.desktop")?,
+        desktop_entry: platform
+            .is_linux()
+            .then(|| read("assets/package/warpbench.desktop"))
+            .transpose()?,
         documents,
         installing: read(INSTALLING)?,
     })
@@ -104,10 +112,10 @@ impl Contents {
         for (size, bytes) in ICON_SIZES.iter().zip(&self.icons) {
             add(format!("icons/warpbench-{size}.png"), bytes);
         }
-        if cfg!(target_os = "linux") {
-            add("warpbench.desktop".to_owned(), &self.desktop_entry);
+        if let Some(entry) = &self.desktop_entry {
+            add("warpbench.desktop".to_owned(), entry);
         }
-        tree.insert(self.program_name.clone(), TreeFile::program(self.program.as_slice()));
+        tree.insert(self.program_name.to_owned(), TreeFile::program(self.program.as_slice()));
         tree
     }
 
@@ -143,8 +151,9 @@ impl Contents {
         for (size, bytes) in ICON_SIZES.iter().zip(&self.icons) {
             add(format!("{icons}/{size}x{size}/apps/warpbench.png"), bytes.clone());
         }
-        let entry = "usr/share/applications/warpbench.desktop".to_owned();
-        add(entry, self.desktop_entry.clone());
+        if let Some(entry) = &self.desktop_entry {
+            add("usr/share/applications/warpbench.desktop".to_owned(), entry.clone());
+        }
         let binary = TreeFile::program(self.program.as_slice());
         tree.insert("usr/bin/warpbench".to_owned(), binary);
         Ok(tree)
@@ -152,9 +161,9 @@ impl Contents {
 }
 
 /// The pages that the binary writes of itself.
-fn manual(program: &Path) -> Result<Vec<(String, Vec<u8>)>> {
+fn manual(mut program: Command) -> Result<Vec<(String, Vec<u8>)>> {
     let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
-    process::output(Command::new(program).args(["man", "--out"]).arg(folder.path()))
+    process::output(program.args(["man", "--out"]).arg(folder.path()))
         .context("the binary writes no manual")?;
     let mut pages = Vec::new();
     for entry in fs::read_dir(folder.path()).context("cannot read the manual")? {
@@ -182,12 +191,12 @@ mod tests {
     fn contents() -> Contents {
         Contents {
             program: b"binary".to_vec(),
-            program_name: "warpbench".to_owned(),
+            program_name: "warpbench",
             manual: vec![("warpbench.1".to_owned(), b".TH".to_vec())],
             completions: SHELLS.iter().map(|(shell, _, _)| shell.as_bytes().to_vec()).collect(),
             drawing: b"<svg/>".to_vec(),
             icons: ICON_SIZES.iter().map(|size| size.to_string().into_bytes()).collect(),
-            desktop_entry: b"[Desktop Entry]".to_vec(),
+            desktop_entry: Some(b"[Desktop Entry]".to_vec()),
             documents: ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"]
                 .into_iter()
                 .chain([licences::FILE])

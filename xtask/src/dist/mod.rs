@@ -1,15 +1,18 @@
-//! `cargo xtask dist`: packages for the platform that it runs on, in target/dist.
+//! `cargo xtask dist`: packages for the platform that it runs on, or for Windows, in
+//! target/dist.
 //!
 //! The binary is built as it is for everybody, and a copy without debug information
-//! goes into an archive and, on Debian and Ubuntu, into a `.deb`. Manual and
-//! completions are what the binary says of itself. The same binary and commit give the same
-//! archives: files are sorted, and their times are that of the last commit.
+//! goes into an archive and, on Debian and Ubuntu, into a `.deb`; for Windows into an
+//! installer. Manual and completions are what the binary says of itself. The same
+//! binary and commit give the same archives: files are sorted, and their times are that
+//! of the last commit.
 
 mod archive;
 mod binary;
 mod contents;
 mod deb;
 mod elf;
+mod installer;
 mod licences;
 mod needs;
 mod tree;
@@ -24,9 +27,12 @@ use std::{
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 
+use self::binary::Platform;
 use crate::{
+    outcome::Outcome,
     process,
     system::Family,
+    windows::{self, wine::Wine},
     workspace::{Workspace, write_atomically},
 };
 
@@ -37,7 +43,9 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub(crate) struct Request {
     /// This binary instead of one that is built now.
     pub(crate) binary: Option<PathBuf>,
-    /// Whether the packages are tried in a fresh Debian.
+    /// Whether the packages are those for Windows.
+    pub(crate) for_windows: bool,
+    /// Whether the packages are tried: in a fresh Debian, those for Windows under Wine.
     pub(crate) is_tried: bool,
     /// Whether they are tried in a fresh Ubuntu as well.
     pub(crate) on_ubuntu: bool,
@@ -46,29 +54,48 @@ pub(crate) struct Request {
 /// What was made.
 struct Packages {
     archive: PathBuf,
+    /// Where it is made: on Debian and Ubuntu.
     deb: Option<PathBuf>,
+    /// For Windows, where NSIS is at hand.
+    installer: Option<PathBuf>,
 }
 
 /// Makes the packages, and tries them if that is asked for.
-pub(crate) fn run(workspace: &Workspace, request: &Request) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, request: &Request) -> Result<Outcome> {
+    let platform = if request.for_windows {
+        let found =
+            windows::find(workspace).and_then(|toolchain| Ok((toolchain, Wine::find(workspace)?)));
+        match found {
+            Ok((toolchain, wine)) => Platform::Windows { toolchain, wine },
+            Err(why) => return Ok(Outcome::Skipped(why)),
+        }
+    } else {
+        Platform::Here
+    };
     let folder = workspace.target_dir().join("dist");
     fs::create_dir_all(&folder)
         .with_context(|| format!("cannot create the folder {}", folder.display()))?;
-    let program = binary::obtain(workspace, request.binary.as_deref(), &folder)?;
-    let contents = contents::collect(workspace, &program)?;
+    let program = binary::obtain(workspace, &platform, request.binary.as_deref(), &folder)?;
+    let contents = contents::collect(workspace, &platform, &program)?;
     let time = time_of_sources(workspace);
-    let name = format!("warpbench-{VERSION}-{}-{}", env::consts::ARCH, env::consts::OS);
-    let archive = archive::write(&contents.as_archive(), &folder, &name, time)?;
-    let deb = (Family::here() == Family::Debian)
-        .then(|| deb::write(&contents, &program, &folder, time))
+    let name = format!("warpbench-{VERSION}-{}", platform.name());
+    let tree = contents.as_archive();
+    let archive = archive::write(&tree, &folder, &name, platform.is_windows(), time)?;
+    let is_for_debian = platform.is_linux() && Family::here() == Family::Debian;
+    let deb = is_for_debian.then(|| deb::write(&contents, &program, &folder, time)).transpose()?;
+    let installer = matches!(platform, Platform::Windows { .. })
+        .then(|| installer::write(workspace, &tree, &folder, &name))
         .transpose()?;
-    let packages = Packages { archive, deb };
+    let packages = Packages { archive, deb, installer };
     let sums = write_checksums(&folder, &packages)?;
     println!("{sums}in {}", folder.display());
     if request.is_tried {
-        trial::run(workspace, &packages, request.on_ubuntu)?;
+        match &platform {
+            Platform::Here => trial::run(workspace, &packages, request.on_ubuntu)?,
+            Platform::Windows { wine, .. } => trial::under_wine(wine, &packages)?,
+        }
     }
-    Ok(())
+    Ok(Outcome::Succeeded)
 }
 
 /// Seconds since 1970 that all files of a package carry: what SOURCE_DATE_EPOCH says,
@@ -86,7 +113,8 @@ fn time_of_sources(workspace: &Workspace) -> u64 {
 /// Writes SHA256SUMS in the form that `sha256sum --check` reads.
 fn write_checksums(folder: &Path, packages: &Packages) -> Result<String> {
     let mut text = String::new();
-    for file in [Some(&packages.archive), packages.deb.as_ref()].into_iter().flatten() {
+    let Packages { archive, deb, installer } = packages;
+    for file in [Some(archive), deb.as_ref(), installer.as_ref()].into_iter().flatten() {
         let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let sum: String = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
@@ -105,7 +133,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let archive = folder.path().join("a.tar.gz");
         fs::write(&archive, "abc").unwrap();
-        let text = write_checksums(folder.path(), &Packages { archive, deb: None }).unwrap();
+        let text =
+            write_checksums(folder.path(), &Packages { archive, deb: None, installer: None })
+                .unwrap();
         let sum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(text, format!("{sum}  a.tar.gz\n"));
         assert_eq!(fs::read_to_string(folder.path().join("SHA256SUMS")).unwrap(), text);

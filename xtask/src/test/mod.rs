@@ -13,7 +13,7 @@ use std::{
     fs,
     io::{self, BufRead, BufReader, IsTerminal, Write},
     path::Path,
-    process::{ExitCode, Stdio},
+    process::{Command, ExitCode, Stdio},
 };
 
 use anyhow::{Context, Result};
@@ -32,12 +32,27 @@ pub(crate) fn run(
     packages::ensure();
     toolchain::ensure();
 
+    let mut command = workspace.cargo();
+    command.args(["test", "--no-fail-fast"]);
+    if !names_packages(arguments) {
+        command.arg("--workspace");
+    }
+    command.args(arguments);
+    account(workspace, command, skipped_before)
+}
+
+/// Runs a `cargo test` and prints the account.
+pub(crate) fn account(
+    workspace: &Workspace,
+    command: Command,
+    skipped_before: &[String],
+) -> Result<ExitCode> {
     let skips = workspace.target_dir().join("skipped-tests.txt");
     fs::create_dir_all(workspace.target_dir()).context("cannot create the target folder")?;
     fs::write(&skips, "").with_context(|| format!("cannot write {}", skips.display()))?;
 
     let mut summary = Summary::default();
-    let succeeded = cargo_test(workspace, arguments, &skips, &mut summary)?;
+    let succeeded = read_along(command, &skips, &mut summary)?;
     let skipped =
         fs::read_to_string(&skips).with_context(|| format!("cannot read {}", skips.display()))?;
     summary.end(succeeded);
@@ -50,26 +65,15 @@ pub(crate) fn run(
     Ok(if succeeded && summary.failed() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Runs `cargo test`, shows what it prints as it comes and reads along.
-fn cargo_test(
-    workspace: &Workspace,
-    arguments: &[String],
-    skips: &Path,
-    summary: &mut Summary,
-) -> Result<bool> {
+/// Shows what cargo prints as it comes and reads along.
+fn read_along(mut command: Command, skips: &Path, summary: &mut Summary) -> Result<bool> {
     // One pipe for both streams keeps their lines in order.
     let (reader, writer) = io::pipe().context("cannot create a pipe")?;
-    let mut command = workspace.cargo();
     command
-        .args(["test", "--no-fail-fast"])
         .env("WARPBENCH_SKIPS", skips)
         .stdin(Stdio::null())
         .stdout(writer.try_clone().context("cannot duplicate a pipe")?)
         .stderr(writer);
-    if !names_packages(arguments) {
-        command.arg("--workspace");
-    }
-    command.args(arguments);
     if io::stdout().is_terminal() {
         command.env("CARGO_TERM_COLOR", "always");
     }

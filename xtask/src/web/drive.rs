@@ -12,13 +12,7 @@ use std::{
 use anyhow::{Context, Result};
 
 use super::PROGRAM;
-use crate::{
-    outcome::Outcome,
-    process,
-    system::{Apt, Family},
-    test::packages,
-    workspace::Workspace,
-};
+use crate::{outcome::Outcome, process, system::program, test::packages, workspace::Workspace};
 
 /// Where the tests lie.
 const TESTS: &str = "app/tests/web";
@@ -93,21 +87,6 @@ impl Needs {
             .env("WARPBENCH_XTASK", env::current_exe().context("cannot find this program")?);
         Ok(node)
     }
-}
-
-/// A program in PATH, for whose sake a Debian package may be installed.
-fn program(name: &str, package: &str) -> Result<PathBuf, String> {
-    if let Some(path) = process::find_in_path(name) {
-        return Ok(path);
-    }
-    if let Some(apt) = Apt::permitted()
-        && let Err(error) = apt.install(&[package.to_owned()])
-    {
-        eprintln!("note: {error:#}");
-    }
-    process::find_in_path(name).ok_or_else(|| {
-        format!("{name} is not installed: {} {package}", Family::here().install_command())
-    })
 }
 
 /// Has npm install what the lock file names, unless that is done already.

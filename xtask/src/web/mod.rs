@@ -19,9 +19,9 @@ pub(crate) use self::serve::Address;
 
 use self::folder::Folder;
 use crate::{
+    cross::{self, Target, Toolchain},
     outcome::Outcome,
     process,
-    wasm::toolchain::{self, Toolchain},
     workspace::Workspace,
 };
 
@@ -70,7 +70,7 @@ fn make(workspace: &Workspace) -> Result<Result<PathBuf, String>> {
         Err(why) => return Ok(Err(why)),
     };
     compile(workspace, &toolchain)?;
-    let module = toolchain::built(workspace, PROFILE).join(format!("{PROGRAM}.wasm"));
+    let module = Target::Browser.built(workspace, PROFILE).join(format!("{PROGRAM}.wasm"));
     let glue = bindgen::run(workspace, &tool, &module)?;
     let folder = Folder::collect(workspace, glue)?;
     let path = workspace.target_dir().join("web");
@@ -82,15 +82,15 @@ fn make(workspace: &Workspace) -> Result<Result<PathBuf, String>> {
 
 /// The compiler and wasm-bindgen, or one sentence that says what is missing.
 fn find(workspace: &Workspace) -> Result<(Toolchain, PathBuf), String> {
-    let toolchain = toolchain::find()?;
+    let toolchain = cross::find(Target::Browser)?;
     toolchain.fetch_library(workspace)?;
     let tool = bindgen::obtain(workspace).map_err(|error| format!("{error:#}"))?;
     Ok((toolchain, tool))
 }
 
 fn compile(workspace: &Workspace, toolchain: &Toolchain) -> Result<()> {
-    println!("compiling {PROGRAM} for {}", toolchain::TARGET);
-    let mut build = toolchain.build(workspace);
+    println!("compiling {PROGRAM} for {}", Target::Browser.triple());
+    let mut build = toolchain.compile(workspace, "build");
     build.args(["--package", PROGRAM, "--bin", PROGRAM, "--profile", PROFILE]);
     process::run(&mut build).context("the workbench does not compile for a browser")
 }

@@ -1,6 +1,7 @@
 //! The result file while it grows. It is replaced as a whole or not at all: whenever
 //! the program is ended, what lies there is the state after the last measurement.
 
+use crate::disk;
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::io::Write;
@@ -81,7 +82,8 @@ pub(super) fn replace(path: &Path, text: &str) -> std::io::Result<()> {
         file.write_all(text.as_bytes())?;
         // A rename may reach the disk before the data it points to.
         file.sync_all()?;
-        fs::rename(&part, path)
+        drop(file);
+        disk::rename(&part, path)
     };
     write().inspect_err(|_| {
         // On a full disk it takes the room that is needed.

@@ -132,7 +132,7 @@ pub(super) fn run(lab: &Lab, dir: &Path, out: &Path, arguments: &Arguments) -> R
 
 /// Says where the submissions are, so that the window can open them.
 fn write_note(dir: &Path, results: &Results) -> Result<()> {
-    let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_owned());
+    let dir = dunce::canonicalize(dir).unwrap_or_else(|_| dir.to_owned());
     // A name that is no text cannot be written down; then the window is told.
     let Some(dir) = dir.to_str() else { return Ok(()) };
     let note = serde_json::json!({ "submissions": dir });

@@ -7,6 +7,7 @@
 //! asks any more.
 
 use super::ShelfArguments;
+use super::limits::{self, End, MOST_SECONDS};
 use crate::cli::exit::Verdict;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -28,11 +29,6 @@ pub(in crate::cli) const COMMAND: &str = "grade-worker";
 
 /// The processor time after which a submission is told that its time is used up.
 const TIME: Duration = Duration::from_secs(6);
-/// The processor time, in seconds, after which its process is ended: reading a text
-/// asks no clock.
-const MOST_SECONDS: u64 = 8;
-/// The address space of such a process. A run has an eighth of it, by its own account.
-const MOST_BYTES: u64 = 1 << 30;
 /// How long an answer may take that needs no processor. A machine that has much else
 /// to do gives a submission its processor time late.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -77,12 +73,12 @@ pub(in crate::cli) fn serve(arguments: &WorkerArguments) -> Result<Verdict> {
     };
     // What goes wrong is told by the answer; nothing else may be printed.
     std::panic::set_hook(Box::new(|_| {}));
-    bound_memory();
+    limits::bound_memory();
     let refused = grader.refuse("", true, String::new());
     write_line(&mut out, &Opening::Ready(Box::new(refused)))?;
     for line in std::io::stdin().lock().lines() {
         let question: Question = serde_json::from_str(&line?)?;
-        bound_time();
+        limits::bound_time();
         write_line(&mut out, &answer(&grader, question))?;
     }
     Ok(Verdict::Right)
@@ -110,33 +106,6 @@ fn write_line(out: &mut impl Write, value: &impl Serialize) -> Result<()> {
     out.write_all(line.as_bytes())?;
     Ok(out.flush()?)
 }
-
-#[cfg(unix)]
-fn bound_memory() {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    for (resource, most) in [(Resource::As, MOST_BYTES), (Resource::Core, 0)] {
-        let limit = getrlimit(resource);
-        let most = limit.maximum.map_or(most, |held| held.min(most));
-        // Where it cannot be set, the machine's own limit holds.
-        let _ = setrlimit(resource, Rlimit { current: Some(most), maximum: limit.maximum });
-    }
-}
-
-/// Gives the next submission its processor time.
-#[cfg(unix)]
-fn bound_time() {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let limit = getrlimit(Resource::Cpu);
-    let most = ProcessTime::now().as_duration().as_secs() + 1 + MOST_SECONDS;
-    let most = limit.maximum.map_or(most, |held| held.min(most));
-    let _ = setrlimit(Resource::Cpu, Rlimit { current: Some(most), maximum: limit.maximum });
-}
-
-#[cfg(not(unix))]
-fn bound_memory() {}
-
-#[cfg(not(unix))]
-fn bound_time() {}
 
 /// Who has submissions graded, one after the other.
 pub(in crate::cli) struct Examiner {
@@ -216,6 +185,11 @@ impl Process {
             use std::os::unix::process::CommandExt;
             command.process_group(0);
         }
+        #[cfg(windows)]
+        {
+            use std::os::windows::process::CommandExt;
+            command.creation_flags(crate::win32::CREATE_NO_WINDOW);
+        }
         let mut child = command.spawn().context("cannot start a process that grades")?;
         let (Some(questions), Some(out), Some(error)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
@@ -294,28 +268,11 @@ fn why_ended(status: ExitStatus, said: &str) -> Silence {
     } else if said.contains("overflowed its stack") {
         "the text is nested more deeply than can be read".to_owned()
     } else {
-        match signal(status) {
-            Some(CPU_TIME) => took_too_long(),
-            Some(INTERRUPTED | TERMINATED | KILLED | HUNG_UP) => return Silence::Ended,
-            _ => FAULT.to_owned(),
+        match limits::end_of(status) {
+            End::Time => took_too_long(),
+            End::Outside => return Silence::Ended,
+            End::Own => FAULT.to_owned(),
         }
     };
     Silence::Submission(why)
-}
-
-// The numbers of signals that all systems with signals share.
-const HUNG_UP: i32 = 1;
-const INTERRUPTED: i32 = 2;
-const KILLED: i32 = 9;
-const TERMINATED: i32 = 15;
-const CPU_TIME: i32 = 24;
-
-#[cfg(unix)]
-fn signal(status: ExitStatus) -> Option<i32> {
-    std::os::unix::process::ExitStatusExt::signal(&status)
-}
-
-#[cfg(not(unix))]
-fn signal(_: ExitStatus) -> Option<i32> {
-    None
 }

@@ -4,6 +4,7 @@ mod class;
 pub(super) mod examiner;
 mod found;
 mod hardware;
+mod limits;
 mod merge;
 mod progress;
 mod results;

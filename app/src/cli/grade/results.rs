@@ -5,6 +5,7 @@
 //! program. The tables are made of these files alone, so that they are the same
 //! whoever graded what, in which order.
 
+use crate::disk;
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -175,7 +176,8 @@ fn write_through(part: &Path, path: &Path, bytes: &[u8]) -> Result<()> {
     let written = fs::File::create(part).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_data()?;
-        fs::rename(part, path)
+        drop(file);
+        disk::rename(part, path)
     });
     if written.is_err() {
         let _ = fs::remove_file(part);

@@ -3,6 +3,7 @@
 //! Whoever hands in a folder chooses what lies in it, so links are not followed, and
 //! how deep and how much is looked at is bounded.
 
+use crate::labs::name_in;
 use std::fs;
 use std::path::{Path, PathBuf};
 use warpbench_lab::lab::Lab;
@@ -126,7 +127,7 @@ fn choose(folder: &Path, kernels: &[PathBuf], lab: &Lab) -> Result<Text, String>
             .iter()
             .filter(|(.., is_starter)| !is_starter)
             .take(4)
-            .map(|(path, ..)| path.strip_prefix(folder).unwrap_or(path).display().to_string())
+            .map(|(path, ..)| name_in(path, folder))
             .collect();
         return Err(format!(
             "there are {changed} kernels in it ({}), and nobody can say which one counts; hand \

@@ -20,7 +20,7 @@ pub(super) struct Arguments {
     /// The file to write
     #[arg(long)]
     out: Option<PathBuf>,
-    /// The program for the machines that grade; without it, this one
+    /// The program for the machines that grade, which run Linux; without it, this one
     #[arg(long)]
     binary: Option<PathBuf>,
     /// Have the program fetched from here instead of putting it in; {version} stands for
@@ -70,10 +70,7 @@ impl Program {
                 Ok(Program::Fetched { url, digest })
             }
             (None, Some(binary)) => Ok(Program::Inside(read(binary)?)),
-            (None, None) => {
-                let own = std::env::current_exe().context("cannot find this program's own file")?;
-                Ok(Program::Inside(read(&own)?))
-            }
+            (None, None) => Ok(Program::Inside(read(&own()?)?)),
         }
     }
 
@@ -89,6 +86,21 @@ impl Program {
         lines.push(format!("chmod +x {path}"));
         lines.join(&format!("\n{indent}"))
     }
+}
+
+/// This program's own file, which runs where it is graded as well.
+#[cfg(target_os = "linux")]
+fn own() -> Result<PathBuf> {
+    std::env::current_exe().context("cannot find this program's own file")
+}
+
+/// Both platforms run Linux, and this program does not run there.
+#[cfg(not(target_os = "linux"))]
+fn own() -> Result<PathBuf> {
+    bail!(
+        "Gradescope and GitHub grade on Linux; name the program for Linux, which its archive \
+         has, by --binary, or where to fetch it from by --download"
+    )
 }
 
 /// What Gradescope runs once, when it makes its image.

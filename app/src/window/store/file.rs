@@ -9,11 +9,13 @@
 
 use super::contents::Contents;
 use super::{LOCK_PATIENCE, StoreError};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use crate::disk;
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
+use tempfile::NamedTempFile;
 
 const LOCK_FILE: &str = ".lock";
 const TEMPORARY_PREFIX: &str = ".saving-";
@@ -67,11 +69,9 @@ impl Folder {
 
     /// The stamp of a file; `None` when there is none.
     pub(super) fn stamp(&self, name: &str) -> Option<Stamp> {
-        let metadata = fs::metadata(self.path_of(name)).ok()?;
-        #[cfg(unix)]
-        let inode = std::os::unix::fs::MetadataExt::ino(&metadata);
-        #[cfg(not(unix))]
-        let inode = 0;
+        let path = self.path_of(name);
+        let metadata = fs::metadata(&path).ok()?;
+        let inode = inode(&path, &metadata);
         Some(Stamp { modified: metadata.modified().ok(), bytes: metadata.len(), inode })
     }
 
@@ -164,8 +164,7 @@ impl Locked<'_> {
         temporary.as_file_mut().write_all(bytes)?;
         // A rename may reach the disk before the data it points to.
         temporary.as_file().sync_data()?;
-        temporary.persist(path)?;
-        Ok(())
+        persist(temporary, path)
     }
 
     /// Removes a file, if there is one.
@@ -182,7 +181,7 @@ impl Locked<'_> {
     /// Gives a file another name, over what has that name.
     pub(super) fn rename(&self, from: &str, to: &str) -> Result<(), StoreError> {
         let from = self.folder.path_of(from);
-        fs::rename(&from, self.folder.path_of(to)).map_err(StoreError::file("rename", from))?;
+        disk::rename(&from, &self.folder.path_of(to)).map_err(StoreError::file("rename", from))?;
         self.sync();
         Ok(())
     }
@@ -215,8 +214,36 @@ fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
-/// Elsewhere a folder cannot be opened, and the file system orders the names.
-#[cfg(not(unix))]
+/// On Windows a folder cannot be opened as a file, and the file system's journal orders
+/// the names.
+#[cfg(windows)]
 fn sync_folder(_path: &Path) -> io::Result<()> {
     Ok(())
+}
+
+/// What another file of the same name does not have.
+#[cfg(unix)]
+fn inode(_path: &Path, metadata: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::ino(metadata)
+}
+
+/// What another file of the same name does not have; 0 where nobody can say.
+#[cfg(windows)]
+fn inode(path: &Path, _metadata: &Metadata) -> u64 {
+    winapi_util::Handle::from_path(path)
+        .and_then(winapi_util::file::information)
+        .map_or(0, |about| about.file_index())
+}
+
+#[cfg(unix)]
+fn persist(temporary: NamedTempFile<File>, path: &Path) -> io::Result<()> {
+    temporary.persist(path)?;
+    Ok(())
+}
+
+/// The file is closed first, and then has its name: tempfile would replace no file that
+/// somebody reads.
+#[cfg(windows)]
+fn persist(temporary: NamedTempFile<File>, path: &Path) -> io::Result<()> {
+    disk::rename(&temporary.into_temp_path(), path)
 }

@@ -3,9 +3,9 @@
 //! `cust` calls the driver's functions by name and expects the linker to find
 //! them. Linking the real library would mean that the workbench can only be
 //! built where the CUDA toolkit is, and only started where the driver is. So the
-//! names are defined here: each function looks up its namesake in a
-//! `libcuda.so.1` that is opened on first use, and reports "not initialized"
-//! where there is none. The list below is every `cu…` function that cust 0.3.2
+//! names are defined here: each function looks up its namesake in the driver's
+//! library, which is opened on first use, and reports "not initialized" where
+//! there is none. The list below is every `cu…` function that cust 0.3.2
 //! names; one that is missing shows up as a link error.
 //!
 //! The forwarders also stand between two ideas of what an error code is. A
@@ -23,8 +23,11 @@ use std::error::Error;
 use std::ffi::{CStr, c_char, c_int, c_uchar, c_uint, c_ushort, c_void};
 use std::sync::OnceLock;
 
-/// The file name under which every NVIDIA driver for Linux installs it.
+/// The file name under which every NVIDIA driver installs it.
+#[cfg(target_os = "linux")]
 const LIBRARY: &str = "libcuda.so.1";
+#[cfg(windows)]
+const LIBRARY: &str = "nvcuda.dll";
 
 const NOT_INITIALIZED: c_int = CUresult::CUDA_ERROR_NOT_INITIALIZED as c_int;
 const NO_SUCH_SYMBOL: c_int = CUresult::CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND as c_int;
@@ -36,15 +39,33 @@ pub(super) fn library() -> Result<&'static Library, &'static str> {
     static DRIVER: OnceLock<Result<Library, String>> = OnceLock::new();
     DRIVER
         .get_or_init(|| {
-            // SAFETY: the library's initialisers run now. They belong to the
-            // driver that the machine's owner installed under this name.
-            unsafe { Library::new(LIBRARY) }.map_err(|error| match error.source() {
+            open().map_err(|error| match error.source() {
                 Some(source) => source.to_string(),
                 None => error.to_string(),
             })
         })
         .as_ref()
         .map_err(String::as_str)
+}
+
+#[cfg(target_os = "linux")]
+fn open() -> Result<Library, libloading::Error> {
+    // SAFETY: the library's initialisers run now. They belong to the driver that
+    // the machine's owner installed under this name.
+    unsafe { Library::new(LIBRARY) }
+}
+
+/// Only from the folder of the system, where drivers are: a file of that name that
+/// lies beside a student's kernel is none.
+#[cfg(windows)]
+fn open() -> Result<Library, libloading::Error> {
+    use libloading::os::windows;
+    // SAFETY: the library's initialisers run now. Only an administrator can put a
+    // file into the folder of the system.
+    let library = unsafe {
+        windows::Library::load_with_flags(LIBRARY, windows::LOAD_LIBRARY_SEARCH_SYSTEM32)
+    };
+    library.map(Library::from)
 }
 
 thread_local! {

@@ -6,7 +6,6 @@ use cust::CudaFlags;
 use cust::device::{Device, DeviceAttribute};
 use cust::error::{CudaError, CudaResult};
 use std::collections::BTreeMap;
-use std::fs;
 use warpbench_report::{Backend, DeviceDetails, DeviceInfo, DeviceKind};
 
 /// Every GPU, or why there is none and what would help.
@@ -117,14 +116,22 @@ fn driver_version(module: Option<&str>, cuda: Option<(i32, i32)>) -> String {
 
 /// The version of the kernel module. The library's own version is the same,
 /// but the library cannot be asked for it.
+#[cfg(target_os = "linux")]
 fn kernel_module_version() -> Option<String> {
-    let read = |path| fs::read_to_string(path).ok();
+    let read = |path| std::fs::read_to_string(path).ok();
     read("/sys/module/nvidia/version")
         .and_then(|text| first_version(&text))
         .or_else(|| read("/proc/driver/nvidia/version").and_then(|text| first_version(&text)))
 }
 
+/// Windows keeps it where only its own interfaces for devices lead.
+#[cfg(windows)]
+fn kernel_module_version() -> Option<String> {
+    None
+}
+
 /// The first word of the form 580.159.04.
+#[cfg(any(target_os = "linux", test))]
 fn first_version(text: &str) -> Option<String> {
     text.split_whitespace()
         .find(|word| {

@@ -2,39 +2,39 @@
 //!
 //! `driver` finds the driver's library at run time, `list` says what GPUs it
 //! knows, `gpu` refuses what one of them cannot do, `run` loads PTX and launches
-//! it, `fault` turns the driver's error codes into words. The driver is only looked for on Linux so far; elsewhere
-//! the backend says so.
+//! it, `fault` turns the driver's error codes into words. NVIDIA has drivers for
+//! Linux and Windows; elsewhere none of this is compiled, and the backend says so.
 
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 mod driver;
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 mod fault;
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 mod gpu;
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 mod list;
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 mod ptx;
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 mod run;
 
 use super::{Device, DeviceError};
 use warpbench_report::{DeviceDetails, DeviceInfo};
 
 /// The GPUs that the driver knows, or why there are none.
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 pub fn probe() -> Result<Vec<DeviceInfo>, String> {
     list::probe()
 }
 
 /// What the driver says of them, in the same order, or why there are none.
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 pub fn describe() -> Result<Vec<DeviceDetails>, String> {
     list::describe()
 }
 
 /// Opens a GPU by its number.
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 pub fn open(index: usize) -> Result<Box<dyn Device>, DeviceError> {
     Ok(Box::new(gpu::CudaDevice::open(index)?))
 }
@@ -42,24 +42,23 @@ pub fn open(index: usize) -> Result<Box<dyn Device>, DeviceError> {
 #[cfg(target_family = "wasm")]
 const ELSEWHERE: &str = "a browser has no way to CUDA; NVIDIA GPUs can be used through wgpu here";
 
-#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
-const ELSEWHERE: &str = "it is supported on Linux only so far; NVIDIA GPUs can be used through \
-                         wgpu on this system";
+#[cfg(not(any(target_os = "linux", windows, target_family = "wasm")))]
+const ELSEWHERE: &str = "NVIDIA has drivers for Linux and Windows alone";
 
 /// The GPUs that the driver knows, or why there are none.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 pub fn probe() -> Result<Vec<DeviceInfo>, String> {
     Err(ELSEWHERE.to_owned())
 }
 
 /// What the driver says of them, or why there are none.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 pub fn describe() -> Result<Vec<DeviceDetails>, String> {
     Err(ELSEWHERE.to_owned())
 }
 
 /// Opens a GPU by its number.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 pub fn open(_: usize) -> Result<Box<dyn Device>, DeviceError> {
     Err(DeviceError::Unavailable {
         backend: warpbench_report::Backend::Cuda,

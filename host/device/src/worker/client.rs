@@ -33,6 +33,9 @@ const LONGEST_LINE: u64 = 4 << 20;
 const BACKLOG: usize = 64;
 /// How much of the error output is kept.
 const TAIL: usize = 4 << 10;
+/// Windows would open a console for each worker that a program without one starts.
+#[cfg(windows)]
+const CREATE_NO_WINDOW: u32 = 0x0800_0000;
 
 /// How to start a worker: normally this very program, with the argument that
 /// makes it call [`super::serve_stdin`].
@@ -157,6 +160,8 @@ impl Running {
             // of a crash.
             command.env("XDG_RUNTIME_DIR", env::temp_dir());
         }
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NO_WINDOW);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|error| {
             unusable(format!("`{}` does not start ({error})", worker.program.display()))
@@ -317,9 +322,24 @@ fn how_it_ended(status: ExitStatus) -> String {
     format!("signal {signal}{name}")
 }
 
-#[cfg(not(unix))]
+/// Windows has exceptions in place of signals, and a program that one ends has its
+/// number for an exit code.
+#[cfg(windows)]
 fn how_it_ended(status: ExitStatus) -> String {
-    exit_code(status)
+    let code = status.code().unwrap_or_default().cast_unsigned();
+    let name = match code {
+        0xC000_0005 => "access violation",
+        0xC000_0017 => "out of memory",
+        0xC000_001D => "illegal instruction",
+        0xC000_0094 => "arithmetic error",
+        0xC000_00FD => "stack overflow",
+        0xC000_013A => "ended by Ctrl+C",
+        0xC000_0409 => "aborted",
+        _ if code >> 30 == 3 => "",
+        _ => return exit_code(status),
+    };
+    let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
+    format!("exception {code:#010X}{name}")
 }
 
 fn exit_code(status: ExitStatus) -> String {

@@ -6,6 +6,9 @@
 mod display;
 mod root;
 mod steps;
+mod wine;
+
+pub(super) use self::wine::under_wine;
 
 use std::process::Command;
 

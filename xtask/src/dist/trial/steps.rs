@@ -11,7 +11,7 @@ use super::{
 use crate::dist::VERSION;
 
 /// A command of ours and words that its output must have.
-const COMMANDS: [(&[&str], &str); 4] = [
+pub(super) const COMMANDS: [(&[&str], &str); 4] = [
     (&["--version"], VERSION),
     (&["devices"], "cpu"),
     (&["sim", "reduce_interleaved_strided", "--size", "1000"], "bank conflicts"),
@@ -133,6 +133,6 @@ fn nothing_left(root: &Root, owned: &str) -> Result<()> {
     Ok(())
 }
 
-fn done(what: &str) {
+pub(super) fn done(what: &str) {
     println!("  ok: {what}");
 }

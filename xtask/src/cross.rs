@@ -1,5 +1,6 @@
-//! The compiler for a browser: Debian's packages, installed where that is
-//! permitted. `cargo xtask wasm` and `cargo xtask web` share it, and what it builds.
+//! The compiler for systems other than this one: Debian's packages, installed where
+//! that is permitted. `cargo xtask wasm` and `cargo xtask web` compile for browsers,
+//! `cargo xtask windows` for Windows.
 //!
 //! Rustup's toolchain may stand beside them and come first in PATH, so the
 //! programs are taken from where the packages put them.
@@ -16,14 +17,80 @@ use crate::{
     workspace::Workspace,
 };
 
-pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+/// What is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    Browser,
+    Windows,
+}
 
 /// Reading a kernel in Rust goes as deep as the text nests. Where there are
-/// threads, that one gets such a stack; here it is the only one.
-const STACK_BYTES: usize = 64 << 20;
+/// threads, that one gets such a stack; in a browser it is the only one.
+const BROWSER_STACK_BYTES: usize = 64 << 20;
 
-/// Debian has no library compiled for browsers, so it is compiled along.
-const BUILD_LIBRARY: &str = "-Zbuild-std=std,panic_abort";
+impl Target {
+    /// What rustc calls it.
+    pub(crate) fn triple(self) -> &'static str {
+        match self {
+            Target::Browser => "wasm32-unknown-unknown",
+            Target::Windows => "x86_64-pc-windows-gnu",
+        }
+    }
+
+    /// Its folder in the target folder: compilers cannot use each other's results.
+    fn folder(self) -> &'static str {
+        match self {
+            Target::Browser => "wasm",
+            Target::Windows => "windows",
+        }
+    }
+
+    /// Debian has no library compiled for these, so it is compiled along. In a browser
+    /// a panic cannot be caught.
+    fn build_library(self) -> &'static str {
+        match self {
+            Target::Browser => "-Zbuild-std=std,panic_abort",
+            Target::Windows => "-Zbuild-std=std,panic_unwind,panic_abort,test,proc_macro",
+        }
+    }
+
+    fn rustflags(self) -> Option<String> {
+        match self {
+            Target::Browser => Some(format!("-Clink-arg=-zstack-size={BROWSER_STACK_BYTES}")),
+            Target::Windows => None,
+        }
+    }
+
+    /// The package of the linker, and the linker if it is there; `llvm` is rustc's.
+    fn linker(self, llvm: &str) -> (String, Option<PathBuf>) {
+        match self {
+            Target::Browser => {
+                let package = format!("lld-{llvm}");
+                let program = file_of(&package, &format!("/bin/wasm-ld-{llvm}"));
+                (package, program)
+            }
+            // It compiles the little C that some crates have, too.
+            Target::Windows => {
+                ("gcc-mingw-w64-x86-64".to_owned(), process::find_in_path("x86_64-w64-mingw32-gcc"))
+            }
+        }
+    }
+
+    /// A variable of cargo's that belongs to this target alone.
+    pub(crate) fn variable(self, name: &str) -> String {
+        format!("CARGO_TARGET_{}_{name}", self.triple().to_uppercase().replace('-', "_"))
+    }
+
+    /// Where the results of a profile lie once they are built. The folder of the
+    /// profile `dev` is `debug`; any other has its profile's name.
+    pub(crate) fn built(self, workspace: &Workspace, profile_folder: &str) -> PathBuf {
+        self.target_dir(workspace).join(self.triple()).join(profile_folder)
+    }
+
+    fn target_dir(self, workspace: &Workspace) -> PathBuf {
+        workspace.cache_dir().join(self.folder())
+    }
+}
 
 /// Variables that would make cargo build something else.
 const MEDDLING_VARIABLES: [&str; 7] = [
@@ -39,32 +106,29 @@ const MEDDLING_VARIABLES: [&str; 7] = [
 const RUSTC: &str = "rustc-web";
 const LIBRARY_SOURCE: &str = "rust-web-src";
 const CARGO: &str = "cargo-web";
-const NODE: &str = "nodejs";
 
 /// The release of Rust that our crates ask for.
 const OLDEST_RELEASE: &str = env!("CARGO_PKG_RUST_VERSION");
 
 #[derive(Debug)]
 pub(crate) struct Toolchain {
+    target: Target,
     cargo: PathBuf,
     rustc: PathBuf,
     /// The manifest of Rust's library.
     library: PathBuf,
-    /// The linker of the LLVM that rustc has.
     linker: PathBuf,
-    /// The engine that runs what was compiled.
-    pub(crate) node: PathBuf,
 }
 
 /// The toolchain, or one sentence that says why there is none.
-pub(crate) fn find() -> Result<Toolchain, String> {
+pub(crate) fn find(target: Target) -> Result<Toolchain, String> {
     if Family::here() != Family::Debian {
         return Err(format!(
             "this machine is not Debian or Ubuntu, whose packages {RUSTC}, {LIBRARY_SOURCE}, \
-             {CARGO} and lld it takes"
+             {CARGO} and a linker it takes"
         ));
     }
-    let mut found = survey();
+    let mut found = survey(target);
     // The name of the linker's package is known once rustc is there.
     for _ in 0..2 {
         let Err(missing) = &found else { break };
@@ -73,7 +137,7 @@ pub(crate) fn find() -> Result<Toolchain, String> {
             eprintln!("note: {error:#}");
             break;
         }
-        found = survey();
+        found = survey(target);
     }
     let toolchain = found.map_err(|missing| {
         format!("these packages are not installed: apt-get install {}", missing.join(" "))
@@ -102,15 +166,15 @@ impl Toolchain {
         )
     }
 
-    /// `cargo build` for a browser; what is to be built is for the caller to say.
-    pub(crate) fn build(&self, workspace: &Workspace) -> Command {
-        let mut cargo = self.cargo(workspace, "build");
-        cargo.arg(BUILD_LIBRARY);
+    /// `cargo build`, `cargo test` and what else compiles; of what is for the caller to
+    /// say.
+    pub(crate) fn compile(&self, workspace: &Workspace, subcommand: &str) -> Command {
+        let mut cargo = self.cargo(workspace, subcommand);
+        cargo.arg(self.target.build_library());
         cargo
     }
 
-    /// Debian's cargo with Debian's compiler, and a target folder of its own,
-    /// because the two compilers cannot use each other's results.
+    /// Debian's cargo with Debian's compiler, and a target folder of its own.
     fn cargo(&self, workspace: &Workspace, subcommand: &str) -> Command {
         let mut cargo = Command::new(&self.cargo);
         for variable in MEDDLING_VARIABLES {
@@ -118,32 +182,21 @@ impl Toolchain {
         }
         cargo
             .current_dir(&workspace.root)
-            .env("CARGO_TARGET_DIR", target_dir(workspace))
+            .env("CARGO_TARGET_DIR", self.target.target_dir(workspace))
             .env("RUSTC", &self.rustc)
             // Compiling the library is not stable yet.
             .env("RUSTC_BOOTSTRAP", "1")
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", &self.linker)
-            .env(
-                "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-                format!("-Clink-arg=-zstack-size={STACK_BYTES}"),
-            )
-            .args([subcommand, "--locked", "--target", TARGET]);
+            .env(self.target.variable("LINKER"), &self.linker);
+        if let Some(flags) = self.target.rustflags() {
+            cargo.env(self.target.variable("RUSTFLAGS"), flags);
+        }
+        cargo.args([subcommand, "--locked", "--target", self.target.triple()]);
         cargo
     }
 }
 
-/// Where the modules of a profile lie once they are built. The folder of the
-/// profile `dev` is `debug`; any other has its profile's name.
-pub(crate) fn built(workspace: &Workspace, profile_folder: &str) -> PathBuf {
-    target_dir(workspace).join(TARGET).join(profile_folder)
-}
-
-fn target_dir(workspace: &Workspace) -> PathBuf {
-    workspace.cache_dir().join("wasm")
-}
-
 /// The toolchain, or the packages that it lacks.
-fn survey() -> Result<Toolchain, Vec<String>> {
+fn survey(target: Target) -> Result<Toolchain, Vec<String>> {
     let mut missing = Vec::new();
     let mut take = |package: &str, found: Option<PathBuf>| {
         if found.is_none() {
@@ -154,15 +207,13 @@ fn survey() -> Result<Toolchain, Vec<String>> {
     let rustc = take(RUSTC, file_of(RUSTC, "/bin/rustc"));
     let cargo = take(CARGO, file_of(CARGO, "/usr/bin/cargo"));
     let library = take(LIBRARY_SOURCE, file_of(LIBRARY_SOURCE, "/library/Cargo.toml"));
-    let node = take(NODE, process::find_in_path("node"));
     let linker = rustc.as_deref().and_then(llvm_of).and_then(|llvm| {
-        let package = format!("lld-{llvm}");
-        let found = file_of(&package, &format!("/bin/wasm-ld-{llvm}"));
+        let (package, found) = target.linker(&llvm);
         take(&package, found)
     });
-    match (cargo, rustc, library, linker, node) {
-        (Some(cargo), Some(rustc), Some(library), Some(linker), Some(node)) => {
-            Ok(Toolchain { cargo, rustc, library, linker, node })
+    match (cargo, rustc, library, linker) {
+        (Some(cargo), Some(rustc), Some(library), Some(linker)) => {
+            Ok(Toolchain { target, cargo, rustc, library, linker })
         }
         _ => Err(missing),
     }
@@ -204,6 +255,15 @@ mod tests {
         for (about, expected) in cases {
             assert_eq!(is_recent(about), expected, "{about}");
         }
+    }
+
+    #[test]
+    fn variables_are_called_as_cargo_reads_them() {
+        let check = |target: Target, expected: &str| {
+            assert_eq!(target.variable("LINKER"), expected);
+        };
+        check(Target::Browser, "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER");
+        check(Target::Windows, "CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER");
     }
 
     #[test]

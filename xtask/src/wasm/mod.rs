@@ -1,3 +1,0 @@
-//! Compiling for a browser.
-
-pub(crate) mod toolchain;
