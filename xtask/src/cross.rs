@@ -50,7 +50,7 @@ impl Target {
     fn build_library(self) -> &'static str {
         match self {
             Target::Browser => "-Zbuild-std=std,panic_abort",
-            Target::Windows => "-Zbuild-std=std,panic_unwind",
+            Target::Windows => "-Zbuild-std=std,panic_unwind,panic_abort,test,proc_macro",
         }
     }
 
