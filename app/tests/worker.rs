@@ -128,7 +128,7 @@ fn workers_left() -> Vec<u32> {
 fn workers_left() -> Vec<u32> {
     use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System};
     let me = sysinfo::get_current_pid().expect("a number");
-    let mut system = System::new();
+    let mut system = System::new().expect("a system");
     let wanted = ProcessRefreshKind::nothing();
     system.refresh_processes_specifics(ProcessesToUpdate::All, true, wanted);
     assert!(system.process(me).is_some(), "not even this process is seen");

@@ -179,7 +179,8 @@ fn what_is_kept_back_must_be_there() {
     desk.run(&["labs", "new", "17_mine"]).ended(0);
     let grade = ["grade", "17_mine", "17_mine/solution.rs", "--hidden", "kept"];
     let said = desk.run(&grade).ended(1);
-    assert!(said.error.contains("17_mine/hidden.toml"), "{said:?}");
+    let named = format!("17_mine{}hidden.toml", std::path::MAIN_SEPARATOR);
+    assert!(said.error.contains(&named), "{said:?}");
     desk.write("kept/17_mine/hidden.toml", "sizes = [{ n = 4099 }]\nseed = 7\n");
     desk.run(&grade).ended(0);
     desk.write("kept/17_mine/hidden.toml", "sizes = [{ n = 4099 }]\nsead = 7\n");

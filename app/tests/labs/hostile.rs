@@ -55,7 +55,13 @@ fn timed(desk: &Desk, arguments: &[&str]) -> (Said, f64) {
     (said, seconds.sum())
 }
 
-#[cfg(unix)]
+/// Windows keeps no account of processes that have ended, so there the limits of the
+/// processes are trusted: that each ends, and with which reason, is seen all the same.
+#[cfg(windows)]
+fn timed(desk: &Desk, arguments: &[&str]) -> (Said, f64) {
+    (desk.run(arguments), 0.0)
+}
+
 #[test]
 fn each_ends_soon_and_with_a_reason_in_every_format() {
     const MOST_SECONDS: f64 = 10.0;

@@ -21,7 +21,7 @@ const PACKAGES: [(&str, &str); 5] = [
 /// Test programs that need what is not there, by package and name.
 #[rustfmt::skip]
 const PROGRAMS: [(&str, &str, &str); 10] = [
-    ("warpbench",      "window",        "it drives a window of X11; the one of Windows has been opened by hand"),
+    ("warpbench",      "window",        "it drives a window of X11; under Wine the window has been opened by hand"),
     ("warpbench",      "workbench",     "it compares pictures with those of Linux; nothing in it is Windows's"),
     ("warpbench-host", "device_worker", "its workers are shell scripts"),
     ("warpbench-host", "differential",  "it compares the simulator with a driver, for which one system will do"),

@@ -90,8 +90,9 @@ impl Wine {
             .env("WINEPREFIX", &self.prefix)
             .env("WINEDEBUG", "-all")
             // Menus and file types of the desktop are none of our business, and neither
-            // are the packages for programs of .NET and for web pages.
-            .env("WINEDLLOVERRIDES", "winemenubuilder.exe,mscoree,mshtml=")
+            // are the packages for programs of .NET and for web pages. Wine's DirectX 12
+            // loses its device at once, and kernels are to run on Mesa's Vulkan.
+            .env("WINEDLLOVERRIDES", "winemenubuilder.exe,mscoree,mshtml,d3d12=")
             // Tests name files of the repository without a drive. Temporary files lie
             // on the same one.
             .env("TMP", &temporary)
