@@ -52,6 +52,7 @@ fn zip(tree: &Tree, name: &str, to: impl Write + Seek) -> Result<()> {
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .last_modified_time(zip::DateTime::default())
+            .system(zip::System::Unix)
             .unix_permissions(file.mode());
         archive.start_file(format!("{name}/{path}"), options)?;
         archive.write_all(&file.bytes)?;

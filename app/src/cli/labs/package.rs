@@ -253,8 +253,11 @@ struct Archive<W: Write + Seek> {
 
 impl<W: Write + Seek> Archive<W> {
     fn add(&mut self, name: &str, bytes: &[u8], is_program: bool) -> Result<()> {
-        let options =
-            SimpleFileOptions::default().unix_permissions(if is_program { 0o755 } else { 0o644 });
+        // Wherever it is made, it is unpacked on Linux, which reads the permissions only of
+        // archives that say they were made on Unix.
+        let options = SimpleFileOptions::default()
+            .system(zip::System::Unix)
+            .unix_permissions(if is_program { 0o755 } else { 0o644 });
         self.zip
             .start_file(name, options)
             .map_err(anyhow::Error::from)
