@@ -4,7 +4,7 @@
 //! Wine is not Windows: what passes here may still fail there, but paths, processes,
 //! files and pipes are those that students have.
 
-mod selection;
+mod programs;
 pub(crate) mod wine;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -67,7 +67,7 @@ fn test(
     let mut cargo = toolchain.compile(workspace, "test");
     cargo.arg("--no-fail-fast").env(Target::Windows.variable("RUNNER"), wine.program());
     let left_out = if only.is_empty() {
-        let chosen = selection::choose(workspace)?;
+        let chosen = programs::choose(workspace)?;
         cargo.args(chosen.arguments);
         chosen.left_out
     } else {
