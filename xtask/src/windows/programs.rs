@@ -10,12 +10,11 @@ use crate::{process, workspace::Workspace};
 
 /// Packages without tests for Windows.
 #[rustfmt::skip]
-const PACKAGES: [(&str, &str); 5] = [
+const PACKAGES: [(&str, &str); 4] = [
     ("xtask",                 "a developer's commands, which run on Linux"),
     ("warpbench-ptx",         "its tests compile with the PTX toolchain of this machine"),
     ("warpbench-kernels",     "kernels; they are compiled for Windows with the rest"),
     ("warpbench-directives",  "its tests are examples in its documentation"),
-    ("warpbench-wasm-test",   "runs in a browser"),
 ];
 
 /// Test programs that need what is not there, by package and name.
