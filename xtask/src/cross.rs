@@ -1,5 +1,5 @@
 //! The compiler for systems other than this one: Debian's packages, installed where
-//! that is permitted. `cargo xtask wasm` and `cargo xtask web` compile for browsers,
+//! that is permitted. `cargo xtask web` compiles for browsers,
 //! `cargo xtask windows` for Windows.
 //!
 //! Rustup's toolchain may stand beside them and come first in PATH, so the

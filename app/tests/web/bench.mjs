@@ -11,8 +11,7 @@ const FIRST_PICTURE_BAR_S = 3;
 const ROUNDS = 5;
 const SLOWER_BAR = 3;
 
-// Work of a second or so: floats and integers, global and shared memory, barriers,
-// divergence, atomics.
+// Floats and integers, global and shared memory, barriers, divergence, atomics.
 const WORK = [
   ["vecadd", [1 << 18]],
   ["reduce_interleaved_divergent", [1 << 18]],

@@ -3,7 +3,7 @@
 //! The readers and the lowering follow the nesting of a text by recursion. How
 //! deep a text may nest is bounded, and this is the stack that the bound needs;
 //! callers have anything from one to eight MiB. In a browser a program has one
-//! stack, whose size is chosen when it is linked (`cargo xtask wasm` does).
+//! stack, whose size is chosen when it is linked (`cargo xtask web` does).
 
 use super::guard;
 
