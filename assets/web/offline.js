@@ -29,14 +29,27 @@ addEventListener("activate", (event) => {
   event.waitUntil(removeOld());
 });
 
+// How long a tab that is being closed or loaded again may still be counted.
+const LINGERS_MS = 2000;
+
+// Whether a tab other than this one runs the old version, parts of which it may still
+// have to load.
+async function isElsewhere(tab) {
+  const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return tabs.some((other) => other.id !== tab.id && other.url.startsWith(registration.scope));
+}
+
 addEventListener("message", (event) => {
+  if (event.data !== "take over") return;
   const takeOver = async () => {
-    // Another tab that runs the old version may still load parts of it.
-    const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
-    const ours = tabs.filter((tab) => tab.url.startsWith(registration.scope));
-    if (ours.length === 1) await skipWaiting();
+    const start = Date.now();
+    while (await isElsewhere(event.source)) {
+      if (Date.now() - start > LINGERS_MS) return event.ports[0]?.postMessage("elsewhere");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await skipWaiting();
   };
-  if (event.data === "take over") event.waitUntil(takeOver());
+  event.waitUntil(takeOver());
 });
 
 addEventListener("fetch", (event) => {

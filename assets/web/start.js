@@ -95,9 +95,12 @@ async function takeNewVersion() {
   const waiting = registration?.waiting;
   if (!waiting || !navigator.serviceWorker.controller) return false;
   return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
     navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true));
-    setTimeout(() => resolve(false), 1000);
-    waiting.postMessage("take over");
+    port1.onmessage = () => resolve(false);
+    // Whoever answers nothing is broken, and must not keep anybody from working.
+    setTimeout(() => resolve(false), 20_000);
+    waiting.postMessage("take over", [port2]);
   });
 }
 

@@ -8,8 +8,9 @@ import { openBrowser, serve, watch } from "./site.mjs";
 
 const LONGEST_MS = 600_000;
 
-// A function that defines a test. Its body is given the site and `context`, which
-// makes what a tab lives in, and returns the workbench that it used.
+// A function that defines a test. Its body is given the site, `serveFor`, which serves
+// another folder or the same one elsewhere while the test lasts, and `context`, which
+// tabs live in; it returns the workbench that it used.
 export function suite(graphics) {
   let site, watcher, browser;
   before(async () => {
@@ -25,11 +26,19 @@ export function suite(graphics) {
   return (name, body) =>
     test(`${graphics}: ${name}`, { timeout: LONGEST_MS }, async () => {
       const context = await browser.createBrowserContext({ proxyServer: watcher.address });
+      const others = [];
+      const serveFor = async (folder) => {
+        const other = await serve(folder);
+        others.push(other);
+        return other;
+      };
       try {
-        const workbench = await body({ site, context });
+        const workbench = await body({ site, serveFor, context });
         await workbench.assertClean();
       } finally {
         await context.close();
+        // A server that is left would keep this process from ending.
+        await Promise.all(others.map((other) => other.stop()));
       }
       assert.deepEqual(watcher.strangers, [], "nobody else is asked for anything");
     });

@@ -6,6 +6,7 @@
 pub mod back;
 pub mod check;
 pub mod diagnostic;
+pub mod fences;
 pub mod guard;
 mod loops;
 pub mod overrides;

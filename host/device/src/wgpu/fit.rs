@@ -267,7 +267,7 @@ mod tests {
     /// The message with which a launch is refused, or nothing.
     fn refusal(entry: &str, change: impl Fn(&mut Abilities, &mut Launch, &mut Problem)) -> String {
         let sources = KernelSources { wgsl: WGSL.into(), ..KernelSources::default() };
-        let module = super::super::kernel::parse_wgsl(&sources, "Tiny").unwrap().module;
+        let module = super::super::text::parse_wgsl(&sources, "Tiny").unwrap().module;
         let kernel = Kernel::cut(&module, entry).unwrap();
         let (mut abilities, mut launch, mut problem) = (abilities(), launch(entry), problem(1000));
         change(&mut abilities, &mut launch, &mut problem);

@@ -6,20 +6,17 @@
 //! What is left says by itself what it needs. The needs are found by asking
 //! naga's validator: a module needs a capability if it is not valid without it.
 
-use super::own;
-use crate::{DeviceError, KernelSources};
+use crate::DeviceError;
 use naga::compact::{KeepUnused, compact};
 use naga::proc::Layouter;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{AddressSpace, GlobalVariable, Handle, Module};
-use warpbench_catalog::Launch;
-use warpbench_front::rust::lower::{Avoided, Options};
-use warpbench_front::{SourceError, guard, rust, warps, wgsl};
+use warpbench_front::{guard, wgsl};
 use wgpu::Features;
 
 /// A capability of naga's, the feature that wgpu has for it, and what people
 /// call it. Kernels that need anything else are refused by wgpu itself.
-const CAPABILITIES: [(Capabilities, Features, &str); 7] = [
+const CAPABILITIES: [(Capabilities, Features, &str); 8] = [
     (Capabilities::SUBGROUP, Features::SUBGROUP, "subgroup operations"),
     (Capabilities::SUBGROUP_BARRIER, Features::SUBGROUP_BARRIER, "subgroup barriers"),
     (Capabilities::SHADER_FLOAT16, Features::SHADER_F16, "16-bit floats"),
@@ -31,6 +28,11 @@ const CAPABILITIES: [(Capabilities, Features, &str); 7] = [
         "64-bit atomics",
     ),
     (Capabilities::SHADER_FLOAT32_ATOMIC, Features::SHADER_FLOAT32_ATOMIC, "float atomics"),
+    (
+        Capabilities::MEMORY_DECORATION_COHERENT,
+        Features::MEMORY_DECORATION_COHERENT,
+        "coherent buffers",
+    ),
 ];
 
 /// The names of features that kernels may need, for messages.
@@ -72,86 +74,6 @@ pub(super) enum BindingKind {
     Uniform(u32),
     /// One of the buffers, which fills this many bytes of a uniform.
     UniformBuffer(u32),
-}
-
-/// A text that has been read.
-pub(super) enum Text {
-    /// All kernels of a text in WGSL.
-    Wgsl(Box<wgsl::Checked>),
-    /// All kernels of a text in Rust.
-    Rust(rust::hir::Crate),
-}
-
-/// Parses and checks a family's text.
-pub(super) fn parse(sources: &KernelSources, device: &str) -> Result<Text, DeviceError> {
-    let fail = |error: SourceError| DeviceError::Compile {
-        device: device.to_owned(),
-        text: error.rendered,
-    };
-    if sources.rust.is_empty() {
-        return parse_wgsl(sources, device).map(|checked| Text::Wgsl(Box::new(checked)));
-    }
-    rust::read(&sources.rust, &format!("{}.rs", sources.name)).map(Text::Rust).map_err(fail)
-}
-
-/// Parses and checks a family's text in WGSL.
-pub(super) fn parse_wgsl(
-    sources: &KernelSources,
-    device: &str,
-) -> Result<wgsl::Checked, DeviceError> {
-    let path = format!("{}.wgsl", sources.name);
-    wgsl::check(&sources.wgsl, &path)
-        .map_err(|error| DeviceError::Compile { device: device.to_owned(), text: error.rendered })
-}
-
-impl Text {
-    /// The kernel for a launch. Where subgroups are too narrow to be the warps
-    /// of a kernel in Rust, its warps are made of shared memory.
-    pub(super) fn kernel(
-        &self,
-        sources: &KernelSources,
-        launch: &Launch,
-        (narrow, avoided): (bool, Avoided),
-        device: &str,
-    ) -> Result<Kernel, DeviceError> {
-        let read = match self {
-            Text::Wgsl(checked) => {
-                return match &sources.bindings {
-                    Some(bindings) => {
-                        own::kernel(checked, sources, bindings, &launch.entry, device)
-                    }
-                    None => Kernel::cut(&checked.module, &launch.entry),
-                };
-            }
-            Text::Rust(read) => read,
-        };
-        let entries = warpbench_case::rust::kernels(read);
-        if !entries.contains(&launch.entry.as_str()) {
-            return Err(DeviceError::EntryMissing {
-                entry: launch.entry.clone(),
-                language: "Rust".to_owned(),
-                entries: entries.into_iter().map(str::to_owned).collect(),
-            });
-        }
-        let constants = sources.constants.iter();
-        let options = Options {
-            entry: launch.entry.clone(),
-            block: launch.block,
-            constants: constants.map(|(name, value)| (name.clone(), (*value).into())).collect(),
-            dynamic_shared_bytes: sources.dynamic_shared_bytes,
-        };
-        let fail = |text: String| DeviceError::Compile { device: device.to_owned(), text };
-        let path = format!("{}.rs", sources.name);
-        let lowered = rust::lower_checked_avoiding(read, &options, avoided, &sources.rust, &path)
-            .map_err(|error| fail(error.rendered))?;
-        let mut checked = lowered.checked;
-        if narrow && warps::uses_warps(&checked, &launch.entry) {
-            checked =
-                warps::emulate(&checked, &launch.entry).map_err(|error| fail(error.to_string()))?;
-        }
-        let kernel = Kernel::cut(&checked.module, &launch.entry)?;
-        Ok(Kernel { folds: false, ..kernel })
-    }
 }
 
 impl Kernel {
@@ -258,6 +180,8 @@ fn bindings(module: &Module, info: &ModuleInfo, sizes: &Layouter) -> Result<Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::KernelSources;
+    use crate::wgpu::text::parse_wgsl;
 
     const FAMILY: &str = "
         struct Sizes { n: u32, scale: f32 }

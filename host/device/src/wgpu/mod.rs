@@ -2,8 +2,8 @@
 //! browser.
 //!
 //! A GPU that several of these reach is listed once for each, since the drivers
-//! differ and so do the times; OpenGL comes last. `adapters` finds them, `kernel`
-//! cuts a kernel out of its WGSL text, `fit` refuses what the adapter cannot do,
+//! differ and so do the times; OpenGL comes last. `adapters` finds them, `text`
+//! reads kernels, `kernel` cuts one out, `fit` refuses what the adapter cannot do,
 //! `build` makes of it what the device runs, `gpu` sends data back and forth,
 //! `run` launches and `timer` times.
 //!
@@ -22,6 +22,7 @@ mod gpu;
 mod kernel;
 mod own;
 mod run;
+mod text;
 mod timer;
 mod unchecked;
 mod wait;
@@ -34,6 +35,7 @@ use super::{DeviceError, KernelSources, check_problem};
 use fit::Abilities;
 use kernel::Kernel;
 use std::collections::HashMap;
+use text::Offer;
 use warpbench_catalog::{Problem, Values};
 use warpbench_front::rust::lower::Avoided;
 use warpbench_report::{Backend, DeviceInfo};
@@ -65,13 +67,10 @@ impl WgpuDevice {
         if problem.launches.is_empty() {
             return Ok(kernels);
         }
-        let text = kernel::parse(sources, &self.info.name)?;
+        let text = text::parse(sources, &self.info.name)?;
         for launch in &problem.launches {
             if !kernels.contains_key(&launch.entry) {
-                let narrow = self.subgroup_size < WARP
-                    || !self.abilities.features.contains(Features::SUBGROUP);
-                let avoided = self.avoided();
-                let kernel = text.kernel(sources, launch, (narrow, avoided), &self.info.name)?;
+                let kernel = text.kernel(sources, launch, &self.offer(), &self.info.name)?;
                 kernels.insert(launch.entry.clone(), kernel);
             }
             self.abilities.check_launch(&kernels[&launch.entry], launch, problem)?;
@@ -79,11 +78,23 @@ impl WgpuDevice {
         Ok(kernels)
     }
 
-    /// What kernels in Rust must do without.
-    fn avoided(&self) -> Avoided {
-        Avoided {
-            float_atomics: !self.abilities.features.contains(Features::SHADER_FLOAT32_ATOMIC),
-            signed_widening: self.info.driver.contains("Mesa"),
+    /// What kernels in Rust find here.
+    fn offer(&self) -> Offer {
+        let has = |feature| self.abilities.features.contains(feature);
+        // What is written for these has barriers in place of fences, and would wait for
+        // threads that do not come.
+        let fences = !matches!(
+            self.adapter.get_info().backend,
+            wgpu::Backend::Metal | wgpu::Backend::BrowserWebGpu
+        );
+        Offer {
+            narrow: self.subgroup_size < WARP || !has(Features::SUBGROUP),
+            coherent: has(Features::MEMORY_DECORATION_COHERENT),
+            fences,
+            avoided: Avoided {
+                float_atomics: !has(Features::SHADER_FLOAT32_ATOMIC),
+                signed_widening: self.info.driver.contains("Mesa"),
+            },
         }
     }
 

@@ -9,7 +9,7 @@ mod spirv;
 mod tests;
 
 use crate::wgsl::Checked;
-use crate::{stack, words};
+use crate::{fences, stack, words};
 use naga::back::{hlsl, msl, spv, wgsl};
 use naga::compact::{KeepUnused, compact};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
@@ -79,7 +79,11 @@ impl Written {
 
 /// Writes a kernel alone, without what it does not use.
 pub fn write(checked: &Checked, entry: &str, target: Target) -> Result<Written, WriteError> {
-    write_module(&checked.module, entry, target)
+    let ordered = match target {
+        Target::Spirv | Target::Hlsl => fences::written_out(checked),
+        Target::Wgsl | Target::Msl => None,
+    };
+    write_module(&ordered.as_ref().unwrap_or(checked).module, entry, target)
 }
 
 /// The same for a module that was made of a checked one.

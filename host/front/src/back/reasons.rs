@@ -2,7 +2,7 @@
 //! naga's.
 
 use super::Target;
-use crate::words;
+use crate::{fences, words};
 use naga::back::{hlsl, msl, spv, wgsl};
 use naga::{AddressSpace, Expression, Literal, Module, Scalar, ScalarKind, TypeInner};
 
@@ -13,6 +13,14 @@ pub(super) fn beforehand(module: &Module, target: Target) -> Result<(), String> 
     // being able to fail, and Metal has no name for this one.
     if target == Target::Msl && has_double(module) {
         return Err("it computes with `f64`, which Metal does not have; use `f32`".to_owned());
+    }
+    // A fence waits for nobody, and naga would write a barrier, which waits for all.
+    if matches!(target, Target::Wgsl | Target::Msl) && fences::has_fences(module) {
+        return Err(format!(
+            "it has a fence, and {} has only barriers, which wait for all threads of the block; \
+             SPIR-V (--to spirv) has fences",
+            target.name()
+        ));
     }
     // gfx-rs/wgpu#4513
     if matches!(target, Target::Msl | Target::Hlsl)

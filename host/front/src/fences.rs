@@ -1,0 +1,313 @@
+//! The order of memory, as drivers are told it.
+//!
+//! In a module of naga's only fences order memory: its atomics are relaxed whatever the
+//! text says, and its buffers are not coherent, so that what one block writes need not be
+//! seen by another. The simulator reads the orders from what goes with the module; for a
+//! driver they are written out here, and buffers through which blocks talk are coherent.
+
+use crate::wgsl::Checked;
+use naga::valid::{Capabilities, FunctionInfo, ValidationFlags, Validator};
+use naga::{
+    AddressSpace, Barrier, Block, Expression, Function, Handle, MemoryDecorations, Module, Range,
+    Span, Statement, StorageAccess, SwitchCase, TypeInner,
+};
+use warpbench_semantics::{MemoryOrder, Scope, Semantics};
+
+/// The same kernels with a fence wherever an atomic orders memory. `None` if nothing in
+/// them does: they are right as they are.
+pub fn written_out(checked: &Checked) -> Option<Checked> {
+    let mut module = checked.module.clone();
+    let mut found = Found::default();
+    for (handle, function) in checked.module.functions.iter() {
+        let writer = Writer { checked, function, info: &checked.info[handle] };
+        module.functions[handle].body = writer.block(&function.body, &mut found);
+    }
+    for (index, point) in module.entry_points.iter_mut().enumerate() {
+        let function = &checked.module.entry_points[index].function;
+        let writer = Writer { checked, function, info: checked.info.get_entry_point(index) };
+        point.function.body = writer.block(&function.body, &mut found);
+    }
+    if !found.order {
+        return None;
+    }
+    if found.for_other_blocks {
+        make_coherent(&mut module);
+    }
+    let info = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module);
+    let (names, semantics) = (checked.names.clone(), checked.semantics.clone());
+    Some(Checked { module, info: info.ok()?, names, semantics })
+}
+
+/// Whether a module has fences, which some languages lack.
+pub fn has_fences(module: &Module) -> bool {
+    let kernels = module.entry_points.iter().map(|point| &point.function);
+    let mut functions = module.functions.iter().map(|(_, function)| function).chain(kernels);
+    functions.any(|function| has_fence(&function.body))
+}
+
+/// Takes back that buffers are coherent, for drivers that do not know it.
+pub fn make_plain(module: &mut Module) {
+    for (_, variable) in module.global_variables.iter_mut() {
+        variable.memory_decorations.remove(MemoryDecorations::COHERENT);
+    }
+}
+
+/// Other blocks see what is written to any buffer, if there are fences between.
+fn make_coherent(module: &mut Module) {
+    for (_, variable) in module.global_variables.iter_mut() {
+        if matches!(variable.space, AddressSpace::Storage { access }
+            if access.contains(StorageAccess::STORE))
+        {
+            variable.memory_decorations.insert(MemoryDecorations::COHERENT);
+        }
+    }
+}
+
+fn has_fence(block: &Block) -> bool {
+    block.iter().any(|statement| match statement {
+        Statement::MemoryBarrier(_) => true,
+        Statement::Block(inner) => has_fence(inner),
+        Statement::If { accept, reject, .. } => has_fence(accept) || has_fence(reject),
+        Statement::Switch { cases, .. } => cases.iter().any(|case| has_fence(&case.body)),
+        Statement::Loop { body, continuing, .. } => has_fence(body) || has_fence(continuing),
+        _ => false,
+    })
+}
+
+/// What a module says of the order of memory.
+#[derive(Default)]
+struct Found {
+    /// Whether anything orders memory.
+    order: bool,
+    /// Whether anything does so for other blocks too.
+    for_other_blocks: bool,
+}
+
+/// Writes the body of a function once more, with fences.
+struct Writer<'a> {
+    checked: &'a Checked,
+    function: &'a Function,
+    info: &'a FunctionInfo,
+}
+
+impl Writer<'_> {
+    fn block(&self, block: &Block, found: &mut Found) -> Block {
+        let mut out = Block::with_capacity(block.len());
+        for (statement, &span) in block.span_iter() {
+            self.statement(statement, span, found, &mut out);
+        }
+        out
+    }
+
+    fn statement(&self, statement: &Statement, span: Span, found: &mut Found, out: &mut Block) {
+        let copy = match statement {
+            Statement::Emit(range) => return self.reads(range, span, found, out),
+            Statement::Store { pointer, .. } if self.is_atomic(*pointer) => {
+                let order = self.order(span);
+                let fences = [order.releases(), is_total(order)];
+                return self.between(statement, fences, span, found, out);
+            }
+            Statement::Atomic { .. } => {
+                let (order, failed) = (self.order(span), self.semantics().failure_order(span));
+                let fences = [order.releases(), order.acquires() || failed.acquires()];
+                return self.between(statement, fences, span, found, out);
+            }
+            Statement::MemoryBarrier(_) => {
+                self.note(span, found);
+                statement.clone()
+            }
+            Statement::Block(inner) => Statement::Block(self.block(inner, found)),
+            Statement::If { condition, accept, reject } => Statement::If {
+                condition: *condition,
+                accept: self.block(accept, found),
+                reject: self.block(reject, found),
+            },
+            Statement::Switch { selector, cases } => {
+                let mut case = |case: &SwitchCase| SwitchCase {
+                    body: self.block(&case.body, found),
+                    ..case.clone()
+                };
+                Statement::Switch {
+                    selector: *selector,
+                    cases: cases.iter().map(&mut case).collect(),
+                }
+            }
+            Statement::Loop { body, continuing, break_if } => Statement::Loop {
+                body: self.block(body, found),
+                continuing: self.block(continuing, found),
+                break_if: *break_if,
+            },
+            other => other.clone(),
+        };
+        out.push(copy, span);
+    }
+
+    /// Expressions, with fences around each read that acquires.
+    fn reads(&self, range: &Range<Expression>, span: Span, found: &mut Found, out: &mut Block) {
+        let mut others = None;
+        for handle in range.clone() {
+            let place = self.function.expressions.get_span(handle);
+            let order = self.order(place);
+            let is_read = matches!(self.function.expressions[handle],
+                Expression::Load { pointer } if self.is_atomic(pointer));
+            if is_read && order.acquires() {
+                emit(others.take(), span, out);
+                let read = Statement::Emit(Range::new_from_bounds(handle, handle));
+                self.between(&read, [is_total(order), true], place, found, out);
+            } else {
+                let (first, _) = others.unwrap_or((handle, handle));
+                others = Some((first, handle));
+            }
+        }
+        emit(others, span, out);
+    }
+
+    /// An operation with fences before and behind it, as is asked for.
+    fn between(
+        &self,
+        statement: &Statement,
+        [before, behind]: [bool; 2],
+        span: Span,
+        found: &mut Found,
+        out: &mut Block,
+    ) {
+        if before || behind {
+            self.note(span, found);
+        }
+        let fence = Statement::MemoryBarrier(Barrier::STORAGE | Barrier::WORK_GROUP);
+        if before {
+            out.push(fence.clone(), span);
+        }
+        out.push(statement.clone(), span);
+        if behind {
+            out.push(fence, span);
+        }
+    }
+
+    fn note(&self, span: Span, found: &mut Found) {
+        found.order = true;
+        found.for_other_blocks |= self.semantics().synchronization(span).scope != Scope::Block;
+    }
+
+    fn semantics(&self) -> &Semantics {
+        &self.checked.semantics
+    }
+
+    fn order(&self, span: Span) -> MemoryOrder {
+        self.semantics().synchronization(span).order
+    }
+
+    fn is_atomic(&self, pointer: Handle<Expression>) -> bool {
+        let types = &self.checked.module.types;
+        match *self.info[pointer].ty.inner_with(types) {
+            TypeInner::Pointer { base, .. } => matches!(types[base].inner, TypeInner::Atomic(_)),
+            _ => false,
+        }
+    }
+}
+
+/// Whether it is in one order with all others of its kind.
+fn is_total(order: MemoryOrder) -> bool {
+    order == MemoryOrder::SequentiallyConsistent
+}
+
+/// Evaluates expressions, from one to another.
+fn emit(bounds: Option<(Handle<Expression>, Handle<Expression>)>, span: Span, out: &mut Block) {
+    if let Some((first, last)) = bounds {
+        out.push(Statement::Emit(Range::new_from_bounds(first, last)), span);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::back::{self, Target};
+    use crate::rust;
+    use crate::rust::lower::Options;
+
+    fn lowered(body: &str) -> Checked {
+        let text = format!(
+            "use core::sync::atomic::{{AtomicU32, Ordering}};
+             use cuda_std::prelude::*;
+             #[kernel]
+             pub unsafe fn k(flag: &AtomicU32, data: *mut u32, seen: &[u32]) {{ {body} }}"
+        );
+        let read = rust::read(&text, "k.rs").unwrap_or_else(|error| panic!("{error}"));
+        let options = Options { entry: "k".to_owned(), block: [32, 1, 1], ..Options::default() };
+        rust::lower_checked(&read, &options, &text, "k.rs").expect(body).checked
+    }
+
+    /// The barriers and accesses of memory in SPIR-V, in order.
+    fn operations(checked: &Checked) -> Vec<String> {
+        let written = back::write(checked, "k", Target::Spirv).expect("SPIR-V has fences");
+        let listing = written.listing().expect("it can be read");
+        let operation = |line: &str| {
+            let words = line.split_whitespace();
+            let name = words.into_iter().find(|word| word.starts_with("Op"))?;
+            let known = name.starts_with("OpAtomic") || name == "OpMemoryBarrier";
+            known.then(|| name.trim_start_matches("Op").to_owned())
+        };
+        listing.lines().filter_map(operation).collect()
+    }
+
+    #[test]
+    fn atomics_that_order_memory_have_fences_around_them() {
+        let check = |body: &str, expected: &[&str]| {
+            let checked = lowered(&format!("{body} *data = seen[0];"));
+            let orders = written_out(&checked).is_some();
+            assert_eq!(orders, expected.contains(&"MemoryBarrier"), "{body}");
+            assert_eq!(operations(&checked), expected, "{body}");
+        };
+        let fence = "MemoryBarrier";
+        check("flag.store(1, Ordering::Relaxed);", &["AtomicStore"]);
+        check("flag.store(1, Ordering::Release);", &[fence, "AtomicStore"]);
+        check("flag.store(1, Ordering::SeqCst);", &[fence, "AtomicStore", fence]);
+        check("let f = flag.load(Ordering::Relaxed); *data = f;", &["AtomicLoad"]);
+        check("let f = flag.load(Ordering::Acquire); *data = f;", &["AtomicLoad", fence]);
+        check("while flag.load(Ordering::Acquire) == 0 {}", &["AtomicLoad", fence]);
+        check("flag.fetch_add(1, Ordering::Relaxed);", &["AtomicIAdd"]);
+        check("flag.fetch_add(1, Ordering::Release);", &[fence, "AtomicIAdd"]);
+        check("flag.fetch_add(1, Ordering::AcqRel);", &[fence, "AtomicIAdd", fence]);
+        check("thread::device_fence();", &[fence]);
+        let exchange = "AtomicCompareExchange";
+        check(
+            "let _ = flag.compare_exchange(0, 1, Ordering::Release, Ordering::Acquire);",
+            &[fence, exchange, fence],
+        );
+        check("if *data > 3 { flag.fetch_max(1, Ordering::Acquire); }", &["AtomicUMax", fence]);
+    }
+
+    #[test]
+    fn what_blocks_tell_each_other_lies_in_coherent_buffers() {
+        let coherent = |body: &str| {
+            let checked = written_out(&lowered(body)).expect(body);
+            let variables = checked.module.global_variables.iter();
+            let is_coherent = |variable: &naga::GlobalVariable| {
+                variable.memory_decorations.contains(MemoryDecorations::COHERENT)
+            };
+            let coherent = variables.filter(|(_, variable)| is_coherent(variable));
+            coherent.filter_map(|(_, variable)| variable.name.clone()).collect::<Vec<_>>()
+        };
+        let body = "*data = seen[0]; thread::device_fence(); flag.store(1, Ordering::Relaxed);";
+        assert_eq!(coherent(body), ["flag", "data"]);
+        let body = "*data = seen[0]; flag.store(1, Ordering::Release);";
+        assert_eq!(coherent(body), ["flag", "data"]);
+        // Threads of one block see each other's writes anyway.
+        let body = "*data = seen[0]; cuda_std::atomic::mid::block_thread_fence(Ordering::AcqRel); flag.store(1, Ordering::Relaxed);";
+        assert_eq!(coherent(body), [""; 0]);
+    }
+
+    #[test]
+    fn languages_without_fences_say_so() {
+        let checked = lowered("*data = seen[0]; thread::device_fence();");
+        for target in [Target::Wgsl, Target::Msl] {
+            let told = back::write(&checked, "k", target).map(|_| ()).unwrap_err().to_string();
+            assert!(told.contains("it has a fence"), "{told}");
+        }
+        // An atomic is one there, in whatever order.
+        let checked = lowered("flag.fetch_add(1, Ordering::AcqRel); *data = seen[0];");
+        for target in [Target::Wgsl, Target::Msl, Target::Hlsl, Target::Spirv] {
+            assert!(back::write(&checked, "k", target).is_ok(), "{target:?}");
+        }
+    }
+}
