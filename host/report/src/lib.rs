@@ -86,6 +86,16 @@ pub struct DeviceInfo {
     pub driver: String,
 }
 
+impl DeviceInfo {
+    /// What else may be to blame for a wrong result here than the kernel.
+    pub fn caveat(&self) -> Option<&'static str> {
+        self.name.starts_with("llvmpipe").then_some(
+            "llvmpipe leaves the loops of a thread after 65,535 rounds in all, without a word; \
+             if this kernel goes round more often, only `warpbench sim` or a GPU can judge it",
+        )
+    }
+}
+
 /// What a driver says of a device beyond its name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeviceDetails {

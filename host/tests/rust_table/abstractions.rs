@@ -53,6 +53,11 @@ pub(crate) fn cases() -> Vec<Case> {
             "*out.add(i) = T[i % 8] as i32 * 100 + U[i % 4] as i32 + U.len() as i32 * x;",
         ),
         (
+            "arrays of arrays whose length is a const parameter",
+            "fn flip<const N: usize>(mut a: [[i32; N]; N]) -> [[i32; N]; N] { a.swap(0, N - 1); for row in a.iter_mut() { row.swap(0, 1); } a } fn trace<const N: usize>(a: &[[i32; N]]) -> i32 { a.iter().enumerate().map(|(k, row)| row[k % N]).sum() }",
+            "let m = flip([[x, 2, 3], [4, i as i32, 6], [7, 8, 9]]); *out.add(i) = trace(&m) * 10 + m[i % 3][1] + trace(&[[x, 1], [2, 3]]);",
+        ),
+        (
             "a trait with a const parameter",
             SYSTEM,
             "*out.add(i) = step(&Lorenz { s: 3 }, [x, 2, i as i32])[i % 3];",

@@ -167,6 +167,9 @@ fn print(report: &Report) {
     println!("  device   {} ({}, {})", device.name, device.kind, device.driver);
     if !report.wrong.is_empty() {
         println!("{}", styled(ERROR, &shown::wrong(&report.wrong, width)));
+        if let Some(caveat) = device.caveat() {
+            println!("{}", page::fill(&format!("note: {caveat}"), width, "  "));
+        }
     } else if report.expectations == 0 {
         println!("  result   nothing was compared: the case has no expect");
     } else {

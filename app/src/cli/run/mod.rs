@@ -7,7 +7,9 @@ pub(super) mod ready;
 use super::exit::Verdict;
 use super::init::{self, InitArguments};
 use super::launch::LaunchArguments;
-use super::{BackendName, LanguageName, Measuring, Size, devices, parse_size, source, worker};
+use super::{
+    BackendName, LanguageName, Measuring, Size, devices, page, parse_size, source, worker,
+};
 use crate::format;
 use crate::program::AnnotatedProgram;
 use anyhow::{Context, Result, bail};
@@ -201,6 +203,11 @@ fn print(measurement: &Measurement) {
         "  result   {verdict}: largest error {error}, tolerance {:.1e}",
         measurement.tolerance
     );
+    if !measurement.checked
+        && let Some(caveat) = device.caveat()
+    {
+        println!("{}", page::fill(&format!("note: {caveat}"), page::width(), "  "));
+    }
     let Some(seconds) = measurement.seconds else {
         if measurement.checked {
             println!("  time     nothing to launch at this size");

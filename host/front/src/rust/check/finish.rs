@@ -382,7 +382,7 @@ impl Body<'_> {
         if has_open {
             self.report(
                 crate::rust::check::wording::unsupported::unread(
-                    "types that depend on a kernel's const parameter here",
+                    "types that depend on a const parameter here",
                     span,
                 )
                 .help("give the constant a value with `const` instead of a parameter"),

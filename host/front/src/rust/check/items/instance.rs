@@ -32,11 +32,12 @@ impl Checker {
     }
 
     /// Whether a function's const parameters must be known to check it: they are
-    /// arguments of types.
+    /// arguments of types, or lengths of what other arrays are made of, for which
+    /// functions of the library are called.
     fn needs_values(&self, id: usize) -> bool {
         let Some(signature) = &self.functions[id].signature else { return false };
         let types = signature.params.iter().map(|param| &param.ty).chain([&signature.result]);
-        types.into_iter().any(has_const_argument)
+        types.into_iter().any(|ty| has_const_argument(ty) || has_inner_length(ty))
     }
 
     /// Checks all functions that are asked for; those that they ask for join the
@@ -214,4 +215,16 @@ fn has_const_argument(ty: &Ty) -> bool {
         Ty::Const(Len::Param(..)) => true,
         other => other.parts().into_iter().any(has_const_argument),
     }
+}
+
+/// Whether a const parameter is the length of an array inside another one.
+fn has_inner_length(ty: &Ty) -> bool {
+    match ty {
+        Ty::Array(of, _) | Ty::Slice(of) => has_length(of),
+        other => other.parts().into_iter().any(has_inner_length),
+    }
+}
+
+fn has_length(ty: &Ty) -> bool {
+    matches!(ty, Ty::Array(_, Len::Param(..))) || ty.parts().into_iter().any(has_length)
 }

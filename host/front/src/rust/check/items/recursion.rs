@@ -91,7 +91,7 @@ fn report(checker: &mut Checker, first: usize, between: &[(usize, Span)], last: 
     };
     checker.report(
         diagnostic
-            .note("a thread of a GPU has no stack that could grow with each call")
+            .note("only CUDA has it: on other GPUs no stack grows with each call")
             .help("write it as a loop"),
     );
 }
