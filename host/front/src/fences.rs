@@ -45,6 +45,15 @@ pub fn has_fences(module: &Module) -> bool {
     functions.any(|function| has_fence(&function.body))
 }
 
+/// Takes all fences out, for a driver that orders memory by itself.
+pub fn leave_out(module: &mut Module) {
+    let kernels = module.entry_points.iter_mut().map(|point| &mut point.function);
+    let functions = module.functions.iter_mut().map(|(_, function)| function);
+    for function in functions.chain(kernels) {
+        function.body = without_fences(&function.body);
+    }
+}
+
 /// Takes back that buffers are coherent, for drivers that do not know it.
 pub fn make_plain(module: &mut Module) {
     for (_, variable) in module.global_variables.iter_mut() {
@@ -72,6 +81,31 @@ fn has_fence(block: &Block) -> bool {
         Statement::Loop { body, continuing, .. } => has_fence(body) || has_fence(continuing),
         _ => false,
     })
+}
+
+fn without_fences(block: &Block) -> Block {
+    let mut out = Block::with_capacity(block.len());
+    for (statement, &span) in block.span_iter() {
+        let mut copy = statement.clone();
+        match &mut copy {
+            Statement::MemoryBarrier(_) => continue,
+            Statement::Block(inner) => *inner = without_fences(inner),
+            Statement::If { accept, reject, .. } => {
+                *accept = without_fences(accept);
+                *reject = without_fences(reject);
+            }
+            Statement::Switch { cases, .. } => {
+                cases.iter_mut().for_each(|case| case.body = without_fences(&case.body));
+            }
+            Statement::Loop { body, continuing, .. } => {
+                *body = without_fences(body);
+                *continuing = without_fences(continuing);
+            }
+            _ => {}
+        }
+        out.push(copy, span);
+    }
+    out
 }
 
 /// What a module says of the order of memory.
@@ -295,6 +329,18 @@ mod tests {
         // Threads of one block see each other's writes anyway.
         let body = "*data = seen[0]; cuda_std::atomic::mid::block_thread_fence(Ordering::AcqRel); flag.store(1, Ordering::Relaxed);";
         assert_eq!(coherent(body), [""; 0]);
+    }
+
+    #[test]
+    fn fences_can_be_left_out() {
+        let body = "let mut n = *data; while n > 0 { if n & 1 == 1 { thread::device_fence(); } \
+                    match n { 2 => thread::device_fence(), _ => {} } n >>= 1; } \
+                    thread::device_fence(); *data = n + seen[0];";
+        let mut checked = lowered(body);
+        assert!(has_fences(&checked.module));
+        leave_out(&mut checked.module);
+        assert!(!has_fences(&checked.module));
+        assert_eq!(operations(&checked), [""; 0]);
     }
 
     #[test]

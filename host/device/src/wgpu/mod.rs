@@ -35,7 +35,7 @@ use super::{DeviceError, KernelSources, check_problem};
 use fit::Abilities;
 use kernel::Kernel;
 use std::collections::HashMap;
-use text::Offer;
+use text::{Fences, Offer};
 use warpbench_catalog::{Problem, Values};
 use warpbench_front::rust::lower::Avoided;
 use warpbench_report::{Backend, DeviceInfo};
@@ -80,13 +80,17 @@ impl WgpuDevice {
 
     /// What kernels in Rust find here.
     fn offer(&self) -> Offer {
+        use wgpu::Backend::{BrowserWebGpu, Metal};
         let has = |feature| self.abilities.features.contains(feature);
-        // What is written for these has barriers in place of fences, and would wait for
-        // threads that do not come.
-        let fences = !matches!(
-            self.adapter.get_info().backend,
-            wgpu::Backend::Metal | wgpu::Backend::BrowserWebGpu
-        );
+        let fences = match self.adapter.get_info().backend {
+            // What is written for these has barriers in place of fences, and would wait
+            // for threads that do not come.
+            Metal | BrowserWebGpu => Fences::Missing,
+            // Mesa 22.3 waits at a fence for the rest of the block, and threads that do not
+            // come there never end. Processors of the x86 family keep the order anyway.
+            _ if self.info.name.starts_with("llvmpipe") => Fences::LeftOut,
+            _ => Fences::Kept,
+        };
         Offer {
             narrow: self.subgroup_size < WARP || !has(Features::SUBGROUP),
             coherent: has(Features::MEMORY_DECORATION_COHERENT),

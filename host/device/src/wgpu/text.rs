@@ -8,6 +8,17 @@ use warpbench_front::rust::lower::{Avoided, Options};
 use warpbench_front::wgsl::Checked;
 use warpbench_front::{SourceError, fences, rust, warps, wgsl};
 
+/// What becomes of a fence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fences {
+    /// It reaches the adapter as one.
+    Kept,
+    /// The adapter orders memory by itself, and would take a fence for a barrier.
+    LeftOut,
+    /// There is nothing that would do the same.
+    Missing,
+}
+
 /// What an adapter offers to kernels in Rust.
 pub(super) struct Offer {
     /// Whether its subgroups are too narrow to be warps, which are made of shared memory
@@ -15,8 +26,7 @@ pub(super) struct Offer {
     pub narrow: bool,
     /// Whether what one block writes can be seen by another.
     pub coherent: bool,
-    /// Whether a fence reaches it as one.
-    pub fences: bool,
+    pub fences: Fences,
     /// What they must do without.
     pub avoided: Avoided,
 }
@@ -24,21 +34,28 @@ pub(super) struct Offer {
 impl Offer {
     /// A kernel with fences where its atomics order memory.
     fn ordered(&self, checked: Checked, entry: &str, device: &str) -> Result<Checked, DeviceError> {
-        if !self.fences {
-            if fences::has_fences(&checked.module) {
-                return Err(DeviceError::MissingFeature {
+        match self.fences {
+            Fences::Kept => {
+                let mut ordered = fences::written_out(&checked).unwrap_or(checked);
+                if !self.coherent {
+                    fences::make_plain(&mut ordered.module);
+                }
+                Ok(ordered)
+            }
+            Fences::LeftOut => {
+                let mut ordered = checked;
+                fences::leave_out(&mut ordered.module);
+                Ok(ordered)
+            }
+            Fences::Missing if fences::has_fences(&checked.module) => {
+                Err(DeviceError::MissingFeature {
                     device: device.to_owned(),
                     entry: entry.to_owned(),
                     feature: "fences".to_owned(),
-                });
+                })
             }
-            return Ok(checked);
+            Fences::Missing => Ok(checked),
         }
-        let mut ordered = fences::written_out(&checked).unwrap_or(checked);
-        if !self.coherent {
-            fences::make_plain(&mut ordered.module);
-        }
-        Ok(ordered)
     }
 }
 
