@@ -55,7 +55,9 @@ export class Workbench {
     });
     page.on("pageerror", (error) => this.complaints.push(`error: ${error}`));
     page.on("requestfailed", (request) => {
-      this.complaints.push(`request: ${request.url()} ${request.failure()?.errorText}`);
+      const why = request.failure()?.errorText;
+      // A page that is left gives up what it was loading.
+      if (why !== "net::ERR_ABORTED") this.complaints.push(`request: ${request.url()} ${why}`);
     });
   }
 
