@@ -218,10 +218,11 @@ mod tests {
                 ("Max Roe_8_assignsubmission_file_k.wgsl", "Max Roe", 1),
             ],
         );
-        check(
-            &["A.rs", "a.rs", "ä.rs", "=1.rs"],
-            &[("=1.rs", "", 1), ("A.rs", "", 1), ("a.rs", "", 1), ("ä.rs", "", 1)],
-        );
+        check(&["ä.rs", "=1.rs"], &[("=1.rs", "", 1), ("ä.rs", "", 1)]);
+        // Elsewhere these may be one file.
+        if cfg!(target_os = "linux") {
+            check(&["A.rs", "a.rs"], &[("A.rs", "", 1), ("a.rs", "", 1)]);
+        }
     }
 
     #[test]

@@ -256,7 +256,7 @@ fn a_class_is_sorted_and_filtered() {
 fn submissions_are_found_beside_their_results() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out");
-    let names = ["ann.rs", "bob", "gone.rs", "odd\u{7}.rs"];
+    let names = ["ann.rs", "bob", "gone.rs", "odd\u{202e}.rs"];
     for (index, name) in names.iter().enumerate() {
         let shown = warpbench_lab::report::plain_line(name);
         let file = format!("{index}.json");
@@ -264,7 +264,7 @@ fn submissions_are_found_beside_their_results() {
     }
     let handed = folder.path().join("handed in");
     std::fs::create_dir_all(handed.join("bob")).expect("a folder");
-    for (path, text) in [("ann.rs", "a"), ("bob/kernel.rs", "b"), ("odd\u{7}.rs", "odd")] {
+    for (path, text) in [("ann.rs", "a"), ("bob/kernel.rs", "b"), ("odd\u{202e}.rs", "odd")] {
         std::fs::write(handed.join(path), text).expect("is written");
     }
     let class = ClassResults::read(&out, None).expect("is read");

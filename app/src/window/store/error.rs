@@ -77,7 +77,14 @@ impl StoreError {
         path: impl Into<PathBuf>,
     ) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
-        move |source| Self::File { doing, path, source }
+        move |source| {
+            // Windows forbids to open a folder as a file, and does not say that it is one.
+            let is_folder = cfg!(windows)
+                && source.kind() == io::ErrorKind::PermissionDenied
+                && std::fs::read_dir(&path).is_ok();
+            let source = if is_folder { io::ErrorKind::IsADirectory.into() } else { source };
+            Self::File { doing, path, source }
+        }
     }
 }
 
