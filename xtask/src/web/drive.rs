@@ -70,12 +70,10 @@ impl Needs {
         Ok(Needs { node, browser, modules })
     }
 
-    /// Node, told where everything is. `options` say how this machine's own program is
-    /// built that answers what the one in the browser is asked.
+    /// Node, told where everything is. `options` say how the example is built that it
+    /// asks on this machine.
     fn node(&self, workspace: &Workspace, folder: &Path, options: &[&str]) -> Result<Command> {
-        let mut build = workspace.cargo();
-        build.args(["build", "--package", PROGRAM, "--example", DOOR]).args(options);
-        process::run(&mut build)?;
+        build_door(workspace, options)?;
         let profile = if options.is_empty() { "debug" } else { "release" };
         let examples = workspace.target_dir().join(profile).join("examples");
         let mut node = Command::new(&self.node);
@@ -87,6 +85,13 @@ impl Needs {
             .env("WARPBENCH_XTASK", env::current_exe().context("cannot find this program")?);
         Ok(node)
     }
+}
+
+/// Compiles this machine's own program that answers what the one in the browser is asked.
+pub(super) fn build_door(workspace: &Workspace, options: &[&str]) -> Result<()> {
+    let mut build = workspace.cargo();
+    build.args(["build", "--package", PROGRAM, "--example", DOOR]).args(options);
+    Ok(process::run(&mut build)?)
 }
 
 /// Has npm install what the lock file names, unless that is done already.

@@ -11,7 +11,10 @@ mod folder;
 mod serve;
 mod sizes;
 
-use std::path::{self, PathBuf};
+use std::{
+    path::{self, PathBuf},
+    thread,
+};
 
 use anyhow::{Context, Result};
 
@@ -50,7 +53,7 @@ pub(crate) enum Then {
 pub(crate) fn run(workspace: &Workspace, request: &Request) -> Result<Outcome> {
     let folder = match &request.folder {
         Some(path) => path::absolute(path).context("the folder has no name")?,
-        None => match make(workspace)? {
+        None => match make_beside(workspace, &request.then)? {
             Ok(folder) => folder,
             Err(why) => return Ok(Outcome::Skipped(why)),
         },
@@ -61,6 +64,18 @@ pub(crate) fn run(workspace: &Workspace, request: &Request) -> Result<Outcome> {
         Then::Test => drive::test(workspace, &folder),
         Then::Bench => drive::bench(workspace, &folder),
     }
+}
+
+/// Makes the folder. The end of that keeps a single core busy for minutes, in which the
+/// others compile what the tests will ask for.
+fn make_beside(workspace: &Workspace, then: &Then) -> Result<Result<PathBuf, String>> {
+    thread::scope(|scope| {
+        if matches!(then, Then::Test) {
+            // Whether it compiles is said when the tests start.
+            scope.spawn(|| drive::build_door(workspace, &[]));
+        }
+        make(workspace)
+    })
 }
 
 /// Makes the folder and says where it is, or one sentence why it cannot be made here.
