@@ -2,6 +2,7 @@
 
 use super::*;
 use std::fs;
+use std::path::Path;
 
 /// The files of the disk.
 struct Disk;
@@ -161,7 +162,8 @@ fn buffers_that_contradict_themselves_are_refused() {
     check("type = 'f32'\nlen = 1\nexpect = [1]\ntolerance = -1.0", "must be 0 or more");
     check("type = 'f32'\nlen = 1\nexpect = [1]\ntolerance = nan", "must be 0 or more");
     check("type = 'f32'\nlen = 1\nexpect = [1]\nexpect_file = 'x'", "leave one out");
-    check("type = 'f32'\nfile = 'gone.bin'", "lab/gone.bin");
+    let gone = Path::new("lab").join("gone.bin");
+    check("type = 'f32'\nfile = 'gone.bin'", &gone.display().to_string());
     check("type = 'f32'\nlen = 262145", "may take 1 MiB; make it shorter or raise the limit");
     // A buffer of 4 GiB would wrap an address of 32 bits, whatever the limit is.
     check("type = 'f32'\nlen = 1073741820", "may take 1 MiB");

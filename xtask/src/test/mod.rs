@@ -14,9 +14,10 @@ use std::{
     io::{self, BufRead, BufReader, IsTerminal, Write},
     path::Path,
     process::{Command, ExitCode, Stdio},
+    thread,
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 
 use self::summary::Summary;
 use crate::{ptx::toolchain, workspace::Workspace};
@@ -65,32 +66,45 @@ pub(crate) fn account(
     Ok(if succeeded && summary.failed() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// What comes behind all that cargo has printed.
+const END: &[u8] = b"\0\n";
+
 /// Shows what cargo prints as it comes and reads along.
 fn read_along(mut command: Command, skips: &Path, summary: &mut Summary) -> Result<bool> {
     // One pipe for both streams keeps their lines in order.
-    let (reader, writer) = io::pipe().context("cannot create a pipe")?;
+    let (reader, mut writer) = io::pipe().context("cannot create a pipe")?;
     command
         .env("WARPBENCH_SKIPS", skips)
         .stdin(Stdio::null())
         .stdout(writer.try_clone().context("cannot duplicate a pipe")?)
-        .stderr(writer);
+        .stderr(writer.try_clone().context("cannot duplicate a pipe")?);
     if io::stdout().is_terminal() {
         command.env("CARGO_TERM_COLOR", "always");
     }
     let mut child = command.spawn().context("cannot start cargo")?;
-    // The command holds the writing end; the pipe ends when cargo's copies do.
-    drop(command);
+    // What a test has left running may hold the pipe open for ever.
+    let waiting = thread::spawn(move || {
+        let status = child.wait();
+        writer.write_all(END).and(status)
+    });
 
     let mut reader = BufReader::new(reader);
     let mut line = Vec::new();
     while reader.read_until(b'\n', &mut line).context("cannot read what cargo prints")? > 0 {
+        let has_ended = line.ends_with(END);
+        if has_ended {
+            line.truncate(line.len() - END.len());
+        }
         let mut stdout = io::stdout().lock();
         stdout.write_all(&line).and_then(|()| stdout.flush()).context("cannot print")?;
         summary.read_line(&String::from_utf8_lossy(&line));
         line.clear();
+        if has_ended {
+            break;
+        }
     }
-    let status = child.wait().context("cannot wait for cargo")?;
-    Ok(status.success())
+    let status = waiting.join().map_err(|_| anyhow!("nobody waited for cargo"))?;
+    Ok(status.context("cannot wait for cargo")?.success())
 }
 
 /// Whether the arguments for cargo choose packages themselves.
@@ -104,6 +118,28 @@ fn names_packages(arguments: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_left_running_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let late = folder.path().join("late");
+        let mut command = Command::new("sh");
+        command.args(["-c", r#"(sleep 5; touch "$0") & echo words; exit 3"#]);
+        let mut summary = Summary::default();
+        let skips = folder.path().join("skips");
+        assert!(
+            !read_along(
+                {
+                    command.arg(&late);
+                    command
+                },
+                &skips,
+                &mut summary
+            )
+            .unwrap()
+        );
+        assert!(!late.exists());
+    }
 
     #[test]
     fn chosen_packages_replace_the_workspace() {

@@ -99,6 +99,22 @@ impl Wine {
             .env("TEMP", &temporary);
     }
 
+    /// The numbers of the programs for Windows that live on this disk.
+    fn processes(&self) -> Vec<String> {
+        let is_program = |process: &Path| {
+            let line = fs::read(process.join("cmdline")).unwrap_or_default();
+            line.split(|&byte| byte == 0).next().is_some_and(|name| name.ends_with(b".exe"))
+        };
+        let setting = [b"WINEPREFIX=", self.prefix.as_os_str().as_encoded_bytes()].concat();
+        let is_here = |process: &Path| {
+            let environment = fs::read(process.join("environ")).unwrap_or_default();
+            environment.split(|&byte| byte == 0).any(|variable| variable == setting)
+        };
+        let all = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let numbers = all.filter(|process| is_program(&process.path()) && is_here(&process.path()));
+        numbers.map(|process| process.file_name().to_string_lossy().into_owned()).collect()
+    }
+
     /// Makes the disk, if there is none yet.
     fn prepare(&self, workspace: &Workspace) -> Result<()> {
         fs::create_dir_all(self.prefix.join("temporary"))
@@ -121,7 +137,8 @@ impl Wine {
 }
 
 impl Drop for Wine {
-    /// Ends what Wine keeps running for a while after its last program.
+    /// Ends what Wine keeps running for a while after its last program, and processes
+    /// that it takes for ended although they hang in it.
     fn drop(&mut self) {
         let mut end = Command::new("wineserver");
         self.set(&mut end);
@@ -130,5 +147,9 @@ impl Drop for Wine {
             .map(|folder| folder.join("wineserver"))
             .find(|path| path.is_file());
         let _ = server.map(|_| process::output(end.arg("-k")));
+        let left = self.processes();
+        if !left.is_empty() {
+            let _ = process::output(Command::new("kill").arg("-KILL").args(left));
+        }
     }
 }
