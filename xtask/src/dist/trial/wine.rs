@@ -71,10 +71,17 @@ fn try_installer(wine: &Wine, installer: &Path) -> Result<()> {
         thread::sleep(Duration::from_millis(200));
     }
     ensure!(!listed_is_there(wine), "it is still listed as installed");
-    let left: Vec<PathBuf> = files_below(&user)?.difference(&before).cloned().collect();
+    let left: Vec<PathBuf> =
+        files_below(&user)?.difference(&before).filter(|path| !is_of_copy(path)).cloned().collect();
     ensure!(left.is_empty(), "these are left behind: {left:#?}");
     done("removed, and nothing is left");
     Ok(())
+}
+
+/// Whether a path is that of the copy which an uninstaller runs from: NSIS puts it among
+/// the temporary files, and leaves its empty folder there.
+fn is_of_copy(path: &Path) -> bool {
+    path.iter().any(|part| part.to_string_lossy().starts_with("~nsu"))
 }
 
 fn commands(wine: &Wine, program: &Path) -> Result<()> {
