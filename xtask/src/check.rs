@@ -24,7 +24,8 @@ const STEPS: [Step; 6] = [
     ("tidy", |workspace, _| tidy::run(workspace).map(succeeded)),
     ("ptx", |workspace, _| ptx::check(workspace).map(succeeded)),
     ("web", |workspace, _| {
-        let request = web::Request { folder: None, then: web::Then::Test };
+        let then = web::Then::Test;
+        let request = web::Request { folder: None, then, beside: test::compile };
         web::run(workspace, &request).map(Outcome::from)
     }),
     // The tests come last, because their account ends with all that was skipped.

@@ -93,8 +93,9 @@ impl Target {
 }
 
 /// Variables that would make cargo build something else.
-const MEDDLING_VARIABLES: [&str; 7] = [
+const MEDDLING_VARIABLES: [&str; 8] = [
     "CARGO",
+    "CARGO_BUILD_BUILD_DIR",
     "CARGO_BUILD_TARGET",
     "CARGO_ENCODED_RUSTFLAGS",
     "LD_LIBRARY_PATH",

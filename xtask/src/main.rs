@@ -260,7 +260,7 @@ fn dispatch(command: Command) -> Result<ExitCode> {
                 () if bench => web::Then::Bench,
                 () => web::Then::Nothing,
             };
-            let request = web::Request { folder, then };
+            let request = web::Request { folder, then, beside: web::build_door };
             web::run(&workspace, &request).map(|outcome| outcome.tell("web"))
         }
         Command::Windows { test, arguments } => windows::run(&workspace, test, &arguments),

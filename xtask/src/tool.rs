@@ -40,7 +40,8 @@ impl Tool<'_> {
         println!("installing {program} {version} into {}", folder.display());
         // It is compiled in a temporary folder: nothing of it is of use to our own crates.
         let mut install = workspace.cargo();
-        install.args(arguments).arg(&folder).env_remove("CARGO_TARGET_DIR");
+        install.args(arguments).arg(&folder);
+        install.env_remove("CARGO_TARGET_DIR").env_remove("CARGO_BUILD_BUILD_DIR");
         process::run(&mut install).with_context(|| format!("{program} could not be installed"))?;
         Ok(tool)
     }

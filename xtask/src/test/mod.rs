@@ -20,7 +20,7 @@ use std::{
 use anyhow::{Context, Result, anyhow};
 
 use self::summary::Summary;
-use crate::{ptx::toolchain, workspace::Workspace};
+use crate::{process, ptx::toolchain, workspace::Workspace};
 
 /// Runs the tests and prints the account, in which lines `skipped: <name>:
 /// <reason>` about other things can stand too. Fails when a test or the build
@@ -32,14 +32,23 @@ pub(crate) fn run(
 ) -> Result<ExitCode> {
     packages::ensure();
     toolchain::ensure();
+    account(workspace, command(workspace, arguments), skipped_before)
+}
 
+/// Compiles all tests and runs none.
+pub(crate) fn compile(workspace: &Workspace) -> Result<()> {
+    Ok(process::run(command(workspace, &[]).arg("--no-run"))?)
+}
+
+/// The `cargo test` with these arguments.
+fn command(workspace: &Workspace, arguments: &[String]) -> Command {
     let mut command = workspace.cargo();
     command.args(["test", "--no-fail-fast"]);
     if !names_packages(arguments) {
         command.arg("--workspace");
     }
     command.args(arguments);
-    account(workspace, command, skipped_before)
+    command
 }
 
 /// Runs a `cargo test` and prints the account.

@@ -11,7 +11,6 @@ use std::{
 
 use anyhow::{Context, Result};
 
-use super::PROGRAM;
 use crate::{outcome::Outcome, process, system::program, test::packages, workspace::Workspace};
 
 /// Where the tests lie.
@@ -73,7 +72,7 @@ impl Needs {
     /// Node, told where everything is. `options` say how the example is built that it
     /// asks on this machine.
     fn node(&self, workspace: &Workspace, folder: &Path, options: &[&str]) -> Result<Command> {
-        build_door(workspace, options)?;
+        build_door_as(workspace, options)?;
         let profile = if options.is_empty() { "debug" } else { "release" };
         let examples = workspace.target_dir().join(profile).join("examples");
         let mut node = Command::new(&self.node);
@@ -88,9 +87,14 @@ impl Needs {
 }
 
 /// Compiles this machine's own program that answers what the one in the browser is asked.
-pub(super) fn build_door(workspace: &Workspace, options: &[&str]) -> Result<()> {
+pub(crate) fn build_door(workspace: &Workspace) -> Result<()> {
+    build_door_as(workspace, &[])
+}
+
+fn build_door_as(workspace: &Workspace, options: &[&str]) -> Result<()> {
     let mut build = workspace.cargo();
-    build.args(["build", "--package", PROGRAM, "--example", DOOR]).args(options);
+    // With the features that it has as one of all tests, so that it is compiled once.
+    build.args(["build", "--workspace", "--example", DOOR]).args(options);
     Ok(process::run(&mut build)?)
 }
 

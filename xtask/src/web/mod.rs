@@ -18,7 +18,7 @@ use std::{
 
 use anyhow::{Context, Result};
 
-pub(crate) use self::serve::Address;
+pub(crate) use self::{drive::build_door, serve::Address};
 
 use self::folder::Folder;
 use crate::{
@@ -39,6 +39,8 @@ pub(crate) struct Request {
     /// A folder that is there already, instead of one that is made now.
     pub(crate) folder: Option<PathBuf>,
     pub(crate) then: Then,
+    /// What is compiled for this machine while the page is linked, if it is tested.
+    pub(crate) beside: fn(&Workspace) -> Result<()>,
 }
 
 /// What is done with the folder.
@@ -53,7 +55,7 @@ pub(crate) enum Then {
 pub(crate) fn run(workspace: &Workspace, request: &Request) -> Result<Outcome> {
     let folder = match &request.folder {
         Some(path) => path::absolute(path).context("the folder has no name")?,
-        None => match make_beside(workspace, &request.then)? {
+        None => match make_beside(workspace, request)? {
             Ok(folder) => folder,
             Err(why) => return Ok(Outcome::Skipped(why)),
         },
@@ -67,12 +69,12 @@ pub(crate) fn run(workspace: &Workspace, request: &Request) -> Result<Outcome> {
 }
 
 /// Makes the folder. The end of that keeps a single core busy for minutes, in which the
-/// others compile what the tests will ask for.
-fn make_beside(workspace: &Workspace, then: &Then) -> Result<Result<PathBuf, String>> {
+/// others compile what tests will ask for.
+fn make_beside(workspace: &Workspace, request: &Request) -> Result<Result<PathBuf, String>> {
     thread::scope(|scope| {
-        if matches!(then, Then::Test) {
+        if matches!(request.then, Then::Test) {
             // Whether it compiles is said when the tests start.
-            scope.spawn(|| drive::build_door(workspace, &[]));
+            scope.spawn(|| (request.beside)(workspace));
         }
         make(workspace)
     })

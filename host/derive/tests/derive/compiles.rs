@@ -95,6 +95,7 @@ fn generated_programs_compile_with_the_published_crates() {
     let output = Command::new(env!("CARGO"))
         .args(["check", "--offline", "--quiet", "--message-format", "short"])
         .current_dir(folder.path())
+        .env_remove("CARGO_BUILD_BUILD_DIR")
         .env("CARGO_TARGET_DIR", root.join("target/generated-programs"))
         .env("CUDA_LIBRARY_PATH", root.join("host/device/cuda-link"))
         .env("RUSTFLAGS", "-D warnings")
