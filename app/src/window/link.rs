@@ -6,7 +6,7 @@
 //! that somebody edited, packed. What a link does not say is left as it is.
 
 use super::lessons::{RungId, lesson_named};
-use super::setup::{model_named, schedule_key, schedule_of_key};
+use super::setup::model_named;
 use super::state::State;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -74,7 +74,7 @@ impl Link {
             }
             "model" => self.model = Some(model_named(value).ok_or_else(|| unknown("a model"))?),
             "schedule" | "blocks" => {
-                let schedule = schedule_of_key(value).ok_or_else(|| unknown("a schedule"))?;
+                let schedule = value.parse().map_err(|_| unknown("a schedule"))?;
                 let own =
                     if key == "blocks" { &mut self.block_schedule } else { &mut self.schedule };
                 *own = Some(schedule);
@@ -116,8 +116,8 @@ impl Link {
         };
         put("size", self.size.as_ref().map(numbers));
         put("model", self.model.map(|model| model.slug.clone()));
-        put("schedule", self.schedule.map(schedule_key));
-        put("blocks", self.block_schedule.map(schedule_key));
+        put("schedule", self.schedule.map(|schedule| schedule.to_string()));
+        put("blocks", self.block_schedule.map(|schedule| schedule.to_string()));
         put("step", self.step.map(|step| step.to_string()));
         put("text", self.text.as_deref().map(packed));
         parts.finish()

@@ -147,24 +147,6 @@ pub fn ending(language: Language) -> &'static str {
     }
 }
 
-/// How a schedule is written where it is remembered.
-pub fn schedule_key(schedule: Schedule) -> String {
-    match schedule {
-        Schedule::InOrder => "in-order".to_owned(),
-        Schedule::RoundRobin => "round-robin".to_owned(),
-        Schedule::Shuffled(seed) => format!("shuffle:{seed}"),
-    }
-}
-
-/// The schedule that is written so, if there is one.
-pub fn schedule_of_key(key: &str) -> Option<Schedule> {
-    match (key, key.strip_prefix("shuffle:")) {
-        ("in-order", _) => Some(Schedule::InOrder),
-        ("round-robin", _) => Some(Schedule::RoundRobin),
-        (_, seed) => seed?.parse().ok().map(Schedule::Shuffled),
-    }
-}
-
 /// What a schedule is called.
 pub fn schedule_name(schedule: Schedule) -> String {
     match schedule {
@@ -177,14 +159,6 @@ pub fn schedule_name(schedule: Schedule) -> String {
 /// The model that a grader names, if it is known here.
 pub fn model_named(name: &str) -> Option<&'static DeviceModel> {
     model::builtin().iter().find(|model| model.name == name || model.slug == name)
-}
-
-/// The schedule that a grader names.
-pub fn schedule_named(name: &str) -> Option<Schedule> {
-    match name.strip_prefix("shuffled:") {
-        Some(seed) => seed.parse().ok().map(Schedule::Shuffled),
-        None => schedule_of_key(name),
-    }
 }
 
 /// A size with the names of its numbers, in the words of the kernel. What is equal
@@ -204,19 +178,6 @@ pub fn size_label(dimensions: &[Dimension], size: &[u64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_schedule_that_is_written_down_is_read_again() {
-        for schedule in [Schedule::InOrder, Schedule::RoundRobin, Schedule::Shuffled(17)] {
-            assert_eq!(schedule_of_key(&schedule_key(schedule)), Some(schedule));
-        }
-        assert_eq!(schedule_named("shuffled:3"), Some(Schedule::Shuffled(3)));
-        assert_eq!(schedule_named("in-order"), Some(Schedule::InOrder));
-        assert_eq!(schedule_named("shuffled"), None);
-        for other in ["", "shuffle:", "shuffle:x", "round robin"] {
-            assert_eq!(schedule_of_key(other), None, "{other}");
-        }
-    }
 
     #[test]
     fn numbers_of_a_size_are_named() {

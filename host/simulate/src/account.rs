@@ -52,7 +52,7 @@ impl<'a> LaunchNeeds<'a> {
         let launch = machine(setup, self.code, self.grid);
         let watched = self.watched(setup, observers);
         let block = sim::block_bytes(self.code, setup.model.warp_width);
-        match cores::parts(&launch, cores) {
+        let once = match cores::parts(&launch, cores) {
             0 | 1 => block.saturating_add(watched),
             parts => {
                 let shared = cores::sharing_bytes(self.code, &self.buffer_bytes);
@@ -60,7 +60,8 @@ impl<'a> LaunchNeeds<'a> {
                 let all = watched.saturating_mul(parts + 1);
                 shared.saturating_add(block.saturating_mul(parts)).saturating_add(all)
             }
-        }
+        };
+        once.saturating_add(cores::turns_bytes(self.code, &launch, &self.buffer_bytes))
     }
 }
 

@@ -6,7 +6,7 @@
 //! chance: it is thrown away, and the launch runs once more on one core.
 
 use std::ops::Range;
-use warpbench_cores::{Cores, Job};
+use warpbench_cores::{Cores, Job, OneCore};
 use warpbench_machine::observe::Divisible;
 use warpbench_machine::sim::code::Code;
 use warpbench_machine::sim::{self, Buffers, GlobalMemory, Launch, MOST_BLOCKS_AT_ONCE, RunError};
@@ -38,10 +38,47 @@ pub fn run<O: Divisible>(
     result.map(|_| ())
 }
 
+/// Runs a launch, and once more with [blocks that take turns](Launch::in_turns) where that
+/// may come to something else: observers are told of one block after the other, and
+/// the buffers hold what comes of turns.
+pub(crate) fn run_in_turns<O: Divisible>(
+    code: &Code,
+    launch: &Launch,
+    buffers: &mut Buffers,
+    observer: &mut O,
+    cores: &dyn Cores,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Result<(), RunError> {
+    let in_turns = launch.in_turns(code);
+    // Where there is no room, what was observed has to do.
+    let saved = in_turns.and_then(|_| saved(code, buffers));
+    run(code, launch, buffers, observer, cores, go_on)?;
+    let (Some(launch), Some(mut saved)) = (in_turns, saved) else { return Ok(()) };
+    exchange(buffers, &mut saved);
+    match run(code, &launch, buffers, &mut (), &OneCore, go_on) {
+        // Turns take longer where blocks wait, and more room. What was not seen to its end
+        // says nothing.
+        Err(RunError::Budget { .. } | RunError::Stopped | RunError::ResidentMemory { .. }) => {
+            exchange(buffers, &mut saved);
+            Ok(())
+        }
+        ended => ended,
+    }
+}
+
 /// Bytes that a launch on several cores takes on top of its buffers and what each
 /// core takes for itself: claims, and copies of what may have to be taken back.
 pub(crate) fn sharing_bytes(code: &Code, buffer_bytes: &[u32]) -> u64 {
     2 * GlobalMemory::claim_bytes(code, buffer_bytes)
+}
+
+/// Bytes that a launch takes on top of its buffers to run once more in turns.
+pub(crate) fn turns_bytes(code: &Code, launch: &Launch, buffer_bytes: &[u32]) -> u64 {
+    launch.in_turns(code).map_or(0, |in_turns| {
+        let blocks = in_turns.resident_blocks.min(in_turns.blocks());
+        let states = sim::block_bytes(code, launch.warp_width).saturating_mul(blocks);
+        states.saturating_add(GlobalMemory::claim_bytes(code, buffer_bytes))
+    })
 }
 
 /// How many parts a launch is divided into on so many cores.
@@ -52,9 +89,12 @@ pub(crate) fn parts(launch: &Launch, cores: usize) -> u64 {
     }
 }
 
+/// What a launch can change: the words of each such buffer.
+type Saved = Vec<Option<Vec<u32>>>;
+
 /// The buffers that a launch can change, as they are before it; nothing where there
 /// is no room for them.
-fn saved(code: &Code, buffers: &Buffers) -> Option<Vec<Option<Vec<u32>>>> {
+fn saved(code: &Code, buffers: &Buffers) -> Option<Saved> {
     let copy = |words: &Vec<u32>| {
         let mut copy = Vec::new();
         copy.try_reserve_exact(words.len()).ok()?;
@@ -67,6 +107,15 @@ fn saved(code: &Code, buffers: &Buffers) -> Option<Vec<Option<Vec<u32>>>> {
         .collect()
 }
 
+/// Puts what was saved into the buffers, and what they held in its place.
+fn exchange(buffers: &mut Buffers, saved: &mut Saved) {
+    for (words, saved) in buffers.0.iter_mut().zip(saved) {
+        if let Some(saved) = saved {
+            std::mem::swap(words, saved);
+        }
+    }
+}
+
 /// Nothing if the blocks got into each other's way, or if there is no room for it.
 fn side_by_side<O: Divisible>(
     code: &Code,
@@ -76,7 +125,7 @@ fn side_by_side<O: Divisible>(
     (cores, parts): (&dyn Cores, u64),
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Option<Result<(), RunError>> {
-    let saved = saved(code, buffers)?;
+    let mut saved = saved(code, buffers)?;
     let memory = match GlobalMemory::shared_by_blocks(std::mem::take(buffers), code) {
         Ok(memory) => memory,
         Err(unused) => {
@@ -109,9 +158,7 @@ fn side_by_side<O: Divisible>(
     let sizes = code.buffer_bytes(&memory);
     *buffers = memory.into_contents();
     if !is_valid || instructions > launch.most_instructions {
-        for (words, saved) in buffers.0.iter_mut().zip(saved) {
-            *words = saved.unwrap_or_else(|| std::mem::take(words));
-        }
+        exchange(buffers, &mut saved);
         return None;
     }
     observer.launch(code, launch, &sizes);

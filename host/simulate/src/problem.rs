@@ -104,6 +104,7 @@ pub fn prepare_edited(
         grid: launches.first().map(|launch| launch.grid),
         block: launches.first().map(|launch| launch.block),
         launches: launches.len(),
+        has_atomics: codes.values().any(|compiled| compiled.code.has_atomics()),
         occupancy,
         tolerance: Some(problem.tolerance),
         unwatched: plan.unwatched.clone(),

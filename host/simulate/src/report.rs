@@ -28,6 +28,10 @@ pub struct Simulation {
     pub block: Option<[u32; 3]>,
     /// How many launches there are.
     pub launches: usize,
+    /// Whether anything is atomic, so that results may depend on the schedule although
+    /// nothing races.
+    #[serde(skip)]
+    pub has_atomics: bool,
     /// What was counted, over all launches; nothing where nobody counted.
     pub counters: Option<Counts>,
     /// The same for every line of the source that cost something.

@@ -159,7 +159,8 @@ pub(super) fn launch(
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<RunError>, SimulateError> {
     let launch = machine(setup, code, grid);
-    let ended = cores::run(code, &launch, buffers, &mut observers.all, &*setup.cores, go_on);
+    let ended =
+        cores::run_in_turns(code, &launch, buffers, &mut observers.all, &*setup.cores, go_on);
     let ended = ended.map_err(|error| match (error, &observers.deadline) {
         (RunError::Stopped, Some(deadline)) if deadline.has_passed() => {
             RunError::Time { limit: deadline.time }

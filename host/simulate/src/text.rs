@@ -146,6 +146,7 @@ impl ReadText {
             grid: Some(grid),
             block: Some(code.block),
             launches: 1,
+            has_atomics: code.has_atomics(),
             occupancy,
             tolerance: None,
             unwatched: plan.unwatched.clone(),

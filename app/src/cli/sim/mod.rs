@@ -53,7 +53,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value = MODEL)]
     model: String,
     /// Which warp runs next: in-order, round-robin or shuffle:SEED
-    #[arg(long, default_value = "in-order", value_parser = parse_schedule)]
+    #[arg(long, default_value = "in-order")]
     schedule: Schedule,
     /// What to observe, with commas: counters, lines, race, bounds, uninit, barrier, arithmetic,
     /// assertion, warp, endless, advice, time, all, none
@@ -78,18 +78,6 @@ pub(super) struct Arguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn parse_schedule(text: &str) -> Result<Schedule, String> {
-    match (text, text.strip_prefix("shuffle:")) {
-        ("in-order", _) => Ok(Schedule::InOrder),
-        ("round-robin", _) => Ok(Schedule::RoundRobin),
-        (_, Some(seed)) => seed
-            .parse()
-            .map(Schedule::Shuffled)
-            .map_err(|_| format!("`{seed}` is no seed; write shuffle:7, for example")),
-        _ => Err("a schedule is in-order, round-robin or shuffle:SEED".to_owned()),
-    }
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
@@ -182,22 +170,4 @@ fn check_arguments(arguments: &Arguments) -> Result<()> {
         bail!("--language is for kernels of the catalogue; a file's name says what it is");
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn schedules() {
-        let check = |text: &str, expected: Option<Schedule>| {
-            assert_eq!(parse_schedule(text).ok(), expected, "{text}");
-        };
-        check("in-order", Some(Schedule::InOrder));
-        check("round-robin", Some(Schedule::RoundRobin));
-        check("shuffle:7", Some(Schedule::Shuffled(7)));
-        check("shuffle:", None);
-        check("shuffle:x", None);
-        check("random", None);
-    }
 }

@@ -11,7 +11,7 @@ use crate::window::labs::class_view::ClassView;
 use crate::window::labs::open::{OpenLab, Phase, Submission, predicted_constant};
 use crate::window::labs::prediction;
 use crate::window::labs::session::{Extent, GradeEvent, GradeRequest, LabEvent};
-use crate::window::setup::{ending, model_named, schedule_named};
+use crate::window::setup::{ending, model_named};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use warpbench_front::{Language, Source};
@@ -326,7 +326,7 @@ impl State {
             self.setup.model = model;
             self.timings.timings.set_model(model);
         }
-        self.setup.schedule = schedule_named(&place.schedule).unwrap_or(self.setup.schedule);
+        self.setup.schedule = place.schedule.parse().unwrap_or(self.setup.schedule);
         let block = place.block.unwrap_or([0; 3]);
         self.setup.first_block = block;
         self.selection.block = place.block;

@@ -4,7 +4,7 @@ use super::State;
 use super::layout::{self, Layout};
 use super::view::{SourceView, Theme};
 use crate::window::lessons::RungId;
-use crate::window::setup::{Setup, schedule_key, schedule_of_key};
+use crate::window::setup::Setup;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use warpbench_machine::model;
@@ -82,7 +82,7 @@ impl Settings {
             is_collapsed: state.view.is_collapsed,
             variant: rung_id.rung().name.clone(),
             model: model.slug.clone(),
-            schedules: [*schedule, *block_schedule].map(schedule_key),
+            schedules: [*schedule, *block_schedule].map(|schedule| schedule.to_string()),
             is_every_instruction: state.view.is_every_instruction,
             sizes: sizes.collect(),
             breakpoints: state.breakpoints.clone(),
@@ -111,7 +111,7 @@ impl Settings {
         if let Some(model) = model::builtin().iter().find(|model| model.slug == self.model) {
             state.setup.model = model;
         }
-        let [warps, blocks] = self.schedules.map(|key| schedule_of_key(&key));
+        let [warps, blocks] = self.schedules.map(|text| text.parse().ok());
         state.setup.schedule = warps.unwrap_or(state.setup.schedule);
         state.setup.block_schedule = blocks.unwrap_or(state.setup.block_schedule);
         state.view.is_every_instruction = self.is_every_instruction;

@@ -10,6 +10,7 @@ use crate::lab::shown;
 use crate::schema::Size;
 use crate::trial::{Results, Trial};
 use std::rc::Rc;
+use warpbench_case::Wrong;
 use warpbench_machine::finding::FindingKind;
 use warpbench_machine::model::{self, DeviceModel};
 use warpbench_machine::sim::Schedule;
@@ -18,6 +19,9 @@ use warpbench_simulate::Aspect;
 /// What is said of a size that students do not know.
 const HIDDEN: &str = "the results are wrong at a size that the graders keep to themselves; try sizes \
                       of your own: 1, odd ones, and those beside a multiple of the block";
+
+/// How many schedules have to come to the right results where anything is atomic.
+const RESULT_SCHEDULES: u64 = 4;
 
 /// Results that are asked for.
 struct AskedResults<'a> {
@@ -99,36 +103,36 @@ impl Grader {
         let model = model::find("h200").ok()?;
         let AskedResults { file, trial, given, expected } = asked;
         let size = &trial.size;
-        let setup = self.setup(model, Schedule::InOrder, &[], size);
-        let place = place(size, trial.seed, model, "in-order");
         let none = Results::new();
         let given = given.unwrap_or(&none);
-        let simulation = match self.run_given(submission, trial, given, Some(expected), &setup) {
-            Ok(simulation) => simulation,
-            Err(seen) => return Some(Told::at(seen, place)),
-        };
-        if let Some(stopped) = &simulation.stopped {
-            return Some(Told::stopped(&simulation, stopped, place));
+        for schedule in (0..RESULT_SCHEDULES).map(schedule) {
+            let setup = self.setup(model, schedule, &[], size);
+            let place = place(size, trial.seed, model, &schedule.to_string());
+            let ran = self.run_given(submission, trial, given, Some(expected), &setup);
+            let simulation = match ran {
+                Ok(simulation) => simulation,
+                Err(seen) => return Some(Told::at(seen, place)),
+            };
+            if let Some(stopped) = &simulation.stopped {
+                return Some(Told::stopped(&simulation, stopped, place));
+            }
+            if let Some(wrong) = simulation.wrong.first() {
+                let told = Told::at(told_of(wrong, size, *file, schedule), place);
+                // Who wrote it is looked for in the run that is recorded, which is in order.
+                let sought = (schedule == Schedule::InOrder).then(|| Sought::Writer {
+                    buffer: wrong.buffer.clone(),
+                    index: wrong.index,
+                    element_bytes: self.element_bytes(&wrong.buffer),
+                    file: file.map(str::to_owned),
+                });
+                return Some(Told { sought, ..told });
+            }
+            // Without them, what does not race comes out the same in any order.
+            if !simulation.has_atomics {
+                break;
+            }
         }
-        let wrong = simulation.wrong.first()?;
-        let seen = format!(
-            "at {}{} `{}[{}]` is {}, and {} is right; {} of {} values are wrong",
-            shown(size),
-            file.map_or(String::new(), |file| format!(" with the values of {file}")),
-            wrong.buffer,
-            wrong.index,
-            number(wrong.value.float()),
-            number(wrong.expected.float()),
-            wrong.count,
-            wrong.len,
-        );
-        let sought = Sought::Writer {
-            buffer: wrong.buffer.clone(),
-            index: wrong.index,
-            element_bytes: self.element_bytes(&wrong.buffer),
-            file: file.map(str::to_owned),
-        };
-        Some(Told { sought: Some(sought), ..Told::at(seen, place) })
+        None
     }
 
     fn element_bytes(&self, name: &str) -> usize {
@@ -151,7 +155,7 @@ impl Grader {
                     let schedule = schedule(number);
                     let trial = Trial { size: size.clone(), seed: 1 };
                     let setup = self.setup(model, schedule, &aspects, size);
-                    let place = place(size, 1, model, &schedule_name(schedule));
+                    let place = place(size, 1, model, &schedule.to_string());
                     let simulation = match self.run(submission, &trial, None, &setup) {
                         Ok(simulation) => simulation,
                         Err(seen) => return Some(Told::at(seen, place)),
@@ -277,20 +281,34 @@ impl Grader {
     }
 }
 
+/// What is wrong with a result.
+fn told_of(wrong: &Wrong, size: &Size, file: Option<&str>, schedule: Schedule) -> String {
+    let told = format!(
+        "at {}{} `{}[{}]` is {}, and {} is right; {} of {} values are wrong",
+        shown(size),
+        file.map_or(String::new(), |file| format!(" with the values of {file}")),
+        wrong.buffer,
+        wrong.index,
+        number(wrong.value.float()),
+        number(wrong.expected.float()),
+        wrong.count,
+        wrong.len,
+    );
+    match schedule {
+        Schedule::InOrder => told,
+        other => format!(
+            "{told} under the schedule {other}. In order all are right: what comes out depends on \
+             which threads are first"
+        ),
+    }
+}
+
 /// Schedules that differ as much as can be, the plain ones first.
 pub(super) fn schedule(number: u64) -> Schedule {
     match number {
         0 => Schedule::InOrder,
         1 => Schedule::RoundRobin,
         seed => Schedule::Shuffled(seed - 1),
-    }
-}
-
-pub(super) fn schedule_name(schedule: Schedule) -> String {
-    match schedule {
-        Schedule::InOrder => "in-order".to_owned(),
-        Schedule::RoundRobin => "round-robin".to_owned(),
-        Schedule::Shuffled(seed) => format!("shuffled:{seed}"),
     }
 }
 

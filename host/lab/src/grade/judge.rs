@@ -4,7 +4,7 @@
 //! let pass is compared with the solution in the checks' own terms, but at many more
 //! sizes, with more seeds, under more schedules and on more models.
 
-use super::checks::{aspect, schedule, schedule_name};
+use super::checks::{aspect, schedule};
 use super::told::number;
 use super::{Grader, Submission, facts_of};
 use crate::check::{CheckKind, KINDS};
@@ -153,7 +153,7 @@ impl Judge<'_> {
             // A size that the solution is not made for says nothing.
             let right = self.right(solution, run)?;
             let JudgedRun { trial, model, schedule: number } = run;
-            let how = schedule_name(schedule(*number));
+            let how = schedule(*number);
             let at = format!("at {} on {model}, {how}", shown(&trial.size));
             let ran = match self.run(submission, run) {
                 Ok(ran) => ran,

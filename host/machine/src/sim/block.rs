@@ -3,9 +3,10 @@
 use super::code::{BarrierScope, Input};
 use super::error::{Deadlock, MissingLanes, RunError};
 use super::fragment::RunState;
-use super::launch::{Schedule, Task};
+use super::launch::Task;
 use super::observer::Observer;
 use super::progress::{MemoryView, Versions};
+use super::schedule::Schedule;
 use super::warp::{BlockContext, Warp};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;

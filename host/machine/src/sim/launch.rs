@@ -5,20 +5,9 @@ use super::error::RunError;
 use super::memory::{Buffers, GlobalMemory, MOST_BUFFER_BYTES};
 use super::observer::Observer;
 use super::resolve::{self, ResolvedRef};
+use super::schedule::Schedule;
 use super::vector;
-use serde::{Deserialize, Serialize};
 use std::ops::Range;
-
-/// Which warp of a block runs next, and for how long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Schedule {
-    /// The first that can, until it cannot any more.
-    InOrder,
-    /// Each in turn, for a few instructions.
-    RoundRobin,
-    /// Any, for any number of instructions, as the seed has it.
-    Shuffled(u64),
-}
 
 /// Blocks that start together and take turns all the time, as blocks do that are
 /// resident together, so that one can watch them side by side. Each block does by
@@ -45,6 +34,9 @@ impl SideBySide {
 /// The most memory that the machine takes for the registers and the shared memory
 /// of a block.
 pub(super) const MOST_BYTES: u64 = 1 << 30;
+
+/// How many blocks take turns where nobody watches them.
+const BLOCKS_IN_TURNS: u64 = 16;
 
 /// How a kernel is launched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +85,21 @@ impl Launch {
     pub fn for_one_core(&self, code: &Code) -> Launch {
         let interleaved = self.interleaved || code.may_wait_for_blocks() && self.blocks() > 1;
         Launch { interleaved, ..*self }
+    }
+
+    /// The same launch with blocks that take turns even where none waits, if they may come
+    /// in any order and atomics may carry something from one to another.
+    pub fn in_turns(&self, code: &Code) -> Option<Launch> {
+        let is_of_use = self.schedule != Schedule::InOrder
+            && self.blocks() > 1
+            && code.has_atomics_of_all_blocks();
+        // Where blocks wait for others, all that the device has room for must be there.
+        let (count, resident_blocks) = match code.may_wait_for_blocks() {
+            true => (BLOCKS_IN_TURNS, self.resident_blocks),
+            false => (self.blocks(), self.resident_blocks.min(BLOCKS_IN_TURNS)),
+        };
+        let side_by_side = Some(SideBySide { first: 0, count, schedule: self.schedule });
+        is_of_use.then_some(Launch { interleaved: true, side_by_side, resident_blocks, ..*self })
     }
 
     /// The block with this number, x, y, z.

@@ -28,6 +28,7 @@ mod observer;
 mod progress;
 mod residents;
 mod resolve;
+mod schedule;
 mod subgroup;
 mod vector;
 mod warp;
@@ -37,10 +38,11 @@ pub use check::{Numbers, exact, range};
 pub use compile::{CompileError, compile};
 pub use error::StillValue;
 pub use error::{AwaitedWord, Deadlock, MissingLanes, RunError, Standstill, StandstillCause};
-pub use launch::{Launch, Schedule, SideBySide, block_bytes, run, run_blocks};
+pub use launch::{Launch, SideBySide, block_bytes, run, run_blocks};
 pub use memory::{Buffers, GlobalMemory, MOST_BLOCKS_AT_ONCE, MOST_BUFFER_BYTES};
 pub use observer::{
     Absence, AccessKind, Cause, Exchange, Failed, MemoryAccess, MemoryWords, NamedLanes,
 };
 pub use observer::{Observer, Origin, Printed, Site, Space, Unexchanged, Unfit, Use};
+pub use schedule::Schedule;
 pub use subgroup::POISON;

@@ -10,9 +10,10 @@
 
 use super::block::{Block, InstructionBudget, TURN, Turn, any_turn};
 use super::error::{Deadlock, RunError};
-use super::launch::{MOST_BYTES, Schedule, SideBySide, Task, block_bytes};
+use super::launch::{MOST_BYTES, SideBySide, Task, block_bytes};
 use super::observer::Observer;
 use super::progress::Versions;
+use super::schedule::Schedule;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -216,9 +216,9 @@ mod tests {
         let bare = Place {
             size: [("n".to_owned(), 1)].into(),
             model: "H200".to_owned(),
-            schedule: "shuffled:2".to_owned(),
+            schedule: "shuffle:2".to_owned(),
             ..Place::default()
         };
-        check(bare, "n = 1, schedule shuffled:2, H200");
+        check(bare, "n = 1, schedule shuffle:2, H200");
     }
 }

@@ -88,6 +88,30 @@ impl Code {
         self.loops.iter().any(|found| found.memories.iter().any(waits))
     }
 
+    /// Whether anything is atomic: then the order in which threads come may decide what
+    /// is computed although none of them race.
+    pub fn has_atomics(&self) -> bool {
+        self.atomics().next().is_some()
+    }
+
+    /// Whether anything is atomic that all blocks see.
+    pub fn has_atomics_of_all_blocks(&self) -> bool {
+        self.atomics().any(|memory| matches!(memory, Root::Buffer(_)))
+    }
+
+    /// The memories of all atomics.
+    fn atomics(&self) -> impl Iterator<Item = Root> {
+        self.ops.iter().filter_map(|op| match *op {
+            Op::Atomic { memory_ref, .. }
+            | Op::CompareExchange { memory_ref, .. }
+            | Op::AtomicLoad { memory_ref, .. }
+            | Op::AtomicStore { memory_ref, .. } => {
+                self.memory_refs.get(memory_ref as usize).map(|memory| memory.root)
+            }
+            _ => None,
+        })
+    }
+
     /// Finds out which instruction is the last to read a register.
     pub fn find_last_reads(&self) -> Vec<u32> {
         let mut last = vec![0; self.registers as usize];
