@@ -18,6 +18,8 @@ mod combined;
 mod common;
 #[path = "rust_table/control.rs"]
 mod control;
+#[path = "rust_table/copies.rs"]
+mod copies;
 #[path = "rust_table/core.rs"]
 mod core_library;
 #[path = "rust_table/data.rs"]
@@ -259,6 +261,21 @@ fn what_kernels_of_students_found() {
 }
 
 #[test]
+fn copies_of_what_keeps_a_state() {
+    check("copies", &copies::states());
+}
+
+#[test]
+fn orders_of_ones_own() {
+    check("orders", &copies::orders());
+}
+
+#[test]
+fn conversions_by_impls() {
+    check("conversions", &copies::conversions());
+}
+
+#[test]
 fn functions_and_structures() {
     check("functions", &functions::cases());
 }
@@ -371,6 +388,9 @@ fn there_are_enough() {
         bindings::cases(),
         casts::cases(),
         control::cases(),
+        copies::conversions(),
+        copies::orders(),
+        copies::states(),
         core_library::cases(),
         floats::cases(),
         found::cases(),

@@ -117,6 +117,8 @@ pub enum Builtin {
     IterLen,
     /// `slice.chunks_exact(n).remainder()`.
     Remainder,
+    /// `x.clone()` of what keeps a state: an iterator or a closure, or what holds one.
+    Clone,
     /// `x.into()`, while it is not known into what; never met in a checked program.
     Into,
     /// `Type::CONSTANT`, while it is not known of which type; never met in a checked

@@ -102,6 +102,10 @@ impl Frame<'_, '_> {
             Builtin::IterLen => self.items_left(first(arguments, span)?),
             Builtin::Remainder => self.remainder(first(arguments, span)?),
             Builtin::Into | Builtin::OpenConstant(_) => self.value(first(arguments, span)?),
+            Builtin::Clone => {
+                let value = self.value(first(arguments, span)?)?;
+                self.duplicate(value, span)
+            }
             Builtin::Zeroed => {
                 let ty = self.settle(ty);
                 self.nothing(&ty, span)

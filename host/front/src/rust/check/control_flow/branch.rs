@@ -83,8 +83,14 @@ impl Body<'_> {
     }
 
     /// `value?`: the value that is there, or a return without one.
-    pub(crate) fn question(&mut self, syntax: &syn::ExprTry, span: Span) -> hir::Expr {
-        let value = self.expr(&syntax.expr, &Expect::None);
+    pub(crate) fn question(
+        &mut self,
+        syntax: &syn::ExprTry,
+        expect: &Expect,
+        span: Span,
+    ) -> hir::Expr {
+        let hint = self.hint_for_question(&syntax.expr, expect, span);
+        let value = self.expr(&syntax.expr, &hint);
         self.copied(&value);
         let place = spans::bytes(syntax.question_token.span);
         let ty = self.head(&value.ty);

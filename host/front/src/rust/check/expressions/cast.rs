@@ -23,13 +23,7 @@ impl Body<'_> {
         // expression.
         let hint = match &to {
             Ty::Error => Expect::None,
-            _ if matches!(
-                &*syntax.expr,
-                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Char(_), .. })
-            ) =>
-            {
-                Expect::None
-            }
+            _ if is_character(&syntax.expr) => Expect::None,
             to if is_literal(&syntax.expr) => Expect::Hint(to.clone()),
             _ => Expect::None,
         };
@@ -188,6 +182,16 @@ impl Body<'_> {
             Ty::Reference(mutability, to) => coerce::cast(reference, Ty::pointer(mutability, *to)),
             _ => reference,
         }
+    }
+}
+
+/// Whether an expression is `'a'`, with or without parentheses.
+fn is_character(syntax: &syn::Expr) -> bool {
+    match syntax {
+        syn::Expr::Paren(paren) => is_character(&paren.expr),
+        syn::Expr::Group(group) => is_character(&group.expr),
+        syn::Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Char(_)),
+        _ => false,
     }
 }
 

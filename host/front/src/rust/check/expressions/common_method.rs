@@ -2,7 +2,7 @@
 
 use crate::rust::check::body::{Body, Expect, expr};
 use crate::rust::check::expressions::generic_call::Arg;
-use crate::rust::hir::{self, ExprKind};
+use crate::rust::hir::{self, Builtin, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use syn::Expr;
@@ -33,6 +33,12 @@ impl Body<'_> {
             ("clone" | "to_owned", []) => {
                 let value = if let Ty::Slice(_) = ty { original } else { receiver.clone() };
                 let ty = value.ty.clone();
+                if let Some(refused) = self.refused_clone(&ty, 0, span) {
+                    return Some(refused);
+                }
+                if self.keeps_state(&ty, 0) {
+                    return Some(expr(ExprKind::Builtin(Builtin::Clone, vec![value]), ty, span));
+                }
                 // A block is no place, so nothing is moved out of one.
                 let block = hir::Block { statements: Vec::new(), value: Some(Box::new(value)) };
                 Some(expr(ExprKind::Block(None, block), ty, span))
@@ -65,6 +71,11 @@ impl Body<'_> {
                 let right = self.expr_of_type(other, &ty, None);
                 let kind = ExprKind::Binary(op, Box::new(receiver.clone()), Box::new(right));
                 Some(expr(kind, ty, span))
+            }
+            ("partial_cmp" | "cmp", [other]) if matches!(ty, Ty::Slice(_)) => {
+                let slice = self.autoref(receiver.clone(), Mutability::Const);
+                let items = self.iterator_of(slice).ok()?;
+                self.items_compared(&items, name, other, (place, span))
             }
             ("partial_cmp" | "cmp" | "total_cmp" | "max" | "min", [other]) => {
                 let function = match name {

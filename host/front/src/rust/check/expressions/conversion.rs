@@ -4,14 +4,14 @@ use crate::diagnostic::Diagnostic;
 use crate::rust::check::body::{Body, Expect, broken, expr};
 use crate::rust::check::expressions::generic_call::Arg;
 use crate::rust::check::typing::infer::TyVarKind;
-use crate::rust::check::typing::selection;
+use crate::rust::check::typing::selection::{self, MemberOf};
 use crate::rust::hir::{self, Builtin, ExprKind};
 use crate::rust::types::{Mutability, Ty};
 use naga::Span;
 use syn::Expr;
 
 impl Body<'_> {
-    /// `x.try_into()`: of integers into integers, and of slices into arrays.
+    /// `x.try_into()`: of integers into integers, of slices into arrays, and by an `impl`.
     pub(crate) fn converted_if_it_fits(
         &mut self,
         value: hir::Expr,
@@ -23,6 +23,9 @@ impl Body<'_> {
             Some(Ty::Struct(_, arguments)) if !arguments.is_empty() => self.head(&arguments[0]),
             _ => self.fresh(TyVarKind::Any, span),
         };
+        if let Some(called) = self.tried_by_impl(&value, ty, &wanted, span) {
+            return Some(called);
+        }
         match (ty, &wanted) {
             // A slice becomes the array that is wanted, if it is as long.
             (Ty::Slice(element), _) => {
@@ -53,6 +56,36 @@ impl Body<'_> {
         }
     }
 
+    /// `x.try_into()` by an `impl TryFrom`. Where nothing says into what, the only one that
+    /// the text has does.
+    fn tried_by_impl(
+        &mut self,
+        value: &hir::Expr,
+        from: &Ty,
+        to: &Ty,
+        span: Span,
+    ) -> Option<hir::Expr> {
+        let id = self.checker.known_traits.get("TryFrom").copied()?;
+        let arguments = [self.resolved(from)];
+        let mut members =
+            self.checker.trait_function(&self.infer, to, id, Some(&arguments), "try_from");
+        if let Ty::Var(_) = to {
+            members.retain(|member| match member.by {
+                MemberOf::Impl(of) => !self.checker.impls[of].is_library,
+                MemberOf::Trait(..) => false,
+            });
+        }
+        let [member] = members[..] else { return None };
+        self.outer_arguments(member, to, span);
+        let to = self.resolved(to);
+        let ident = syn::Ident::new("try_from", proc_macro2::Span::call_site());
+        let segment = syn::PathSegment::from(ident);
+        let arguments = vec![Arg::Checked(value.clone())];
+        let mut called = self.call_member_of(member, &to, &segment, None, arguments, span);
+        called.span = span;
+        Some(called)
+    }
+
     /// What is expected of a conversion whose failure is dealt with at once:
     /// `let byte: u8 = x.try_into().unwrap_or(0);`.
     pub(crate) fn hint_for_receiver(
@@ -62,21 +95,45 @@ impl Body<'_> {
         expect: &Expect,
         span: Span,
     ) -> Expect {
-        let is_conversion = matches!(receiver, Expr::MethodCall(call) if call.method == "try_into");
-        if !is_conversion || !(name.starts_with("unwrap") || name == "expect") {
+        if !is_conversion(receiver) {
             return Expect::None;
         }
         let Some(wanted) = expect.ty().map(|ty| self.resolved(ty)) else { return Expect::None };
-        match self.result_of(&wanted, span) {
-            Some(result) => Expect::Hint(result),
-            None => Expect::None,
+        let value = match (name, &wanted) {
+            ("expect", _) => wanted,
+            (name, _) if name.starts_with("unwrap") => wanted,
+            ("ok" | "map_err" | "or" | "or_else", Ty::Struct(_, parts)) if !parts.is_empty() => {
+                parts[0].clone()
+            }
+            _ => return Expect::None,
+        };
+        self.hint_of_result("Result", &value, span)
+    }
+
+    /// The same of `x.try_into()?` and `x.try_into().ok()?`.
+    pub(crate) fn hint_for_question(
+        &mut self,
+        tried: &Expr,
+        expect: &Expect,
+        span: Span,
+    ) -> Expect {
+        let Expr::MethodCall(call) = tried else { return Expect::None };
+        let Some(wanted) = expect.ty().map(|ty| self.resolved(ty)) else { return Expect::None };
+        match call.method == "ok" {
+            _ if !is_conversion(tried) => Expect::None,
+            true => self.hint_of_result("Option", &wanted, span),
+            false => self.hint_of_result("Result", &wanted, span),
         }
     }
 
-    /// `Result<T, _>`.
-    fn result_of(&mut self, value: &Ty, span: Span) -> Option<Ty> {
-        let scope = self.checker.source_module("core::result")?;
-        let id = match self.checker.scopes[scope].types.get("Result")? {
+    fn hint_of_result(&mut self, name: &str, value: &Ty, span: Span) -> Expect {
+        self.result_of(name, value, span).map_or(Expect::None, Expect::Hint)
+    }
+
+    /// `Result<T, _>` or `Option<T>`.
+    fn result_of(&mut self, name: &str, value: &Ty, span: Span) -> Option<Ty> {
+        let scope = self.checker.source_module(&format!("core::{}", name.to_lowercase()))?;
+        let id = match self.checker.scopes[scope].types.get(name)? {
             crate::rust::check::checker::Def::Struct(id) => *id,
             _ => return None,
         };
@@ -167,5 +224,15 @@ impl Body<'_> {
             None => diagnostic.help(format!("write `impl From<{found}> for {shown}`")),
         };
         self.error(diagnostic)
+    }
+}
+
+/// Whether it is `x.try_into()`, or what its failure is turned into.
+fn is_conversion(syntax: &Expr) -> bool {
+    let Expr::MethodCall(call) = syntax else { return false };
+    match call.method.to_string().as_str() {
+        "try_into" => true,
+        "ok" | "map_err" | "or" | "or_else" => is_conversion(&call.receiver),
+        _ => false,
     }
 }

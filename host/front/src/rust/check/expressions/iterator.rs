@@ -96,6 +96,11 @@ impl Body<'_> {
     ) -> Option<hir::Expr> {
         let whole = Box::new(iter.clone());
         let item = iter.item();
+        if let ("cloned", Ty::Reference(_, to)) = (name, &item)
+            && let Some(refused) = self.refused_clone(to, 1, span)
+        {
+            return Some(refused);
+        }
         let simple = match (name, arguments.len()) {
             ("enumerate", 0) => Some((Adapting::Enumerate, None)),
             ("rev", 0) => Some((Adapting::Rev, None)),
@@ -225,7 +230,7 @@ impl Body<'_> {
                     IterTy::RangeInclusive(_) => BinaryOp::Gt,
                     _ => BinaryOp::Ge,
                 };
-                Some(expr(ExprKind::Binary(op, Box::new(start), Box::new(end)), Ty::Bool, span))
+                Some(self.comparison(op, start, end, span))
             }
             ("start" | "end", []) => {
                 let (start, end) = self.range_ends(receiver, iter, span)?;
@@ -269,10 +274,8 @@ impl Body<'_> {
         let place = expr(ExprKind::Local(local), ty.clone(), value.span);
         let upper =
             if matches!(iter, IterTy::RangeInclusive(_)) { BinaryOp::Le } else { BinaryOp::Lt };
-        let above = ExprKind::Binary(BinaryOp::Le, Box::new(start), Box::new(place.clone()));
-        let below = ExprKind::Binary(upper, Box::new(place), Box::new(end));
-        let above = expr(above, Ty::Bool, span);
-        let below = expr(below, Ty::Bool, span);
+        let above = self.comparison(BinaryOp::Le, start, place.clone(), span);
+        let below = self.comparison(upper, place, end, span);
         let both = ExprKind::Lazy(LazyOp::And, Box::new(above), Box::new(below));
         let pattern = hir::Pattern { kind: hir::PatternKind::Bind(local), ty, span: value.span };
         let statements = vec![hir::Statement::Let(pattern, Some(value), span)];

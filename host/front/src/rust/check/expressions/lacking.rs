@@ -3,12 +3,31 @@
 use crate::rust::check::body::Body;
 use crate::rust::types::Ty;
 
+/// How deep types are looked into.
+const MOST_DEPTH: usize = 8;
+
 impl Body<'_> {
     /// Whether a structure, an enum or a type parameter cannot be cloned.
     pub(crate) fn lacks_clone(&self, ty: &Ty) -> bool {
         let Some(id) = self.checker.known_traits.get("Clone").copied() else { return false };
         let ty = self.resolved(ty);
         matches!(ty, Ty::Struct(..)) && !self.checker.implements(&self.infer, &ty, id, &[], 0)
+    }
+
+    /// Whether a value of a type keeps a state that a copy must not share: an iterator
+    /// or a closure, or what holds one.
+    pub(crate) fn keeps_state(&self, ty: &Ty, depth: usize) -> bool {
+        match self.head(ty) {
+            _ if depth > MOST_DEPTH => false,
+            Ty::Iter(_) | Ty::Closure(_) => true,
+            Ty::Tuple(members) => members.iter().any(|member| self.keeps_state(member, depth + 1)),
+            Ty::Array(element, _) => self.keeps_state(&element, depth + 1),
+            Ty::Struct(id, arguments) => {
+                let fields = self.checker.structs[id].hir.fields.iter().map(|field| &field.ty);
+                fields.chain(&arguments).any(|part| self.keeps_state(part, depth + 1))
+            }
+            _ => false,
+        }
     }
 
     /// What to write so that a type parameter has a method.

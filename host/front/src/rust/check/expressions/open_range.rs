@@ -64,7 +64,6 @@ impl Body<'_> {
         let value = self.expr(value, &Expect::None);
         let value = self.through_references(value);
         self.same_type(&value.ty, &end.ty, value.span);
-        let compared = ExprKind::Binary(operator, Box::new(end), Box::new(value));
-        Some(expr(compared, Ty::Bool, span))
+        Some(self.comparison(operator, end, value, span))
     }
 }

@@ -275,6 +275,7 @@ impl Body<'_> {
         right: hir::Expr,
         span: Span,
     ) -> hir::Expr {
+        self.agree_on_references(&left, &right);
         // References are compared by what they lead to, both or neither.
         let is_reference =
             |body: &Self, value: &hir::Expr| matches!(body.head(&value.ty), Ty::Reference(..));
@@ -341,6 +342,20 @@ impl Body<'_> {
             return call;
         }
         expr(ExprKind::Binary(op, Box::new(left), Box::new(right)), Ty::Bool, span)
+    }
+
+    /// What is compared with a reference is one, too, where that is still open.
+    fn agree_on_references(&mut self, left: &hir::Expr, right: &hir::Expr) {
+        let is_open = |ty: &Ty| matches!(ty, Ty::Var(_));
+        let (mut one, mut other) = (self.head(&left.ty), self.head(&right.ty));
+        if is_open(&one) || is_open(&other) {
+            self.retry_projections();
+            (one, other) = (self.head(&left.ty), self.head(&right.ty));
+        }
+        let is_reference = |ty: &Ty| matches!(ty, Ty::Reference(..));
+        if is_open(&one) && is_reference(&other) || is_reference(&one) && is_open(&other) {
+            self.infer.unify(&one, &other);
+        }
     }
 
     /// A comparison by an `impl`.

@@ -235,9 +235,14 @@ impl Checker {
             let span = item.hir.span;
             let own: Vec<Ty> = self.own_struct_arguments(id);
             let ty = Ty::Struct(id, own);
-            // What is written out of `Hash` stands among the `impl`s, which are compared.
-            let has_hashers = self.has_hashers;
-            for name in names.iter().filter(|name| *name != "Hash" || !has_hashers) {
+            // What is written out stands among the `impl`s, which are compared.
+            let is_written_out = |name: &String| match name.as_str() {
+                "Hash" => self.has_hashers,
+                _ => !item.derives.contains(name),
+            };
+            let names: Vec<String> =
+                names.into_iter().filter(|name| !is_written_out(name)).collect();
+            for name in &names {
                 self.check_derive(&ty, name, span);
             }
             self.check_parameters_used(id);

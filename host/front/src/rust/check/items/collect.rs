@@ -105,9 +105,9 @@ impl Checker {
         self.declare_imports(scope, items.clone());
         self.declare_traits(scope, items.clone());
         self.declare_members(scope, items);
-        for id in structs..self.structs.len() {
-            self.resolve_fields(id);
-        }
+        let declared = structs..self.structs.len();
+        declared.clone().for_each(|id| self.resolve_fields(id));
+        self.derive_orders(declared);
         for id in structs..self.structs.len() {
             self.measure_struct(id);
         }

@@ -5,6 +5,7 @@ pub(crate) mod coherence;
 pub(crate) mod collect;
 pub(crate) mod conformity;
 mod derived_hash;
+mod derived_order;
 pub(crate) mod function;
 pub(crate) mod glam;
 pub(crate) mod implementation;

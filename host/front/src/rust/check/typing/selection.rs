@@ -379,7 +379,8 @@ impl Checker {
                 if item.is_library && item.hir.name == "PhantomData" {
                     return true;
                 }
-                item.is_copy && arguments.iter().all(|ty| self.is_copy(ty))
+                (item.is_copy && arguments.iter().all(|ty| self.is_copy(ty)))
+                    || self.is_assumed_to_be_copied(ty)
             }
             Ty::Tuple(members) => members.iter().all(|ty| self.is_copy(ty)),
             Ty::Array(element, _) => self.is_copy(element),
@@ -387,6 +388,17 @@ impl Checker {
             Ty::Iter(_) | Ty::Slice(_) => false,
             _ => true,
         }
+    }
+
+    /// Whether `where Own<T>: Copy` says so.
+    fn is_assumed_to_be_copied(&self, ty: &Ty) -> bool {
+        !self.assumed.is_empty()
+            && self.known_traits.get("Copy").is_some_and(|copy| {
+                let assumed = self.assumed.iter().map(|id| &self.impls[*id]);
+                assumed.into_iter().any(|item| {
+                    item.ty == *ty && item.of.as_ref().is_some_and(|(of, _)| of == copy)
+                })
+            })
     }
 
     /// The members of a name that a type has: its own before those of traits.

@@ -232,7 +232,7 @@ pub mod option {
         }
         pub fn cloned(self) -> Option<T> {
             match self {
-                Some(x) => Some(*x),
+                Some(x) => Some(x.clone()),
                 None => None,
             }
         }
@@ -449,7 +449,7 @@ pub mod result {
         }
         pub fn cloned(self) -> Result<T, E> {
             match self {
-                Ok(x) => Ok(*x),
+                Ok(x) => Ok(x.clone()),
                 Err(e) => Err(e),
             }
         }

@@ -1,4 +1,4 @@
-// Tuples that hold something with an order of its own.
+// Tuples, `Option`s and `Result`s that hold something with an order of its own.
 
 pub mod order {
     pub fn equal_2<A: PartialEq, B: PartialEq>(left: (A, B), right: (A, B)) -> bool {
@@ -63,5 +63,49 @@ pub mod order {
             return left.2 < right.2;
         }
         left.3 <= right.3
+    }
+    pub fn equal_option<T: PartialEq>(left: Option<T>, right: Option<T>) -> bool {
+        match (left, right) {
+            (Some(own), Some(other)) => own == other,
+            (None, None) => true,
+            _ => false,
+        }
+    }
+    pub fn before_option<T: PartialOrd>(left: Option<T>, right: Option<T>) -> bool {
+        match (left, right) {
+            (Some(own), Some(other)) => own < other,
+            (None, Some(_)) => true,
+            _ => false,
+        }
+    }
+    pub fn not_after_option<T: PartialOrd>(left: Option<T>, right: Option<T>) -> bool {
+        match (left, right) {
+            (Some(own), Some(other)) => own <= other,
+            (None, _) => true,
+            _ => false,
+        }
+    }
+    pub fn equal_result<T: PartialEq, E: PartialEq>(left: Result<T, E>, right: Result<T, E>) -> bool {
+        match (left, right) {
+            (Ok(own), Ok(other)) => own == other,
+            (Err(own), Err(other)) => own == other,
+            _ => false,
+        }
+    }
+    pub fn before_result<T: PartialOrd, E: PartialOrd>(left: Result<T, E>, right: Result<T, E>) -> bool {
+        match (left, right) {
+            (Ok(own), Ok(other)) => own < other,
+            (Err(own), Err(other)) => own < other,
+            (Ok(_), Err(_)) => true,
+            _ => false,
+        }
+    }
+    pub fn not_after_result<T: PartialOrd, E: PartialOrd>(left: Result<T, E>, right: Result<T, E>) -> bool {
+        match (left, right) {
+            (Ok(own), Ok(other)) => own <= other,
+            (Err(own), Err(other)) => own <= other,
+            (Ok(_), Err(_)) => true,
+            _ => false,
+        }
     }
 }

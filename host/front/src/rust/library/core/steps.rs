@@ -3,6 +3,7 @@
 pub mod steps {
     use core::cmp::Ordering;
 
+    #[derive(Clone)]
     pub struct Peekable<I: Iterator> {
         iter: I,
         peeked: Option<Option<I::Item>>,

@@ -5,6 +5,7 @@
 //! and the like make of them. They are one loop that counts. Others are a loop
 //! around such a one in which some items are passed over, or a loop in a loop.
 
+mod copies;
 pub(super) mod ends;
 mod nested;
 mod pass;
@@ -264,7 +265,7 @@ impl<'u, 'a> Frame<'u, 'a> {
 
     pub(in crate::rust::lower) fn closure_of(&mut self, expr: &Expr) -> Lowering<Rc<ClosureValue>> {
         match self.value(expr)? {
-            Value::Closure(closure) => Ok(closure),
+            Value::Closure(closure) => self.taken_closure(closure, &expr.ty, expr.span),
             _ => Err(unsupported("this as a closure", expr.span)),
         }
     }
