@@ -11,6 +11,7 @@ use std::{
 
 use anyhow::{Context, Result};
 
+use super::PROGRAM;
 use crate::{outcome::Outcome, process, system::program, test::packages, workspace::Workspace};
 
 /// Where the tests lie.
@@ -18,6 +19,9 @@ const TESTS: &str = "app/tests/web";
 
 /// The example of the workbench that answers requests on this machine.
 const DOOR: &str = "door";
+
+/// It has the features that it has as one of all tests, so that it is compiled once.
+const AS_TEST: [&str; 1] = ["--workspace"];
 
 /// What npm is told: which packages the tests use, each with its version and sum.
 const MANIFESTS: [&str; 3] = ["package.json", "package-lock.json", ".npmrc"];
@@ -28,7 +32,7 @@ pub(super) fn test(workspace: &Workspace, folder: &Path) -> Result<Outcome> {
         Ok(needs) => needs,
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
-    let mut node = needs.node(workspace, folder, &[])?;
+    let mut node = needs.node(workspace, folder, "debug", &AS_TEST)?;
     // One at a time: each draws with the processor.
     node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
         .args(tests(&workspace.path(TESTS))?);
@@ -42,7 +46,8 @@ pub(super) fn bench(workspace: &Workspace, folder: &Path) -> Result<Outcome> {
         Ok(needs) => needs,
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
-    let mut node = needs.node(workspace, folder, &["--release"])?;
+    let options = ["--package", PROGRAM, "--release"];
+    let mut node = needs.node(workspace, folder, "release", &options)?;
     process::run(node.arg(workspace.path(TESTS).join("bench.mjs")))?;
     Ok(Outcome::Succeeded)
 }
@@ -70,10 +75,15 @@ impl Needs {
     }
 
     /// Node, told where everything is. `options` say how the example is built that it
-    /// asks on this machine.
-    fn node(&self, workspace: &Workspace, folder: &Path, options: &[&str]) -> Result<Command> {
-        build_door_as(workspace, options)?;
-        let profile = if options.is_empty() { "debug" } else { "release" };
+    /// asks on this machine, `profile` in which folder it lies then.
+    fn node(
+        &self,
+        workspace: &Workspace,
+        folder: &Path,
+        profile: &str,
+        options: &[&str],
+    ) -> Result<Command> {
+        build(workspace, options)?;
         let examples = workspace.target_dir().join(profile).join("examples");
         let mut node = Command::new(&self.node);
         node.current_dir(&workspace.root)
@@ -88,13 +98,12 @@ impl Needs {
 
 /// Compiles this machine's own program that answers what the one in the browser is asked.
 pub(crate) fn build_door(workspace: &Workspace) -> Result<()> {
-    build_door_as(workspace, &[])
+    build(workspace, &AS_TEST)
 }
 
-fn build_door_as(workspace: &Workspace, options: &[&str]) -> Result<()> {
+fn build(workspace: &Workspace, options: &[&str]) -> Result<()> {
     let mut build = workspace.cargo();
-    // With the features that it has as one of all tests, so that it is compiled once.
-    build.args(["build", "--workspace", "--example", DOOR]).args(options);
+    build.args(["build", "--example", DOOR]).args(options);
     Ok(process::run(&mut build)?)
 }
 
