@@ -30,7 +30,6 @@ pub struct Simulation {
     pub launches: usize,
     /// Whether anything is atomic, so that results may depend on the schedule although
     /// nothing races.
-    #[serde(skip)]
     pub has_atomics: bool,
     /// What was counted, over all launches; nothing where nobody counted.
     pub counters: Option<Counts>,
