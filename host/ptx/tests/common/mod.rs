@@ -11,9 +11,11 @@ use warpbench_ptx::{Compiled, Error, Options, compile_kernel, toolchain::Survey}
 /// What messages call the file.
 pub(crate) const FILE: &str = "labs/my_kernel.rs";
 
-/// The folder of everything that is built.
+/// The folder of everything that is built, as `cargo xtask` has it: cargo may compile
+/// elsewhere.
 pub(crate) fn target() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().map(PathBuf::from).unwrap_or_default()
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |own| root.join(own))
 }
 
 /// The cache of `cargo xtask ptx`, so that `core` is compiled once.
