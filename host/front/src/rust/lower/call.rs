@@ -379,12 +379,7 @@ impl Frame<'_, '_> {
             let slot = self.declare(id)?;
             self.write_slot(&slot, value, local.span)
         } else {
-            let value = match value {
-                Value::Closure(closure) => {
-                    Value::Closure(self.taken_closure(closure, &local.ty, local.span)?)
-                }
-                value => value,
-            };
+            let value = self.given_away(value, &local.ty, local.span)?;
             self.slots[id] = Some(Slot::Fixed(value));
             Ok(())
         }

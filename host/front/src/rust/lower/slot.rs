@@ -221,12 +221,7 @@ impl Frame<'_, '_> {
                 self.write_slot(&slot, value, span)
             }
             PatternKind::Bind(id) => {
-                let value = match value {
-                    Value::Closure(closure) => {
-                        Value::Closure(self.taken_closure(closure, &pattern.ty, span)?)
-                    }
-                    value => value,
-                };
+                let value = self.given_away(value, &pattern.ty, span)?;
                 let name = &self.declaration(*id).name;
                 self.name_value(&value, name);
                 self.slots[*id] = Some(Slot::Fixed(value));

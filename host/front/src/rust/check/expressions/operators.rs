@@ -346,15 +346,21 @@ impl Body<'_> {
 
     /// What is compared with a reference is one, too, where that is still open.
     fn agree_on_references(&mut self, left: &hir::Expr, right: &hir::Expr) {
-        let is_open = |ty: &Ty| matches!(ty, Ty::Var(_));
-        let (mut one, mut other) = (self.head(&left.ty), self.head(&right.ty));
-        if is_open(&one) || is_open(&other) {
-            self.retry_projections();
-            (one, other) = (self.head(&left.ty), self.head(&right.ty));
+        let is_open = |body: &Self, value: &hir::Expr| {
+            let ty = body.head(&value.ty);
+            matches!(ty, Ty::Var(_)) && body.infer.kind(&ty) == Some(TyVarKind::Any)
+        };
+        // Numbers, whose type is open just as often, are no references.
+        if !is_open(self, left) && !is_open(self, right) {
+            return;
         }
-        let is_reference = |ty: &Ty| matches!(ty, Ty::Reference(..));
-        if is_open(&one) && is_reference(&other) || is_reference(&one) && is_open(&other) {
-            self.infer.unify(&one, &other);
+        self.retry_projections();
+        let is_reference =
+            |body: &Self, value: &hir::Expr| matches!(body.head(&value.ty), Ty::Reference(..));
+        if is_reference(self, left) != is_reference(self, right)
+            && (is_open(self, left) || is_open(self, right))
+        {
+            self.infer.unify(&left.ty, &right.ty);
         }
     }
 

@@ -6,7 +6,7 @@
 
 use naga::Span;
 use syn::spanned::Spanned;
-use syn::{Expr, UnOp};
+use syn::{Expr, Path, PathArguments, Type, UnOp};
 
 /// A place as bytes of the text.
 pub(crate) fn bytes(span: proc_macro2::Span) -> Span {
@@ -31,7 +31,12 @@ pub(crate) fn to(first: Span, last: Span) -> Span {
 
 /// The place of an expression.
 pub(crate) fn of_expr(expr: &Expr) -> Span {
-    to(bytes(first(expr)), bytes(last(expr)))
+    let (first, last) = (first(expr), last(expr));
+    // Looking up a place takes time: once for both, where they lie in one text.
+    match first.join(last) {
+        Some(whole) => bytes(whole),
+        None => to(bytes(first), bytes(last)),
+    }
 }
 
 /// Where an expression begins.
@@ -59,10 +64,11 @@ fn first(expr: &Expr) -> proc_macro2::Span {
         Expr::Match(e) => e.match_token.span,
         Expr::MethodCall(e) => first(&e.receiver),
         Expr::Paren(e) => e.paren_token.span.open(),
+        Expr::Path(e) if e.qself.is_none() => first_of_path(&e.path),
         Expr::Reference(e) => e.and_token.span,
         Expr::Repeat(e) => e.bracket_token.span.open(),
         Expr::Return(e) => e.return_token.span,
-        Expr::Struct(e) => e.path.span(),
+        Expr::Struct(e) if e.qself.is_none() => first_of_path(&e.path),
         Expr::Tuple(e) => e.paren_token.span.open(),
         Expr::Unary(e) => match &e.op {
             UnOp::Deref(token) => token.span,
@@ -92,7 +98,10 @@ fn last(expr: &Expr) -> proc_macro2::Span {
             (None, None) => e.break_token.span,
         },
         Expr::Call(e) => e.paren_token.span.close(),
-        Expr::Cast(e) => e.ty.span(),
+        Expr::Cast(e) => match &*e.ty {
+            Type::Path(ty) => last_of_path(&ty.path),
+            ty => ty.span(),
+        },
         Expr::Field(e) => e.member.span(),
         Expr::ForLoop(e) => e.body.brace_token.span.close(),
         Expr::If(e) => match &e.else_branch {
@@ -105,6 +114,7 @@ fn last(expr: &Expr) -> proc_macro2::Span {
         Expr::Match(e) => e.brace_token.span.close(),
         Expr::MethodCall(e) => e.paren_token.span.close(),
         Expr::Paren(e) => e.paren_token.span.close(),
+        Expr::Path(e) => last_of_path(&e.path),
         Expr::Reference(e) => last(&e.expr),
         Expr::Repeat(e) => e.bracket_token.span.close(),
         Expr::Return(e) => e.expr.as_ref().map_or(e.return_token.span, |value| last(value)),
@@ -118,5 +128,20 @@ fn last(expr: &Expr) -> proc_macro2::Span {
             None => e.limits.span(),
         },
         other => other.span(),
+    }
+}
+
+fn first_of_path(path: &Path) -> proc_macro2::Span {
+    match (path.leading_colon, path.segments.first()) {
+        (None, Some(segment)) => segment.ident.span(),
+        _ => path.span(),
+    }
+}
+
+fn last_of_path(path: &Path) -> proc_macro2::Span {
+    match path.segments.last().map(|segment| (&segment.arguments, &segment.ident)) {
+        Some((PathArguments::None, name)) => name.span(),
+        Some((PathArguments::AngleBracketed(arguments), _)) => arguments.gt_token.span,
+        _ => path.span(),
     }
 }

@@ -31,7 +31,7 @@ impl Frame<'_, '_> {
     }
 
     /// The same closure with copies of what it has taken along, if it changes any of it.
-    pub(in crate::rust::lower) fn closure_copy(
+    fn closure_copy(
         &mut self,
         closure: &Rc<ClosureValue>,
         span: Span,
@@ -53,17 +53,19 @@ impl Frame<'_, '_> {
         Ok(Rc::new(ClosureValue { closure, context, captured }))
     }
 
-    /// A closure that is given away: whoever has it changes what it took along, and not
-    /// what others took that are copies of it.
-    pub(in crate::rust::lower) fn taken_closure(
+    /// A value that is given away. Whoever has a closure changes what it took along, and
+    /// not what others took that are copies of it.
+    pub(in crate::rust::lower) fn given_away(
         &mut self,
-        closure: Rc<ClosureValue>,
+        value: Value,
         ty: &Ty,
         span: Span,
-    ) -> Lowering<Rc<ClosureValue>> {
-        match self.settle(ty) {
-            Ty::Closure(_) => self.closure_copy(&closure, span),
-            _ => Ok(closure),
+    ) -> Lowering<Value> {
+        match value {
+            Value::Closure(closure) if matches!(self.settle(ty), Ty::Closure(_)) => {
+                self.closure_copy(&closure, span).map(Value::Closure)
+            }
+            value => Ok(value),
         }
     }
 

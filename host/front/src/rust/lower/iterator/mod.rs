@@ -264,8 +264,9 @@ impl<'u, 'a> Frame<'u, 'a> {
     }
 
     pub(in crate::rust::lower) fn closure_of(&mut self, expr: &Expr) -> Lowering<Rc<ClosureValue>> {
-        match self.value(expr)? {
-            Value::Closure(closure) => self.taken_closure(closure, &expr.ty, expr.span),
+        let value = self.value(expr)?;
+        match self.given_away(value, &expr.ty, expr.span)? {
+            Value::Closure(closure) => Ok(closure),
             _ => Err(unsupported("this as a closure", expr.span)),
         }
     }
