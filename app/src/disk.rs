@@ -1,5 +1,7 @@
 //! The files of the machine, for what is told them and never opens one itself.
 
+#[cfg(not(target_arch = "wasm32"))]
+use std::io::Write;
 use std::path::Path;
 use std::{fs, io};
 use warpbench_case::Files;
@@ -17,6 +19,38 @@ impl Files for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         fs::read(path)
     }
+}
+
+/// Writes a file whole or not at all, by way of one beside it whose name has this
+/// ending. What the program's end leaves of that has no other's name.
+///
+/// A link stays one, and what it leads to is written. What is no file, such as a pipe,
+/// is written to as it is.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn replace(path: &Path, ending: &str, bytes: &[u8]) -> io::Result<()> {
+    let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+    let path = match fs::canonicalize(path) {
+        _ if is_other => return fs::write(path, bytes),
+        Ok(target) if is_link => target,
+        // There is nothing yet where the link leads.
+        Err(_) if is_link => return fs::write(path, bytes),
+        _ => path.to_owned(),
+    };
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    let part = path.with_file_name(name);
+    let written = fs::File::create(&part).and_then(|mut file| {
+        file.write_all(bytes)?;
+        // A rename may reach the disk before the data it points to.
+        file.sync_all()?;
+        drop(file);
+        rename(&part, &path)
+    });
+    written.inspect_err(|_| {
+        // On a full disk it takes the room that is needed.
+        let _ = fs::remove_file(&part);
+    })
 }
 
 /// Gives a file another name, over what has that name. Whoever has that open goes on
@@ -62,6 +96,42 @@ pub(crate) fn device_model(path: &Path) -> Result<DeviceModel, ModelError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_is_left_beside_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("a.csv");
+        for text in ["one", "another"] {
+            replace(&file, ".part", text.as_bytes()).expect("is written");
+            assert_eq!(fs::read_to_string(&file).expect("is there"), text);
+        }
+        assert_eq!(fs::read_dir(folder.path()).expect("is there").count(), 1);
+        assert!(replace(folder.path(), ".part", b"").is_err(), "a folder is no file");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links_and_pipes_pipes() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let folder = tempfile::tempdir().expect("a folder");
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        symlink(&file, &link).expect("a link");
+        for text in ["to nothing", "to a file"] {
+            replace(&link, ".part", text.as_bytes()).expect("is written");
+            assert!(fs::symlink_metadata(&link).expect("is there").is_symlink(), "{text}");
+            assert_eq!(fs::read_to_string(&file).expect("is there"), text);
+        }
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.is_ok_and(|status| status.success()), "a pipe");
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).expect("is read")
+        });
+        replace(&pipe, ".part", b"through").expect("is written");
+        assert_eq!(reader.join().expect("is read"), b"through");
+        assert!(fs::metadata(&pipe).expect("is there").file_type().is_fifo());
+    }
 
     #[test]
     fn a_model_that_is_not_there_is_named() {

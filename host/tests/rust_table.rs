@@ -24,6 +24,8 @@ mod copies;
 mod core_library;
 #[path = "rust_table/data.rs"]
 mod data;
+#[path = "rust_table/effects.rs"]
+mod effects;
 #[path = "rust_table/floats.rs"]
 mod floats;
 #[path = "rust_table/found.rs"]
@@ -266,6 +268,11 @@ fn copies_of_what_keeps_a_state() {
 }
 
 #[test]
+fn how_many_items_are_asked_for() {
+    check("effects", &effects::cases());
+}
+
+#[test]
 fn orders_of_ones_own() {
     check("orders", &copies::orders());
 }
@@ -392,6 +399,7 @@ fn there_are_enough() {
         copies::orders(),
         copies::states(),
         core_library::cases(),
+        effects::cases(),
         floats::cases(),
         found::cases(),
         found::of_students(),

@@ -1,8 +1,8 @@
 //! `warpbench derive`: kernels that the workbench derives from others.
 
 use super::exit::Verdict;
-use super::{source, style};
-use anyhow::{Context, Result, bail};
+use super::{saved, source, style};
+use anyhow::{Result, bail};
 use std::path::PathBuf;
 use warpbench_derive::coalesce::{Derivation, Wanted, derive};
 use warpbench_front::diagnostic;
@@ -60,8 +60,10 @@ fn coalesced(arguments: &Coalesced) -> Result<Verdict> {
     match &arguments.output {
         None if arguments.explain => {}
         None => print!("{}", derived.text()),
-        Some(path) => std::fs::write(path, derived.text())
-            .with_context(|| format!("cannot write {}", path.display()))?,
+        Some(path) => {
+            saved::keep(path, &[&arguments.file])?;
+            saved::write(path, derived.text().as_bytes())?;
+        }
     }
     Ok(Verdict::Right)
 }

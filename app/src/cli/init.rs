@@ -30,7 +30,8 @@ pub(super) fn write(source: &Source, entry: Option<&str>, force: bool) -> Result
     for case in &cases {
         let path = place(source, &case.entry)?;
         let name = path.display();
-        let opened = match force {
+        let is_empty = fs::metadata(&path).is_ok_and(|found| found.is_file() && found.len() == 0);
+        let opened = match force || is_empty {
             true => fs::File::create(&path),
             false => OpenOptions::new().write(true).create_new(true).open(&path),
         };

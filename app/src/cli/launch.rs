@@ -158,14 +158,14 @@ fn case_beside(source: &Source, entry: Option<&str>) -> Result<Option<PathBuf>> 
     let common = common_case(source);
     if let Some(entry) = entry {
         let own = entry_case(source, entry);
-        let found = [own, common].into_iter().find(|path| path.is_file());
+        let found = [own, common].into_iter().find(|path| is_case(path));
         return Ok(found);
     }
-    if common.is_file() {
+    if is_case(&common) {
         return Ok(Some(common));
     }
     let mut found: Vec<String> = entries(source)?;
-    found.retain(|entry| entry_case(source, entry).is_file());
+    found.retain(|entry| is_case(&entry_case(source, entry)));
     match found.as_slice() {
         [] => Ok(None),
         [only] => Ok(Some(entry_case(source, only))),
@@ -178,10 +178,16 @@ fn case_beside(source: &Source, entry: Option<&str>) -> Result<Option<PathBuf>> 
     }
 }
 
+/// Whether there is a case. An empty file is none: a shell makes one before the case to
+/// start from is sent there.
+pub(super) fn is_case(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0)
+}
+
 /// All cases beside a file.
 pub(super) fn cases_beside(source: &Source, entries: &[String]) -> Vec<PathBuf> {
     let own = entries.iter().map(|entry| entry_case(source, entry));
-    std::iter::once(common_case(source)).chain(own).filter(|path| path.is_file()).collect()
+    std::iter::once(common_case(source)).chain(own).filter(|path| is_case(path)).collect()
 }
 
 /// The case of a file whatever its kernel is called.

@@ -20,6 +20,7 @@ mod page;
 mod program;
 mod ptx;
 mod run;
+mod saved;
 mod sim;
 mod sizes;
 mod source;

@@ -1,7 +1,7 @@
 //! What is made of result files.
 
 use super::Desk;
-use warpbench_compare::results::Outcome;
+use warpbench_compare::results::{Check, Outcome};
 use warpbench_compare::write;
 
 const RUN: &str = "compare --devices cpu --suite vecadd,saxpy,copy --sizes 3000 --repeat 40";
@@ -55,6 +55,19 @@ fn a_planted_slowdown_fails_and_the_same_run_does_not() {
     assert!(text.lines().nth(1).is_some_and(|line| line.starts_with("saxpy")), "{text}");
     assert!(text.contains("1 of 7 kernels are more than 10 % slower"), "{text}");
     desk.run("compare show slow.json --baseline a.json --fail-over 900%", 0);
+    // What is wrong now has no time, and is no less a reason to fail.
+    for record in slow.measurements.iter_mut().filter(|record| record.kernel == "saxpy") {
+        record.outcome = Outcome::Wrong(Check { max_error: Some(1.0), tolerance: 0.0 });
+    }
+    desk.write("wrong.json", &write(&slow).expect("it makes sense"));
+    let text = desk.run("compare show wrong.json --baseline a.json", 2);
+    assert!(text.contains("saxpy at 3,000 on ") && text.contains("is WRONG now"), "{text}");
+    // A comparison of nothing with nothing has not succeeded.
+    slow.measurements.clear();
+    desk.write("none.json", &write(&slow).expect("it makes sense"));
+    let text = desk.run("compare show none.json --baseline a.json", 1);
+    assert!(text.contains("nothing is compared"), "{text}");
+    assert!(text.contains("vecadd, saxpy"), "{text}");
 }
 
 #[test]
@@ -84,6 +97,12 @@ fn mistakes_are_named_with_their_place() {
     check("compare show a.json --fail-over 5%", "--baseline");
     check("compare show a.json --baseline a.json --fail-over much", "is no share");
     check("compare show a.json --html no/such/page.html", "cannot be written");
+    // What is read stays as it is, and what is written is written once.
+    check("compare show a.json --csv a.json", "would be written over");
+    check("compare show --html a.json a.json", "would be written over");
+    check("compare show a.json --baseline b.json --csv b.json", "would be written over");
+    check("compare show a.json --html p.html --csv ./p.html", "would be written over");
+    assert_eq!(desk.read("a.json"), good);
     desk.write("notes.toml", "[[note]]\nkernel = 'nosuch'\nabout = 'apis'\ntext = ''\n");
     check("compare show a.json --html p.html --notes notes.toml", "no kernel named `nosuch`");
 }

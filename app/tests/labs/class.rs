@@ -71,6 +71,13 @@ fn parts_of_different_classes_are_not_merged() {
     assert!(said.error.contains("different classes"), "{said:?}");
     let said = desk.run(&["grade", "merge", "1", "c", "--out", "all"]).ended(1);
     assert!(said.error.contains("results of the lab mine"), "{said:?}");
+    // Points are those of the lab as it was when the parts were graded.
+    desk.write("mine/README.md", "# A third task\n");
+    let said = desk.run(&["grade", "merge", "mine", "c", "--out", "all"]).ended(1);
+    assert!(said.error.contains("with other hidden checks"), "{said:?}");
+    // Another lab's results are not lost.
+    let said = desk.run(&["grade", "1", "--dir", "class", "--out", "c", "--resume"]).ended(1);
+    assert!(said.error.contains("has results of the lab mine"), "{said:?}");
 }
 
 #[test]
@@ -78,9 +85,10 @@ fn resume_keeps_what_still_holds() {
     let desk = Desk::new();
     desk.class("class", 6);
     desk.run(&["labs", "new", "mine"]).ended(0);
-    let grade = |lab: &str, more: &[&str]| {
-        desk.run(&[&["grade", lab, "--dir", "class", "--out", "out"], more].concat()).ended(0).out
+    let grade_to = |out: &str, lab: &str, more: &[&str]| {
+        desk.run(&[&["grade", lab, "--dir", "class", "--out", out], more].concat()).ended(0).out
     };
+    let grade = |lab: &str, more: &[&str]| grade_to("out", lab, more);
     assert!(grade("1", &[]).contains("6 were graded now"));
     let before = tables(&desk, "out");
     assert!(grade("1", &["--resume"]).contains("0 were graded now"));
@@ -94,11 +102,19 @@ fn resume_keeps_what_still_holds() {
     assert!(said.contains("3 were graded now") && said.contains("of 6 submissions"), "{said}");
     assert!(!desk.path("out/results/student005.rs.json").exists());
     assert!(!desk.read("out/results.csv").contains("student005"));
-    // Another lab, and the same one with another text, are graded again.
-    assert!(grade("mine", &["--resume"]).contains("6 were graded now"));
+    // The same lab with another text is graded again.
+    assert!(grade_to("own", "mine", &["--resume"]).contains("6 were graded now"));
     desk.write("mine/README.md", "# Another task\n");
-    assert!(grade("mine", &["--resume"]).contains("6 were graded now"));
-    assert!(grade("mine", &[]).contains("6 were graded now"));
+    assert!(grade_to("own", "mine", &["--resume"]).contains("6 were graded now"));
+    assert!(grade_to("own", "mine", &[]).contains("6 were graded now"));
+    // What was found alike stays for as long as it holds.
+    grade("1", &["--resume", "--similar"]);
+    assert!(desk.path("out/similar.csv").exists());
+    grade("1", &["--resume"]);
+    assert!(desk.path("out/similar.csv").exists());
+    desk.write("class/zoe.rs", "fn f() {}");
+    grade("1", &["--resume"]);
+    assert!(!desk.path("out/similar.csv").exists());
 }
 
 #[test]

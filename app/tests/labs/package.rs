@@ -139,7 +139,8 @@ fn classroom_runs_the_workflow() {
 #[test]
 fn a_program_may_be_fetched_instead() {
     let desk = Desk::new();
-    desk.write("binary", "the program");
+    desk.write("binary", "\x7fELF the program");
+    desk.write("text", "fn main() {}");
     let package = |out: &str, more: &[&str]| {
         let arguments = ["labs", "package", "1", "--for", "gradescope", "--out", out];
         desk.run(&[arguments.as_slice(), more].concat())
@@ -154,7 +155,7 @@ fn a_program_may_be_fetched_instead() {
     assert!(setup.contains("sha256sum --check"), "{setup}");
     package("b.zip", &["--binary", "binary"]).ended(0);
     unpack(&desk.path("b.zip"), &desk.path("b"));
-    assert_eq!(desk.read("b/warpbench"), "the program");
+    assert_eq!(desk.read("b/warpbench"), "\x7fELF the program");
     // The same lab makes the same archive, on every system.
     let mut zip = zip::ZipArchive::new(std::fs::File::open(desk.path("b.zip")).expect("is there"))
         .expect("a zip");
@@ -172,6 +173,7 @@ fn a_program_may_be_fetched_instead() {
         (["--download", "http://example.org/x"].as_slice(), "https://"),
         (&["--download", "https://example.org/$(id)"], "https://"),
         (&["--binary", "nowhere"], "nowhere"),
+        (&["--binary", "text"], "no program for Linux"),
         (&["--hidden", "nowhere"], "hidden.toml"),
     ] {
         let said = package("d.zip", more).ended(1);

@@ -148,6 +148,14 @@ fn what_cannot_be_done_is_said_with_the_way_on() {
         check(&["labs", command, "odd"], &["cannot be understood", "labs start"]);
         check(&["labs", command, "gone"], &["99_gone", "--labs"]);
     }
+    desk.write("notes/README.md", "mine");
+    check(&["labs", "start", "1", "--dir", "notes"], &["README.md is there already", "--dir"]);
+    assert_eq!(desk.read("notes/README.md"), "mine");
+    desk.run(&["labs", "start", "1", "--dir", "begun"]).ended(0);
+    check(&["labs", "start", "1", "--dir", "begun"], &["labs reset begun"]);
+    let note = desk.read("begun/warpbench-lab.toml").replace("kernel.rs", "../notes/README.md");
+    desk.write("begun/warpbench-lab.toml", note);
+    check(&["labs", "reset", "begun"], &["no name of a file in it"]);
     check(&["labs", "new", "plain"], &["is there already"]);
     check(&["labs", "new"], &["<DIR>"]);
     check(&["labs", "package", "1"], &["--for"]);

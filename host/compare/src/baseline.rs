@@ -9,7 +9,7 @@
 //! but below the limit.
 
 use crate::merge::{Collection, Row};
-use crate::results::{Record, Role};
+use crate::results::{Outcome, Record, Role};
 use crate::statistics::{Spread, mann_whitney};
 use std::fmt;
 
@@ -62,6 +62,8 @@ impl fmt::Display for Judgement {
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     pub changes: Vec<Change>,
+    /// What was measured before and is wrong or does not run now, in words.
+    pub broken: Vec<String>,
     /// What only one of them has, in words.
     pub unmatched: Vec<String>,
 }
@@ -70,6 +72,26 @@ impl Changes {
     #[must_use]
     pub fn regressions(&self) -> usize {
         self.changes.iter().filter(|change| change.verdict == Judgement::Regression).count()
+    }
+
+    /// Notes a measurement that has no counterpart with times.
+    fn note_unmatched(&mut self, row: &Row<'_>, old: Option<&Record>, new: &Record) {
+        let what = named(row, new);
+        match (old.and_then(Record::measured), &new.outcome) {
+            (Some(_), Outcome::Wrong(_)) => {
+                self.broken.push(format!("{what} was right in the baseline and is WRONG now"));
+            }
+            (Some(_), Outcome::Failed(why)) => {
+                self.broken.push(format!("{what} ran in the baseline and FAILED now: {why}"));
+            }
+            (Some(_), Outcome::Lacking(_)) => {
+                self.unmatched.push(format!("{what} has no time any more"));
+            }
+            (None, Outcome::Measured(_)) => {
+                self.unmatched.push(format!("{what} has no time in the baseline"));
+            }
+            _ => {}
+        }
     }
 }
 
@@ -95,15 +117,20 @@ pub fn compare(old: &Collection, new: &Collection, limit: f64) -> Changes {
         };
         matched[before.index] = true;
         for record in row.records().filter(|record| record.role != Role::Control) {
-            let earlier = before.records().find(|earlier| {
-                (&earlier.kernel, earlier.role, &earlier.size)
-                    == (&record.kernel, record.role, &record.size)
-            });
+            let earlier = before.records().find(|earlier| earlier.is_same_work(record));
             match earlier.and_then(|earlier| change(row, earlier, record, limit)) {
                 Some(change) => changes.changes.push(change),
-                None => changes.unmatched.extend(unmatched(row, earlier, record)),
+                None => changes.note_unmatched(row, earlier, record),
             }
         }
+        let is_gone = |record: &&Record| {
+            record.role != Role::Control
+                && record.measured().is_some()
+                && !row.records().any(|later| later.is_same_work(record))
+        };
+        let gone: Vec<&str> =
+            before.records().filter(is_gone).map(|record| record.kernel.as_str()).collect();
+        changes.unmatched.extend(only_before(row, &gone));
     }
     let gone = old_rows.iter().zip(matched).filter(|(_, is_matched)| !is_matched);
     changes.unmatched.extend(gone.map(|(row, _)| format!("{} is only in the baseline", row.label)));
@@ -147,12 +174,20 @@ fn change(row: &Row<'_>, old: &Record, new: &Record, limit: f64) -> Option<Chang
     })
 }
 
-/// What to say of a measurement that has no counterpart with times.
-fn unmatched(row: &Row<'_>, old: Option<&Record>, new: &Record) -> Option<String> {
-    let what = format!("{} at {} on {}", new.kernel, crate::number::size(&new.size), row.label);
-    match (old.and_then(Record::measured), new.measured()) {
-        (Some(_), None) => Some(format!("{what} has no time any more")),
-        (None, Some(_)) => Some(format!("{what} has no time in the baseline")),
-        _ => None,
+/// A measurement in words.
+fn named(row: &Row<'_>, record: &Record) -> String {
+    format!("{} at {} on {}", record.kernel, crate::number::size(&record.size), row.label)
+}
+
+/// What to say of kernels that were measured before and are not now.
+fn only_before(row: &Row<'_>, kernels: &[&str]) -> Option<String> {
+    const MOST_NAMED: usize = 3;
+    let first = kernels.get(..MOST_NAMED.min(kernels.len()))?.join(", ");
+    let rest = kernels.len().saturating_sub(MOST_NAMED);
+    let label = &row.label;
+    match (kernels.len(), rest) {
+        (0, _) => None,
+        (_, 0) => Some(format!("{first} on {label}: only in the baseline")),
+        (_, rest) => Some(format!("{first} and {rest} more on {label}: only in the baseline")),
     }
 }

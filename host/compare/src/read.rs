@@ -50,6 +50,8 @@ struct Header {
 
 /// Reads a result file.
 pub fn read(text: &str) -> Result<Results, ReadError> {
+    // Some editors and shells put a mark in front of texts in UTF-8.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with('{') && serde_json::from_str::<IgnoredAny>(text).is_ok() {
         return Err(ReadError::Foreign { reason: "it holds no object".to_owned() });
     }
@@ -73,7 +75,11 @@ pub fn read(text: &str) -> Result<Results, ReadError> {
             return Err(ReadError::Foreign { reason });
         }
     }
-    let results: Results = serde_json::from_str(text).map_err(|error| located(&error))?;
+    let results: Results = serde_json::from_str(text).map_err(|error| {
+        // That it is JSON is known by now.
+        let (line, column, reason) = place_and_reason(&error);
+        ReadError::Unexpected { line, column, reason }
+    })?;
     check(&results)?;
     Ok(results)
 }
@@ -89,11 +95,15 @@ pub fn write(results: &Results) -> Result<String, ReadError> {
     Ok(text)
 }
 
-fn located(error: &serde_json::Error) -> ReadError {
-    let (line, column) = (error.line(), error.column());
+fn place_and_reason(error: &serde_json::Error) -> (usize, usize, String) {
     let text = error.to_string();
     // serde_json ends its messages with the place, which stands in front here.
     let reason = text.split(" at line ").next().unwrap_or_default().to_owned();
+    (error.line(), error.column(), reason)
+}
+
+fn located(error: &serde_json::Error) -> ReadError {
+    let (line, column, reason) = place_and_reason(error);
     match error.classify() {
         Category::Data => ReadError::Unexpected { line, column, reason },
         Category::Syntax | Category::Eof | Category::Io => {

@@ -300,6 +300,12 @@ impl Record {
         (&self.device, &self.kernel, self.role, &self.size)
     }
 
+    /// Whether it is the same measurement, on whichever device.
+    #[must_use]
+    pub fn is_same_work(&self, other: &Record) -> bool {
+        (&self.kernel, self.role, &self.size) == (&other.kernel, other.role, &other.size)
+    }
+
     /// The times, if its result was right.
     #[must_use]
     pub fn measured(&self) -> Option<&Measured> {

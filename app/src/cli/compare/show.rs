@@ -1,8 +1,9 @@
 //! Shows result files: as tables, as a page, and against a baseline.
 
-use super::store::{load, replace};
+use super::store::load;
 use crate::cli::exit::Verdict;
-use anyhow::{Context, Result};
+use crate::cli::saved;
+use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use warpbench_compare::baseline::{self, CHANCE};
 use warpbench_compare::notes::Notes;
@@ -36,6 +37,24 @@ pub(super) struct ShowArguments {
     fail_over: f64,
 }
 
+impl ShowArguments {
+    /// Refuses to write where something is read, or twice to one file.
+    fn check_outputs(&self) -> Result<()> {
+        let read: Vec<&Path> =
+            self.files.iter().chain(&self.notes).chain(&self.baseline).map(AsRef::as_ref).collect();
+        let written: Vec<&Path> = [&self.csv, &self.markdown, &self.html]
+            .into_iter()
+            .flatten()
+            .map(AsRef::as_ref)
+            .collect();
+        for (index, path) in written.iter().enumerate() {
+            saved::keep(path, &read)?;
+            saved::keep(path, &written[..index])?;
+        }
+        Ok(())
+    }
+}
+
 fn parse_percent(text: &str) -> Result<f64, String> {
     let number = text.trim().strip_suffix('%').unwrap_or(text).trim();
     match number.parse::<f64>() {
@@ -47,6 +66,7 @@ fn parse_percent(text: &str) -> Result<f64, String> {
 pub(super) fn run(arguments: &ShowArguments) -> Result<Verdict> {
     let collection = read_all(&arguments.files)?;
     let notes = notes(arguments.notes.as_deref())?;
+    arguments.check_outputs()?;
     let mut written = false;
     if let Some(path) = &arguments.csv {
         save(path, &table::csv(&collection)?)?;
@@ -73,8 +93,14 @@ fn judge(arguments: &ShowArguments, collection: &Collection) -> Result<Verdict> 
     let old = read_all(&arguments.baseline)?;
     let changes = baseline::compare(&old, collection, arguments.fail_over);
     print!("{}", table::changes(&changes).plain());
-    for line in &changes.unmatched {
+    for line in changes.broken.iter().chain(&changes.unmatched) {
         println!("- {line}");
+    }
+    if changes.changes.is_empty() && changes.broken.is_empty() {
+        bail!(
+            "nothing is compared: no kernel was measured in both at the same size on a device of \
+             the same name"
+        );
     }
     let limit = 100.0 * arguments.fail_over;
     let regressions = changes.regressions();
@@ -84,6 +110,9 @@ fn judge(arguments: &ShowArguments, collection: &Collection) -> Result<Verdict> 
         changes.changes.len(),
         100.0 * CHANCE
     );
+    if !changes.broken.is_empty() {
+        return Ok(Verdict::Wrong);
+    }
     Ok(if regressions > 0 { Verdict::Regressed } else { Verdict::Right })
 }
 
@@ -100,7 +129,7 @@ fn notes(path: Option<&Path>) -> Result<Notes> {
 }
 
 fn save(path: &Path, text: &str) -> Result<()> {
-    replace(path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+    saved::write(path, text.as_bytes())?;
     println!("wrote {}", path.display());
     Ok(())
 }

@@ -4,7 +4,6 @@
 use crate::disk;
 use anyhow::{Context, Result, bail};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use warpbench_compare::ceilings::note_shares;
 use warpbench_compare::results::{Device, Machine, Record, Results, Run};
@@ -24,6 +23,9 @@ impl Store {
         overwrite: bool,
     ) -> Result<Store> {
         let is_there = path.try_exists().with_context(|| format!("{}", path.display()))?;
+        if path.is_dir() {
+            bail!("{} is a folder; name a file by --out", path.display());
+        }
         if is_there && !resume && !overwrite {
             bail!(
                 "{} is there already; --resume goes on with it, --overwrite begins anew, and --out \
@@ -60,7 +62,8 @@ impl Store {
         note_shares(&mut self.results);
         let failed = || format!("{} cannot be written", self.path.display());
         let text = write(&self.results).with_context(failed)?;
-        replace(&self.path, &text).with_context(failed)
+        // What a run that was ended left half written is written over by the next one.
+        disk::replace(&self.path, ".part", text.as_bytes()).with_context(failed)
     }
 }
 
@@ -69,26 +72,6 @@ pub(super) fn load(path: &Path) -> Result<Results> {
     let name = || path.display().to_string();
     let text = fs::read_to_string(path).with_context(name)?;
     read(&text).with_context(name)
-}
-
-/// Writes a file as a whole or not at all. What a run that was ended left half
-/// written has a name of its own, and the next one writes over it.
-pub(super) fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let write = || {
-        let mut file = fs::File::create(&part)?;
-        file.write_all(text.as_bytes())?;
-        // A rename may reach the disk before the data it points to.
-        file.sync_all()?;
-        drop(file);
-        disk::rename(&part, path)
-    };
-    write().inspect_err(|_| {
-        // On a full disk it takes the room that is needed.
-        let _ = fs::remove_file(&part);
-    })
 }
 
 /// Why a run is not the one that is to be gone on with.

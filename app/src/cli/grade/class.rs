@@ -4,7 +4,7 @@ use super::examiner::Examiner;
 use super::found::{Submission, submissions};
 use super::progress::Progress;
 use super::results::{Results, Roll};
-use super::similar::report_similar;
+use super::similar::{SIMILAR, report_similar};
 use super::{Arguments, submission};
 use crate::cli::exit::Verdict;
 use crate::window::labs::class::NOTE;
@@ -85,7 +85,15 @@ pub(super) fn run(lab: &Lab, dir: &Path, out: &Path, arguments: &Arguments) -> R
         bail!("{} has no submission: no file and no folder with one", dir.display());
     }
     let results = Results::create(out)?;
-    let lab_digest = super::lab_digest(lab, arguments)?;
+    if let Some(other) = results.all()?.into_iter().find(|entry| entry.graded.lab != lab.id) {
+        bail!(
+            "{} has results of the lab {}, which would be lost; name another folder by --out",
+            out.display(),
+            other.graded.lab
+        );
+    }
+    let shelf = arguments.shelf.shelf();
+    let lab_digest = super::lab_digest(lab, arguments.lab()?, &shelf, arguments.hardware)?;
     let mine: Vec<&Submission> = all
         .iter()
         .enumerate()
@@ -98,7 +106,9 @@ pub(super) fn run(lab: &Lab, dir: &Path, out: &Path, arguments: &Arguments) -> R
         results.remove_parts();
     }
     let class = all.iter().map(|submission| submission.key.clone()).collect();
-    results.write_roll(&Roll { lab: lab_digest.clone(), class })?;
+    let roll = Roll { lab: lab_digest.clone(), class };
+    let is_same_class = results.roll().is_ok_and(|before| before == roll);
+    results.write_roll(&roll)?;
     let is_done = |read: &Read<'_>| {
         arguments.resume
             && results
@@ -119,6 +129,9 @@ pub(super) fn run(lab: &Lab, dir: &Path, out: &Path, arguments: &Arguments) -> R
     write_note(dir, &results)?;
     if arguments.similar {
         report_similar(&all, lab, &results)?;
+    } else if !is_same_class || graded_now > 0 {
+        // What an earlier run found may not hold for these submissions.
+        results.remove(SIMILAR);
     }
     let passed = entries.iter().filter(|entry| entry.graded.passed()).count();
     println!(

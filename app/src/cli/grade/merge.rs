@@ -9,6 +9,7 @@ use clap::Args;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use warpbench_lab::class::Entry;
+use warpbench_lab::lab::Lab;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -25,6 +26,25 @@ pub(super) struct Arguments {
     assignment: Option<String>,
     #[command(flatten)]
     shelf: ShelfArguments,
+}
+
+impl Arguments {
+    /// Refuses a lab that the parts were not graded with: its points are what tables
+    /// are made with.
+    fn check_lab(&self, lab: &Lab, digest: &str) -> Result<()> {
+        let shelf = self.shelf.shelf();
+        for hardware in [false, true] {
+            if super::lab_digest(lab, &self.lab, &shelf, hardware)? == digest {
+                return Ok(());
+            }
+        }
+        bail!(
+            "the parts were graded with another text of the lab {}, with other hidden checks or by \
+             another version of warpbench; name the lab as it was named then, with --labs and \
+             --hidden where they were given",
+            lab.id
+        )
+    }
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
@@ -75,6 +95,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
         }
     }
     let Some((keys, digest, _)) = class else { bail!("there is no part to merge") };
+    arguments.check_lab(&lab, &digest)?;
     // What an earlier run left in a folder does not belong to the class any more.
     all.retain(|key, entry| keys.contains(key) && entry.lab == digest);
     let missing: Vec<&String> = keys.iter().filter(|key| !all.contains_key(*key)).collect();

@@ -12,6 +12,7 @@ mod similar;
 pub(super) mod submission;
 
 use super::exit::Verdict;
+use super::saved;
 use crate::labs::Shelf;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
@@ -134,6 +135,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     if !file.exists() {
         bail!("there is no file {}", file.display());
     }
+    if let Some(out) = &arguments.out {
+        saved::keep(out, &[file])?;
+    }
     let mut examiner = examiner(arguments)?;
     let graded = grade(&mut examiner, &lab, file, arguments.hardware)?;
     let written = arguments.format.write(&graded)?;
@@ -196,16 +200,16 @@ fn submission_name(path: &Path) -> String {
     plain_line(&name.to_string_lossy())
 }
 
-/// The digest of all that decides about a mark but the submission.
-fn lab_digest(lab: &Lab, arguments: &Arguments) -> Result<String> {
-    let shelf = arguments.shelf.shelf();
+/// The digest of all that decides about a mark but the submission. `given` is what the
+/// lab was named by.
+fn lab_digest(lab: &Lab, given: &Path, shelf: &Shelf, hardware: bool) -> Result<String> {
     let mut parts = vec![env!("CARGO_PKG_VERSION").as_bytes().to_vec()];
-    for (name, bytes) in shelf.files(&lab.id, arguments.lab()?)? {
+    for (name, bytes) in shelf.files(&lab.id, given)? {
         parts.push(name.into_bytes());
         parts.push(bytes);
     }
     parts.extend(shelf.hidden_text(&lab.id)?);
-    if arguments.hardware {
+    if hardware {
         parts.push(b"hardware".to_vec());
     }
     let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();

@@ -9,7 +9,6 @@ use crate::disk;
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use warpbench_lab::class::Entry;
 use warpbench_lab::lab::Lab;
@@ -80,8 +79,7 @@ impl Results {
     /// Keeps a result.
     pub(super) fn keep(&self, entry: &Entry) -> Result<()> {
         // What a kill leaves behind is overwritten when the submission is graded again.
-        let path = self.path(&entry.key);
-        write_through(&path.with_extension("part"), &path, &json(entry)?)
+        write_through(&self.path(&entry.key), ".part", &json(entry)?)
     }
 
     /// Forgets results of submissions that are not there any more.
@@ -136,6 +134,11 @@ impl Results {
         write_whole(&self.out.join(name), text.as_bytes())
     }
 
+    /// Removes a file of the class, if it is there.
+    pub(super) fn remove(&self, name: &str) {
+        let _ = fs::remove_file(self.out.join(name));
+    }
+
     /// The tables, and all results in one file.
     pub(super) fn write_class(&self, lab: &Lab, assignment: &str, all: &mut [Entry]) -> Result<()> {
         let order = |entry: &Entry| (entry.graded.submission.clone(), entry.key.clone());
@@ -167,20 +170,9 @@ fn json(value: &impl Serialize) -> Result<Vec<u8>> {
 /// Writes a file so that it is there whole or not at all, also where parts of a class
 /// write to the same folder.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let part = path.with_file_name(format!("{name}.{}.part", std::process::id()));
-    write_through(&part, path, bytes)
+    write_through(path, &format!(".{}.part", std::process::id()), bytes)
 }
 
-fn write_through(part: &Path, path: &Path, bytes: &[u8]) -> Result<()> {
-    let written = fs::File::create(part).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_data()?;
-        drop(file);
-        disk::rename(part, path)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(part);
-    }
-    written.with_context(|| format!("cannot write {}", path.display()))
+fn write_through(path: &Path, ending: &str, bytes: &[u8]) -> Result<()> {
+    disk::replace(path, ending, bytes).with_context(|| format!("cannot write {}", path.display()))
 }

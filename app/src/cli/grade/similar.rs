@@ -13,7 +13,10 @@ use warpbench_lab::similar::bare;
 /// The most groups that are printed; all are in the file.
 const MOST_SHOWN: usize = 20;
 
-/// Writes the pairs to `similar.csv` and says how many groups there are. What a lab
+/// The file that has the pairs.
+pub(super) const SIMILAR: &str = "similar.csv";
+
+/// Writes the pairs to a file and says how many groups there are. What a lab
 /// gave out itself nobody has copied from another.
 pub(super) fn report_similar(all: &[Submission], lab: &Lab, results: &Results) -> Result<()> {
     let of_text = |text: &str| digest(&[bare(text).as_bytes()]);
@@ -44,7 +47,7 @@ pub(super) fn report_similar(all: &[Submission], lab: &Lab, results: &Results) -
     }
     let rows: Vec<Vec<String>> = rows.into_iter().map(|row| row.to_vec()).collect();
     let table = warpbench_lab::report::cell::write(&rows).map_err(anyhow::Error::msg)?;
-    results.write("similar.csv", &table)?;
+    results.write(SIMILAR, &table)?;
     match groups.len() {
         0 => println!("No two submissions are the same program."),
         1 => println!("These submissions are the same program:"),
@@ -54,7 +57,7 @@ pub(super) fn report_similar(all: &[Submission], lab: &Lab, results: &Results) -
         println!("  {}", group.join(" = "));
     }
     if groups.len() > MOST_SHOWN {
-        println!("  … and {} more in similar.csv", groups.len() - MOST_SHOWN);
+        println!("  … and {} more in {SIMILAR}", groups.len() - MOST_SHOWN);
     }
     match unchanged {
         0 => {}

@@ -2,13 +2,17 @@
 
 use crate::cli::exit::Verdict;
 use crate::cli::grade::ShelfArguments;
+use crate::cli::saved;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use sha2::{Digest, Sha256};
 use std::fs;
-use std::io::{Seek, Write};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use zip::write::SimpleFileOptions;
+
+/// What programs for Linux begin with.
+const ELF: &[u8] = b"\x7fELF";
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -50,7 +54,12 @@ enum Program {
 impl Program {
     fn of(arguments: &Arguments) -> Result<Program> {
         let read = |binary: &Path| {
-            fs::read(binary).with_context(|| format!("cannot read {}", binary.display()))
+            let bytes =
+                fs::read(binary).with_context(|| format!("cannot read {}", binary.display()))?;
+            if !bytes.starts_with(ELF) {
+                bail!("{} is no program for Linux, which the graders run", binary.display());
+            }
+            Ok(bytes)
         };
         match (&arguments.download, &arguments.binary) {
             (Some(url), binary) => {
@@ -208,8 +217,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     }
     let texts = shelf.files(&lab.id, &arguments.lab)?;
     let hidden = shelf.hidden_text(&lab.id)?;
-    let file = fs::File::create(&out).with_context(|| format!("cannot write {}", out.display()))?;
-    let mut zip = Archive { zip: zip::ZipWriter::new(file) };
+    let mut zip = Archive { zip: zip::ZipWriter::new(io::Cursor::new(Vec::new())) };
     match arguments.platform {
         Platform::Gradescope => {
             zip.add("setup.sh", setup(&program).as_bytes(), true)?;
@@ -242,7 +250,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
             }
         }
     }
-    zip.zip.finish().with_context(|| format!("cannot write {}", out.display()))?;
+    let archive = zip.zip.finish().with_context(|| format!("cannot make {}", out.display()))?;
+    saved::write(&out, archive.get_ref())?;
     println!("{} is ready to upload.", out.display());
     Ok(Verdict::Right)
 }

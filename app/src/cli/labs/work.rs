@@ -4,7 +4,7 @@ use crate::cli::exit::Verdict;
 use crate::cli::grade::ShelfArguments;
 use crate::cli::grade::examiner::Examiner;
 use crate::cli::grade::submission;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,13 +43,19 @@ impl Note {
                 dir.display()
             )
         })?;
-        toml::from_str(&text).with_context(|| {
+        let useless = || {
             format!(
                 "{} cannot be understood; move your text away and begin again with `warpbench \
                  labs start`",
                 path.display()
             )
-        })
+        };
+        let note: Note = toml::from_str(&text).with_context(useless)?;
+        // Whatever else it names lies outside of the folder.
+        if Path::new(&note.file).file_name().is_none_or(|name| *name != *note.file) {
+            return Err(anyhow!("`{}` is no name of a file in it", note.file).context(useless()));
+        }
+        Ok(note)
     }
 
     fn write(&self, dir: &Path) -> Result<()> {
@@ -117,23 +123,24 @@ pub(super) fn start(
     if dir.join("lab.toml").exists() {
         bail!("{} is the lab itself; name another folder to work in by --dir", dir.display());
     }
-    for taken in [&file, &dir.join(NOTE)] {
-        if taken.exists() {
-            bail!(
-                "{} is there already; `warpbench labs reset {}` begins again, --dir names another \
-                 folder",
-                taken.display(),
-                dir.display()
-            );
-        }
+    if dir.join(NOTE).exists() {
+        bail!(
+            "{0} is a lab that was started already; `warpbench labs reset {0}` begins it again, \
+             --dir names another folder",
+            dir.display()
+        );
+    }
+    let task = dir.join("README.md");
+    if let Some(taken) = [&file, &task].into_iter().find(|path| path.exists()) {
+        bail!("{} is there already; name another folder by --dir", taken.display());
     }
     fs::create_dir_all(&dir).with_context(|| format!("cannot make {}", dir.display()))?;
-    for (path, text) in [(file.clone(), &texts.starter.text), (dir.join("README.md"), &lab.task)] {
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    for (path, text) in [(&file, &texts.starter.text), (&task, &lab.task)] {
+        fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     note.write(&dir)?;
     println!("{}", lab.title);
-    println!("The task is {}, your text {}.", dir.join("README.md").display(), file.display());
+    println!("The task is {}, your text {}.", task.display(), file.display());
     println!("`warpbench labs watch {}` grades it whenever you save.", dir.display());
     Ok(Verdict::Right)
 }

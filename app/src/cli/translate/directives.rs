@@ -39,7 +39,7 @@ pub(super) fn translate(arguments: &Arguments, source: Source) -> Result<Made> {
         }
     };
     match &arguments.output {
-        Some(path) => write(path, text.as_bytes())?,
+        Some(path) => write(arguments, path, text.as_bytes())?,
         None => {
             if arguments.explain {
                 println!("{}\n", styled(HEADING, "what is generated"));

@@ -6,10 +6,11 @@
 mod directives;
 
 use super::exit::Verdict;
-use super::{ptx, source};
+use super::launch::is_case;
+use super::{ptx, saved, source};
 use crate::disk::Disk;
 use crate::program::AnnotatedProgram;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use directives::Made;
 use std::path::{Path, PathBuf};
@@ -115,7 +116,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Verdict> {
     let written = back::write(&checked, &entry, target)?;
     match &arguments.output {
         None => print!("{}", written.listing()?),
-        Some(path) => write(path, &written.bytes())?,
+        Some(path) => write(arguments, path, &written.bytes())?,
     }
     Ok(Verdict::Right)
 }
@@ -149,13 +150,17 @@ fn compile(arguments: &Arguments, source: &Source, case: Option<&Case>) -> Resul
     let ptx = ptx::compile(source, &entry)?;
     match &arguments.output {
         None => print!("{ptx}"),
-        Some(path) => write(path, ptx.as_bytes())?,
+        Some(path) => write(arguments, path, ptx.as_bytes())?,
     }
     Ok(Verdict::Right)
 }
 
-fn write(path: &Path, contents: &[u8]) -> Result<()> {
-    std::fs::write(path, contents).with_context(|| format!("cannot write {}", path.display()))
+/// Writes what came of it, unless that would lose what it came from.
+fn write(arguments: &Arguments, path: &Path, contents: &[u8]) -> Result<()> {
+    let beside = arguments.file.with_extension("toml");
+    let case = arguments.case.as_deref().unwrap_or(&beside);
+    saved::keep(path, &[&arguments.file, case])?;
+    saved::write(path, contents)
 }
 
 /// The case that is named, or the one beside the file if it is for this kernel.
@@ -165,7 +170,7 @@ fn case(arguments: &Arguments) -> Result<Option<Case>> {
         return Ok(Some(load(path)?));
     }
     let beside = arguments.file.with_extension("toml");
-    if !beside.is_file() {
+    if !is_case(&beside) {
         return Ok(None);
     }
     let case = load(&beside)?;

@@ -2,7 +2,7 @@
 
 use super::support::plausible;
 use warpbench_compare::baseline::{Judgement, compare};
-use warpbench_compare::results::{Outcome, Results};
+use warpbench_compare::results::{Check, Outcome, Record, Results};
 use warpbench_compare::{Collection, table};
 
 /// The same run with one kernel so much slower.
@@ -91,11 +91,21 @@ fn few_samples_decide_nothing_and_what_is_missing_is_said() {
     let mut gone = plausible("new", "node1", 2);
     gone.devices.remove(0);
     gone.measurements.retain(|record| record.device != "cuda-0");
-    gone.measurements[0].outcome = Outcome::Failed("the driver is gone".to_owned());
+    let is_measured = |record: &&mut Record| record.measured().is_some();
+    let mut others = gone.measurements.iter_mut().filter(is_measured);
+    let (wrong, failed) = (others.next().expect("one"), others.next().expect("another"));
+    wrong.outcome = Outcome::Wrong(Check { max_error: None, tolerance: 0.0 });
+    failed.outcome = Outcome::Failed("the driver is gone".to_owned());
+    others.next().expect("a third").outcome = Outcome::Lacking("no such thing".to_owned());
+    let left = gone.measurements.pop().expect("a last");
     let changes = compare(&collection(plausible("old", "node1", 1)), &collection(gone), 0.1);
     let said = changes.unmatched.join("\n");
     assert!(said.contains("NVIDIA H200 · CUDA is only in the baseline"), "{said}");
     assert!(said.contains("has no time any more"), "{said}");
+    assert!(said.contains(&format!("{} on ", left.kernel)), "{said}");
+    assert_eq!(changes.broken.len(), 2, "{:?}", changes.broken);
+    assert!(changes.broken[0].contains("WRONG"), "{:?}", changes.broken);
+    assert!(changes.broken[1].contains("the driver is gone"), "{:?}", changes.broken);
 }
 
 #[test]

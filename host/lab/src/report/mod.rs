@@ -71,8 +71,10 @@ impl Graded {
 /// folder without the ending.
 fn login(entry: &Entry) -> String {
     let name = &entry.graded.submission;
-    let stem = [".rs", ".wgsl"].iter().find_map(|ending| name.strip_suffix(ending));
-    plain_line(stem.unwrap_or(name))
+    let is_kernel =
+        |ending: &str| ["rs", "wgsl"].iter().any(|known| ending.eq_ignore_ascii_case(known));
+    let stem = name.rsplit_once('.').filter(|(_, ending)| is_kernel(ending));
+    plain_line(stem.map_or(name, |(stem, _)| stem))
 }
 
 /// The same on one line, and no longer than anybody reads.

@@ -87,16 +87,37 @@ impl Body<'_> {
             } else if can_derive {
                 let list = if name == "Copy" { "Clone, Copy".to_owned() } else { name.clone() };
                 diagnostic.help(format!("put `#[derive({list})]` before `{shown}`"))
-            } else if name == "Ord" && matches!(self.head(&bound.ty), Ty::Float(_)) {
-                diagnostic.note("not every float comes before or after every other").help(
-                    "say how they are compared: `sort_by(|a, b| a.total_cmp(b))`, and likewise \
-                     with `max_by`, `min_by` and `binary_search_by`",
-                )
+            } else if name == "Ord" && self.holds_float(&bound.ty) {
+                let help = self.float_order(bound.span);
+                diagnostic.note("not every float comes before or after every other").help(help)
             } else if matches!(self.head(&bound.ty), Ty::Iter(_) | Ty::Closure(_)) {
                 diagnostic.help(format!("ask for less than `{name}`, or use another one here"))
             } else {
                 diagnostic.help(format!("write `impl {name} for {shown} {{ … }}`"))
             });
+        }
+    }
+
+    /// What to write where something asks for an order that floats do not have.
+    fn float_order(&self, span: Span) -> String {
+        let called = |method: &str| {
+            let before = self.checker.quote(span)?.strip_suffix(&format!(".{method}()"))?;
+            Some(format!("write `{before}.{method}_by(|a, b| a.total_cmp(b))`"))
+        };
+        called("max").or_else(|| called("min")).unwrap_or_else(|| {
+            "say how they are compared: `sort_by(|a, b| a.total_cmp(b))`, and likewise with \
+             `max_by`, `min_by` and `binary_search_by`"
+                .to_owned()
+        })
+    }
+
+    /// Whether a type is a float, leads to one or has one among its members.
+    fn holds_float(&self, ty: &Ty) -> bool {
+        match self.head(ty) {
+            Ty::Float(_) => true,
+            Ty::Reference(_, to) | Ty::Array(to, _) | Ty::Slice(to) => self.holds_float(&to),
+            Ty::Tuple(members) => members.iter().any(|member| self.holds_float(member)),
+            _ => false,
         }
     }
 

@@ -1,6 +1,8 @@
 // `core::num`, but for what each integer type has of its own (`wrapping.rs`).
 
 pub mod num {
+    pub use core::convert::TryFromIntError;
+
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum FpCategory {
         Nan,

@@ -137,6 +137,17 @@ impl Body<'_> {
         call.span = span;
     }
 
+    /// What a value is indexed by, if its type has a single `impl Index` and that says it.
+    pub(crate) fn index_type(&mut self, base: &hir::Expr) -> Option<Ty> {
+        let id = self.checker.known_traits.get("Index").copied()?;
+        let own = self.resolved(&base.ty);
+        let members = self.checker.trait_function(&self.infer, &own, id, None, "index");
+        let [only] = members.as_slice() else { return None };
+        self.checker.resolve_signature(only.function);
+        let signature = self.checker.functions[only.function].signature.as_ref()?;
+        signature.params.get(1).map(|param| param.ty.clone()).filter(|ty| matches!(ty, Ty::Int(_)))
+    }
+
     /// `x[i]` of a type with `Index`: the place that it refers to.
     pub(crate) fn overloaded_index(
         &mut self,

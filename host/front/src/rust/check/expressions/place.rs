@@ -171,7 +171,8 @@ impl Body<'_> {
         let element = match self.head(&base.ty) {
             Ty::Array(element, _) | Ty::Slice(element) => *element,
             Ty::Struct(..) => {
-                let index = self.expr(inner, &Expect::Hint(Ty::USIZE));
+                let hint = self.index_type(&base).unwrap_or(Ty::USIZE);
+                let index = self.expr(inner, &Expect::Hint(hint));
                 return match self.overloaded_index(&base, index, span) {
                     Some(place) => place,
                     None => self.report_not_indexed(&base, inner),

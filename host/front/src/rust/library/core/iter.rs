@@ -255,7 +255,10 @@ pub mod iter {
             }
             true
         }
-        fn min(self) -> Option<Self::Item> {
+        fn min(self) -> Option<Self::Item>
+        where
+            Self::Item: Ord,
+        {
             let mut least = None;
             for x in self {
                 least = match least {
@@ -271,7 +274,10 @@ pub mod iter {
             }
             least
         }
-        fn max(self) -> Option<Self::Item> {
+        fn max(self) -> Option<Self::Item>
+        where
+            Self::Item: Ord,
+        {
             let mut most = None;
             for x in self {
                 most = match most {

@@ -1,8 +1,7 @@
 //! Copies of iterators and closures, each with a state of its own.
 
-use super::shape::changes;
+use super::shape::{changes, takes_items};
 use super::{Counted, Item, IterValue, Nested, Pass, Taken};
-use crate::rust::hir::{Expr, ExprKind};
 use crate::rust::lower::Lowering;
 use crate::rust::lower::frame::Frame;
 use crate::rust::lower::types::unsupported;
@@ -195,9 +194,4 @@ impl Frame<'_, '_> {
             Pass::StepBy(left, step) => Pass::StepBy(self.state_copy(*left, span), *step),
         })
     }
-}
-
-/// Whether an expression takes an item of an iterator.
-fn takes_items(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Next(_) | ExprKind::NextBack(_))
 }

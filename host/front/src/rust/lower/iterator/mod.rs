@@ -6,6 +6,7 @@
 //! around such a one in which some items are passed over, or a loop in a loop.
 
 mod copies;
+mod effects;
 pub(super) mod ends;
 mod nested;
 mod pass;
@@ -21,7 +22,7 @@ use crate::rust::lower::value::{ClosureValue, Pointer, Slot, Value};
 use crate::rust::types::{Adapting, IntTy, IterTy, Mapping, Ty};
 use crate::rust::visit::any;
 use naga::{BinaryOperator, Expression, Handle, Literal, LocalVariable, Span};
-use shape::{NESTED_STEP, changes, elements, has_effects, is_nested, is_one_loop};
+use shape::{NESTED_STEP, changes, elements, is_by_number, is_nested, is_one_loop};
 use std::rc::Rc;
 
 /// Something to iterate over.
@@ -346,7 +347,8 @@ impl<'u, 'a> Frame<'u, 'a> {
         if let IterValue::Counted(counted) = &inner
             && counted.taken.is_none()
             && how != Adapting::Flatten
-            && !(matches!(how, Adapting::Skip | Adapting::StepBy) && has_effects(&counted.item))
+            && !(matches!(how, Adapting::Skip | Adapting::StepBy)
+                && self.has_effects(&counted.item))
         {
             let Counted { item, count, .. } = counted.clone();
             let item = Box::new(item);
@@ -373,9 +375,8 @@ impl<'u, 'a> Frame<'u, 'a> {
                 }
                 (Adapting::Take, Some(number)) => (*item, self.least(count, number, span)),
                 (Adapting::Skip, Some(number)) => {
-                    let skipped = self.least(count, number, span);
-                    let left = self.binary(BinaryOperator::Subtract, count, skipped, span);
-                    (Item::Skip(item, skipped), left)
+                    let later = self.skipped(counted.clone(), number, span);
+                    (later.item, later.count)
                 }
                 (Adapting::StepBy, Some(number)) => {
                     let count = self.div_ceil(count, number, &Ty::U32, span);
@@ -405,6 +406,14 @@ impl<'u, 'a> Frame<'u, 'a> {
             _ => return Err(unsupported("this iterator", span)),
         };
         Ok(IterValue::Passed(pass, Box::new(inner)))
+    }
+
+    /// The items from a later one on.
+    fn skipped(&mut self, counted: Counted, number: Handle<Expression>, span: Span) -> Counted {
+        let Counted { item, count, taken } = counted;
+        let skipped = self.least(count, number, span);
+        let count = self.binary(BinaryOperator::Subtract, count, skipped, span);
+        Counted { item: Item::Skip(Box::new(item), skipped), count, taken }
     }
 
     /// A variable for the state of an iterator, which starts anew each time.
@@ -491,6 +500,17 @@ impl<'u, 'a> Frame<'u, 'a> {
                 let right = self.reversed(*right, span)?;
                 IterValue::Chain(Box::new(right), Box::new(left))
             }
+            // From the other end, what is left out is never reached.
+            IterValue::Passed(Pass::Skip(number), inner) if matches!(&*inner, IterValue::Counted(counted) if counted.taken.is_none()) =>
+            {
+                let IterValue::Counted(counted) = *inner else {
+                    return Err(unsupported("this iterator", span));
+                };
+                let place = self.local(number);
+                let number = self.load(place, span);
+                let later = self.skipped(counted, number, span);
+                return self.reversed(IterValue::Counted(later), span);
+            }
             IterValue::Option { .. } => iter,
             _ => return Err(unsupported("this iterator the other way round", span)),
         })
@@ -505,7 +525,10 @@ impl<'u, 'a> Frame<'u, 'a> {
     ) -> Lowering<IterValue> {
         match (self.counted(left, span), self.counted(right, span)) {
             (IterValue::Counted(left), IterValue::Counted(right))
-                if left.taken.is_none() && right.taken.is_none() =>
+                if left.taken.is_none()
+                    && right.taken.is_none()
+                    // Of others, one more is made before it is known that these end.
+                    && (is_by_number(&left.item) || !self.has_effects(&left.item)) =>
             {
                 let count = self.least(left.count, right.count, span);
                 let item = Item::Zip(Box::new(left.item), Box::new(right.item));

@@ -1,7 +1,6 @@
 //! What happens to an item on its way.
 
 use super::*;
-use crate::rust::hir::LabelId;
 use crate::rust::lower::Lowering;
 use crate::rust::lower::frame::Frame;
 use crate::rust::lower::place::PlaceExpr;
@@ -139,13 +138,13 @@ impl<'u, 'a> Frame<'u, 'a> {
         self.reference_to(PlaceExpr::Value(value, ty), span)
     }
 
-    /// What is done to an item on its way. `scope` is the loop that yields it.
+    /// What is done to an item on its way, unless it is gone through itself. `scope` is
+    /// the loop that yields it.
     pub(in crate::rust::lower) fn pass(
         &mut self,
         pass: &Pass,
         item: Value,
         scope: u32,
-        labels: (Option<LabelId>, Option<LabelId>),
         span: Span,
         body: Body<'_, 'u, 'a>,
     ) -> Lowering<()> {
@@ -258,10 +257,7 @@ impl<'u, 'a> Frame<'u, 'a> {
                 self.push(Statement::If { condition: is_next, accept, reject }, span);
                 Ok(())
             }
-            Pass::FlatMap { .. } | Pass::Flatten(_) => {
-                let inner = self.parts_of(pass, item, span)?;
-                self.turns(&inner, (None, labels.1), span, body)
-            }
+            Pass::FlatMap { .. } | Pass::Flatten(_) => Err(unsupported("this iterator", span)),
         }
     }
 

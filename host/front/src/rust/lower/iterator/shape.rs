@@ -3,7 +3,6 @@
 use super::{Item, IterValue, Pass};
 use crate::rust::hir::{Expr, ExprKind};
 use crate::rust::types::{Len, Mutability, Ty};
-use crate::rust::visit::any;
 
 /// How many elements an array, or one that a reference leads to, has.
 pub(super) fn elements(ty: &Ty) -> Option<u32> {
@@ -42,26 +41,22 @@ pub(super) fn is_one_loop(iter: &IterValue) -> bool {
     }
 }
 
-/// Whether it shows that an item was made, so that those which are left out must be
-/// made as well.
-pub(super) fn has_effects(item: &Item) -> bool {
+/// Whether `core` takes an item of such an iterator by its number, so that none is made
+/// which another iterator beside it has no counterpart for.
+pub(super) fn is_by_number(item: &Item) -> bool {
     match item {
-        Item::Map(inner, closure) | Item::Inspect(inner, closure, _) => {
-            any(&closure.closure.body, &mut changes) || has_effects(inner)
-        }
-        Item::Copied(inner, _)
+        Item::Range { .. } | Item::Slice { .. } | Item::Array { .. } | Item::Pieces { .. } => true,
+        Item::Map(inner, _)
+        | Item::Copied(inner, _)
         | Item::Enumerate(inner)
-        | Item::Rev(inner, _)
-        | Item::Skip(inner, _)
-        | Item::StepBy(inner, _)
-        | Item::Cycle(inner, _)
-        | Item::Nested(inner, ..) => has_effects(inner),
-        Item::Zip(one, other) => has_effects(one) || has_effects(other),
-        Item::Range { .. }
-        | Item::Slice { .. }
-        | Item::Array { .. }
-        | Item::Pieces { .. }
-        | Item::Same(_) => false,
+        | Item::Skip(inner, _) => is_by_number(inner),
+        Item::Zip(one, other) => is_by_number(one) && is_by_number(other),
+        Item::Same(_)
+        | Item::Inspect(..)
+        | Item::Rev(..)
+        | Item::Cycle(..)
+        | Item::StepBy(..)
+        | Item::Nested(..) => false,
     }
 }
 
@@ -69,4 +64,9 @@ pub(super) fn has_effects(item: &Item) -> bool {
 pub(super) fn changes(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Assign(..) | ExprKind::AssignOp(..))
         || matches!(expr.ty, Ty::Reference(Mutability::Mut, _))
+}
+
+/// Whether an expression takes an item of an iterator.
+pub(super) fn takes_items(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Next(_) | ExprKind::NextBack(_))
 }

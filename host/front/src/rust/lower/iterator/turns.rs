@@ -69,15 +69,23 @@ impl<'u, 'a> Frame<'u, 'a> {
                     // What is not wanted any more is not even asked for.
                     self.limits.push(*left);
                 }
+                let limits = self.limits.clone();
                 self.turns_with(inner, labels, span, &mut |frame, scope, item| {
-                    frame.pass(pass, item, scope, labels, span, body)
+                    if !matches!(pass, Pass::FlatMap { .. } | Pass::Flatten(_)) {
+                        return frame.pass(pass, item, scope, span, body);
+                    }
+                    let parts = frame.parts_of(pass, item, span)?;
+                    frame.limits.clone_from(&limits);
+                    frame.turns(&parts, (None, labels.1), span, body)
                 })
             }
             IterValue::Chain(left, right) => {
+                let limits = self.limits.clone();
                 self.turns(left, labels, span, body)?;
                 if self.is_dead() {
                     return Ok(());
                 }
+                self.limits = limits;
                 self.turns(right, labels, span, body)
             }
             // Each item of the one asks for the next of the other.
@@ -129,8 +137,10 @@ impl<'u, 'a> Frame<'u, 'a> {
             }
             IterValue::Option { value } => {
                 let value = (**value).clone();
+                let limits = std::mem::take(&mut self.limits);
                 let scope = self.enter_as(labels.0, labels.1, Destination::Nowhere);
                 let (block, _) = self.block(|frame| {
+                    frame.stay_within(&limits, span)?;
                     let item = frame.some_or_leave(value, scope, span)?;
                     body(frame, scope, item)?;
                     if !frame.is_dead() {
@@ -205,10 +215,10 @@ impl<'u, 'a> Frame<'u, 'a> {
         let place = self.local(variable);
         let zero = self.u32(0);
         self.store(place, zero, span);
-        // Nobody remembers what a loop of its own has asked for.
-        self.limits.clear();
+        let limits = std::mem::take(&mut self.limits);
         self.enter_as(labels.0, labels.1, Destination::Nowhere);
         let (block, _) = self.block(|frame| {
+            frame.stay_within(&limits, span)?;
             let index = frame.load(place, span);
             let less = Expression::Binary { op: BinaryOperator::Less, left: index, right: count };
             let goes_on = frame.append(less, span);
