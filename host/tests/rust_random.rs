@@ -24,7 +24,7 @@ use warpbench_machine::sim::{Launch, Schedule};
 /// The seed of the first kernel. The next one has the next seed.
 const SEED: u64 = 1;
 
-const COUNT: u64 = 2400;
+const COUNT: u64 = 1200;
 
 /// Kernels that rustc compiles together: fewer would pay for its start more
 /// often, and more would keep the other cores waiting at the end.
