@@ -293,7 +293,8 @@ mod tests {
             let name = found.map(|path| path.file_name().expect("a name").to_owned());
             assert_eq!(name.as_deref(), expected.map(std::ffi::OsStr::new), "{entry:?}");
         };
-        let write = |name: &str| std::fs::write(folder.path().join(name), "").expect(name);
+        let write =
+            |name: &str| std::fs::write(folder.path().join(name), "grid = [1]\n").expect(name);
         check(None, None);
         check(Some("two"), None);
         write("lab.two.toml");

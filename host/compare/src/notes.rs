@@ -54,7 +54,7 @@ pub struct Notes {
 pub enum NotesError {
     #[error("the notes cannot be read: {0}")]
     Toml(String),
-    #[error("a note is about a kernel that there is not")]
+    #[error(transparent)]
     Kernel(#[from] warpbench_catalog::UnknownName),
     #[error("the note `{0}` names no kernel, which only one about counters may")]
     NoKernel(String),
