@@ -121,10 +121,15 @@ impl Prepared {
     }
 }
 
-/// Compiles a kernel for the machine. Checks of arithmetic and of slices take time, so
-/// they are in the code only where somebody wants to know.
+/// Whether a kernel's code has checks of arithmetic and of slices. They take time, so
+/// they are there only where somebody wants to know.
+pub(super) fn has_checks(setup: &Setup) -> bool {
+    setup.observe.has_any(&[Aspect::Arithmetic, Aspect::Bounds])
+}
+
+/// Compiles a kernel for the machine.
 pub(super) fn compile(checked: &Checked, entry: &str, setup: &Setup) -> Result<Code, CompileError> {
-    let semantics = match setup.observe.has_any(&[Aspect::Arithmetic, Aspect::Bounds]) {
+    let semantics = match has_checks(setup) {
         true => Cow::Borrowed(&checked.semantics),
         false => Cow::Owned(checked.semantics.without_checks()),
     };

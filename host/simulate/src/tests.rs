@@ -8,6 +8,7 @@ use std::time::Duration;
 use warpbench_case::{Case, Files, skeletons};
 use warpbench_catalog as catalog;
 use warpbench_front::wgsl;
+use warpbench_machine::finding::FindingKind;
 use warpbench_machine::model;
 
 const ADD: &str = "
@@ -348,6 +349,31 @@ fn nothing_observed_is_nothing_counted() {
     let names: Vec<&str> = buffers.iter().map(|buffer| buffer.name.as_str()).collect();
     assert_eq!(names, ["a", "sum", "params"]);
     assert_eq!(buffers[1].data[5].float(), 2.5);
+}
+
+#[test]
+fn a_text_that_ran_unobserved_is_observed_when_it_runs_again() {
+    let text = "use cuda_std::prelude::*;
+        #[kernel]
+        pub unsafe fn k(x: &[u32], y: *mut u32) {
+            let i = thread::index_1d() as usize;
+            let part = &x[i..i + 4];
+            *y.add(i) = part[x[i + 3] as usize % 5];
+        }";
+    let case = "grid = [1]\nblock = [4]
+        [[buffer]]\nname = 'x'\ntype = 'u32'\nlen = 16\ninit = 'iota'
+        [[buffer]]\nname = 'y'\ntype = 'u32'\nlen = 16";
+    let case = || Case::parse(case, Path::new("lab.toml"), 1 << 20, &NoFiles).expect("good");
+    let source = Source { path: "lab.rs".to_owned(), text: text.to_owned() };
+    let read = ReadText::read(source, &case()).expect("good");
+    let found = |observe: &[Aspect]| {
+        let setup = Setup { language: Language::Rust, observe: Observe::of(observe), ..setup() };
+        let run = read.prepare(case(), setup).and_then(Prepared::run).expect("good");
+        run.findings.iter().map(|finding| finding.kind).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&[]), []);
+    assert_eq!(found(&[Aspect::Bounds]), [FindingKind::Bounds]);
+    assert_eq!(found(&[]), []);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::recording::{LaunchToRecord, Recording, RecordingRequest};
 use super::registers::RegisterUse;
 use super::report::{BufferDump, Simulation};
 use super::run::{self, Outcome, Prepared, Workload};
-use super::{Aspect, Setup, SimulateError};
+use super::{Setup, SimulateError};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use warpbench_case::bind::{BoundBuffer, bind};
@@ -36,8 +36,9 @@ pub struct ReadText {
     kernel: ReadKernel,
     declared: Vec<Declared>,
     kind: LaunchKind,
-    /// Without checks of arithmetic, and with them.
-    code: [OnceLock<Code>; 2],
+    /// Without [checks](run::has_checks), and with them; or why it cannot be compiled,
+    /// which may take as long to find out.
+    code: [OnceLock<Result<Code, SimulateError>>; 2],
 }
 
 #[derive(Debug)]
@@ -102,14 +103,12 @@ impl ReadText {
     }
 
     fn code(&self, setup: &Setup) -> Result<Code, SimulateError> {
-        let place = &self.code[usize::from(setup.observe.has(Aspect::Arithmetic))];
-        if let Some(code) = place.get() {
-            return Ok(code.clone());
-        }
-        let (entry, checked) = self.checked();
-        let code = run::compile(checked, entry, setup)
-            .map_err(|error| SimulateError::compile(error, &self.source))?;
-        Ok(place.get_or_init(|| code).clone())
+        let compile = || {
+            let (entry, checked) = self.checked();
+            run::compile(checked, entry, setup)
+                .map_err(|error| SimulateError::compile(error, &self.source))
+        };
+        self.code[usize::from(run::has_checks(setup))].get_or_init(compile).clone()
     }
 
     /// Binds what the case has for it. The case must be one that it [is for](Self::is_for).
